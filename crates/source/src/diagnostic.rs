@@ -1,0 +1,205 @@
+//! Messages about a place in a source file.
+
+use codespan_reporting::diagnostic as codespan;
+use codespan_reporting::files::{Error, Files};
+use codespan_reporting::term;
+
+use crate::{FileId, Sources, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Something a reader may want to know.
+    Note,
+    /// Something is probably not meant.
+    Warning,
+    /// The input cannot be used, or breaks its promise.
+    Error,
+}
+
+/// A place and what to say about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What to say beside the caret; may be empty.
+    pub text: String,
+}
+
+/// A message with its place, further places, notes and help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// One sentence.
+    pub message: String,
+    /// The place it is about, shown with carets.
+    pub primary: Label,
+    /// Other places that explain it.
+    pub secondary: Vec<Label>,
+    /// Further facts, each shown after `=`.
+    pub notes: Vec<String>,
+    /// What the reader can do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    #[must_use]
+    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Error, span, message)
+    }
+
+    /// A warning at a place.
+    #[must_use]
+    pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, span, message)
+    }
+
+    /// A message at a place.
+    #[must_use]
+    pub fn new(severity: Severity, span: Span, message: impl Into<String>) -> Diagnostic {
+        let primary = Label { span, text: String::new() };
+        Diagnostic {
+            severity,
+            message: message.into(),
+            primary,
+            secondary: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// Says something beside the caret.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// Points to another place.
+    #[must_use]
+    pub fn and(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds a fact.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// The message as text, with the lines it is about; `color` for terminals.
+    #[must_use]
+    pub fn render(&self, sources: &Sources, color: bool) -> String {
+        let config = term::Config { tab_width: 8, ..term::Config::default() };
+        let message = self.lower();
+        let rendered = if color {
+            let mut out = term::termcolor::Ansi::new(Vec::new());
+            term::emit_to_write_style(&mut out, &config, sources, &message).map(|()| out.into_inner())
+        } else {
+            let mut out = term::termcolor::NoColor::new(Vec::new());
+            term::emit_to_write_style(&mut out, &config, sources, &message).map(|()| out.into_inner())
+        };
+        let bytes = rendered.expect("writing to memory succeeds and every span lies in its file");
+        let mut text = String::from_utf8(bytes).expect("codespan-reporting writes UTF-8");
+        text.truncate(text.trim_end().len());
+        if let Some(help) = &self.help {
+            text.push_str("\nhelp: ");
+            text.push_str(help);
+        }
+        text.push('\n');
+        text
+    }
+
+    fn lower(&self) -> codespan::Diagnostic<FileId> {
+        let severity = match self.severity {
+            Severity::Note => codespan::Severity::Note,
+            Severity::Warning => codespan::Severity::Warning,
+            Severity::Error => codespan::Severity::Error,
+        };
+        let primary = &self.primary;
+        let mut labels = vec![
+            codespan::Label::primary(primary.span.file, primary.span.range()).with_message(&primary.text),
+        ];
+        labels.extend(self.secondary.iter().map(|label| {
+            codespan::Label::secondary(label.span.file, label.span.range()).with_message(&label.text)
+        }));
+        codespan::Diagnostic::new(severity)
+            .with_message(&self.message)
+            .with_labels(labels)
+            .with_notes(self.notes.clone())
+    }
+}
+
+impl<'a> Files<'a> for Sources {
+    type FileId = FileId;
+    type Name = &'a str;
+    type Source = &'a str;
+
+    fn name(&'a self, file: FileId) -> Result<&'a str, Error> {
+        Ok(Sources::name(self, file))
+    }
+
+    fn source(&'a self, file: FileId) -> Result<&'a str, Error> {
+        Ok(self.text(file))
+    }
+
+    fn line_index(&'a self, file: FileId, byte: usize) -> Result<usize, Error> {
+        Ok(self.line_of(file, byte))
+    }
+
+    fn line_range(&'a self, file: FileId, line: usize) -> Result<std::ops::Range<usize>, Error> {
+        match (self.line_start(file, line), self.line_start(file, line + 1)) {
+            (Some(start), Some(end)) => Ok(start..end),
+            _ => Err(Error::LineTooLarge { given: line, max: self.line_of(file, self.text(file).len()) }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_shows_its_place_its_notes_and_its_help() {
+        let mut sources = Sources::new();
+        let file = sources.add("Main.hs", "f x = x\ng = f 1 ture\n");
+        let error = Diagnostic::error(sources.span(file, 16..20), "`ture` is not in scope")
+            .label("not found")
+            .and(sources.span(file, 0..1), "`f` is here")
+            .note("names are looked up in this module and its imports")
+            .help("did you mean `True`?");
+        let expected = "\
+error: `ture` is not in scope
+  ┌─ Main.hs:2:9
+  │
+1 │ f x = x
+  │ - `f` is here
+2 │ g = f 1 ture
+  │         ^^^^ not found
+  │
+  = names are looked up in this module and its imports
+help: did you mean `True`?
+";
+        assert_eq!(error.render(&sources, false), expected);
+    }
+
+    #[test]
+    fn colours_only_when_asked() {
+        let mut sources = Sources::new();
+        let file = sources.add("f", "x");
+        let error = Diagnostic::error(sources.span(file, 0..1), "no");
+        assert!(!error.render(&sources, false).contains('\u{1b}'));
+        assert!(error.render(&sources, true).contains('\u{1b}'));
+    }
+}

@@ -1,0 +1,22 @@
+//! Source files, places in them, and messages about them.
+//!
+//! Every language that whatif reads (λG, Haskell, TopHat, refinement annotations) reports through this crate, so that
+//! every message has a file, a line, a column and a caret, and looks the same.
+//!
+//! ```
+//! use whatif_source::{Diagnostic, Sources};
+//!
+//! let mut sources = Sources::new();
+//! let file = sources.add("Main.hs", "main = 1 + ture\n");
+//! let place = sources.span(file, 11..15);
+//! let error = Diagnostic::error(place, "`ture` is not in scope").help("did you mean `True`?");
+//! let text = error.render(&sources, false);
+//! assert!(text.contains("Main.hs:1:12"));
+//! assert!(text.contains("^^^^"));
+//! ```
+
+mod diagnostic;
+mod sources;
+
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use sources::{FileId, Position, Sources, Span};
