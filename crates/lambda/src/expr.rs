@@ -1,0 +1,214 @@
+//! The expressions of λG: 002, Figure 4, with the literals, primitives, casts and default alternatives of 000,
+//! section 4.
+
+use whatif_source::Span;
+
+use crate::{Name, Type};
+
+/// An expression.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expr {
+    /// A variable: bound by a lambda, let or alternative around it, else a definition of the program.
+    Var(Name),
+    /// A literal.
+    Lit(Literal),
+    /// `λ x y. e`; at least one binder.
+    Lam(Vec<Binder>, Box<Expr>),
+    /// `f a b`; at least one argument.
+    App(Box<Expr>, Vec<Expr>),
+    /// A data constructor, as a function of its fields.
+    Con(Name),
+    /// A primitive operation with all its arguments, named as in the table of primitives.
+    Prim(Name, Vec<Expr>),
+    /// Recursive bindings.
+    Let(Vec<(Binder, Expr)>, Box<Expr>),
+    /// Evaluates the scrutinee to SWHNF and takes the first alternative that matches.
+    Case(Box<Case>),
+    /// `Λ a. e`
+    TypeLam(Vec<Name>, Box<Expr>),
+    /// `e @τ`
+    TypeApp(Box<Expr>, Vec<Type>),
+    /// `? : τ`, the symbolic generator: any value of the type.
+    Symbolic(Type),
+    /// `e □ e`, the counterfactual branch.
+    Choice(Box<Expr>, Box<Expr>),
+    /// `assume p in e`
+    Assume(Box<Expr>, Box<Expr>),
+    /// `assert p in e`, with what is to be said when it fails.
+    Assert(Box<Assertion>, Box<Expr>, Box<Expr>),
+    /// A value taken to another type of the same representation (newtypes, `coerce`).
+    Cast(Box<Expr>, Type),
+    /// The expression stands at this place of a source file.
+    At(Span, Box<Expr>),
+}
+
+/// A variable where it is bound, with its type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Binder {
+    /// The variable.
+    pub name: Name,
+    /// Its type, or [`Type::Unknown`].
+    pub ty: Type,
+}
+
+impl Binder {
+    /// A binder.
+    #[must_use]
+    pub fn new(name: impl Into<Name>, ty: Type) -> Binder {
+        Binder { name: name.into(), ty }
+    }
+}
+
+/// A literal. Equality is of representations: `NaN` equals itself, `0.0` and `-0.0` differ.
+#[derive(Clone, Debug)]
+pub enum Literal {
+    /// `Int`
+    Int(i64),
+    /// `Integer`, in decimal digits where it exceeds a machine word.
+    Integer(Box<str>),
+    /// `Word`
+    Word(u64),
+    /// `Char`
+    Char(char),
+    /// `Double`
+    Double(f64),
+    /// `Float`
+    Float(f32),
+    /// A list of `Char`, unpacked lazily.
+    String(Box<str>),
+}
+
+impl PartialEq for Literal {
+    fn eq(&self, other: &Literal) -> bool {
+        match (self, other) {
+            (Literal::Int(a), Literal::Int(b)) => a == b,
+            (Literal::Integer(a), Literal::Integer(b)) | (Literal::String(a), Literal::String(b)) => a == b,
+            (Literal::Word(a), Literal::Word(b)) => a == b,
+            (Literal::Char(a), Literal::Char(b)) => a == b,
+            (Literal::Double(a), Literal::Double(b)) => a.to_bits() == b.to_bits(),
+            (Literal::Float(a), Literal::Float(b)) => a.to_bits() == b.to_bits(),
+            _ => false,
+        }
+    }
+}
+
+/// A case expression. A scrutinee that no alternative matches is an error (`part` [`Part::Totality`]).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// What is evaluated.
+    pub scrutinee: Expr,
+    /// Names its value in the alternatives.
+    pub binder: Option<Binder>,
+    /// In order; no two with the same constructor or literal.
+    pub alts: Vec<Alt>,
+    /// Taken when no alternative matches. With no alternatives at all this is a plain `seq`.
+    pub default: Option<Expr>,
+}
+
+/// `D x y → e` or `l → e`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Alt {
+    /// What it matches.
+    pub con: AltCon,
+    /// The constructor's fields; none for a literal.
+    pub binders: Vec<Binder>,
+    /// What is evaluated then.
+    pub body: Expr,
+}
+
+/// What an alternative matches.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AltCon {
+    /// A data constructor.
+    Con(Name),
+    /// A literal; not a string.
+    Lit(Literal),
+}
+
+/// What an assertion stands for: whose contract, with which arguments.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assertion {
+    /// Which part of the contract.
+    pub part: Part,
+    /// Whose contract it is.
+    pub function: Name,
+    /// Variables that hold the arguments of the call, as far as they are known.
+    pub args: Vec<Name>,
+    /// The variable that holds the result, for a postcondition.
+    pub result: Option<Name>,
+    /// The refinement as its author wrote it.
+    pub refinement: String,
+    /// Where the assertion is made: the call for a precondition, the definition for a postcondition.
+    pub span: Option<Span>,
+}
+
+/// Which promise an assertion keeps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Part {
+    /// A precondition.
+    Pre,
+    /// A postcondition.
+    Post,
+    /// The refinement of a constructor's field.
+    Field,
+    /// An assertion in the program.
+    Assert,
+    /// No incomplete pattern and no `error` is reached.
+    Totality,
+    /// A recursive call gets smaller.
+    Termination,
+}
+
+impl Expr {
+    /// The variable that is called so.
+    #[must_use]
+    pub fn var(name: impl Into<Name>) -> Expr {
+        Expr::Var(name.into())
+    }
+
+    /// The constructor that is called so.
+    #[must_use]
+    pub fn con(name: impl Into<Name>) -> Expr {
+        Expr::Con(name.into())
+    }
+
+    /// An `Int`.
+    #[must_use]
+    pub fn int(value: i64) -> Expr {
+        Expr::Lit(Literal::Int(value))
+    }
+
+    /// A primitive operation.
+    #[must_use]
+    pub fn prim(name: impl Into<Name>, args: impl Into<Vec<Expr>>) -> Expr {
+        Expr::Prim(name.into(), args.into())
+    }
+
+    /// This expression applied to arguments; itself if there are none.
+    #[must_use]
+    pub fn apply(self, args: impl IntoIterator<Item = Expr>) -> Expr {
+        let mut args: Vec<Expr> = args.into_iter().collect();
+        match self {
+            _ if args.is_empty() => self,
+            Expr::App(function, mut first) => {
+                first.append(&mut args);
+                Expr::App(function, first)
+            }
+            function => Expr::App(Box::new(function), args),
+        }
+    }
+
+    /// A lambda; the body itself if there are no binders.
+    #[must_use]
+    pub fn lam(binders: impl IntoIterator<Item = Binder>, body: Expr) -> Expr {
+        let mut binders: Vec<Binder> = binders.into_iter().collect();
+        match body {
+            _ if binders.is_empty() => body,
+            Expr::Lam(mut inner, body) => {
+                binders.append(&mut inner);
+                Expr::Lam(binders, body)
+            }
+            body => Expr::Lam(binders, Box::new(body)),
+        }
+    }
+}

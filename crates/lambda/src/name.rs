@@ -1,0 +1,102 @@
+//! Names, interned: a name is a number, equal names are equal numbers.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::{LazyLock, RwLock};
+
+use rustc_hash::FxHashMap;
+
+/// The name of a variable, constructor or type.
+///
+/// Names are unique in what they mean: a global carries its module (`Data.List.nub`), a local one a suffix where it
+/// would otherwise shadow. Interned for ever: programs have thousands of names, not millions. Ordered by spelling, so
+/// that nothing depends on the order in which names were first seen.
+///
+/// ```
+/// use whatif_lambda::Name;
+/// assert_eq!(Name::new("x"), Name::new("x"));
+/// assert!(Name::new("a") < Name::new("b"));
+/// assert_eq!(Name::new("Data.List.nub").base(), "nub");
+/// assert_eq!(Name::new("Prelude..").base(), ".");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Name(u32);
+
+#[derive(Default)]
+struct Interner {
+    spellings: Vec<&'static str>,
+    numbers: FxHashMap<&'static str, u32>,
+}
+
+static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(RwLock::default);
+
+impl Name {
+    /// The name that is spelled so.
+    #[must_use]
+    pub fn new(spelling: &str) -> Name {
+        if let Some(&number) = INTERNER.read().expect("no panic while interning").numbers.get(spelling) {
+            return Name(number);
+        }
+        let mut interner = INTERNER.write().expect("no panic while interning");
+        if let Some(&number) = interner.numbers.get(spelling) {
+            return Name(number);
+        }
+        let spelling: &'static str = Box::leak(spelling.into());
+        let number = interner.spellings.len() as u32;
+        interner.spellings.push(spelling);
+        interner.numbers.insert(spelling, number);
+        Name(number)
+    }
+
+    /// How it is spelled, in full.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        INTERNER.read().expect("no panic while interning").spellings[self.0 as usize]
+    }
+
+    /// Its spelling without the module in front: `nub` of `Data.List.nub`.
+    #[must_use]
+    pub fn base(self) -> &'static str {
+        let mut rest = self.as_str();
+        while let Some(dot) = rest.find('.') {
+            let module = &rest[..dot];
+            let is_module = module.starts_with(char::is_uppercase)
+                && module.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '\'');
+            if !is_module || dot + 1 == rest.len() {
+                break;
+            }
+            rest = &rest[dot + 1..];
+        }
+        rest
+    }
+}
+
+impl From<&str> for Name {
+    fn from(spelling: &str) -> Name {
+        Name::new(spelling)
+    }
+}
+
+impl PartialOrd for Name {
+    fn partial_cmp(&self, other: &Name) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Name {
+    fn cmp(&self, other: &Name) -> Ordering {
+        if self == other { Ordering::Equal } else { self.as_str().cmp(other.as_str()) }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.as_str())
+    }
+}

@@ -1,0 +1,130 @@
+//! The types of λG.
+//!
+//! λG is explicitly polymorphic, as GHC's Core is: [`Expr::TypeLam`](crate::Expr::TypeLam) binds type variables and
+//! [`Expr::TypeApp`](crate::Expr::TypeApp) instantiates them. Types matter at run time for one thing only: a symbolic
+//! generator `? : τ` must know which value to make. Code that is only run concretely is compiled without them.
+
+use crate::Name;
+
+/// A type, of any kind.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Type {
+    /// A type variable.
+    Var(Name),
+    /// A type constructor: a data type, or one of the built-in types of [`names`].
+    Con(Name),
+    /// A type applied to a type: `Maybe Int`, `f a`.
+    App(Box<Type>, Box<Type>),
+    /// A function type.
+    Fun(Box<Type>, Box<Type>),
+    /// `∀ a b. τ`
+    Forall(Vec<Name>, Box<Type>),
+    /// What a front end could not find out. A symbolic value of it cannot be made; everything else works.
+    Unknown,
+}
+
+impl Type {
+    /// The type constructor that is called so.
+    #[must_use]
+    pub fn con(name: impl Into<Name>) -> Type {
+        Type::Con(name.into())
+    }
+
+    /// The type variable that is called so.
+    #[must_use]
+    pub fn var(name: impl Into<Name>) -> Type {
+        Type::Var(name.into())
+    }
+
+    /// The function type from `argument` to `result`.
+    #[must_use]
+    pub fn fun(argument: Type, result: Type) -> Type {
+        Type::Fun(Box::new(argument), Box::new(result))
+    }
+
+    /// The function type of several arguments.
+    #[must_use]
+    pub fn funs(
+        arguments: impl IntoIterator<Item = Type, IntoIter: DoubleEndedIterator>,
+        result: Type,
+    ) -> Type {
+        arguments.into_iter().rev().fold(result, |result, argument| Type::fun(argument, result))
+    }
+
+    /// This type applied to arguments.
+    #[must_use]
+    pub fn apply(self, arguments: impl IntoIterator<Item = Type>) -> Type {
+        arguments.into_iter().fold(self, |head, argument| Type::App(Box::new(head), Box::new(argument)))
+    }
+
+    /// The list type.
+    #[must_use]
+    pub fn list(element: Type) -> Type {
+        Type::con(names::LIST).apply([element])
+    }
+
+    /// `Bool`
+    #[must_use]
+    pub fn bool() -> Type {
+        Type::con(names::BOOL)
+    }
+
+    /// `Int`
+    #[must_use]
+    pub fn int() -> Type {
+        Type::con(names::INT)
+    }
+
+    /// The head and the arguments of a type application: `T` and `[a, b]` of `T a b`.
+    #[must_use]
+    pub fn spine(&self) -> (&Type, Vec<&Type>) {
+        let (mut head, mut arguments) = (self, Vec::new());
+        while let Type::App(function, argument) = head {
+            arguments.push(&**argument);
+            head = function;
+        }
+        arguments.reverse();
+        (head, arguments)
+    }
+}
+
+/// How the types and constructors that λG itself knows are spelled.
+///
+/// `Int` to `String` have no constructors: their values are literals. `Bool`, lists, tuples and unit are ordinary data
+/// types that primitives return or take; every [`Program`](crate::Program) has them.
+pub mod names {
+    /// 64-bit integers (or exact ones, by the machine's mode).
+    pub const INT: &str = "Int";
+    /// Exact integers.
+    pub const INTEGER: &str = "Integer";
+    /// 64-bit natural numbers that wrap around.
+    pub const WORD: &str = "Word";
+    /// Unicode characters.
+    pub const CHAR: &str = "Char";
+    /// IEEE double precision.
+    pub const DOUBLE: &str = "Double";
+    /// IEEE single precision.
+    pub const FLOAT: &str = "Float";
+    /// `Bool`, with the constructors [`FALSE`] and [`TRUE`].
+    pub const BOOL: &str = "Bool";
+    /// `False`
+    pub const FALSE: &str = "False";
+    /// `True`
+    pub const TRUE: &str = "True";
+    /// The type of lists, with the constructors [`NIL`] and [`CONS`].
+    pub const LIST: &str = "[]";
+    /// The empty list.
+    pub const NIL: &str = "[]";
+    /// `:`
+    pub const CONS: &str = ":";
+    /// The unit type and its constructor.
+    pub const UNIT: &str = "()";
+    /// `Ordering`, with the constructors `LT`, `EQ`, `GT`.
+    pub const ORDERING: &str = "Ordering";
+
+    /// The type of tuples of a size from 2 on, and its constructor: `(,)`, `(,,)`, …
+    #[must_use]
+    pub fn tuple(size: usize) -> String {
+        format!("({})", ",".repeat(size - 1))
+    }
+}
