@@ -1,0 +1,508 @@
+//! The syntax of Haskell, as the parser reads it and the renamer resolves it.
+//!
+//! One tree serves both: the parser leaves names as they were written and chains of operators flat; the renamer gives
+//! every name its meaning (see [`Ident`]) and turns each [`ExprKind::Operators`] and [`PatKind::Operators`] into nested
+//! applications by the fixities in scope. What the parser recognises but nobody understands yet stands as an
+//! `Unsupported` node with its place, so that it spoils only the definitions that use it.
+
+use whatif_lambda::Name;
+use whatif_source::Span;
+
+/// An identifier or operator.
+///
+/// Before renaming: as written, with its qualifier in `module` (`Map.insert`: module `Map`, name `insert`). After
+/// renaming: `name` is unique: for a global one its full name (`Data.Map.insert`; the names of
+/// [`whatif_lambda::types::names`] for what λG knows), for a local one its spelling with a suffix where it would shadow; and `module` is `None`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ident {
+    /// The qualifier, before renaming.
+    pub module: Option<Name>,
+    /// The name.
+    pub name: Name,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A module.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// `Main` if the file does not say.
+    pub name: Name,
+    /// Where the name is written, or the start of the file.
+    pub span: Span,
+    /// The names in `LANGUAGE` pragmas.
+    pub extensions: Vec<Name>,
+    /// What it exports; `None` if it does not say (everything, or `main` alone if there is no header at all).
+    pub exports: Option<Vec<Export>>,
+    /// Its imports, without the implicit one of the Prelude.
+    pub imports: Vec<Import>,
+    /// Its declarations. Equations of one function stand together as one [`DeclKind::Fun`].
+    pub decls: Vec<Decl>,
+    /// The texts of its `{-@ … @-}` comments, in order, without the delimiters: LiquidHaskell's annotations.
+    pub annotations: Vec<Annotation>,
+}
+
+/// A `{-@ … @-}` comment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Annotation {
+    /// What stands between the delimiters.
+    pub text: String,
+    /// Where that text stands.
+    pub span: Span,
+}
+
+/// An item of an export list.
+#[derive(Clone, Debug)]
+pub enum Export {
+    /// A variable.
+    Var(Ident),
+    /// A type or class, with what is exported of it.
+    Type(Ident, Members),
+    /// `module M`
+    Module(Ident),
+}
+
+/// Which constructors, fields or methods of a type or class are meant.
+#[derive(Clone, Debug)]
+pub enum Members {
+    /// None: `T`.
+    None,
+    /// All: `T(..)`.
+    All,
+    /// These: `T(A, b)`.
+    Some(Vec<Ident>),
+}
+
+/// An import.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// The module.
+    pub module: Ident,
+    /// `import qualified`
+    pub qualified: bool,
+    /// `as M`
+    pub alias: Option<Name>,
+    /// `hiding`
+    pub hiding: bool,
+    /// The list; `None` if there is none.
+    pub items: Option<Vec<ImportItem>>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An item of an import list.
+#[derive(Clone, Debug)]
+pub enum ImportItem {
+    /// A variable.
+    Var(Ident),
+    /// A type or class.
+    Type(Ident, Members),
+}
+
+/// A declaration.
+#[derive(Clone, Debug)]
+pub struct Decl {
+    /// What it declares.
+    pub kind: DeclKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of declarations. In `let`, `where`, classes and instances only some of them occur.
+#[derive(Clone, Debug)]
+pub enum DeclKind {
+    /// `f, g :: τ`
+    Signature(Vec<Ident>, SigType),
+    /// A function, with all its equations. Each has the same number of arguments, at least one.
+    Fun(Ident, Vec<Equation>),
+    /// A pattern binding, `x = e` among them.
+    Pat(Pat, Rhs),
+    /// `infixl 6 +`
+    Fixity(Fixity, Vec<Ident>),
+    /// `data` or `newtype`
+    Data(DataDecl),
+    /// `type T a = τ`
+    Synonym(Ident, Vec<TyVar>, Type),
+    /// `class`
+    Class(ClassDecl),
+    /// `instance`
+    Instance(InstanceDecl),
+    /// `deriving instance ctx => C T` (with the strategy ignored)
+    StandaloneDeriving(SigType),
+    /// `default (τ, …)`
+    Default(Vec<Type>),
+    /// `foreign import prim "name" f :: τ`: how the base library names the machine's primitives.
+    Primitive(Ident, Name, SigType),
+    /// A declaration nobody understands yet: what it is, and the names it would have bound.
+    Unsupported(String, Vec<Ident>),
+}
+
+/// One equation of a function: `f p q | guard = e where …`
+#[derive(Clone, Debug)]
+pub struct Equation {
+    /// The arguments.
+    pub pats: Vec<Pat>,
+    /// The right-hand side.
+    pub rhs: Rhs,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What stands right of `=` or `->`, with its `where`.
+#[derive(Clone, Debug)]
+pub struct Rhs {
+    /// Tried in order. An unguarded one has no guards.
+    pub alternatives: Vec<Guarded>,
+    /// The `where` bindings, in scope in all of them.
+    pub wheres: Vec<Decl>,
+}
+
+/// `| g1, p <- g2 = e`
+#[derive(Clone, Debug)]
+pub struct Guarded {
+    /// The guards: Boolean ones, pattern guards, `let`s.
+    pub guards: Vec<Stmt>,
+    /// The expression.
+    pub body: Expr,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An operator's associativity and precedence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fixity {
+    /// To which side it associates.
+    pub assoc: Assoc,
+    /// From 0 to 9.
+    pub precedence: u8,
+}
+
+/// To which side an operator associates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Assoc {
+    /// `infixl`
+    Left,
+    /// `infixr`
+    Right,
+    /// `infix`
+    None,
+}
+
+/// A `data` or `newtype` declaration.
+#[derive(Clone, Debug)]
+pub struct DataDecl {
+    /// The type.
+    pub name: Ident,
+    /// Its parameters.
+    pub params: Vec<TyVar>,
+    /// `newtype`
+    pub newtype: bool,
+    /// The datatype context (which means nothing).
+    pub context: Vec<Type>,
+    /// Its constructors.
+    pub constructors: Vec<ConDecl>,
+    /// The classes in its `deriving` clauses.
+    pub deriving: Vec<Type>,
+}
+
+/// A constructor.
+#[derive(Clone, Debug)]
+pub struct ConDecl {
+    /// Its name.
+    pub name: Ident,
+    /// `forall a.` in front of it; for a GADT constructor all its variables, if it says so.
+    pub forall: Vec<TyVar>,
+    /// Its context.
+    pub context: Vec<Type>,
+    /// Its fields.
+    pub fields: ConFields,
+    /// For a constructor in GADT syntax, its result type.
+    pub result: Option<Type>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The fields of a constructor.
+#[derive(Clone, Debug)]
+pub enum ConFields {
+    /// `C τ !τ`
+    Positional(Vec<FieldType>),
+    /// `C { a, b :: τ }`, one entry a name.
+    Record(Vec<(Ident, FieldType)>),
+}
+
+/// The type of a field.
+#[derive(Clone, Debug)]
+pub struct FieldType {
+    /// The type.
+    pub ty: Type,
+    /// `!`
+    pub strict: bool,
+}
+
+/// A class declaration.
+#[derive(Clone, Debug)]
+pub struct ClassDecl {
+    /// Its superclasses.
+    pub context: Vec<Type>,
+    /// Its name.
+    pub name: Ident,
+    /// Its parameters.
+    pub params: Vec<TyVar>,
+    /// Its functional dependencies.
+    pub fundeps: Vec<(Vec<Ident>, Vec<Ident>)>,
+    /// Signatures, fixities and default methods.
+    pub decls: Vec<Decl>,
+}
+
+/// An instance declaration.
+#[derive(Clone, Debug)]
+pub struct InstanceDecl {
+    /// Its context and head, the head being the class applied to types.
+    pub head: SigType,
+    /// Methods (and, with InstanceSigs, signatures).
+    pub decls: Vec<Decl>,
+}
+
+/// A type variable where it is bound, with its kind if that is written.
+#[derive(Clone, Debug)]
+pub struct TyVar {
+    /// The variable.
+    pub name: Ident,
+    /// Its kind.
+    pub kind: Option<Type>,
+}
+
+/// A type as it stands in a signature: `forall a. (C a) => τ`.
+#[derive(Clone, Debug)]
+pub struct SigType {
+    /// The variables it binds explicitly; `None` if there is no `forall`.
+    pub forall: Option<Vec<TyVar>>,
+    /// The constraints, each a class applied to types.
+    pub context: Vec<Type>,
+    /// The type.
+    pub ty: Type,
+}
+
+/// A type.
+#[derive(Clone, Debug)]
+pub struct Type {
+    /// What it is.
+    pub kind: TypeKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of types.
+#[derive(Clone, Debug)]
+pub enum TypeKind {
+    /// `a`
+    Var(Ident),
+    /// `T`; also `[]`, `->`, `()`, `(,)`.
+    Con(Ident),
+    /// `τ τ`
+    App(Box<Type>, Box<Type>),
+    /// `τ -> τ`
+    Fun(Box<Type>, Box<Type>),
+    /// `[τ]`
+    List(Box<Type>),
+    /// `(τ, τ)`; at least two.
+    Tuple(Vec<Type>),
+    /// A higher-rank type or a type with a context of its own.
+    Forall(Box<SigType>),
+    /// `(τ :: κ)`
+    Kinded(Box<Type>, Box<Type>),
+    /// `τ ~ τ`, as a constraint.
+    Equal(Box<Type>, Box<Type>),
+    /// `!τ` where the parser could not attach it to a field.
+    Bang(Box<Type>),
+    /// `_`
+    Wildcard,
+    /// A type-level literal, a promoted constructor, a type operator, …
+    Unsupported(String),
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of expressions.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A variable, or an operator in parentheses.
+    Var(Ident),
+    /// A constructor; also `[]`, `()`, `(,)`, `:`.
+    Con(Ident),
+    /// A literal.
+    Lit(Lit),
+    /// `f x`
+    App(Box<Expr>, Box<Expr>),
+    /// `f @τ`
+    TypeApp(Box<Expr>, Box<Type>),
+    /// Operators and operands in the order they were written; only before renaming.
+    Operators(Vec<Operand>),
+    /// `- e`
+    Neg(Box<Expr>),
+    /// `\p q -> e`
+    Lam(Vec<Pat>, Box<Expr>),
+    /// `\case …`
+    LamCase(Vec<CaseAlt>),
+    /// `let … in e`
+    Let(Vec<Decl>, Box<Expr>),
+    /// `if c then t else e`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `if | g -> e …`
+    MultiIf(Vec<Guarded>),
+    /// `case e of …`
+    Case(Box<Expr>, Vec<CaseAlt>),
+    /// `do …`, with the last statement being an expression.
+    Do(Vec<Stmt>),
+    /// `(e, e)`
+    Tuple(Vec<Expr>),
+    /// `(, e)`
+    TupleSection(Vec<Option<Expr>>),
+    /// `[e, e]`
+    List(Vec<Expr>),
+    /// `[e, e ..  e]`
+    EnumFrom(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
+    /// `[e | quals]`
+    ListComp(Box<Expr>, Vec<Stmt>),
+    /// `(e ⊕)`
+    LeftSection(Box<Expr>, Box<Expr>),
+    /// `(⊕ e)`
+    RightSection(Box<Expr>, Box<Expr>),
+    /// `C { a = e, b, .. }`
+    RecordCon(Ident, Vec<FieldExpr>, bool),
+    /// `e { a = e }`
+    RecordUpdate(Box<Expr>, Vec<FieldExpr>),
+    /// `e :: τ`
+    Sig(Box<Expr>, SigType),
+    /// `(e)`
+    Paren(Box<Expr>),
+    /// `_` or `_x`: a hole.
+    Hole(Ident),
+    /// Something nobody understands yet: what it is.
+    Unsupported(String),
+}
+
+/// A part of a chain of operators.
+#[derive(Clone, Debug)]
+pub enum Operand {
+    /// An operand.
+    Expr(Expr),
+    /// An operator: a variable or constructor (`` `f` `` too).
+    Op(Expr),
+    /// A prefix minus.
+    Minus(Span),
+}
+
+/// `a = e`; with a pun, `a` alone means `a = a`.
+#[derive(Clone, Debug)]
+pub struct FieldExpr {
+    /// The field.
+    pub field: Ident,
+    /// Its value; `None` for a pun.
+    pub value: Option<Expr>,
+}
+
+/// An alternative of a `case`.
+#[derive(Clone, Debug)]
+pub struct CaseAlt {
+    /// The pattern.
+    pub pat: Pat,
+    /// What it gives.
+    pub rhs: Rhs,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A statement of a `do`, a qualifier of a comprehension, or a guard.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of statements.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `p <- e`
+    Bind(Pat, Expr),
+    /// `let …`
+    Let(Vec<Decl>),
+    /// `e`
+    Expr(Expr),
+}
+
+/// A literal as it is written; its type is found by inference.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Lit {
+    /// In decimal digits.
+    Integer(Box<str>),
+    /// An exact rational number: numerator and denominator in decimal digits.
+    Rational(Box<str>, Box<str>),
+    /// A character.
+    Char(char),
+    /// A string.
+    String(Box<str>),
+}
+
+/// A pattern.
+#[derive(Clone, Debug)]
+pub struct Pat {
+    /// What it is.
+    pub kind: PatKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of patterns.
+#[derive(Clone, Debug)]
+pub enum PatKind {
+    /// `_`
+    Wildcard,
+    /// `x`
+    Var(Ident),
+    /// A literal; `true` if it is negated.
+    Lit(Lit, bool),
+    /// `C p q`
+    Con(Ident, Vec<Pat>),
+    /// `C { a = p, b, .. }`
+    Record(Ident, Vec<FieldPat>, bool),
+    /// Operators and operands in the order they were written; only before renaming.
+    Operators(Vec<Pat>, Vec<Ident>),
+    /// `(p, p)`
+    Tuple(Vec<Pat>),
+    /// `[p, p]`
+    List(Vec<Pat>),
+    /// `x@p`
+    As(Ident, Box<Pat>),
+    /// `~p`
+    Lazy(Box<Pat>),
+    /// `!p`
+    Bang(Box<Pat>),
+    /// `(e -> p)`
+    View(Box<Expr>, Box<Pat>),
+    /// `p :: τ`
+    Sig(Box<Pat>, SigType),
+    /// `(p)`
+    Paren(Box<Pat>),
+    /// `n + k`, a pattern synonym, …
+    Unsupported(String),
+}
+
+/// `a = p`; with a pun, `a` alone means `a = a`.
+#[derive(Clone, Debug)]
+pub struct FieldPat {
+    /// The field.
+    pub field: Ident,
+    /// Its pattern; `None` for a pun.
+    pub pat: Option<Pat>,
+}
