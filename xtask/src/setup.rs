@@ -60,6 +60,7 @@ fn without_python(cure: &str) -> String {
 fn install(python: &str, target: &Path) -> Result<(), String> {
     let package = format!("z3-solver=={VERSION}.0");
     let status = Command::new(python)
+        .env("PIP_ROOT_USER_ACTION", "ignore")
         .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
         .args(["--no-deps", "--only-binary", ":all:", "--target"])
         .arg(target)
