@@ -1,2 +1,101 @@
-//! The project's own commands.
-fn main() {}
+//! The project's own commands: `cargo xtask setup`, `demo`, `test` and `bench NAME`.
+//!
+//! Only the standard library is used here, so that the first command a newcomer runs compiles in a second. Each command
+//! is a list of phases; each phase is announced, timed, and says what to do when it fails.
+
+mod phase;
+mod setup;
+
+use phase::{Outcome, Phases};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+The project's own commands. All of them fetch what they need first, and may be repeated at will.
+
+Usage: cargo xtask COMMAND [--features vendored]
+
+Commands:
+  demo        builds whatif and runs its main job on the examples
+  test        formatting, lints, documentation, and every test
+  setup       only fetches Z3, into .z3/ of this folder
+  bench NAME  runs a benchmark: ground, lambda, haskell, sym, top or liquid
+
+--features vendored builds Z3 from source instead of fetching it: no Python is needed, but cmake, GCC 13
+or newer, and half an hour.
+";
+
+/// What `cargo xtask bench NAME` runs: the name, the package and its benchmark.
+const BENCHES: [(&str, &str, &str); 6] = [
+    ("ground", "whatif-solver", "ground"),
+    ("lambda", "whatif-lambda", "lambda"),
+    ("haskell", "whatif-haskell", "haskell"),
+    ("sym", "whatif-sym", "sym"),
+    ("top", "whatif-tophat", "top"),
+    ("liquid", "whatif-liquid", "liquid"),
+];
+
+fn main() -> ExitCode {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let vendored = take_vendored(&mut arguments);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let phases = Phases::new(vendored);
+    let outcome = match arguments.as_slice() {
+        ["setup"] => phases.setup(),
+        ["demo"] => demo(&phases),
+        ["test"] => test(&phases),
+        ["bench", name, rest @ ..] => bench(&phases, name, rest),
+        [] | ["help" | "-h" | "--help"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => Err(format!("I do not know `cargo xtask {}`.\n\n{USAGE}", arguments.join(" "))),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("\nxtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Removes `--features vendored` (or `--features=vendored`) from the arguments and says whether it was there.
+fn take_vendored(arguments: &mut Vec<String>) -> bool {
+    let before = arguments.len();
+    if let Some(at) = arguments.windows(2).position(|pair| pair == ["--features", "vendored"]) {
+        arguments.drain(at..at + 2);
+    }
+    arguments.retain(|argument| argument != "--features=vendored");
+    arguments.len() != before
+}
+
+/// The main job, on examples.
+fn demo(phases: &Phases) -> Outcome {
+    phases.setup()?;
+    phases.cargo("build whatif", &["build", "--release", "--package", "whatif"])?;
+    phases.whatif(&["--version"])?;
+    phases.done()
+}
+
+/// Everything that must hold before a change is handed over.
+fn test(phases: &Phases) -> Outcome {
+    phases.setup()?;
+    phases.cargo("formatting", &["fmt", "--all", "--check"])?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+    phases.cargo("lints", &clippy)?;
+    phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
+    phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
+    phases.done()
+}
+
+/// One benchmark; what follows its name goes to the benchmark itself.
+fn bench(phases: &Phases, name: &str, rest: &[&str]) -> Outcome {
+    let Some((_, package, bench)) = BENCHES.iter().find(|(known, ..)| *known == name) else {
+        let known: Vec<&str> = BENCHES.iter().map(|(name, ..)| *name).collect();
+        return Err(format!("there is no benchmark `{name}`; there are {}.", known.join(", ")));
+    };
+    phases.setup()?;
+    let mut arguments = vec!["bench", "--package", package, "--bench", bench, "--"];
+    arguments.extend(rest);
+    phases.cargo(&format!("benchmark {name}"), &arguments)
+}

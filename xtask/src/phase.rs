@@ -1,0 +1,109 @@
+//! A phase: one announced and timed step of a command, most often a call of cargo.
+
+use crate::setup;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+/// Nothing, or the sentence to print before giving up.
+pub(crate) type Outcome = Result<(), String>;
+
+/// The phases of one command.
+pub(crate) struct Phases {
+    started: Instant,
+    vendored: bool,
+}
+
+impl Phases {
+    pub(crate) fn new(vendored: bool) -> Phases {
+        Phases { started: Instant::now(), vendored }
+    }
+
+    /// Fetches Z3, unless it is to be built from source.
+    pub(crate) fn setup(&self) -> Outcome {
+        if self.vendored {
+            eprintln!("── setup: nothing to fetch, Z3 will be built from source");
+            return Ok(());
+        }
+        timed("setup", || setup::fetch_z3(&root()))
+    }
+
+    /// Calls cargo in the workspace's root.
+    pub(crate) fn cargo(&self, name: &str, arguments: &[&str]) -> Outcome {
+        timed(name, || run(&mut self.cargo_command(arguments)))
+    }
+
+    /// Calls cargo so that a warning of rustdoc is an error.
+    pub(crate) fn rustdoc(&self, name: &str, arguments: &[&str]) -> Outcome {
+        timed(name, || run(self.cargo_command(arguments).env("RUSTDOCFLAGS", "--deny warnings")))
+    }
+
+    /// Runs the built program and shows the command as a person would type it.
+    pub(crate) fn whatif(&self, arguments: &[&str]) -> Outcome {
+        eprintln!("\n$ whatif {}", arguments.join(" "));
+        let mut cargo = vec!["run", "--release", "--quiet", "--package", "whatif"];
+        if self.vendored {
+            cargo.extend(["--features", "vendored"]);
+        }
+        cargo.push("--");
+        cargo.extend(arguments);
+        // A counterexample is exit status 1: an answer, not a failure of the demonstration.
+        match plain_cargo(&cargo).status() {
+            Ok(status) if matches!(status.code(), Some(0 | 1)) => Ok(()),
+            Ok(status) => Err(format!("`whatif {}` ended with {status}.", arguments.join(" "))),
+            Err(error) => Err(format!("cargo could not be started: {error}.")),
+        }
+    }
+
+    /// Says that all went well, and how long it took.
+    pub(crate) fn done(&self) -> Outcome {
+        eprintln!("\n── all done in {}", seconds(self.started));
+        Ok(())
+    }
+
+    /// A call of cargo, told about `--features vendored` where that makes sense.
+    fn cargo_command(&self, arguments: &[&str]) -> Command {
+        let mut command = plain_cargo(&arguments[..1]);
+        if self.vendored && arguments[0] != "fmt" {
+            command.args(["--features", "vendored"]);
+        }
+        command.args(&arguments[1..]);
+        command
+    }
+}
+
+fn plain_cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.current_dir(root()).args(arguments);
+    command
+}
+
+/// The workspace's root.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
+}
+
+fn timed(name: &str, phase: impl FnOnce() -> Outcome) -> Outcome {
+    let started = Instant::now();
+    eprintln!("── {name}");
+    phase().map_err(|why| format!("{name}: {why}"))?;
+    eprintln!("── {name}: {}", seconds(started));
+    Ok(())
+}
+
+/// Runs a command to its end; the command has said on standard error what was wrong.
+fn run(command: &mut Command) -> Outcome {
+    let shown = std::iter::once("cargo".into())
+        .chain(command.get_args().map(|argument| argument.to_string_lossy()))
+        .collect::<Vec<_>>()
+        .join(" ");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("`{shown}` failed; what it printed above says why.")),
+        Err(error) => Err(format!("`{shown}` could not be started: {error}.")),
+    }
+}
+
+fn seconds(started: Instant) -> String {
+    format!("{:.1} s", started.elapsed().as_secs_f64())
+}
