@@ -127,8 +127,14 @@ pub enum DeclKind {
     Class(ClassDecl),
     /// `instance`
     Instance(InstanceDecl),
-    /// `deriving instance ctx => C T` (with the strategy ignored)
+    /// `deriving instance ctx => C T` (with the strategy ignored); only before renaming.
     StandaloneDeriving(SigType),
+    /// An instance that is the instance of a newtype's content, by coercion; only after renaming.
+    NewtypeInstance(NewtypeInstance),
+    /// `type T :: κ`, a kind by itself.
+    KindSignature(Vec<Ident>, SigType),
+    /// `default f :: τ` in a class: the type its default method has.
+    DefaultSignature(Vec<Ident>, SigType),
     /// `default (τ, …)`
     Default(Vec<Type>),
     /// `foreign import prim "name" f :: τ`: how the base library names the machine's primitives.
@@ -199,9 +205,11 @@ pub struct DataDecl {
     pub newtype: bool,
     /// The datatype context (which means nothing).
     pub context: Vec<Type>,
+    /// The kind of what follows the parameters: `data T a :: Type -> Type where …`.
+    pub kind: Option<Type>,
     /// Its constructors.
     pub constructors: Vec<ConDecl>,
-    /// The classes in its `deriving` clauses.
+    /// The classes in its `deriving` clauses; empty after renaming, when they have become instances of their own.
     pub deriving: Vec<Type>,
 }
 
@@ -262,6 +270,20 @@ pub struct InstanceDecl {
     pub head: SigType,
     /// Methods (and, with InstanceSigs, signatures).
     pub decls: Vec<Decl>,
+    /// Made from a `deriving` clause. Then the context of the head is not final: it has a constraint for the type of
+    /// each field that mentions a variable (`Eq [f a]`), to be simplified as GHC does (2010 report, section 11).
+    pub derived: bool,
+}
+
+/// `newtype N a = C ρ deriving newtype K`: the instance `K (N a)` is the instance `K ρ`.
+#[derive(Clone, Debug)]
+pub struct NewtypeInstance {
+    /// The instance's context and head. A derived context is empty: it is whatever `K ρ` needs.
+    pub head: SigType,
+    /// The class applied to the content's type (to its head alone, if the class wants a constructor): `K ρ`.
+    pub representation: Type,
+    /// Made from a `deriving` clause; otherwise the context is as it was written.
+    pub derived: bool,
 }
 
 /// A type variable where it is bound, with its kind if that is written.
@@ -318,7 +340,15 @@ pub enum TypeKind {
     Bang(Box<Type>),
     /// `_`
     Wildcard,
-    /// A type-level literal, a promoted constructor, a type operator, …
+    /// Operands and the operators between them, `~` too, in the order they were written; only before renaming.
+    Operators(Vec<Type>, Vec<Ident>),
+    /// A constructor used as a type: `'True`.
+    Promoted(Ident),
+    /// A list of types as a type: `'[a, b]`.
+    PromotedList(Vec<Type>),
+    /// A number or string as a type.
+    Lit(Lit),
+    /// Something nobody understands yet: what it is.
     Unsupported(String),
 }
 
