@@ -159,6 +159,25 @@ pub enum Part {
     Termination,
 }
 
+impl Part {
+    /// All of them.
+    pub const ALL: [Part; 6] =
+        [Part::Pre, Part::Post, Part::Field, Part::Assert, Part::Totality, Part::Termination];
+
+    /// Its word in reports and in the text syntax.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Part::Pre => "pre",
+            Part::Post => "post",
+            Part::Field => "field",
+            Part::Assert => "assert",
+            Part::Totality => "totality",
+            Part::Termination => "termination",
+        }
+    }
+}
+
 impl Expr {
     /// The variable that is called so.
     #[must_use]
@@ -210,5 +229,53 @@ impl Expr {
             }
             body => Expr::Lam(binders, Box::new(body)),
         }
+    }
+}
+
+impl Expr {
+    /// Calls a function on each direct part of this expression.
+    pub fn for_each_part(&mut self, visit: &mut impl FnMut(&mut Expr)) {
+        match self {
+            Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
+            Expr::Lam(_, body) | Expr::TypeLam(_, body) | Expr::TypeApp(body, _) | Expr::Cast(body, _) => {
+                visit(body)
+            }
+            Expr::At(_, body) => visit(body),
+            Expr::App(function, args) => {
+                visit(function);
+                args.iter_mut().for_each(visit);
+            }
+            Expr::Prim(_, args) => args.iter_mut().for_each(visit),
+            Expr::Let(bindings, body) => {
+                bindings.iter_mut().for_each(|(_, bound)| visit(bound));
+                visit(body);
+            }
+            Expr::Case(case) => {
+                visit(&mut case.scrutinee);
+                case.alts.iter_mut().for_each(|alt| visit(&mut alt.body));
+                case.default.iter_mut().for_each(visit);
+            }
+            Expr::Choice(left, right) | Expr::Assume(left, right) | Expr::Assert(_, left, right) => {
+                visit(left);
+                visit(right);
+            }
+        }
+    }
+
+    /// The same expression without its places in a source file, so that what was written in two places can be compared.
+    #[must_use]
+    pub fn without_places(mut self) -> Expr {
+        self.forget_places();
+        self
+    }
+
+    fn forget_places(&mut self) {
+        while let Expr::At(_, inner) = self {
+            *self = std::mem::replace(&mut **inner, Expr::Var(Name::new("_")));
+        }
+        if let Expr::Assert(label, ..) = self {
+            label.span = None;
+        }
+        self.for_each_part(&mut |part| stacker::maybe_grow(64 * 1024, 1024 * 1024, || part.forget_places()));
     }
 }

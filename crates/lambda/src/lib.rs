@@ -6,6 +6,7 @@
 pub mod expr;
 pub mod name;
 pub mod program;
+pub mod syntax;
 pub mod types;
 
 pub use expr::{Alt, AltCon, Assertion, Binder, Expr, Literal, Part};

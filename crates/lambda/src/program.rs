@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use whatif_source::Span;
 
+use crate::types::names;
 use crate::{Binder, Expr, Name, Type};
 
 /// A λG program.
@@ -75,4 +76,58 @@ pub struct Contract {
     pub post: Expr,
     /// The contract as its author wrote it: of the arguments, and of the result.
     pub refinement: (String, String),
+}
+
+impl Program {
+    /// The same program without places in a source file, so that what was written in two files can be compared.
+    #[must_use]
+    pub fn without_places(&self) -> Program {
+        let mut program = self.clone();
+        for definition in program.definitions.values_mut() {
+            definition.span = None;
+            definition.body = definition.body.clone().without_places();
+            if let Some(contract) = &mut definition.contract {
+                contract.pre = contract.pre.clone().without_places();
+                contract.post = contract.post.clone().without_places();
+            }
+        }
+        program.main = program.main.map(Expr::without_places);
+        program
+    }
+}
+
+/// The largest tuples there are.
+const MAX_TUPLE: usize = 15;
+
+/// The data types that λG itself knows (see [`names`]): `Bool`, `Ordering`, lists, unit, tuples.
+#[must_use]
+pub fn prelude_types() -> BTreeMap<Name, DataType> {
+    let data = |name: &str, params: &[&str], constructors: Vec<Constructor>| {
+        let params = params.iter().map(|param| Name::new(param)).collect();
+        DataType { name: Name::new(name), params, constructors, newtype: false }
+    };
+    let a = || Type::var("a");
+    let mut types = vec![
+        data(names::BOOL, &[], vec![plain(names::FALSE, []), plain(names::TRUE, [])]),
+        data(names::ORDERING, &[], vec![plain("LT", []), plain("EQ", []), plain("GT", [])]),
+        data(names::UNIT, &[], vec![plain(names::UNIT, [])]),
+        data(names::LIST, &["a"], vec![plain(names::NIL, []), plain(names::CONS, [a(), Type::list(a())])]),
+    ];
+    for size in 2..=MAX_TUPLE {
+        let params: Vec<String> = (1..=size).map(|index| format!("t{index}")).collect();
+        let params: Vec<&str> = params.iter().map(String::as_str).collect();
+        let fields: Vec<Type> = params.iter().map(|&param| Type::var(param)).collect();
+        types.push(data(&names::tuple(size), &params, vec![plain(&names::tuple(size), fields)]));
+    }
+    types.into_iter().map(|data| (data.name, data)).collect()
+}
+
+fn plain(name: &str, fields: impl Into<Vec<Type>>) -> Constructor {
+    Constructor {
+        name: Name::new(name),
+        existentials: Vec::new(),
+        fields: fields.into(),
+        strict: Vec::new(),
+        labels: Vec::new(),
+    }
 }

@@ -1,0 +1,83 @@
+//! The text syntax of λG, for files `.lg`: a parser and a printer.
+//!
+//! The signs are the papers' (002, Figure 4); each has a plain spelling, so that programs can be typed on any keyboard:
+//!
+//! | sign | plain | meaning |
+//! | --- | --- | --- |
+//! | `λ x y. e` | `\x y. e` | abstraction |
+//! | `Λ a. e`, `e @τ` | `/\a. e`, `e @τ` | type abstraction, type application |
+//! | `∀ a. τ` | `forall a. τ` | polymorphic type |
+//! | `→` | `->` | alternatives, function types |
+//! | `? : τ` | `? : τ` | symbolic generator; `?` alone is an `Int` |
+//! | `e □ e` | `e <\|> e` | counterfactual branch |
+//! | `e ▷ τ` | `e \|> τ` | cast |
+//! | `assume p in e` | | assumption |
+//! | `assert p in e` | | assertion; `assert p` alone gives `()` |
+//! | `#intAdd(x, y)` | | primitive operation; `+ - * == /= < <= > >=` are those of `Int` |
+//! | `$"odd name"` | | a name that is not an identifier |
+//!
+//! A file is a sequence of `data`, `newtype` and `def` declarations, and `main = e`:
+//!
+//! ```
+//! use whatif_lambda::syntax;
+//! use whatif_source::Sources;
+//!
+//! let text = r"
+//! data Nat = Zero | Succ Nat
+//!
+//! def incr : Int → Int
+//!   contract (x : Int) { 0 <= x } → (r : Int) { 0 <= r }
+//!   = λ x. x + 1
+//!
+//! main = let n = ? : Int in assert incr n >= 1 in n
+//! ";
+//! let mut sources = Sources::new();
+//! let file = sources.add("incr.lg", text);
+//! let program = syntax::parse(&sources, file).expect("it has no errors");
+//! let printed = syntax::print(&program);
+//! let file = sources.add("printed.lg", printed);
+//! let again = syntax::parse(&sources, file).expect("what is printed can be read");
+//! assert_eq!(again.without_places(), program.without_places());
+//! ```
+
+mod lexer;
+mod parse;
+mod parse_type;
+mod print;
+
+pub use parse::parse;
+pub use print::{print, print_expr, print_type};
+
+use crate::types::names;
+
+/// Whether a name is spelled as a constructor's: with a capital letter, a colon, or as `[]`, `()`, `(,)`.
+fn looks_like_constructor(spelling: &str) -> bool {
+    let base = crate::Name::new(spelling).base();
+    base.starts_with(|c: char| c.is_uppercase() || c == ':') || base == names::NIL || is_tuple_or_unit(base)
+}
+
+fn is_tuple_or_unit(spelling: &str) -> bool {
+    let inside = spelling.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    inside.is_some_and(|inside| inside.chars().all(|c| c == ','))
+}
+
+/// The operators that have a sign of their own, loosest first: how tightly they bind, and the primitive they stand for.
+const OPERATORS: [(&str, u8, Assoc, &str); 9] = [
+    ("==", 4, Assoc::None, "intEq"),
+    ("/=", 4, Assoc::None, "intNe"),
+    ("<", 4, Assoc::None, "intLt"),
+    ("<=", 4, Assoc::None, "intLe"),
+    (">", 4, Assoc::None, "intGt"),
+    (">=", 4, Assoc::None, "intGe"),
+    ("+", 6, Assoc::Left, "intAdd"),
+    ("-", 6, Assoc::Left, "intSub"),
+    ("*", 7, Assoc::Left, "intMul"),
+];
+
+/// To which side an operator associates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Assoc {
+    Left,
+    Right,
+    None,
+}

@@ -1,0 +1,522 @@
+//! The printer. What it prints, the parser reads back as the same program.
+
+use std::fmt::Write;
+
+use super::lexer::is_identifier;
+use super::{Assoc, OPERATORS, is_tuple_or_unit, looks_like_constructor};
+use crate::expr::Case;
+use crate::program::prelude_types;
+use crate::types::names;
+use crate::{
+    Alt, AltCon, Assertion, Binder, Constructor, Contract, DataType, Definition, Expr, Literal, Name,
+    Program, Type,
+};
+
+/// How tightly the place around an expression binds: what is looser needs parentheses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Tightness(u8);
+
+const LOOSEST: Tightness = Tightness(0);
+const CAST: Tightness = Tightness(1);
+const APPLICATION: Tightness = Tightness(12);
+const ATOM: Tightness = Tightness(13);
+
+/// An operator of the table, as a tightness between casts and applications.
+fn operator(precedence: u8) -> Tightness {
+    Tightness(2 + precedence)
+}
+
+/// The text of a program, with the papers' signs. The types that every program has are left out.
+#[must_use]
+pub fn print(program: &Program) -> String {
+    let mut printer = Printer { out: String::new(), indent: 0 };
+    let known = prelude_types();
+    for data in program.types.values().filter(|data| known.get(&data.name) != Some(data)) {
+        printer.data_type(data);
+    }
+    for definition in program.definitions.values() {
+        printer.definition(definition);
+    }
+    if let Some(main) = &program.main {
+        printer.out.push_str("main =");
+        printer.body(main);
+        printer.out.push('\n');
+    }
+    printer.out
+}
+
+/// The text of an expression.
+#[must_use]
+pub fn print_expr(expr: &Expr) -> String {
+    let mut printer = Printer { out: String::new(), indent: 0 };
+    printer.expr(expr, LOOSEST);
+    printer.out
+}
+
+/// The text of a type.
+#[must_use]
+pub fn print_type(ty: &Type) -> String {
+    let mut printer = Printer { out: String::new(), indent: 0 };
+    printer.ty(ty, LOOSEST);
+    printer.out
+}
+
+struct Printer {
+    out: String,
+    indent: usize,
+}
+
+/// Declarations.
+impl Printer {
+    fn data_type(&mut self, data: &DataType) {
+        self.out.push_str(if data.newtype { "newtype " } else { "data " });
+        self.declared_name(data.name, true);
+        for &param in &data.params {
+            self.out.push(' ');
+            self.name(param, false);
+        }
+        for (index, constructor) in data.constructors.iter().enumerate() {
+            self.out.push_str(if index == 0 { " = " } else { " | " });
+            self.constructor(constructor);
+        }
+        self.out.push_str("\n\n");
+    }
+
+    fn constructor(&mut self, constructor: &Constructor) {
+        if !constructor.existentials.is_empty() {
+            self.quantifier("∀", &constructor.existentials);
+        }
+        self.declared_name(constructor.name, true);
+        let is_strict = |index: usize| constructor.strict.get(index) == Some(&true);
+        if constructor.labels.is_empty() {
+            for (index, field) in constructor.fields.iter().enumerate() {
+                self.out.push_str(if is_strict(index) { " strict " } else { " " });
+                self.ty(field, ATOM);
+            }
+            return;
+        }
+        for (index, (&label, field)) in constructor.labels.iter().zip(&constructor.fields).enumerate() {
+            self.out.push_str(if index == 0 { " { " } else { ", " });
+            self.out.push_str(if is_strict(index) { "strict " } else { "" });
+            self.name(label, false);
+            self.out.push_str(" : ");
+            self.ty(field, LOOSEST);
+        }
+        self.out.push_str(" }");
+    }
+
+    fn definition(&mut self, definition: &Definition) {
+        self.out.push_str("def ");
+        self.name(definition.name, false);
+        if definition.ty != Type::Unknown {
+            self.out.push_str(" : ");
+            self.ty(&definition.ty, LOOSEST);
+        }
+        if let Some(contract) = &definition.contract {
+            self.contract(contract);
+        }
+        self.out.push_str(" =");
+        self.body(&definition.body);
+        self.out.push_str("\n\n");
+    }
+
+    fn contract(&mut self, contract: &Contract) {
+        self.out.push_str("\n  contract");
+        for &param in &contract.type_params {
+            self.out.push_str(" @");
+            self.name(param, false);
+        }
+        for param in &contract.params {
+            self.out.push(' ');
+            self.binder(param);
+        }
+        self.predicate(&contract.pre, &contract.refinement.0);
+        self.out.push_str(" → ");
+        self.binder(&contract.result);
+        self.predicate(&contract.post, &contract.refinement.1);
+        self.out.push_str("\n ");
+    }
+
+    fn predicate(&mut self, condition: &Expr, text: &str) {
+        self.out.push_str(" { ");
+        self.expr(condition, LOOSEST);
+        self.out.push_str(" | ");
+        self.quoted(text);
+        self.out.push_str(" }");
+    }
+
+    /// What a definition is, on a line of its own unless it is short.
+    fn body(&mut self, expr: &Expr) {
+        let start = self.out.len();
+        self.indent += 1;
+        self.out.push(' ');
+        self.expr(expr, LOOSEST);
+        self.indent -= 1;
+        if self.out[start..].contains('\n') {
+            self.out.replace_range(start..=start, "\n  ");
+        }
+    }
+
+    fn new_line(&mut self) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n("  ", self.indent));
+    }
+}
+
+/// Names and types.
+impl Printer {
+    /// A name where a constructor or a variable is expected, said in full if its spelling does not tell which it is.
+    fn name(&mut self, name: Name, is_constructor: bool) {
+        let spelling = name.as_str();
+        let builtin = spelling == names::NIL || is_tuple_or_unit(spelling);
+        match is_constructor {
+            true if builtin => self.out.push_str(spelling),
+            true if spelling == names::CONS => self.out.push_str("(:)"),
+            _ => self.declared_name(name, is_constructor),
+        }
+    }
+
+    /// A name where it is declared: a plain or quoted identifier.
+    fn declared_name(&mut self, name: Name, is_constructor: bool) {
+        let spelling = name.as_str();
+        if looks_like_constructor(spelling) != is_constructor {
+            self.out.push_str(if is_constructor { "con " } else { "var " });
+        }
+        if spelling != "_" && is_identifier(spelling) {
+            self.out.push_str(spelling);
+        } else {
+            self.out.push('$');
+            self.quoted(spelling);
+        }
+    }
+
+    fn quoted(&mut self, text: &str) {
+        self.out.push('"');
+        text.chars().for_each(|c| self.escaped(c, '"'));
+        self.out.push('"');
+    }
+
+    fn escaped(&mut self, c: char, quote: char) {
+        match c {
+            '\n' => self.out.push_str("\\n"),
+            '\t' => self.out.push_str("\\t"),
+            '\r' => self.out.push_str("\\r"),
+            '\0' => self.out.push_str("\\0"),
+            '\\' => self.out.push_str("\\\\"),
+            _ if c == quote => {
+                self.out.push('\\');
+                self.out.push(c);
+            }
+            _ if c.is_control() => {
+                write!(self.out, "\\u{{{:x}}}", c as u32).expect("writing to a string succeeds")
+            }
+            _ => self.out.push(c),
+        }
+    }
+
+    fn quantifier(&mut self, sign: &str, variables: &[Name]) {
+        self.out.push_str(sign);
+        for &variable in variables {
+            self.out.push(' ');
+            self.name(variable, false);
+        }
+        self.out.push_str(". ");
+    }
+
+    /// Runs a printing step inside parentheses if the place around it binds tighter.
+    fn parenthesised(&mut self, around: Tightness, own: Tightness, print: impl FnOnce(&mut Printer)) {
+        let needed = own < around;
+        if needed {
+            self.out.push('(');
+        }
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || print(self));
+        if needed {
+            self.out.push(')');
+        }
+    }
+
+    fn ty(&mut self, ty: &Type, around: Tightness) {
+        match ty {
+            Type::Var(name) => self.name(*name, false),
+            Type::Con(name) => self.name(*name, true),
+            Type::Unknown => self.out.push('_'),
+            Type::App(list, element) if **list == Type::con(names::LIST) => {
+                self.out.push('[');
+                self.ty(element, LOOSEST);
+                self.out.push(']');
+            }
+            Type::App(head, argument) => self.parenthesised(around, APPLICATION, |printer| {
+                printer.ty(head, APPLICATION);
+                printer.out.push(' ');
+                printer.ty(argument, ATOM);
+            }),
+            Type::Fun(argument, result) => self.parenthesised(around, LOOSEST, |printer| {
+                printer.ty(argument, APPLICATION);
+                printer.out.push_str(" → ");
+                printer.ty(result, LOOSEST);
+            }),
+            Type::Forall(variables, body) => self.parenthesised(around, LOOSEST, |printer| {
+                printer.quantifier("∀", variables);
+                printer.ty(body, LOOSEST);
+            }),
+        }
+    }
+
+    fn binder(&mut self, binder: &Binder) {
+        if binder.ty == Type::Unknown {
+            self.name(binder.name, false);
+            return;
+        }
+        self.out.push('(');
+        self.name(binder.name, false);
+        self.out.push_str(" : ");
+        self.ty(&binder.ty, LOOSEST);
+        self.out.push(')');
+    }
+}
+
+/// Expressions.
+impl Printer {
+    fn expr(&mut self, expr: &Expr, around: Tightness) {
+        match expr {
+            Expr::Var(name) => self.name(*name, false),
+            Expr::Con(name) => self.name(*name, true),
+            Expr::Lit(literal) => self.literal(literal),
+            Expr::At(_, inner) => self.expr(inner, around),
+            Expr::Prim(name, args) => self.primitive(*name, args, around),
+            Expr::App(function, args) => self.parenthesised(around, APPLICATION, |printer| {
+                // An application of an application keeps its shape.
+                let is_application = matches!(skip_places(function), Expr::App(..));
+                printer.expr(function, if is_application { ATOM } else { APPLICATION });
+                for arg in args {
+                    printer.out.push(' ');
+                    printer.expr(arg, ATOM);
+                }
+            }),
+            Expr::TypeApp(function, types) => self.parenthesised(around, APPLICATION, |printer| {
+                let is_type_application = matches!(skip_places(function), Expr::TypeApp(..));
+                printer.expr(function, if is_type_application { ATOM } else { APPLICATION });
+                for ty in types {
+                    printer.out.push_str(" @");
+                    printer.ty(ty, ATOM);
+                }
+            }),
+            Expr::Choice(left, right) => self.parenthesised(around, LOOSEST, |printer| {
+                printer.expr(left, CAST);
+                printer.out.push_str(" □ ");
+                printer.expr(right, LOOSEST);
+            }),
+            Expr::Cast(inner, ty) => self.parenthesised(around, CAST, |printer| {
+                printer.expr(inner, operator(0));
+                printer.out.push_str(" ▷ ");
+                printer.ty(ty, LOOSEST);
+            }),
+            _ => self.parenthesised(around, LOOSEST, |printer| printer.open_ended(expr)),
+        }
+    }
+
+    /// Expressions that reach as far to the right as possible.
+    fn open_ended(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Lam(binders, body) => {
+                self.out.push('λ');
+                for binder in binders {
+                    self.out.push(' ');
+                    self.binder(binder);
+                }
+                self.out.push_str(". ");
+                self.expr(body, LOOSEST);
+            }
+            Expr::TypeLam(variables, body) => {
+                self.quantifier("Λ", variables);
+                self.expr(body, LOOSEST);
+            }
+            Expr::Symbolic(ty) => {
+                self.out.push_str("? : ");
+                self.ty(ty, LOOSEST);
+            }
+            Expr::Let(bindings, body) => self.let_in(bindings, body),
+            Expr::Case(case) => self.case(case),
+            Expr::Assume(condition, body) => {
+                self.out.push_str("assume ");
+                self.expr(condition, LOOSEST);
+                self.out.push_str(" in");
+                self.new_line();
+                self.expr(body, LOOSEST);
+            }
+            Expr::Assert(label, condition, body) => {
+                self.assertion_label(label);
+                self.expr(condition, LOOSEST);
+                self.out.push_str(" in");
+                self.new_line();
+                self.expr(body, LOOSEST);
+            }
+            _ => unreachable!("every other form is printed by `expr`"),
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal) {
+        let negative = match literal {
+            Literal::Int(value) => *value < 0,
+            Literal::Integer(digits) => digits.starts_with('-'),
+            Literal::Double(value) => value.is_sign_negative() && !value.is_nan(),
+            Literal::Float(value) => value.is_sign_negative() && !value.is_nan(),
+            _ => false,
+        };
+        if negative {
+            self.out.push('(');
+        }
+        match literal {
+            Literal::Int(value) => write!(self.out, "{value}"),
+            Literal::Integer(digits) => write!(self.out, "{digits}n"),
+            Literal::Word(value) => write!(self.out, "{value}w"),
+            Literal::Double(value) => write!(self.out, "{}", float_digits(format!("{value:?}"))),
+            Literal::Float(value) => write!(self.out, "{}f", float_digits(format!("{value:?}"))),
+            Literal::Char(c) => {
+                self.out.push('\'');
+                self.escaped(*c, '\'');
+                self.out.push('\'');
+                Ok(())
+            }
+            Literal::String(text) => {
+                self.quoted(text);
+                Ok(())
+            }
+        }
+        .expect("writing to a string succeeds");
+        if negative {
+            self.out.push(')');
+        }
+    }
+
+    fn primitive(&mut self, name: Name, args: &[Expr], around: Tightness) {
+        let known = OPERATORS.iter().find(|(.., primitive)| *primitive == name.as_str());
+        if let (Some(&(sign, precedence, assoc, _)), [left, right]) = (known, args) {
+            let own = operator(precedence);
+            let left_around = if assoc == Assoc::Left { own } else { operator(precedence + 1) };
+            return self.parenthesised(around, own, |printer| {
+                printer.expr(left, left_around);
+                write!(printer.out, " {sign} ").expect("writing to a string succeeds");
+                printer.expr(right, operator(precedence + 1));
+            });
+        }
+        write!(self.out, "#{name}(").expect("writing to a string succeeds");
+        for (index, arg) in args.iter().enumerate() {
+            if index > 0 {
+                self.out.push_str(", ");
+            }
+            self.parenthesised(LOOSEST, LOOSEST, |printer| printer.expr(arg, LOOSEST));
+        }
+        self.out.push(')');
+    }
+
+    fn let_in(&mut self, bindings: &[(Binder, Expr)], body: &Expr) {
+        self.out.push_str("let");
+        self.indent += 1;
+        for (index, (binder, bound)) in bindings.iter().enumerate() {
+            if index > 0 {
+                self.out.push(';');
+            }
+            if bindings.len() == 1 {
+                self.out.push(' ')
+            } else {
+                self.new_line()
+            }
+            self.binder(binder);
+            self.out.push_str(" = ");
+            self.expr(bound, LOOSEST);
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.out.push_str("in ");
+        self.expr(body, LOOSEST);
+    }
+
+    fn case(&mut self, case: &Case) {
+        self.out.push_str("case ");
+        self.expr(&case.scrutinee, LOOSEST);
+        if let Some(binder) = &case.binder {
+            self.out.push_str(" as ");
+            self.binder(binder);
+        }
+        self.out.push_str(" of {");
+        self.indent += 1;
+        let count = case.alts.len() + usize::from(case.default.is_some());
+        for (index, alt) in case.alts.iter().enumerate() {
+            self.new_line();
+            self.pattern(alt);
+            self.alternative_body(&alt.body, index + 1 == count);
+        }
+        if let Some(body) = &case.default {
+            self.new_line();
+            self.out.push('_');
+            self.alternative_body(body, true);
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.out.push('}');
+    }
+
+    fn pattern(&mut self, alt: &Alt) {
+        match &alt.con {
+            AltCon::Con(name) => self.name(*name, true),
+            AltCon::Lit(literal) => {
+                let start = self.out.len();
+                self.literal(literal);
+                // A negative literal needs its parentheses in expressions only.
+                if self.out[start..].starts_with('(') {
+                    self.out.pop();
+                    self.out.remove(start);
+                }
+            }
+        }
+        for binder in &alt.binders {
+            self.out.push(' ');
+            self.binder(binder);
+        }
+    }
+
+    fn alternative_body(&mut self, body: &Expr, is_last: bool) {
+        self.out.push_str(" → ");
+        self.indent += 1;
+        self.expr(body, LOOSEST);
+        self.indent -= 1;
+        if !is_last {
+            self.out.push(';');
+        }
+    }
+
+    fn assertion_label(&mut self, label: &Assertion) {
+        self.out.push_str("assert {");
+        self.out.push_str(label.part.word());
+        self.out.push(' ');
+        if label.function.as_str() == "main" {
+            self.out.push_str("main");
+        } else {
+            self.declared_name(label.function, looks_like_constructor(label.function.as_str()));
+        }
+        for &arg in &label.args {
+            self.out.push(' ');
+            self.name(arg, false);
+        }
+        if let Some(result) = label.result {
+            self.out.push_str(" = ");
+            self.name(result, false);
+        }
+        self.out.push_str(" | ");
+        self.quoted(&label.refinement);
+        self.out.push_str("} ");
+    }
+}
+
+fn skip_places(mut expr: &Expr) -> &Expr {
+    while let Expr::At(_, inner) = expr {
+        expr = inner;
+    }
+    expr
+}
+
+/// Rust's shortest digits in our spelling.
+fn float_digits(text: String) -> String {
+    text.replace("NaN", "nan")
+}
