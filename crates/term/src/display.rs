@@ -1,0 +1,351 @@
+//! Printing for people: infix, with as few parentheses as possible.
+//!
+//! The normal form of comparisons (see `simplify/arith.rs`) suits machines; here it is undone: `not (x + -1 * y <= 0)`
+//! reads `x > y`. A large term with sharing is printed once per node: `t1 + t1 where t1 = …`.
+
+use std::borrow::Cow;
+use std::fmt::{self, Display, Write};
+
+use rustc_hash::FxHashMap;
+
+use crate::{Int, Op, Rational, Sort, Term, Value};
+
+/// A term whose tree is at most this large is written as a tree.
+const AS_A_TREE: u32 = 200;
+/// A shared node gets a name if its tree is larger than this.
+const WORTH_A_NAME: u32 = 6;
+
+/// How strongly a piece of syntax holds its operands; what holds less strongly inside gets parentheses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Strength {
+    If,
+    Or,
+    And,
+    Compare,
+    Join,
+    Sum,
+    Product,
+    Unary,
+    Atom,
+}
+
+/// What is left to write.
+enum Piece<'a> {
+    Text(Cow<'static, str>),
+    /// A term, in parentheses if it holds less strongly.
+    Term(&'a Term, Strength),
+}
+
+impl Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = if self.tree_size() > AS_A_TREE { shared(self) } else { Vec::new() };
+        let names: FxHashMap<usize, usize> =
+            named.iter().enumerate().map(|(i, node)| (node.id(), i + 1)).collect();
+        write_term(f, self, &names)?;
+        for (i, node) in named.iter().enumerate() {
+            write!(f, "{}t{} = ", if i == 0 { " where " } else { ", " }, i + 1)?;
+            write_term(f, node, &names)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+/// The nodes that have several parents and are worth a name, the outermost first.
+fn shared(root: &Term) -> Vec<&Term> {
+    let mut nodes = root.nodes();
+    let mut parents: FxHashMap<usize, u32> = FxHashMap::default();
+    nodes.iter().flat_map(|node| node.args()).for_each(|arg| *parents.entry(arg.id()).or_default() += 1);
+    nodes.retain(|node| node.tree_size() > WORTH_A_NAME && parents.get(&node.id()).is_some_and(|n| *n > 1));
+    nodes.reverse();
+    nodes
+}
+
+/// Writes a term, its named parts by name but not itself.
+fn write_term(f: &mut impl Write, root: &Term, names: &FxHashMap<usize, usize>) -> fmt::Result {
+    let mut stack = Vec::new();
+    push(syntax(root).1, &mut stack);
+    while let Some(piece) = stack.pop() {
+        match piece {
+            Piece::Text(text) => f.write_str(&text)?,
+            Piece::Term(term, outer) => match names.get(&term.id()) {
+                Some(i) => write!(f, "t{i}")?,
+                None => {
+                    let (strength, pieces) = syntax(term);
+                    if strength < outer {
+                        f.write_str("(")?;
+                        stack.push(text(")"));
+                    }
+                    push(pieces, &mut stack);
+                }
+            },
+        }
+    }
+    Ok(())
+}
+
+fn push<'a>(pieces: Vec<Piece<'a>>, stack: &mut Vec<Piece<'a>>) {
+    stack.extend(pieces.into_iter().rev());
+}
+
+fn text<'a>(text: impl Into<Cow<'static, str>>) -> Piece<'a> {
+    Piece::Text(text.into())
+}
+
+/// Operands with a separator between them; each must hold at least as strongly as `strength`.
+fn separated<'a>(args: &'a [Term], separator: &'static str, strength: Strength) -> Vec<Piece<'a>> {
+    let mut pieces = Vec::with_capacity(args.len() * 2);
+    for (i, arg) in args.iter().enumerate() {
+        if i > 0 {
+            pieces.push(text(separator));
+        }
+        pieces.push(Piece::Term(arg, strength));
+    }
+    pieces
+}
+
+/// `name(a, b)`
+fn call<'a>(name: impl Into<Cow<'static, str>>, args: &'a [Term]) -> (Strength, Vec<Piece<'a>>) {
+    let mut pieces = vec![text(name), text("(")];
+    pieces.extend(separated(args, ", ", Strength::If));
+    pieces.push(text(")"));
+    (Strength::Atom, pieces)
+}
+
+/// The pieces of one node, and how strongly it holds together.
+fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
+    use Strength::*;
+    let args = term.args();
+    // Left-associative operators whose operands must hold more strongly.
+    let binary = |op: &'static str, strength, operands| (strength, separated(args, op, operands));
+    match term.op() {
+        Op::Const(value) => constant(value),
+        Op::Symbol(symbol) => (Atom, vec![text(symbol.name().to_owned())]),
+        Op::Apply(f) => call(f.name().to_owned(), args),
+
+        Op::Not => match comparison(&args[0], true) {
+            Some(pieces) => (Compare, pieces),
+            None => (Unary, vec![text("!"), Piece::Term(&args[0], Unary)]),
+        },
+        Op::And => binary(" && ", And, Compare),
+        Op::Or => binary(" || ", Or, And),
+        Op::Ite => {
+            let mut pieces =
+                vec![text("if "), Piece::Term(&args[0], Or), text(" then "), Piece::Term(&args[1], Or)];
+            pieces.extend([text(" else "), Piece::Term(&args[2], If)]);
+            (If, pieces)
+        }
+        Op::Eq | Op::Le | Op::Lt => (Compare, comparison(term, false).expect("a comparison")),
+
+        Op::Add => (Sum, signed_sum(args.iter().map(|arg| (false, arg)))),
+        Op::Mul => match args {
+            [k, _] if is_minus_one(k) => (Unary, vec![text("-"), Piece::Term(&args[1], Unary)]),
+            _ => binary(" * ", Product, Product),
+        },
+        Op::Div => binary(" div ", Product, Unary),
+        Op::Mod => binary(" mod ", Product, Unary),
+        Op::RealDiv => binary(" / ", Product, Unary),
+        Op::ToReal => call("real", args),
+        Op::ToInt => call("floor", args),
+
+        Op::BvNot => (Unary, vec![text("~"), Piece::Term(&args[0], Unary)]),
+        Op::BvNeg => (Unary, vec![text("-"), Piece::Term(&args[0], Unary)]),
+        Op::BvAnd => binary(" & ", Join, Sum),
+        Op::BvOr => binary(" | ", Join, Sum),
+        Op::BvXor => binary(" ^ ", Join, Sum),
+        Op::BvAdd => match args {
+            [_, b] if *b.op() == Op::BvNeg => {
+                (Sum, vec![Piece::Term(&args[0], Sum), text(" - "), Piece::Term(&b.args()[0], Product)])
+            }
+            _ => binary(" + ", Sum, Product),
+        },
+        Op::BvMul => binary(" * ", Product, Unary),
+        Op::BvUdiv => binary(" /u ", Product, Unary),
+        Op::BvUrem => binary(" %u ", Product, Unary),
+        Op::BvSdiv => binary(" /s ", Product, Unary),
+        Op::BvSrem => binary(" %s ", Product, Unary),
+        Op::BvSmod => call("smod", args),
+        Op::BvShl => binary(" << ", Join, Sum),
+        Op::BvLshr => binary(" >>u ", Join, Sum),
+        Op::BvAshr => binary(" >>s ", Join, Sum),
+        Op::Concat => binary(" ++ ", Join, Sum),
+        Op::SeqConcat => binary(" ++ ", Join, Sum),
+        Op::Extract { high, low } => {
+            (Atom, vec![Piece::Term(&args[0], Atom), text(format!("[{high}:{low}]"))])
+        }
+        Op::ZeroExtend(n) => call(format!("zext{n}"), args),
+        Op::SignExtend(n) => call(format!("sext{n}"), args),
+        Op::BvUlt => binary(" <u ", Compare, Join),
+        Op::BvUle => binary(" <=u ", Compare, Join),
+        Op::BvSlt => binary(" <s ", Compare, Join),
+        Op::BvSle => binary(" <=s ", Compare, Join),
+        Op::UbvToInt => call("unsigned", args),
+        Op::SbvToInt => call("signed", args),
+        Op::IntToBv(width) => call(format!("bv{width}"), args),
+
+        Op::SeqUnit => (Atom, vec![text("["), Piece::Term(&args[0], If), text("]")]),
+        Op::SeqLen => (Atom, vec![text("|"), Piece::Term(&args[0], Join), text("|")]),
+        Op::SeqAt => call("at", args),
+        Op::SeqExtract => call("substr", args),
+        Op::SeqNth => {
+            (Atom, vec![Piece::Term(&args[0], Atom), text("["), Piece::Term(&args[1], If), text("]")])
+        }
+        Op::SeqContains => call("contains", args),
+        Op::SeqPrefixOf => call("prefixof", args),
+        Op::SeqSuffixOf => call("suffixof", args),
+        Op::SeqIndexOf => call("indexof", args),
+        Op::SeqReplace => call("replace", args),
+        Op::StrLt => binary(" < ", Compare, Join),
+        Op::StrLe => binary(" <= ", Compare, Join),
+        Op::StrToInt => call("to_int", args),
+        Op::StrFromInt => call("from_int", args),
+        Op::StrToCode | Op::CharToCode => call("code", args),
+        Op::StrFromCode => call("from_code", args),
+        Op::CharFromCode => call("char", args),
+    }
+}
+
+/// A constant; a negative number holds like a negation, a fraction like a quotient.
+fn constant<'a>(value: &Value) -> (Strength, Vec<Piece<'a>>) {
+    let strength = match value {
+        Value::Int(n) if n.is_negative() => Strength::Unary,
+        Value::Real(r) if !r.is_integer() => Strength::Product,
+        Value::Real(r) if r.is_negative() => Strength::Unary,
+        _ => Strength::Atom,
+    };
+    (strength, vec![text(value.to_string())])
+}
+
+/// Is it the number -1?
+fn is_minus_one(term: &Term) -> bool {
+    match term.as_value() {
+        Some(Value::Int(n)) => *n == Int::from(-1),
+        Some(Value::Real(r)) => *r == Rational::from(-1),
+        _ => false,
+    }
+}
+
+/// A part of a sum without its sign: the sign, the absolute coefficient if it is not 1, and the rest.
+enum Part<'a> {
+    Number(Value),
+    Times(Option<Value>, &'a Term),
+}
+
+/// The sign and the absolute value of a number.
+fn absolute(value: &Value) -> Option<(bool, Value)> {
+    match value {
+        Value::Int(n) => Some((n.is_negative(), Value::Int(n.abs()))),
+        Value::Real(r) => Some((r.is_negative(), Value::Real(if r.is_negative() { -r } else { r.clone() }))),
+        _ => None,
+    }
+}
+
+fn part(term: &Term) -> (bool, Part<'_>) {
+    if let Some((minus, value)) = term.as_value().and_then(absolute) {
+        return (minus, Part::Number(value));
+    }
+    if let (Op::Mul, [k, monomial]) = (term.op(), term.args())
+        && let Some((minus, k)) = k.as_value().and_then(absolute)
+    {
+        let one = k == Value::from(1) || k == Value::Real(1.into());
+        return (minus, Part::Times((!one).then_some(k), monomial));
+    }
+    (false, Part::Times(None, term))
+}
+
+/// `a - 2 * b + 3`, each part with its sign flipped if asked for.
+fn signed_sum<'a>(parts: impl Iterator<Item = (bool, &'a Term)>) -> Vec<Piece<'a>> {
+    let mut pieces = Vec::new();
+    for (i, (flip, term)) in parts.enumerate() {
+        let (minus, part) = part(term);
+        pieces.push(match (i, minus != flip) {
+            (0, false) => text(""),
+            (0, true) => text("-"),
+            (_, false) => text(" + "),
+            (_, true) => text(" - "),
+        });
+        match part {
+            Part::Number(value) => pieces.push(text(value.to_string())),
+            Part::Times(None, term) => pieces.push(Piece::Term(term, Strength::Product)),
+            Part::Times(Some(k), term) => {
+                pieces.extend([text(constant_factor(&k)), text(" * "), Piece::Term(term, Strength::Product)]);
+            }
+        }
+    }
+    pieces
+}
+
+fn constant_factor(k: &Value) -> String {
+    match k {
+        Value::Real(r) if !r.is_integer() => format!("({r})"),
+        k => k.to_string(),
+    }
+}
+
+/// An equality or a comparison of numbers, or the negation of one: parts with a minus move to the other side.
+fn comparison(term: &Term, negated: bool) -> Option<Vec<Piece<'_>>> {
+    let relation = match (term.op(), negated) {
+        (Op::Eq, false) => " == ",
+        (Op::Eq, true) => " != ",
+        (Op::Le, false) | (Op::Lt, true) => {
+            if negated {
+                " >= "
+            } else {
+                " <= "
+            }
+        }
+        (Op::Lt, false) | (Op::Le, true) => {
+            if negated {
+                " > "
+            } else {
+                " < "
+            }
+        }
+        _ => return None,
+    };
+    let (left, right) = (&term.args()[0], &term.args()[1]);
+    let (Op::Add, Some(constant), true) = (left.op(), right.as_value(), left.sort().is_arithmetic()) else {
+        return Some(against_constant(term, relation, Vec::new(), left, right));
+    };
+    let (minus, plus): (Vec<&Term>, Vec<&Term>) = left.args().iter().partition(|arg| part(arg).0);
+    if minus.is_empty() || plus.is_empty() {
+        return Some(against_constant(term, relation, Vec::new(), left, right));
+    }
+    let mut pieces = signed_sum(plus.into_iter().map(|arg| (false, arg)));
+    let is_zero = *constant == Value::default_of(left.sort());
+    let strict = strict(term.op(), relation, right);
+    pieces.push(text(strict.unwrap_or(relation)));
+    let constant = (!is_zero && strict.is_none()).then_some((false, right));
+    pieces.extend(signed_sum(minus.into_iter().map(|arg| (true, arg)).chain(constant)));
+    Some(pieces)
+}
+
+/// `x <= -1` on integers reads `x < 0`, and `x > -1` reads `x >= 0`.
+fn strict(op: &Op, relation: &str, right: &Term) -> Option<&'static str> {
+    match (op, right.as_int() == Some(&Int::from(-1)), relation) {
+        (Op::Le, true, " <= ") => Some(" < "),
+        (Op::Le, true, " > ") => Some(" >= "),
+        _ => None,
+    }
+}
+
+fn against_constant<'a>(
+    term: &Term,
+    relation: &'static str,
+    mut pieces: Vec<Piece<'a>>,
+    left: &'a Term,
+    right: &'a Term,
+) -> Vec<Piece<'a>> {
+    let operand = if *left.sort() == Sort::Bool { Strength::Unary } else { Strength::Join };
+    pieces.push(Piece::Term(left, operand));
+    match strict(term.op(), relation, right) {
+        Some(relation) => pieces.extend([text(relation), text("0")]),
+        None => pieces.extend([text(relation), Piece::Term(right, operand)]),
+    }
+    pieces
+}

@@ -1,0 +1,70 @@
+//! Sorts, hash-consed terms, simplification and models.
+//!
+//! A [`Term`] is what symbolic execution computes with in place of values: a symbol, a constant, or an operator applied to
+//! terms. It is a cheap handle, equality is identity, and building one simplifies it:
+//!
+//! ```
+//! use whatif_term::{Model, Sort, Symbol, Term, Value, smtlib};
+//!
+//! // Operators dispatch on the sort; what Rust has no operator for is a method.
+//! let x = Term::var("x", Sort::Int);
+//! let y = Term::var("y", Sort::Int);
+//! let sum = &x + &y - &x;
+//! assert_eq!(sum, y);
+//! let path = Term::and([x.lt(&y), y.le(&Term::int(3)), !x.equals(&y)]);
+//! assert_eq!(path.to_string(), "x != y && y <= 3 && x < y");
+//!
+//! // A model gives symbols values, and terms too.
+//! let mut model = Model::new();
+//! model.set(Symbol::new("x", Sort::Int), Value::from(-1));
+//! assert!(model.satisfies(&path)); // what a model does not mention is 0
+//!
+//! // Any solver can read it.
+//! assert!(smtlib::script(&[path]).contains("(declare-const x Int)"));
+//! ```
+//!
+//! # Where things are
+//!
+//! - [`Sort`], [`Symbol`], [`Function`], [`Op`]: what terms are made of. [`Int`], [`Rational`], [`BitVec`], [`Str`]: exact
+//!   values; [`Value`]: any of them.
+//! - `term.rs`: the node, the table that makes equal terms identical, reference counts.
+//! - `build.rs`: the constructors. They call `simplify.rs`, which has a file per theory: **a new rule goes there**.
+//! - `semantics.rs`: what each operator means on values; constant folding and [`Model`] both ask it.
+//! - `traverse.rs`: walks (substitution, free symbols, size). [`smtlib`], `display.rs`: printing.
+//!
+//! # Invariants
+//!
+//! - This crate knows no solver and does no I/O.
+//! - Equal terms are identical, in all threads. A term is freed when nobody holds it.
+//! - Nothing that can be observed, but [`Term::id`], depends on addresses, threads or what was built before.
+//! - Whatever walks a term visits each node once and does not recurse: terms may be a million levels deep.
+//! - Every operator is total; see [`Op`] for the values that SMT-LIB leaves open.
+
+mod bitvec;
+mod build;
+mod display;
+mod hash;
+mod int;
+mod model;
+mod op;
+mod rational;
+mod semantics;
+mod simplify;
+pub mod smtlib;
+mod sort;
+mod symbol;
+mod term;
+mod text;
+mod traverse;
+mod value;
+
+pub use bitvec::BitVec;
+pub use int::Int;
+pub use model::{FunctionTable, Model};
+pub use op::Op;
+pub use rational::Rational;
+pub use sort::Sort;
+pub use symbol::{Function, Symbol};
+pub use term::Term;
+pub use text::{MAX_CHAR, Str};
+pub use value::{SeqValue, Value};

@@ -1,0 +1,249 @@
+//! Boolean laws: negation, conjunction, disjunction, equivalence and if-then-else.
+//!
+//! Conjunction and disjunction are each other's mirror image, so their rules are written once, over a [`Connective`].
+//! The canonical order puts a negation right after what it negates, so that after sorting, complements are neighbours.
+
+use smallvec::SmallVec;
+
+use super::{FLAT, ordered_eq};
+use crate::term::intern;
+use crate::{Op, Sort, Term};
+
+/// `not a`
+pub(crate) fn not(a: &Term) -> Term {
+    match (a.op(), a.as_bool()) {
+        (_, Some(b)) => Term::bool(!b),
+        // not not a = a
+        (Op::Not, _) => a.args()[0].clone(),
+        _ => intern(Op::Not, &[a]),
+    }
+}
+
+/// Is one the negation of the other?
+#[inline]
+pub(crate) fn complementary(a: &Term, b: &Term) -> bool {
+    negates(a, b) || negates(b, a)
+}
+
+/// Is `a` written as the negation of `b`?
+#[inline]
+fn negates(a: &Term, b: &Term) -> bool {
+    *a.op() == Op::Not && a.args()[0] == *b
+}
+
+/// And, or its mirror image.
+struct Connective {
+    op: Op,
+    dual: Op,
+    /// The value that changes nothing.
+    neutral: bool,
+}
+
+const AND: Connective = Connective { op: Op::And, dual: Op::Or, neutral: true };
+const OR: Connective = Connective { op: Op::Or, dual: Op::And, neutral: false };
+
+/// `a and b and …`; true of nothing.
+pub(crate) fn and(args: &[&Term]) -> Term {
+    AND.build(args)
+}
+
+/// `a or b or …`; false of nothing.
+pub(crate) fn or(args: &[&Term]) -> Term {
+    OR.build(args)
+}
+
+type Operands = SmallVec<[Term; 8]>;
+
+// The rules read as for AND; for OR, exchange and with or, true with false.
+impl Connective {
+    fn build(&self, args: &[&Term]) -> Term {
+        let mut operands = Operands::new();
+        let flat =
+            args.iter().map(|arg| if *arg.op() == self.op { arg.args().len() } else { 1 }).sum::<usize>()
+                <= FLAT;
+        for arg in args {
+            match arg.as_bool() {
+                // a and true = a
+                Some(b) if b == self.neutral => {}
+                // a and false = false
+                Some(_) => return Term::bool(!self.neutral),
+                // a and (b and c) = a and b and c
+                None if flat && *arg.op() == self.op => operands.extend(arg.args().iter().cloned()),
+                None => operands.push((*arg).clone()),
+            }
+        }
+        self.normalise(operands)
+    }
+
+    /// Operands in order, without duplicates and complements, absorbed.
+    fn normalise(&self, mut operands: Operands) -> Term {
+        operands.sort_unstable_by(Term::structural_cmp);
+        // a and a = a
+        operands.dedup();
+        // a and not a = false
+        if operands.windows(2).any(|pair| negates(&pair[1], &pair[0])) {
+            return Term::bool(!self.neutral);
+        }
+        match operands.as_slice() {
+            [] => Term::bool(self.neutral),
+            [one] => one.clone(),
+            many => match self.absorb(many) {
+                Some(fewer) => self.build(&fewer.iter().collect::<SmallVec<[&Term; 8]>>()),
+                None => intern(self.op.clone(), many),
+            },
+        }
+    }
+
+    /// One step of absorption and unit resolution, if there is one to take:
+    /// `a and (a or b) = a` and `a and (not a or b) = a and b`.
+    fn absorb(&self, operands: &[Term]) -> Option<Operands> {
+        for (i, clause) in operands.iter().enumerate().filter(|(_, clause)| *clause.op() == self.dual) {
+            if clause.args().len() * operands.len() > FLAT * 4 {
+                continue;
+            }
+            let others = || operands.iter().filter(|other| *other != clause);
+            let replacement = if others().any(|other| clause.args().contains(other)) {
+                None
+            } else if others().any(|other| clause.args().iter().any(|arg| complementary(arg, other))) {
+                let rest: SmallVec<[&Term; 8]> = clause
+                    .args()
+                    .iter()
+                    .filter(|arg| !others().any(|other| complementary(arg, other)))
+                    .collect();
+                Some(self.dual().build(&rest))
+            } else {
+                continue;
+            };
+            let mut fewer: Operands = operands.into();
+            fewer.remove(i);
+            fewer.extend(replacement);
+            return Some(fewer);
+        }
+        None
+    }
+
+    fn dual(&self) -> Connective {
+        Connective { op: self.dual.clone(), dual: self.op.clone(), neutral: !self.neutral }
+    }
+}
+
+/// `a = b` on Bool, of different terms that are not both constants.
+pub(crate) fn iff(a: &Term, b: &Term) -> Term {
+    match (a.as_bool(), b.as_bool()) {
+        // true = b
+        (Some(a), _) => return if a { b.clone() } else { not(b) },
+        (_, Some(b)) => return if b { a.clone() } else { not(a) },
+        _ => {}
+    }
+    match (a.op(), b.op()) {
+        // (not a = not b) = (a = b)
+        (Op::Not, Op::Not) => super::equals(&a.args()[0], &b.args()[0]),
+        // (not a = a) = false
+        _ if complementary(a, b) => Term::bool(false),
+        // (not a = b) = not (a = b)
+        (Op::Not, _) => not(&super::equals(&a.args()[0], b)),
+        (_, Op::Not) => not(&super::equals(a, &b.args()[0])),
+        _ => ordered_eq(a, b),
+    }
+}
+
+/// `if c then a else b`
+pub(crate) fn ite(c: &Term, a: &Term, b: &Term) -> Term {
+    match c.as_bool() {
+        Some(true) => return a.clone(),
+        Some(false) => return b.clone(),
+        // ite(c, a, a) = a
+        None if a == b => return a.clone(),
+        None => {}
+    }
+    // ite(not c, a, b) = ite(c, b, a)
+    if *c.op() == Op::Not {
+        return ite(&c.args()[0], b, a);
+    }
+    if *a.sort() == Sort::Bool
+        && let Some(simpler) = ite_bool(c, a, b)
+    {
+        return simpler;
+    }
+    // Inside an arm the condition is known: ite(c, ite(c, x, _), b) = ite(c, x, b).
+    let (known_a, known_b) = (assume(a, c, true), assume(b, c, false));
+    if known_a.is_some() || known_b.is_some() {
+        return ite(c, known_a.unwrap_or(a), known_b.unwrap_or(b));
+    }
+    ite_join(c, a, b).unwrap_or_else(|| intern(Op::Ite, &[c, a, b]))
+}
+
+/// If-then-else with Boolean arms, one of which is a constant or the condition.
+fn ite_bool(c: &Term, a: &Term, b: &Term) -> Option<Term> {
+    Some(match (a.as_bool(), b.as_bool()) {
+        // ite(c, true, b) = ite(c, c, b) = c or b
+        (Some(true), _) => c | b,
+        _ if a == c => c | b,
+        // ite(c, false, b) = ite(c, not c, b) = not c and b
+        (Some(false), _) => &not(c) & b,
+        _ if negates(a, c) => a & b,
+        // ite(c, a, true) = ite(c, a, not c) = not c or a
+        (_, Some(true)) => &not(c) | a,
+        _ if negates(b, c) => b | a,
+        // ite(c, a, false) = ite(c, a, c) = c and a
+        (_, Some(false)) => c & a,
+        _ if b == c => c & a,
+        // ite(c, a, not a) = (c = a)
+        _ if complementary(a, b) => super::equals(c, a),
+        _ => return None,
+    })
+}
+
+/// The arm of `term` that is taken given that `c` is `value`, if `term` is an if-then-else whose condition `c` decides.
+fn assume<'a>(term: &'a Term, c: &Term, value: bool) -> Option<&'a Term> {
+    let (Op::Ite, [d, x, y]) = (term.op(), term.args()) else { return None };
+    match decides(c, value, d)? {
+        true => Some(x),
+        false => Some(y),
+    }
+}
+
+/// What `d` is, given that `c` is `value`, if that can be read off: `c` or its complement is `d`, or a part of `d` that
+/// settles it, or `d` is a part of `c` that `c` settles.
+fn decides(c: &Term, value: bool, d: &Term) -> Option<bool> {
+    if c == d {
+        return Some(value);
+    }
+    match d.op() {
+        // c => c or x; not c => not (c and x); and with a negated c the other way round
+        Op::Or if value && d.args().contains(c) => return Some(true),
+        Op::And if !value && d.args().contains(c) => return Some(false),
+        Op::Or if !value && d.args().iter().any(|part| negates(part, c)) => return Some(true),
+        Op::And if value && d.args().iter().any(|part| negates(part, c)) => return Some(false),
+        _ => {}
+    }
+    // d and x => d; not (d or x) => not d
+    let settles = (*c.op() == Op::And && value) || (*c.op() == Op::Or && !value);
+    let part = settles.then(|| c.args().iter().find(|part| *part == d || negates(part, d)))??;
+    Some(value == (part == d))
+}
+
+/// Joins conditions when an arm and an arm of an arm are the same term.
+fn ite_join(c: &Term, a: &Term, b: &Term) -> Option<Term> {
+    if let (Op::Ite, [d, x, y]) = (a.op(), a.args()) {
+        // ite(c, ite(d, x, b), b) = ite(c and d, x, b)
+        if y == b {
+            return Some(ite(&(c & d), x, b));
+        }
+        // ite(c, ite(d, b, y), b) = ite(c and not d, y, b)
+        if x == b {
+            return Some(ite(&(c & &not(d)), y, b));
+        }
+    }
+    if let (Op::Ite, [d, x, y]) = (b.op(), b.args()) {
+        // ite(c, a, ite(d, a, y)) = ite(c or d, a, y)
+        if x == a {
+            return Some(ite(&(c | d), a, y));
+        }
+        // ite(c, a, ite(d, x, a)) = ite(c or not d, a, x)
+        if y == a {
+            return Some(ite(&(c | &not(d)), a, x));
+        }
+    }
+    None
+}

@@ -1,0 +1,94 @@
+//! Walks over terms: size, free symbols, substitution.
+//!
+//! A term is a graph with sharing, so every walk visits a node once, and deep, so no walk recurses: all start from
+//! [`Term::nodes`], the nodes in an order in which arguments come before what they are arguments of.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::{Function, Op, Symbol, Term, simplify};
+
+impl Term {
+    /// Every node of the term once, arguments before what they are arguments of, the term itself last.
+    pub fn nodes(&self) -> Vec<&Term> {
+        Term::nodes_of(std::slice::from_ref(self))
+    }
+
+    /// Every node of some terms once, arguments before what they are arguments of.
+    pub fn nodes_of(terms: &[Term]) -> Vec<&Term> {
+        let mut seen = FxHashSet::default();
+        let mut nodes = Vec::new();
+        // A node is on the stack first to have its arguments visited, then to be listed.
+        let mut stack: Vec<(&Term, bool)> = terms.iter().rev().map(|term| (term, false)).collect();
+        while let Some((term, visited)) = stack.pop() {
+            if visited {
+                nodes.push(term);
+            } else if seen.insert(term.id()) {
+                stack.push((term, true));
+                stack.extend(term.args().iter().rev().map(|arg| (arg, false)));
+            }
+        }
+        nodes
+    }
+
+    /// How many different nodes the term has. (Written out as a tree it may have many more: [`Term::tree_size`].)
+    pub fn size(&self) -> usize {
+        self.nodes().len()
+    }
+
+    /// The free symbols, in order.
+    pub fn symbols(&self) -> Vec<Symbol> {
+        let mut symbols: Vec<_> = self.nodes().iter().filter_map(|node| node.as_symbol()).cloned().collect();
+        symbols.sort();
+        symbols
+    }
+
+    /// The uninterpreted functions, in order.
+    pub fn functions(&self) -> Vec<Function> {
+        let function = |node: &&Term| if let Op::Apply(f) = node.op() { Some(f.clone()) } else { None };
+        let mut functions: Vec<_> = self.nodes().iter().filter_map(function).collect();
+        functions.sort();
+        functions.dedup();
+        functions
+    }
+
+    /// The term with symbols replaced by terms, all at once, simplified where something changed.
+    ///
+    /// ```
+    /// use whatif_term::{Sort, Symbol, Term};
+    /// let (x, y) = (Symbol::new("x", Sort::Int), Symbol::new("y", Sort::Int));
+    /// let t = Term::symbol(x.clone()) - Term::symbol(y.clone());
+    /// let swap = [(x.clone(), Term::symbol(y.clone())), (y, Term::symbol(x))].into_iter().collect();
+    /// assert_eq!(t.substitute(&swap), -t);
+    /// ```
+    pub fn substitute(&self, map: &FxHashMap<Symbol, Term>) -> Term {
+        if map.is_empty() { self.clone() } else { self.rebuild(|symbol| map.get(symbol).cloned(), false) }
+    }
+
+    /// The term with every node built again by the simplifying constructors. Terms are simplified already, unless they
+    /// were made by [`Term::raw`].
+    pub fn simplify(&self) -> Term {
+        self.rebuild(|_| None, true)
+    }
+
+    /// Builds the term anew, from the leaves up, with symbols replaced; nodes without a change stay as they are unless
+    /// `all` is asked for.
+    fn rebuild(&self, replace: impl Fn(&Symbol) -> Option<Term>, all: bool) -> Term {
+        // Only what changed.
+        let mut new: FxHashMap<usize, Term> = FxHashMap::default();
+        for node in self.nodes() {
+            let built = match node.op() {
+                Op::Symbol(symbol) => replace(symbol),
+                op if all || node.args().iter().any(|arg| new.contains_key(&arg.id())) => {
+                    let args: Vec<&Term> =
+                        node.args().iter().map(|arg| new.get(&arg.id()).unwrap_or(arg)).collect();
+                    Some(simplify::build(op, &args))
+                }
+                _ => None,
+            };
+            if let Some(built) = built.filter(|built| built != node) {
+                new.insert(node.id(), built);
+            }
+        }
+        new.remove(&self.id()).unwrap_or_else(|| self.clone())
+    }
+}
