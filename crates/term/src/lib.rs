@@ -54,6 +54,8 @@ pub mod smtlib;
 mod sort;
 mod symbol;
 mod term;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod traverse;
 mod value;

@@ -372,9 +372,10 @@ pub(crate) fn equals(a: &Term, b: &Term) -> Term {
             *k = k.over(&scale).expect("the scale divides every coefficient");
         }
         // x - y = 0 reads better, and costs less, as x = y
-        if let [(_, x), (k, y)] = linear.monomials.as_slice()
+        if let [(m, x), (n, y)] = linear.monomials.as_slice()
             && constant == zero
-            && *k == N::from_i64(-1)
+            && *m == N::from_i64(1)
+            && *n == N::from_i64(-1)
         {
             return ordered_eq(x, y);
         }
