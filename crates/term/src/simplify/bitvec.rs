@@ -2,7 +2,7 @@
 //!
 //! Arguments of commutative operators are in canonical order, a constant last.
 
-use super::{fold, ordered_eq};
+use super::{SMALL, fold, ordered_eq};
 use crate::term::intern;
 use crate::{BitVec, Op, Term};
 
@@ -47,7 +47,7 @@ fn unary(op: &Op, a: &Term) -> Option<Term> {
             Some(a.args()[0].extract(high + inner, low + inner))
         }
         // An extract of one part of a concatenation.
-        (Op::Extract { high, low }, Op::Concat) => {
+        (Op::Extract { high, low }, Op::Concat) if a.tree_size() <= SMALL => {
             let (upper, lower) = (&a.args()[0], &a.args()[1]);
             let middle = width(lower);
             if *high < middle {

@@ -152,25 +152,23 @@ pub(crate) fn ite(c: &Term, a: &Term, b: &Term) -> Term {
     match c.as_bool() {
         Some(true) => return a.clone(),
         Some(false) => return b.clone(),
-        // ite(c, a, a) = a
-        None if a == b => return a.clone(),
         None => {}
     }
     // ite(not c, a, b) = ite(c, b, a)
-    if *c.op() == Op::Not {
-        return ite(&c.args()[0], b, a);
-    }
-    if *a.sort() == Sort::Bool
-        && let Some(simpler) = ite_bool(c, a, b)
-    {
-        return simpler;
-    }
+    let (c, mut a, mut b) = if *c.op() == Op::Not { (&c.args()[0], b, a) } else { (c, a, b) };
     // Inside an arm the condition is known: ite(c, ite(c, x, _), b) = ite(c, x, b).
-    let (known_a, known_b) = (assume(a, c, true), assume(b, c, false));
-    if known_a.is_some() || known_b.is_some() {
-        return ite(c, known_a.unwrap_or(a), known_b.unwrap_or(b));
+    while let Some(known) = assume(a, c, true) {
+        a = known;
     }
-    ite_join(c, a, b).unwrap_or_else(|| intern(Op::Ite, &[c, a, b]))
+    while let Some(known) = assume(b, c, false) {
+        b = known;
+    }
+    // ite(c, a, a) = a
+    if a == b {
+        return a.clone();
+    }
+    let simpler = if *a.sort() == Sort::Bool { ite_bool(c, a, b) } else { None };
+    simpler.or_else(|| ite_join(c, a, b)).unwrap_or_else(|| intern(Op::Ite, &[c, a, b]))
 }
 
 /// If-then-else with Boolean arms, one of which is a constant or the condition.

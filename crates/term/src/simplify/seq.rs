@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{FLAT, fold, ordered_eq};
+use super::{FLAT, SMALL, fold, ordered_eq};
 use crate::term::intern;
 use crate::{Op, Term, Value};
 
@@ -51,7 +51,9 @@ fn simpler(op: &Op, args: &[&Term]) -> Option<Term> {
         (Op::SeqLen, [s]) => match s.op() {
             Op::SeqUnit => Some(Term::int(1)),
             // |a ++ b| = |a| + |b|
-            Op::SeqConcat => Some(Term::sum(s.args().iter().map(Term::length))),
+            Op::SeqConcat if s.args().iter().all(|part| *part.op() != Op::SeqConcat) => {
+                Some(Term::sum(s.args().iter().map(Term::length)))
+            }
             _ => None,
         },
         // Everything contains, starts with and ends with the empty string and itself.
@@ -82,7 +84,7 @@ fn simpler(op: &Op, args: &[&Term]) -> Option<Term> {
 pub(crate) fn equals(a: &Term, b: &Term) -> Term {
     match (a.op(), b.op()) {
         // [a] = [b] iff a = b
-        (Op::SeqUnit, Op::SeqUnit) => a.args()[0].equals(&b.args()[0]),
+        (Op::SeqUnit, Op::SeqUnit) if a.tree_size() <= SMALL => a.args()[0].equals(&b.args()[0]),
         _ => ordered_eq(a, b),
     }
 }
