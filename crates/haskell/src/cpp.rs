@@ -21,6 +21,7 @@ const GLASGOW_HASKELL: i64 = 900;
 pub fn preprocess(text: &str) -> String {
     let mut defined: FxHashMap<&str, i64> = FxHashMap::default();
     defined.insert("__GLASGOW_HASKELL__", GLASGOW_HASKELL);
+    defined.insert("WORD_SIZE_IN_BITS", 64);
     let mut branches: Vec<Branch> = Vec::new();
     let mut out = String::with_capacity(text.len());
     let mut continued = false;
@@ -38,6 +39,19 @@ pub fn preprocess(text: &str) -> String {
         continued = (is_directive || continued) && line.trim_end().ends_with('\\');
     }
     out
+}
+
+/// Whether a text has directives, even if it does not say so: build tools may switch the preprocessor on.
+#[must_use]
+pub fn has_directives(text: &str) -> bool {
+    text.lines().any(|line| {
+        let directives = ["if", "ifdef", "ifndef", "include", "define"];
+        line.strip_prefix('#').is_some_and(|rest| {
+            let rest = rest.trim_start();
+            let word = &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())];
+            directives.contains(&word)
+        })
+    })
 }
 
 struct Branch {

@@ -59,7 +59,7 @@ impl Extensions {
             for option in list.split_whitespace() {
                 match option {
                     "-cpp" => self.names.push(Name::new("CPP")),
-                    "-fglasgow-exts" => self.names.push(Name::new("MagicHash")),
+                    "-fglasgow-exts" => self.names.extend(["MagicHash", "UnboxedTuples"].map(Name::new)),
                     _ => self.names.extend(option.strip_prefix("-X").map(Name::new)),
                 }
             }

@@ -141,7 +141,15 @@ impl<'t> Lexer<'t> {
         }
         let end = self.at as u32;
         let name = self.nothing;
-        self.out.tokens.push(Token { kind: Kind::Eof, first: true, start: end, end, column: 0, name, module: None });
+        self.out.tokens.push(Token {
+            kind: Kind::Eof,
+            first: true,
+            start: end,
+            end,
+            column: 0,
+            name,
+            module: None,
+        });
     }
 
     fn byte(&self, at: usize) -> u8 {
@@ -190,7 +198,8 @@ impl<'t> Lexer<'t> {
                 }
                 b'{' if self.byte(self.at + 1) == b'-' => self.block_comment(),
                 b'#' if self.first && self.is_line_directive() => {
-                    self.at = self.text[self.at..].find('\n').map_or(self.bytes.len(), |length| self.at + length);
+                    self.at =
+                        self.text[self.at..].find('\n').map_or(self.bytes.len(), |length| self.at + length);
                 }
                 0x80.. if self.char(self.at).is_some_and(char::is_whitespace) => self.bump(),
                 _ => break,
@@ -211,7 +220,10 @@ impl<'t> Lexer<'t> {
             return false;
         }
         let rest = &self.text[self.at + 1..];
-        rest.starts_with("!/") || rest.starts_with("! /") || rest.starts_with(" 1 \"") || rest.starts_with("line ")
+        rest.starts_with("!/")
+            || rest.starts_with("! /")
+            || rest.starts_with(" 1 \"")
+            || rest.starts_with("line ")
     }
 
     fn block_comment(&mut self) {
@@ -404,7 +416,9 @@ impl<'t> Lexer<'t> {
             }
         };
         let kind = match kind {
-            Kind::Bang | Kind::Minus | Kind::Dot | Kind::Star | Kind::Tilde if module.is_some() => Kind::VarSym,
+            Kind::Bang | Kind::Minus | Kind::Dot | Kind::Star | Kind::Tilde if module.is_some() => {
+                Kind::VarSym
+            }
             _ => kind,
         };
         self.push_name(kind, start, column, name, module);
@@ -454,7 +468,10 @@ impl<'t> Lexer<'t> {
         }
         self.at += 1;
         let kind = match byte {
-            b'(' if self.options.unboxed && self.byte(start + 1) == b'#' && !self.is_symbol_at_or_end(start + 2) => {
+            b'(' if self.options.unboxed
+                && self.byte(start + 1) == b'#'
+                && !self.is_symbol_at_or_end(start + 2) =>
+            {
                 self.at += 1;
                 Kind::LUnboxed
             }
@@ -485,7 +502,8 @@ impl<'t> Lexer<'t> {
             "" | "e" | "d" | "t" | "p" if self.options.template => true,
             _ => self.options.quotes && quoter.starts_with(|c: char| c.is_alphabetic() || c == '_'),
         };
-        if !is_quoter || !rest[bar..].starts_with('|') || self.last_quote_end.is_some_and(|end| end <= start) {
+        if !is_quoter || !rest[bar..].starts_with('|') || self.last_quote_end.is_some_and(|end| end <= start)
+        {
             return false;
         }
         let text = start + 1 + bar + 1;
@@ -510,7 +528,8 @@ impl<'t> Lexer<'t> {
         let start = self.at;
         loop {
             // Underscores belong to the number if digits follow.
-            let underscores = self.bytes[self.at.min(self.bytes.len())..].iter().take_while(|&&b| b == b'_').count();
+            let underscores =
+                self.bytes[self.at.min(self.bytes.len())..].iter().take_while(|&&b| b == b'_').count();
             if !is_digit(self.byte(self.at + underscores)) {
                 return self.at > start;
             }
@@ -683,8 +702,8 @@ static CLASS: [Class; 256] = {
             b'a'..=b'z' | b'_' => Class::Lower,
             b'A'..=b'Z' => Class::Upper,
             b'0'..=b'9' => Class::Digit,
-            b'!' | b'#' | b'$' | b'%' | b'&' | b'*' | b'+' | b'.' | b'/' | b'<' | b'=' | b'>' | b'?' | b'@' | b'\\'
-            | b'^' | b'|' | b'-' | b'~' | b':' => Class::Symbol,
+            b'!' | b'#' | b'$' | b'%' | b'&' | b'*' | b'+' | b'.' | b'/' | b'<' | b'=' | b'>' | b'?'
+            | b'@' | b'\\' | b'^' | b'|' | b'-' | b'~' | b':' => Class::Symbol,
             b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b';' | b'`' => Class::Special,
             b'"' | b'\'' => Class::Quote,
             0x80.. => Class::Unicode,

@@ -33,7 +33,8 @@ pub fn integer(text: &str) -> Box<str> {
             return if digits.is_empty() { "0" } else { digits }.into();
         }
     };
-    let digits: Vec<u8> = text[2..].chars().filter_map(|c| c.to_digit(base)).map(|digit| digit as u8).collect();
+    let digits: Vec<u8> =
+        text[2..].chars().filter_map(|c| c.to_digit(base)).map(|digit| digit as u8).collect();
     BigUint::from_radix_be(&digits, base).unwrap_or_default().to_string().into()
 }
 
@@ -154,7 +155,9 @@ fn numeric(rest: &str, prefix: usize, base: u32) -> Result<(char, usize), BadEsc
         Some(code @ 0xD800..=0xDFFF) => {
             Err(bad(length, format!("the surrogate {code:#X} as a character is not supported")))
         }
-        Some(code) if char::from_u32(code).is_some() => Ok((char::from_u32(code).unwrap_or_default(), length)),
+        Some(code) if char::from_u32(code).is_some() => {
+            Ok((char::from_u32(code).unwrap_or_default(), length))
+        }
         _ => Err(bad(length, "this escape is beyond the last character, '\\x10FFFF'")),
     }
 }
@@ -162,8 +165,9 @@ fn numeric(rest: &str, prefix: usize, base: u32) -> Result<(char, usize), BadEsc
 /// `\NUL`, `\SOH`, …; the longest name that fits.
 fn ascii(rest: &str, next: char) -> Result<(char, usize), BadEscape> {
     const NAMES: [&str; 34] = [
-        "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR", "SO", "SI", "DLE",
-        "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP", "DEL",
+        "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR", "SO",
+        "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS",
+        "RS", "US", "SP", "DEL",
     ];
     let found = NAMES
         .iter()

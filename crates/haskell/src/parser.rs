@@ -54,8 +54,9 @@ pub fn parse(sources: &Sources, file: FileId) -> Parsed {
     if sources.name(file).ends_with(".lhs") {
         text = literate::code(&text).into();
     }
-    let extensions = Extensions::of(&text);
-    if extensions.has("CPP") {
+    let mut extensions = Extensions::of(&text);
+    if extensions.has("CPP") || cpp::has_directives(&text) {
+        extensions.names.push(Name::new("CPP"));
         text = cpp::preprocess(&text).into();
     }
     let mut parser = Parser::new(&text, file, extensions);
@@ -276,7 +277,11 @@ impl<'t> Parser<'t> {
     }
 
     /// The items of a block, by layout or between braces.
-    fn block<T>(&mut self, is_do: bool, mut item: impl FnMut(&mut Parser<'t>, &mut Vec<T>) -> P<()>) -> P<Vec<T>> {
+    fn block<T>(
+        &mut self,
+        is_do: bool,
+        mut item: impl FnMut(&mut Parser<'t>, &mut Vec<T>) -> P<()>,
+    ) -> P<Vec<T>> {
         let mut items = Vec::new();
         let opened = self.cursor.token();
         match self.cursor.open_block(is_do) {
@@ -322,7 +327,27 @@ fn ends_block(kind: Kind) -> bool {
     use Kind::*;
     matches!(
         kind,
-        RParen | RBracket | RBrace | RUnboxed | Comma | In | Of | Then | Else | Where | Equals | Bar | RArrow | Eof
+        RParen
+            | RBracket
+            | RBrace
+            | RUnboxed
+            | Comma
+            | In
+            | Of
+            | Then
+            | Else
+            | Where
+            | Deriving
+            | Equals
+            | Bar
+            | RArrow
+            | VarSym
+            | ConSym
+            | Colon
+            | Backquote
+            | Star
+            | Dot
+            | Eof
     )
 }
 
@@ -330,23 +355,24 @@ fn ends_block(kind: Kind) -> bool {
 fn partners(tokens: &[Token]) -> Vec<u32> {
     let mut partners = vec![u32::MAX; tokens.len()];
     let mut open: Vec<(Kind, usize)> = Vec::new();
+    let mut braces = 0;
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
             Kind::LParen => open.push((Kind::RParen, at)),
             Kind::LBracket => open.push((Kind::RBracket, at)),
-            Kind::LBrace => open.push((Kind::RBrace, at)),
-            Kind::LUnboxed => open.push((Kind::RUnboxed, at)),
-            // A bracket that is not closed before a declaration starts is not closed at all.
-            _ if token.first && token.column == 1 && !matches!(token.kind, Kind::RParen | Kind::RBracket | Kind::RBrace) => {
-                if open.iter().all(|&(kind, _)| kind != Kind::RBrace) {
-                    open.clear();
-                }
+            Kind::LBrace => {
+                open.push((Kind::RBrace, at));
+                braces += 1;
             }
+            Kind::LUnboxed => open.push((Kind::RUnboxed, at)),
             kind if open.last().is_some_and(|&(closing, _)| closing == kind) => {
                 if let Some((_, opened)) = open.pop() {
                     partners[opened] = at as u32;
                 }
+                braces -= u32::from(kind == Kind::RBrace);
             }
+            // A bracket that is not closed before a declaration starts is not closed at all.
+            _ if token.first && token.column == 1 && braces == 0 => open.clear(),
             _ => {}
         }
     }

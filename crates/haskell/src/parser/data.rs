@@ -38,7 +38,10 @@ impl Parser<'_> {
         let is_instance = self.at(Kind::Instance);
         self.bump();
         let tokens = &self.cursor.tokens()[self.cursor.position()..];
-        let name = tokens.iter().take(3).find(|token| matches!(token.kind, Kind::ConId | Kind::ConSym | Kind::VarSym));
+        let name = tokens
+            .iter()
+            .take(3)
+            .find(|token| matches!(token.kind, Kind::ConId | Kind::ConSym | Kind::VarSym));
         let names = name.filter(|_| !is_instance).map(|&token| self.ident(token)).into_iter().collect();
         self.skip_item();
         DeclKind::Unsupported(what.to_owned(), names)
@@ -88,7 +91,14 @@ impl Parser<'_> {
         loop {
             if let Some(name) = self.record_constructor()? {
                 let fields = ConFields::Record(self.record_fields()?);
-                return Ok(ConDecl { name, forall, context, fields, result: None, span: self.span_from(start) });
+                return Ok(ConDecl {
+                    name,
+                    forall,
+                    context,
+                    fields,
+                    result: None,
+                    span: self.span_from(start),
+                });
             }
             let ty = self.operator_type()?;
             if self.eat(Kind::DArrow) {
@@ -139,8 +149,9 @@ impl Parser<'_> {
                     return Ok((name, fields));
                 }
                 _ => {
-                    let error = Diagnostic::error(head.span, "expected a constructor")
-                        .help("a constructor's name starts with a capital letter, or with `:` if it is an operator");
+                    let error = Diagnostic::error(head.span, "expected a constructor").help(
+                        "a constructor's name starts with a capital letter, or with `:` if it is an operator",
+                    );
                     return Err(self.report(error));
                 }
             }
@@ -222,7 +233,14 @@ impl Parser<'_> {
         Ok(self.gadt(start, forall, context, ConFields::Record(fields), result))
     }
 
-    fn gadt(&self, start: u32, forall: Vec<TyVar>, context: Vec<Type>, fields: ConFields, result: Type) -> ConDecl {
+    fn gadt(
+        &self,
+        start: u32,
+        forall: Vec<TyVar>,
+        context: Vec<Type>,
+        fields: ConFields,
+        result: Type,
+    ) -> ConDecl {
         let span = self.span_from(start);
         ConDecl { name: self.special("", span), forall, context, fields, result: Some(result), span }
     }

@@ -5,8 +5,8 @@ use whatif_source::Diagnostic;
 use super::ty::context_of;
 use super::{P, Parser};
 use crate::ast::{
-    Assoc, ClassDecl, Decl, DeclKind, Equation, Fixity, Ident, InstanceDecl, Pat, PatKind, SigType, TyVar, Type,
-    TypeKind,
+    Assoc, ClassDecl, Decl, DeclKind, Equation, Fixity, Ident, InstanceDecl, Pat, PatKind, SigType, TyVar,
+    Type, TypeKind,
 };
 use crate::token::{Kind, Occurrence};
 
@@ -40,7 +40,8 @@ impl<'t> Parser<'t> {
                     if before[0].pats.len() != equations[0].pats.len() {
                         let message =
                             format!("the equations of `{}` have different numbers of arguments", name.name);
-                        let error = Diagnostic::error(name.span, message).and(last.span, "the first one is here");
+                        let error =
+                            Diagnostic::error(name.span, message).and(last.span, "the first one is here");
                         self.report(error);
                     }
                     before.append(&mut equations);
@@ -58,11 +59,28 @@ impl<'t> Parser<'t> {
             let start = parser.start();
             let kind = match parser.kind() {
                 Kind::Infix | Kind::Infixl | Kind::Infixr => parser.fixity()?,
+                Kind::ConId if parser.at_macro() => {
+                    parser.bump();
+                    parser.skip_brackets("a macro")?;
+                    DeclKind::Unsupported("a macro of the C preprocessor".to_owned(), Vec::new())
+                }
                 _ if parser.at_signature() => parser.signature()?,
                 _ => parser.definition()?,
             };
             Ok(Decl { kind, span: parser.span_from(start) })
         })
+    }
+
+    /// `MACRO(x, y)` as a declaration of its own.
+    fn at_macro(&self) -> bool {
+        let tokens = self.cursor.tokens();
+        let here = self.cursor.position();
+        let touches = tokens[here + 1].kind == Kind::LParen && tokens[here].end == tokens[here + 1].start;
+        if !touches || !self.extensions.has("CPP") {
+            return false;
+        }
+        let Some(past) = self.past_partner(here + 1) else { return false };
+        tokens[past].first && tokens[past].column <= self.cursor.indent()
     }
 
     fn fixity(&mut self) -> P<DeclKind> {
@@ -145,7 +163,15 @@ impl<'t> Parser<'t> {
             names.push(self.binder()?);
         }
         self.expect(Kind::DoubleColon)?;
-        Ok(DeclKind::Signature(names, self.sig_type()?))
+        let ty = self.sig_type()?;
+        if names.len() == 1 && self.at(Kind::Equals) {
+            // `x :: τ = e`
+            let span = self.span_from(names[0].span.start);
+            let inner = Box::new(Pat { kind: PatKind::Var(names[0]), span: names[0].span });
+            let pat = Pat { kind: PatKind::Sig(inner, ty), span };
+            return Ok(DeclKind::Pat(pat, self.rhs(Kind::Equals)?));
+        }
+        Ok(DeclKind::Signature(names, ty))
     }
 
     /// A variable or an operator in parentheses.

@@ -1,9 +1,7 @@
 //! Expressions, statements and right-hand sides.
 
 use super::{MAX_CHAIN, P, Parser};
-use crate::ast::{
-    CaseAlt, Expr, ExprKind, FieldExpr, Guarded, Ident, Operand, Rhs, Stmt, StmtKind,
-};
+use crate::ast::{CaseAlt, Expr, ExprKind, FieldExpr, Guarded, Ident, Operand, Rhs, Stmt, StmtKind};
 use crate::token::{Kind, Occurrence, Token};
 
 impl Parser<'_> {
@@ -441,7 +439,9 @@ impl Parser<'_> {
         let yes = self.expr()?;
         self.skip_separator_before(Kind::Else);
         if !self.at(Kind::Else) {
-            return Err(self.unexpected_help("`else`", "an `if` always has an `else`, for it always has a value"));
+            return Err(
+                self.unexpected_help("`else`", "an `if` always has an `else`, for it always has a value")
+            );
         }
         self.bump();
         let no = self.expr()?;
@@ -459,7 +459,11 @@ impl Parser<'_> {
     fn multi_way_if(&mut self) -> P<ExprKind> {
         self.cursor.open_guards();
         let guarded = self.guarded(Kind::RArrow)?;
-        if self.at(Kind::VClose) { self.cursor.advance() } else { self.cursor.close_block() }
+        if self.at(Kind::VClose) {
+            self.cursor.advance()
+        } else {
+            self.cursor.close_block()
+        }
         Ok(ExprKind::MultiIf(guarded))
     }
 
@@ -493,7 +497,10 @@ impl Parser<'_> {
         // A type here ends at `->`, which therefore cannot be an arrow of it.
         let ty = self.operator_type()?;
         let sig = crate::ast::SigType { forall: None, context: Vec::new(), ty };
-        Ok(crate::ast::Pat { kind: crate::ast::PatKind::Sig(Box::new(pat), sig), span: self.span_from(start) })
+        Ok(crate::ast::Pat {
+            kind: crate::ast::PatKind::Sig(Box::new(pat), sig),
+            span: self.span_from(start),
+        })
     }
 
     /// What stands right of `=` or `->`, guards and `where` included.
@@ -598,10 +605,12 @@ impl Parser<'_> {
             }
             match token.kind {
                 Kind::LArrow => return true,
-                Kind::LParen | Kind::LBracket | Kind::LBrace | Kind::LUnboxed => match self.past_partner(at) {
-                    Some(next) => at = next,
-                    None => return false,
-                },
+                Kind::LParen | Kind::LBracket | Kind::LBrace | Kind::LUnboxed => {
+                    match self.past_partner(at) {
+                        Some(next) => at = next,
+                        None => return false,
+                    }
+                }
                 Kind::Semi
                 | Kind::RParen
                 | Kind::RBracket

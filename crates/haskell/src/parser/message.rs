@@ -43,7 +43,9 @@ impl Parser<'_> {
         let found = self.describe(token);
         let error = match self.kind() {
             Kind::Error => return None,
-            Kind::Eof => Diagnostic::error(self.end_of_text(), format!("expected {expected}, but the file ends here")),
+            Kind::Eof => {
+                Diagnostic::error(self.end_of_text(), format!("expected {expected}, but the file ends here"))
+            }
             Kind::VSemi => {
                 Diagnostic::error(span, format!("expected {expected}, but this line starts something new"))
                     .help("indent the line further if it continues the one above")

@@ -30,7 +30,10 @@ impl Parser<'_> {
         }
         let open = self.cursor.open_block(false);
         self.top_level(&mut module, open);
-        if let Ok(decls) = { let decls = std::mem::take(&mut module.decls); self.group(decls) } {
+        if let Ok(decls) = {
+            let decls = std::mem::take(&mut module.decls);
+            self.group(decls)
+        } {
             module.decls = decls;
         }
         module
@@ -83,7 +86,8 @@ impl Parser<'_> {
     /// A name in an export or import list, with its members.
     fn entity(&mut self) -> P<ImportItem> {
         let is_type = self.eat(Kind::Type);
-        let is_pattern = self.at_word(self.words.pattern) && self.next_kind() == Kind::ConId;
+        let is_pattern =
+            self.at_word(self.words.pattern) && matches!(self.next_kind(), Kind::ConId | Kind::LParen);
         if is_pattern {
             self.bump();
         }
@@ -95,12 +99,16 @@ impl Parser<'_> {
             Kind::ConId => {
                 let token = self.bump();
                 let name = self.ident(token);
-                if is_pattern { Ok(ImportItem::Var(name)) } else { Ok(ImportItem::Type(name, self.members()?)) }
+                if is_pattern {
+                    Ok(ImportItem::Var(name))
+                } else {
+                    Ok(ImportItem::Type(name, self.members()?))
+                }
             }
             Kind::LParen => {
                 let operator = self.parenthesised_operator();
                 let name = self.parenthesised_name()?;
-                if is_type || matches!(operator, Some(Kind::ConSym)) {
+                if !is_pattern && (is_type || operator == Some(Kind::ConSym)) {
                     Ok(ImportItem::Type(name, self.members()?))
                 } else {
                     Ok(ImportItem::Var(name))
@@ -234,11 +242,13 @@ impl Parser<'_> {
             Kind::Deriving => self.standalone_deriving()?,
             Kind::Default => self.default()?,
             Kind::Foreign => self.foreign()?,
-            Kind::VarId if self.at_word(self.words.pattern) && self.next_kind() == Kind::ConId => {
-                self.bump();
-                let name = self.ident(self.cursor.token());
+            Kind::VarId if self.at_pattern_synonym() => {
+                let tokens = &self.cursor.tokens()[self.cursor.position()..];
+                let name =
+                    tokens.iter().take(4).find(|token| matches!(token.kind, Kind::ConId | Kind::ConSym));
+                let names = name.map(|&token| self.ident(token)).into_iter().collect();
                 self.skip_item();
-                DeclKind::Unsupported("a pattern synonym".to_owned(), vec![name])
+                DeclKind::Unsupported("a pattern synonym".to_owned(), names)
             }
             Kind::Where => {
                 let help = "indent this `where`: it belongs to the definition above";
@@ -249,6 +259,12 @@ impl Parser<'_> {
             _ => return self.decl(),
         };
         Ok(Decl { kind, span: self.span_from(start) })
+    }
+
+    fn at_pattern_synonym(&self) -> bool {
+        self.at_word(self.words.pattern)
+            && self.extensions.has("PatternSynonyms")
+            && !matches!(self.next_kind(), Kind::Equals | Kind::DoubleColon | Kind::Comma)
     }
 
     fn splice(&mut self) -> DeclKind {
@@ -272,10 +288,12 @@ impl Parser<'_> {
             }
             match token.kind {
                 Kind::Equals | Kind::DoubleColon | Kind::Bar => return false,
-                Kind::LParen | Kind::LBracket | Kind::LBrace | Kind::LUnboxed => match self.past_partner(at) {
-                    Some(next) => at = next,
-                    None => return false,
-                },
+                Kind::LParen | Kind::LBracket | Kind::LBrace | Kind::LUnboxed => {
+                    match self.past_partner(at) {
+                        Some(next) => at = next,
+                        None => return false,
+                    }
+                }
                 _ => at += 1,
             }
         }

@@ -63,13 +63,22 @@ impl Parser<'_> {
                 let constructor = self.ident(token);
                 self.constructor_pat(start, constructor)
             }
-            Kind::LParen if self.parenthesised_operator().is_some_and(|kind| kind == Kind::ConSym || kind == Kind::Colon) => {
+            Kind::LParen
+                if self
+                    .parenthesised_operator()
+                    .is_some_and(|kind| kind == Kind::ConSym || kind == Kind::Colon) =>
+            {
                 self.bump();
                 let token = self.bump();
                 self.bump();
                 let constructor = Ident { span: self.span_from(start), ..self.ident(token) };
                 self.constructor_pat(start, constructor)
             }
+            // `(,) p q`
+            Kind::LParen if self.next_kind() == Kind::Comma => match self.expect_atomic_pat()? {
+                Pat { kind: PatKind::Con(constructor, _), .. } => self.constructor_pat(start, constructor),
+                pat => Ok(pat),
+            },
             _ => self.expect_atomic_pat(),
         }
     }
@@ -97,7 +106,14 @@ impl Parser<'_> {
         let kind = tokens.get(at + 1)?.kind;
         let is_operator = matches!(
             kind,
-            Kind::ConSym | Kind::VarSym | Kind::Colon | Kind::Minus | Kind::Bang | Kind::Dot | Kind::Star | Kind::Tilde
+            Kind::ConSym
+                | Kind::VarSym
+                | Kind::Colon
+                | Kind::Minus
+                | Kind::Bang
+                | Kind::Dot
+                | Kind::Star
+                | Kind::Tilde
         );
         (is_operator && tokens.get(at + 2)?.kind == Kind::RParen).then_some(kind)
     }
@@ -317,10 +333,12 @@ impl Parser<'_> {
         loop {
             match tokens[at].kind {
                 Kind::RArrow => return true,
-                Kind::LParen | Kind::LBracket | Kind::LBrace | Kind::LUnboxed => match self.past_partner(at) {
-                    Some(next) => at = next,
-                    None => return false,
-                },
+                Kind::LParen | Kind::LBracket | Kind::LBrace | Kind::LUnboxed => {
+                    match self.past_partner(at) {
+                        Some(next) => at = next,
+                        None => return false,
+                    }
+                }
                 Kind::Backslash | Kind::Case | Kind::Do | Kind::Let | Kind::If => return true,
                 Kind::Comma
                 | Kind::RParen

@@ -66,7 +66,10 @@ impl Parser<'_> {
 
     /// `->`, or a linear arrow, which to us is the same.
     fn eat_arrow(&mut self) -> bool {
-        if self.at(Kind::VarSym) && self.slice(self.cursor.token()) == "%" && self.next_kind() == Kind::Integer {
+        if self.at(Kind::VarSym)
+            && self.slice(self.cursor.token()) == "%"
+            && self.next_kind() == Kind::Integer
+        {
             self.bump();
             self.bump();
         }
@@ -114,7 +117,11 @@ impl Parser<'_> {
             Kind::LParen | Kind::LBrace => {
                 let opened = self.cursor.token();
                 let braces = opened.kind == Kind::LBrace;
-                if braces { self.cursor.open_braces() } else { self.cursor.advance() }
+                if braces {
+                    self.cursor.open_braces()
+                } else {
+                    self.cursor.advance()
+                }
                 let token = self.expect_var_id("a type variable")?;
                 let kind = if self.eat(Kind::DoubleColon) { Some(self.ty()?) } else { None };
                 if braces {
