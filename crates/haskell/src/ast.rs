@@ -127,8 +127,8 @@ pub enum DeclKind {
     Class(ClassDecl),
     /// `instance`
     Instance(InstanceDecl),
-    /// `deriving instance ctx => C T` (with the strategy ignored); only before renaming.
-    StandaloneDeriving(SigType),
+    /// `deriving instance ctx => C T`; only before renaming.
+    StandaloneDeriving(Option<Strategy>, SigType),
     /// An instance that is the instance of a newtype's content, by coercion; only after renaming.
     NewtypeInstance(NewtypeInstance),
     /// `type T :: κ`, a kind by itself.
@@ -210,7 +210,29 @@ pub struct DataDecl {
     /// Its constructors.
     pub constructors: Vec<ConDecl>,
     /// The classes in its `deriving` clauses; empty after renaming, when they have become instances of their own.
-    pub deriving: Vec<Type>,
+    pub deriving: Vec<Deriving>,
+}
+
+/// A class in a `deriving` clause.
+#[derive(Clone, Debug)]
+pub struct Deriving {
+    /// How, if it says so.
+    pub strategy: Option<Strategy>,
+    /// The class, applied to all its arguments but the last.
+    pub class: Type,
+}
+
+/// How an instance is derived.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// From the type's shape, as the report describes it.
+    Stock,
+    /// From the newtype's content.
+    Newtype,
+    /// With the default methods.
+    Anyclass,
+    /// From another type with the same representation.
+    Via,
 }
 
 /// A constructor.

@@ -1,0 +1,190 @@
+//! The C preprocessor, as far as Haskell programs use it to choose between versions of the code.
+//!
+//! Conditions are evaluated with nothing defined but `__GLASGOW_HASKELL__` and what the file itself defines;
+//! `MIN_VERSION_x(a,b,c)` always holds. Macros are not expanded. Directives and the branches not taken become spaces,
+//! so that every place stays where it is.
+
+use rustc_hash::FxHashMap;
+
+use crate::literate::blank;
+
+/// The compiler version that we claim: 9.0.
+const GLASGOW_HASKELL: i64 = 900;
+
+/// The text that is left when the directives have been obeyed.
+///
+/// ```
+/// let text = "#if __GLASGOW_HASKELL__ >= 800\nnew\n#else\nold\n#endif\n";
+/// assert_eq!(whatif_haskell::cpp::preprocess(text).split_whitespace().collect::<Vec<_>>(), ["new"]);
+/// ```
+#[must_use]
+pub fn preprocess(text: &str) -> String {
+    let mut defined: FxHashMap<&str, i64> = FxHashMap::default();
+    defined.insert("__GLASGOW_HASKELL__", GLASGOW_HASKELL);
+    defined.insert("WORD_SIZE_IN_BITS", 64);
+    let mut branches: Vec<Branch> = Vec::new();
+    let mut out = String::with_capacity(text.len());
+    let mut continued = false;
+    for line in text.split_inclusive('\n') {
+        let active = branches.iter().all(|branch| branch.active);
+        let is_directive = line.starts_with('#');
+        if is_directive && !continued {
+            directive(line[1..].trim(), active, &mut branches, &mut defined);
+        }
+        if (is_directive || continued) || !active {
+            blank(line, &mut out);
+        } else {
+            out.push_str(line);
+        }
+        continued = (is_directive || continued) && line.trim_end().ends_with('\\');
+    }
+    out
+}
+
+/// Whether a text has directives, even if it does not say so: build tools may switch the preprocessor on.
+#[must_use]
+pub fn has_directives(text: &str) -> bool {
+    text.lines().any(|line| {
+        let directives = ["if", "ifdef", "ifndef", "include", "define"];
+        line.strip_prefix('#').is_some_and(|rest| {
+            let rest = rest.trim_start();
+            let word = &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())];
+            directives.contains(&word)
+        })
+    })
+}
+
+struct Branch {
+    /// Whether this branch's text counts.
+    active: bool,
+    /// Whether one of the branches has been taken.
+    taken: bool,
+}
+
+fn directive<'t>(
+    text: &'t str,
+    active: bool,
+    branches: &mut Vec<Branch>,
+    defined: &mut FxHashMap<&'t str, i64>,
+) {
+    let (word, rest) = text.split_at(text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len()));
+    let rest = rest.trim();
+    let opens = |holds: bool| Branch { active: holds, taken: holds };
+    match word {
+        "if" => branches.push(opens(condition(rest, defined))),
+        "ifdef" => branches.push(opens(defined.contains_key(rest))),
+        "ifndef" => branches.push(opens(!defined.contains_key(rest))),
+        "elif" | "else" => {
+            if let Some(branch) = branches.last_mut() {
+                branch.active = !branch.taken && (word == "else" || condition(rest, defined));
+                branch.taken |= branch.active;
+            }
+        }
+        "endif" => drop(branches.pop()),
+        "define" if active => {
+            let (name, value) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+            defined.insert(name, value.trim().parse().unwrap_or(1));
+        }
+        "undef" if active => drop(defined.remove(rest)),
+        _ => {}
+    }
+}
+
+/// Whether a condition holds; one that we cannot read does not.
+fn condition(text: &str, defined: &FxHashMap<&str, i64>) -> bool {
+    let text = text.split("/*").next().unwrap_or(text);
+    let mut parser = Condition { rest: text, defined, depth: 0 };
+    parser.or().is_some_and(|value| value != 0)
+}
+
+struct Condition<'t, 'd> {
+    rest: &'t str,
+    defined: &'d FxHashMap<&'d str, i64>,
+    depth: u32,
+}
+
+impl<'t> Condition<'t, '_> {
+    fn eat(&mut self, token: &str) -> bool {
+        self.rest = self.rest.trim_start();
+        match self.rest.strip_prefix(token) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn or(&mut self) -> Option<i64> {
+        let mut value = self.and()?;
+        while self.eat("||") {
+            value = i64::from((self.and()? != 0) | (value != 0));
+        }
+        Some(value)
+    }
+
+    fn and(&mut self) -> Option<i64> {
+        let mut value = self.comparison()?;
+        while self.eat("&&") {
+            value = i64::from((self.comparison()? != 0) & (value != 0));
+        }
+        Some(value)
+    }
+
+    fn comparison(&mut self) -> Option<i64> {
+        let left = self.atom()?;
+        for (operator, holds) in [
+            (">=", i64::ge as fn(&i64, &i64) -> bool),
+            ("<=", i64::le),
+            ("==", i64::eq),
+            ("!=", i64::ne),
+            (">", i64::gt),
+            ("<", i64::lt),
+        ] {
+            if self.eat(operator) {
+                return Some(i64::from(holds(&left, &self.atom()?)));
+            }
+        }
+        Some(left)
+    }
+
+    fn atom(&mut self) -> Option<i64> {
+        self.depth += 1;
+        if self.depth > 1000 {
+            return None;
+        }
+        if self.eat("!") {
+            return Some(i64::from(self.atom()? == 0));
+        }
+        if self.eat("(") {
+            let value = self.or()?;
+            return self.eat(")").then_some(value);
+        }
+        let word = self.word()?;
+        if let Ok(number) = word.parse() {
+            return Some(number);
+        }
+        if word == "defined" {
+            let parenthesised = self.eat("(");
+            let name = self.word()?;
+            if parenthesised && !self.eat(")") {
+                return None;
+            }
+            return Some(i64::from(self.defined.contains_key(name) || name.starts_with("MIN_VERSION")));
+        }
+        if word.starts_with("MIN_VERSION") {
+            let end = self.rest.find(')')?;
+            self.rest = &self.rest[end + 1..];
+            return Some(1);
+        }
+        Some(self.defined.get(word).copied().unwrap_or(0))
+    }
+
+    fn word(&mut self) -> Option<&'t str> {
+        self.rest = self.rest.trim_start();
+        let end = self.rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest.len());
+        let word = &self.rest[..end];
+        self.rest = &self.rest[end..];
+        (!word.is_empty()).then_some(word)
+    }
+}

@@ -1,0 +1,645 @@
+//! Expressions, statements and right-hand sides.
+
+use super::{MAX_CHAIN, P, Parser};
+use crate::ast::{CaseAlt, Expr, ExprKind, FieldExpr, Guarded, Ident, Operand, Rhs, Stmt, StmtKind};
+use crate::token::{Kind, Occurrence, Token};
+
+impl Parser<'_> {
+    /// The whole text as an expression.
+    pub(super) fn whole_expr(&mut self) -> P<Expr> {
+        let expr = self.expr()?;
+        if self.at(Kind::Eof) { Ok(expr) } else { Err(self.unexpected("the end of the expression")) }
+    }
+
+    /// An expression, with its type perhaps.
+    pub(super) fn expr(&mut self) -> P<Expr> {
+        self.deeper(|parser| {
+            let start = parser.start();
+            let expr = parser.operator_expr(false)?.0;
+            parser.with_type(start, expr)
+        })
+    }
+
+    fn with_type(&mut self, start: u32, expr: Expr) -> P<Expr> {
+        if !self.eat(Kind::DoubleColon) {
+            return Ok(expr);
+        }
+        let ty = self.sig_type()?;
+        Ok(Expr { kind: ExprKind::Sig(Box::new(expr), ty), span: self.span_from(start) })
+    }
+
+    /// Operands with operators between them. In parentheses (`in_section`) the last operand may be missing; then the
+    /// last operator comes back by itself.
+    fn operator_expr(&mut self, in_section: bool) -> P<(Expr, Option<Expr>)> {
+        let start = self.start();
+        let mut parts = Vec::new();
+        if !self.at(Kind::Minus) {
+            let first = self.operand()?;
+            if !self.at_operator() {
+                return Ok((first, None));
+            }
+            parts.push(Operand::Expr(first));
+        }
+        let mut trailing = None;
+        loop {
+            if !parts.is_empty() {
+                if !self.at_operator() {
+                    break;
+                }
+                let operator = self.operator()?;
+                if in_section && self.at(Kind::RParen) {
+                    trailing = Some(operator);
+                    break;
+                }
+                parts.push(Operand::Op(operator));
+            }
+            if self.at(Kind::Minus) {
+                let minus = self.bump();
+                parts.push(Operand::Minus(self.token_span(minus)));
+            }
+            parts.push(Operand::Expr(self.operand()?));
+            if parts.len() > 2 * MAX_CHAIN {
+                return Err(self.too_long(self.span_from(start)));
+            }
+        }
+        let span = self.span_from(start);
+        let chain = match parts.pop() {
+            Some(Operand::Expr(only)) if parts.is_empty() => only,
+            last => {
+                parts.extend(last);
+                Expr { kind: ExprKind::Operators(parts), span }
+            }
+        };
+        Ok((chain, trailing))
+    }
+
+    fn at_operator(&self) -> bool {
+        match self.kind() {
+            Kind::VarSym
+            | Kind::ConSym
+            | Kind::Colon
+            | Kind::Minus
+            | Kind::Backquote
+            | Kind::Bang
+            | Kind::Dot
+            | Kind::Star => true,
+            Kind::Tilde => self.occurrence() != Occurrence::Prefix,
+            _ => false,
+        }
+    }
+
+    /// An operator, or a name between backquotes.
+    pub(super) fn operator(&mut self) -> P<Expr> {
+        let token = self.cursor.token();
+        if self.eat(Kind::Backquote) {
+            let name = self.cursor.token();
+            match self.kind() {
+                Kind::VarId | Kind::ConId | Kind::Underscore => self.bump(),
+                _ => return Err(self.unexpected("a name between backquotes")),
+            };
+            self.expect(Kind::Backquote)?;
+            let span = self.span_from(token.start);
+            return Ok(variable_or_constructor(name.kind, self.ident(name), span));
+        }
+        self.bump();
+        let span = self.token_span(token);
+        Ok(variable_or_constructor(token.kind, self.ident(token), span))
+    }
+
+    /// What stands between operators.
+    fn operand(&mut self) -> P<Expr> {
+        let start = self.start();
+        let Some(mut head) = self.argument()? else {
+            return Err(self.unexpected("an expression"));
+        };
+        let mut count = 0;
+        loop {
+            if self.at(Kind::At) && self.occurrence() == Occurrence::Prefix {
+                self.bump();
+                let Some(ty) = self.atomic_type()? else { return Err(self.unexpected("a type")) };
+                let kind = ExprKind::TypeApp(Box::new(head), Box::new(ty));
+                head = Expr { kind, span: self.span_from(start) };
+            } else if let Some(argument) = self.argument()? {
+                let kind = ExprKind::App(Box::new(head), Box::new(argument));
+                head = Expr { kind, span: self.span_from(start) };
+            } else {
+                return Ok(head);
+            }
+            count += 1;
+            if count > MAX_CHAIN {
+                return Err(self.too_long(head.span));
+            }
+        }
+    }
+
+    /// An argument of a function, if there is one here: an atomic expression with its record braces, or (with
+    /// BlockArguments) something that starts with a keyword.
+    fn argument(&mut self) -> P<Option<Expr>> {
+        let token = self.cursor.token();
+        let start = token.start;
+        let kind = match self.kind() {
+            Kind::VarId => {
+                self.bump();
+                ExprKind::Var(self.ident(token))
+            }
+            Kind::ConId => {
+                self.bump();
+                ExprKind::Con(self.ident(token))
+            }
+            Kind::LParen => self.deeper(Self::parenthesised)?,
+            Kind::LBracket => self.deeper(Self::list)?,
+            Kind::Underscore => {
+                self.bump();
+                ExprKind::Hole(self.ident(token))
+            }
+            Kind::Backslash => self.deeper(Self::lambda)?,
+            Kind::Let => self.deeper(Self::let_expr)?,
+            Kind::If => self.deeper(Self::if_expr)?,
+            Kind::Case => self.deeper(Self::case_expr)?,
+            Kind::Do => {
+                self.bump();
+                ExprKind::Do(self.deeper(Self::statements)?)
+            }
+            Kind::Mdo => {
+                self.bump();
+                self.deeper(Self::statements)?;
+                ExprKind::Unsupported("`mdo`".to_owned())
+            }
+            Kind::Proc => self.deeper(Self::arrow_proc)?,
+            Kind::LUnboxed => {
+                self.skip_brackets("an unboxed tuple")?;
+                ExprKind::Unsupported("an unboxed tuple".to_owned())
+            }
+            Kind::Unboxed => self.unsupported_token("an unboxed literal"),
+            Kind::Quote => self.unsupported_token("a quotation"),
+            Kind::Label => self.unsupported_token("an implicit parameter or label"),
+            Kind::Splice => {
+                self.bump();
+                self.deeper(Self::argument)?;
+                ExprKind::Unsupported("a Template Haskell splice".to_owned())
+            }
+            Kind::Tick if self.quotes_name() => {
+                while self.eat(Kind::Tick) {}
+                self.deeper(Self::argument)?;
+                ExprKind::Unsupported("a quoted name".to_owned())
+            }
+            _ => match self.literal() {
+                Some(lit) => ExprKind::Lit(lit),
+                None => return Ok(None),
+            },
+        };
+        let mut expr = Expr { kind, span: self.span_from(start) };
+        let mut count = 0;
+        while self.at(Kind::LBrace) {
+            let kind = self.deeper(|parser| parser.record(expr))?;
+            expr = Expr { kind, span: self.span_from(start) };
+            count += 1;
+            if count > MAX_CHAIN {
+                return Err(self.too_long(expr.span));
+            }
+        }
+        Ok(Some(expr))
+    }
+
+    fn unsupported_token(&mut self, what: &str) -> ExprKind {
+        self.bump();
+        ExprKind::Unsupported(what.to_owned())
+    }
+
+    fn quotes_name(&self) -> bool {
+        self.extensions.has("TemplateHaskell") || self.extensions.has("TemplateHaskellQuotes")
+    }
+
+    /// `C { … }` or `e { … }`
+    fn record(&mut self, expr: Expr) -> P<ExprKind> {
+        let opened = self.cursor.token();
+        self.cursor.open_braces();
+        let (mut fields, mut wildcard) = (Vec::new(), false);
+        while !self.at(Kind::RBrace) {
+            if self.eat(Kind::DotDot) {
+                wildcard = true;
+            } else {
+                let field = self.field_name()?;
+                let value = if self.eat(Kind::Equals) { Some(self.expr()?) } else { None };
+                fields.push(FieldExpr { field, value });
+            }
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.close_record(opened)?;
+        Ok(match expr.kind {
+            ExprKind::Con(constructor) => ExprKind::RecordCon(constructor, fields, wildcard),
+            _ => ExprKind::RecordUpdate(Box::new(expr), fields),
+        })
+    }
+
+    /// `()`, `(,)`, `(+)`, `(+ e)`, `(e +)`, `(e)`, `(e, e)`, `(, e)`
+    fn parenthesised(&mut self) -> P<ExprKind> {
+        let opened = self.cursor.token();
+        if self.parenthesised_operator().is_some() {
+            self.bump();
+            let token = self.bump();
+            self.bump();
+            let span = self.span_from(opened.start);
+            return Ok(variable_or_constructor(token.kind, Ident { span, ..self.ident(token) }, span).kind);
+        }
+        self.bump();
+        if self.at(Kind::RParen) {
+            self.bump();
+            let span = self.span_from(opened.start);
+            return Ok(ExprKind::Con(self.special("()", span)));
+        }
+        if self.at(Kind::RArrow) && self.next_kind() == Kind::RParen {
+            return Err(self.unexpected_help("an expression", "`->` by itself is a type, not an expression"));
+        }
+        if self.at_operator() && !self.at(Kind::Minus) {
+            let operator = self.operator()?;
+            if self.eat(Kind::RParen) {
+                // A name between backquotes alone in parentheses is that name.
+                return Ok(operator.kind);
+            }
+            let operand = self.operator_expr(false)?.0;
+            self.expect_closing(Kind::RParen, opened)?;
+            return Ok(ExprKind::RightSection(Box::new(operator), Box::new(operand)));
+        }
+        self.elements(opened)
+    }
+
+    /// The elements of a tuple, or the one expression in parentheses.
+    fn elements(&mut self, opened: Token) -> P<ExprKind> {
+        let mut elements: Vec<Option<Expr>> = Vec::new();
+        loop {
+            if matches!(self.kind(), Kind::Comma | Kind::RParen) {
+                elements.push(None);
+            } else {
+                let start = self.start();
+                let (expr, trailing) = self.operator_expr(true)?;
+                if let Some(operator) = trailing {
+                    if !elements.is_empty() {
+                        return Err(self.unexpected("an expression"));
+                    }
+                    self.expect_closing(Kind::RParen, opened)?;
+                    return Ok(ExprKind::LeftSection(Box::new(expr), Box::new(operator)));
+                }
+                elements.push(Some(self.with_type(start, expr)?));
+            }
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect_closing(Kind::RParen, opened)?;
+        if elements.iter().all(Option::is_none) {
+            let name = format!("({})", ",".repeat(elements.len() - 1));
+            let span = self.span_from(opened.start);
+            return Ok(ExprKind::Con(self.special(&name, span)));
+        }
+        if elements.iter().any(Option::is_none) {
+            return Ok(ExprKind::TupleSection(elements));
+        }
+        let mut elements: Vec<Expr> = elements.into_iter().flatten().collect();
+        match elements.pop() {
+            Some(only) if elements.is_empty() => Ok(ExprKind::Paren(Box::new(only))),
+            last => {
+                elements.extend(last);
+                Ok(ExprKind::Tuple(elements))
+            }
+        }
+    }
+
+    /// `[]`, `[e, e]`, `[e ..]`, `[e | quals]`
+    fn list(&mut self) -> P<ExprKind> {
+        let opened = self.bump();
+        if self.at(Kind::RBracket) {
+            self.bump();
+            let span = self.span_from(opened.start);
+            return Ok(ExprKind::Con(self.special("[]", span)));
+        }
+        let first = self.expr()?;
+        let kind = match self.kind() {
+            Kind::DotDot => self.enumeration(first, None)?,
+            Kind::Bar => self.comprehension(first)?,
+            _ => {
+                let mut elements = vec![first];
+                while self.eat(Kind::Comma) {
+                    elements.push(self.expr()?);
+                    if elements.len() == 2 && self.at(Kind::DotDot) {
+                        let second = elements.pop();
+                        let first = elements.remove(0);
+                        let kind = self.enumeration(first, second)?;
+                        self.expect_closing(Kind::RBracket, opened)?;
+                        return Ok(kind);
+                    }
+                }
+                ExprKind::List(elements)
+            }
+        };
+        self.expect_closing(Kind::RBracket, opened)?;
+        Ok(kind)
+    }
+
+    fn enumeration(&mut self, first: Expr, second: Option<Expr>) -> P<ExprKind> {
+        self.bump();
+        let last = if self.at(Kind::RBracket) { None } else { Some(Box::new(self.expr()?)) };
+        Ok(ExprKind::EnumFrom(Box::new(first), second.map(Box::new), last))
+    }
+
+    fn comprehension(&mut self, result: Expr) -> P<ExprKind> {
+        let mut branches = 0;
+        let mut qualifiers = Vec::new();
+        while self.eat(Kind::Bar) {
+            branches += 1;
+            if self.at(Kind::Then) {
+                self.bump();
+                self.expr()?;
+                branches += 1;
+            }
+            qualifiers.push(self.statement(&[Kind::Comma, Kind::RBracket, Kind::Bar])?);
+            while self.eat(Kind::Comma) {
+                qualifiers.push(self.statement(&[Kind::Comma, Kind::RBracket, Kind::Bar])?);
+            }
+        }
+        if branches > 1 {
+            return Ok(ExprKind::Unsupported("a parallel list comprehension".to_owned()));
+        }
+        Ok(ExprKind::ListComp(Box::new(result), qualifiers))
+    }
+
+    /// `\p q -> e`, `\case …`
+    fn lambda(&mut self) -> P<ExprKind> {
+        self.bump();
+        if self.eat(Kind::Case) {
+            return Ok(ExprKind::LamCase(self.alternatives()?));
+        }
+        if self.at_word(self.words.cases) && self.extensions.has("LambdaCase") {
+            return self.lambda_cases();
+        }
+        let mut pats = Vec::new();
+        while let Some(pat) = self.atomic_pat()? {
+            pats.push(pat);
+        }
+        if pats.is_empty() {
+            return Err(self.unexpected("a pattern"));
+        }
+        if !self.at(Kind::RArrow) {
+            return Err(self.unexpected("`->`"));
+        }
+        self.bump();
+        Ok(ExprKind::Lam(pats, Box::new(self.expr()?)))
+    }
+
+    fn lambda_cases(&mut self) -> P<ExprKind> {
+        self.bump();
+        self.block(false, |parser, items: &mut Vec<()>| {
+            while parser.atomic_pat()?.is_some() {}
+            parser.rhs(Kind::RArrow)?;
+            items.push(());
+            Ok(())
+        })?;
+        Ok(ExprKind::Unsupported("`\\cases`".to_owned()))
+    }
+
+    /// `proc p -> command`: a command reads as an expression in which `-<` is an operator.
+    fn arrow_proc(&mut self) -> P<ExprKind> {
+        self.bump();
+        self.expect_atomic_pat()?;
+        self.expect(Kind::RArrow)?;
+        self.expr()?;
+        Ok(ExprKind::Unsupported("arrow notation (`proc`)".to_owned()))
+    }
+
+    fn let_expr(&mut self) -> P<ExprKind> {
+        let start = self.start();
+        self.bump();
+        let decls = self.decls()?;
+        // `let` in a block may have its `in` at the start of the next line of the block.
+        if self.at(Kind::VSemi) && self.cursor.token().kind == Kind::In {
+            self.bump();
+        }
+        if !self.at(Kind::In) {
+            let opener = crate::token::Token { start, end: start + 3, ..self.cursor.token() };
+            let opener = self.token_span(opener);
+            return Err(self.unexpected_in_brackets(Kind::In, opener));
+        }
+        self.bump();
+        Ok(ExprKind::Let(decls, Box::new(self.expr()?)))
+    }
+
+    fn if_expr(&mut self) -> P<ExprKind> {
+        self.bump();
+        if self.at(Kind::Bar) {
+            return self.multi_way_if();
+        }
+        let condition = self.expr()?;
+        self.skip_separator_before(Kind::Then);
+        if !self.at(Kind::Then) {
+            return Err(self.unexpected("`then`"));
+        }
+        self.bump();
+        let yes = self.expr()?;
+        self.skip_separator_before(Kind::Else);
+        if !self.at(Kind::Else) {
+            return Err(
+                self.unexpected_help("`else`", "an `if` always has an `else`, for it always has a value")
+            );
+        }
+        self.bump();
+        let no = self.expr()?;
+        Ok(ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)))
+    }
+
+    /// In a `do`, a line may start with `then` or `else`.
+    fn skip_separator_before(&mut self, kind: Kind) {
+        let virtually = self.at(Kind::VSemi) && self.cursor.token().kind == kind;
+        if virtually || (self.at(Kind::Semi) && self.next_kind() == kind) {
+            self.bump();
+        }
+    }
+
+    fn multi_way_if(&mut self) -> P<ExprKind> {
+        self.cursor.open_guards();
+        let guarded = self.guarded(Kind::RArrow)?;
+        if self.at(Kind::VClose) {
+            self.cursor.advance()
+        } else {
+            self.cursor.close_block()
+        }
+        Ok(ExprKind::MultiIf(guarded))
+    }
+
+    fn case_expr(&mut self) -> P<ExprKind> {
+        self.bump();
+        let scrutinee = self.expr()?;
+        self.skip_separator_before(Kind::Of);
+        if !self.at(Kind::Of) {
+            return Err(self.unexpected("`of`"));
+        }
+        self.bump();
+        Ok(ExprKind::Case(Box::new(scrutinee), self.alternatives()?))
+    }
+
+    fn alternatives(&mut self) -> P<Vec<CaseAlt>> {
+        self.block(false, |parser, alternatives| {
+            let start = parser.start();
+            let pat = parser.alternative_pat()?;
+            let rhs = parser.rhs(Kind::RArrow)?;
+            alternatives.push(CaseAlt { pat, rhs, span: parser.span_from(start) });
+            Ok(())
+        })
+    }
+
+    fn alternative_pat(&mut self) -> P<crate::ast::Pat> {
+        let start = self.start();
+        let pat = self.pat()?;
+        if !self.eat(Kind::DoubleColon) {
+            return Ok(pat);
+        }
+        // A type here ends at `->`, which therefore cannot be an arrow of it.
+        let ty = self.operator_type()?;
+        let sig = crate::ast::SigType { forall: None, context: Vec::new(), ty };
+        Ok(crate::ast::Pat {
+            kind: crate::ast::PatKind::Sig(Box::new(pat), sig),
+            span: self.span_from(start),
+        })
+    }
+
+    /// What stands right of `=` or `->`, guards and `where` included.
+    pub(super) fn rhs(&mut self, sign: Kind) -> P<Rhs> {
+        let start = self.start();
+        let alternatives = if self.at(Kind::Bar) {
+            self.guarded(sign)?
+        } else if self.at(sign) {
+            self.bump();
+            let body = self.expr()?;
+            vec![Guarded { guards: Vec::new(), body, span: self.span_from(start) }]
+        } else {
+            return Err(self.unexpected(&format!("`{}`", sign.text().unwrap_or_default())));
+        };
+        let wheres = if self.eat(Kind::Where) { self.decls()? } else { Vec::new() };
+        Ok(Rhs { alternatives, wheres })
+    }
+
+    fn guarded(&mut self, sign: Kind) -> P<Vec<Guarded>> {
+        let mut alternatives = Vec::new();
+        while self.at(Kind::Bar) {
+            let start = self.start();
+            self.bump();
+            let stops = [Kind::Comma, sign, Kind::Bar];
+            let mut guards = vec![self.statement(&stops)?];
+            while self.eat(Kind::Comma) {
+                guards.push(self.statement(&stops)?);
+            }
+            if !self.at(sign) {
+                return Err(self.unexpected(&format!("`{}`", sign.text().unwrap_or_default())));
+            }
+            self.bump();
+            let body = self.expr()?;
+            alternatives.push(Guarded { guards, body, span: self.span_from(start) });
+        }
+        Ok(alternatives)
+    }
+
+    /// The statements of a `do`.
+    fn statements(&mut self) -> P<Vec<Stmt>> {
+        self.block(true, |parser, statements| {
+            statements.push(parser.statement(&[])?);
+            Ok(())
+        })
+    }
+
+    /// A statement, a qualifier or a guard; `stops` are the tokens that end it, besides those that end a line.
+    fn statement(&mut self, stops: &[Kind]) -> P<Stmt> {
+        let start = self.start();
+        let kind = match self.kind() {
+            Kind::Let => self.deeper(Self::let_statement)?,
+            Kind::Rec => {
+                self.bump();
+                self.deeper(Self::statements)?;
+                let kind = ExprKind::Unsupported("`rec`".to_owned());
+                StmtKind::Expr(Expr { kind, span: self.span_from(start) })
+            }
+            _ if self.looks_like_binding(stops) => {
+                let pat = self.deeper(|parser| {
+                    let start = parser.start();
+                    let pat = parser.pat()?;
+                    if !parser.eat(Kind::DoubleColon) {
+                        return Ok(pat);
+                    }
+                    let ty = parser.sig_type()?;
+                    let kind = crate::ast::PatKind::Sig(Box::new(pat), ty);
+                    Ok(crate::ast::Pat { kind, span: parser.span_from(start) })
+                })?;
+                if !self.at(Kind::LArrow) {
+                    return Err(self.unexpected("`<-`"));
+                }
+                self.bump();
+                StmtKind::Bind(pat, self.expr()?)
+            }
+            _ => StmtKind::Expr(self.expr()?),
+        };
+        Ok(Stmt { kind, span: self.span_from(start) })
+    }
+
+    fn let_statement(&mut self) -> P<StmtKind> {
+        let start = self.start();
+        self.bump();
+        let decls = self.decls()?;
+        if !self.eat(Kind::In) {
+            return Ok(StmtKind::Let(decls));
+        }
+        let body = self.expr()?;
+        let kind = ExprKind::Let(decls, Box::new(body));
+        Ok(StmtKind::Expr(Expr { kind, span: self.span_from(start) }))
+    }
+
+    /// Whether a `<-` comes before the statement ends.
+    fn looks_like_binding(&self, stops: &[Kind]) -> bool {
+        let tokens = self.cursor.tokens();
+        let indent = self.cursor.indent();
+        let mut at = self.cursor.position();
+        let start = at;
+        loop {
+            let token = &tokens[at];
+            if at > start && token.first && token.column <= indent {
+                return false;
+            }
+            match token.kind {
+                Kind::LArrow => return true,
+                Kind::LParen | Kind::LBracket | Kind::LBrace | Kind::LUnboxed => {
+                    match self.past_partner(at) {
+                        Some(next) => at = next,
+                        None => return false,
+                    }
+                }
+                Kind::Semi
+                | Kind::RParen
+                | Kind::RBracket
+                | Kind::RBrace
+                | Kind::Comma
+                | Kind::Equals
+                | Kind::Backslash
+                | Kind::Case
+                | Kind::Do
+                | Kind::Mdo
+                | Kind::Let
+                | Kind::If
+                | Kind::Then
+                | Kind::Else
+                | Kind::Of
+                | Kind::Where
+                | Kind::In
+                | Kind::Eof => return false,
+                kind if stops.contains(&kind) => return false,
+                _ => at += 1,
+            }
+        }
+    }
+}
+
+fn variable_or_constructor(kind: Kind, ident: Ident, span: whatif_source::Span) -> Expr {
+    let kind = match kind {
+        Kind::ConId | Kind::ConSym | Kind::Colon => ExprKind::Con(ident),
+        _ => ExprKind::Var(ident),
+    };
+    Expr { kind, span }
+}
