@@ -1,0 +1,4 @@
+-- | Conversion between types with the same representation.
+module Data.Coerce (coerce, Coercible) where
+
+import Whatif.Base

@@ -1,0 +1,4 @@
+-- | Functors.
+module Data.Functor (Functor (..), ($>), (<$>), (<&>), void) where
+
+import Whatif.Base
