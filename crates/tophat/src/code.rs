@@ -1,0 +1,215 @@
+//! Programs after type inference: closed code.
+//!
+//! Names have become places: a [`Code::Local`] of the running block or a [`Code::Captured`] of its closure. A block
+//! captures exactly its free variables, so that two closures are equal when their blocks and captured values are, and a
+//! symbol that no closure captured is dead. Polymorphic definitions have been copied for each use, so that every editor
+//! knows the type of its inputs.
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use whatif_source::Span;
+
+use crate::syntax::Claim;
+use crate::types::Type;
+
+/// A constant of a type without components.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Constant {
+    /// A truth value.
+    Bool(bool),
+    /// An integer.
+    Int(BigInt),
+    /// A text.
+    Str(Arc<str>),
+    /// A constructor of an enumeration, by position.
+    Enum(u32),
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unary {
+    Not,
+    Neg,
+    Len,
+    Uniq,
+    Null,
+    /// Fails on the empty list.
+    Head,
+    /// Fails on the empty list.
+    Tail,
+}
+
+/// Operators with two operands. `and` and `or` look at their right operand only if they need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binary {
+    And,
+    Or,
+    Equal,
+    Less,
+    LessEqual,
+    Add,
+    Subtract,
+    Multiply,
+    /// Rounds so that the remainder is not negative, as SMT-LIB's `div` does; fails on zero.
+    Divide,
+    /// The remainder of [`Binary::Divide`]; fails on zero.
+    Modulo,
+    Min,
+    Max,
+    Elem,
+    Cons,
+    Append,
+}
+
+/// Code that runs later, with its free variables: the body of a lambda, what follows a step, an alternative.
+#[derive(Debug)]
+pub(crate) struct Block {
+    /// Where the captured values come from when the closure is made.
+    pub(crate) captures: Vec<Variable>,
+    pub(crate) body: Code,
+}
+
+/// A place that holds a value while a block runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Variable {
+    /// Bound in the running block, by position; the argument of a function is number 0.
+    Local(usize),
+    /// Captured by the running closure, by position.
+    Captured(usize),
+}
+
+/// What the user sees of an editor.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Editor {
+    /// The type of its value.
+    pub ty: Type,
+    /// Its label.
+    pub label: Option<Arc<str>>,
+}
+
+/// A question of a property about the inputs so far; the numbers are those of watched labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    Last(usize),
+    All(usize),
+    Entered(usize),
+    /// By position in [`Program::orders`].
+    Order(usize),
+}
+
+/// What a property asks about the order of the inputs at two watched labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// No input at the second without an earlier one at the first.
+    Before(usize, usize),
+    /// An input at the first, and none at the second since.
+    After(usize, usize),
+}
+
+/// An expression.
+#[derive(Debug)]
+pub(crate) enum Code {
+    Constant(Constant),
+    Variable(Variable),
+    Lambda(Arc<Block>),
+    Apply(Box<Code>, Box<Code>),
+    /// Binds the next local.
+    Let(Box<Code>, Box<Code>),
+    Unary(Unary, Span, Box<Code>),
+    Binary(Binary, Span, Box<Code>, Box<Code>),
+    If(Box<Code>, Box<Code>, Box<Code>),
+    /// Tuples, records and `()`.
+    Tuple(Vec<Code>),
+    Project(usize, Box<Code>),
+    List(Vec<Code>),
+    /// `fold f z l`, from the right.
+    Fold(Box<Code>, Box<Code>, Box<Code>),
+    Ref(Box<Code>),
+    Deref(Box<Code>),
+    Assign(Box<Code>, Box<Code>),
+
+    Edit(Arc<Editor>, Box<Code>),
+    Enter(Arc<Editor>),
+    Share(Arc<Editor>, Box<Code>),
+    Fail,
+    Step(Box<Code>, Arc<Block>),
+    UserStep(Box<Code>, Option<Arc<str>>, Arc<Block>),
+    Pair(Box<Code>, Box<Code>),
+    Choice(Box<Code>, Box<Code>),
+    UserChoice(Arc<Alternative>, Arc<Alternative>),
+    At(Arc<str>, Box<Code>),
+    Assert(usize, Box<Code>, Box<Code>),
+
+    /// Only in properties.
+    Question(Question),
+}
+
+/// One side of a user choice.
+#[derive(Debug)]
+pub(crate) struct Alternative {
+    pub(crate) label: Option<Arc<str>>,
+    pub(crate) block: Arc<Block>,
+}
+
+/// A program that passed the checks: what [`parse`](crate::parse) returns.
+#[derive(Debug)]
+pub struct Program {
+    /// Evaluated in order, each binding the next local.
+    pub(crate) definitions: Vec<Code>,
+    /// Evaluated after them.
+    pub(crate) main: Code,
+    /// The type of the main task's value.
+    pub(crate) result: Type,
+    pub(crate) properties: Vec<Property>,
+    pub(crate) assertions: Vec<Assertion>,
+    /// The labels and users whose inputs the properties ask about.
+    pub(crate) watched: Vec<Watched>,
+    /// What they ask about the order of those inputs.
+    pub(crate) orders: Vec<Order>,
+    /// Whether something in the program can fail at run time.
+    pub(crate) partial: bool,
+}
+
+/// A label or user whose inputs some property asks about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Watched {
+    pub(crate) label: Arc<str>,
+    /// Whether some property asks for all values, not only the last.
+    pub(crate) all: bool,
+    /// The type of its values, if it is the label of an editor.
+    pub(crate) ty: Option<Type>,
+}
+
+/// A claim of the file about its main task.
+#[derive(Debug)]
+pub(crate) struct Property {
+    pub(crate) claim: Claim,
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    /// Captures globals; local 0 is the result, if the claim is about results.
+    pub(crate) block: Arc<Block>,
+    pub(crate) about_result: bool,
+    /// The watched labels whose values it reads: without an input there, it says nothing.
+    pub(crate) reads: Vec<usize>,
+}
+
+/// An `assert` of the file.
+#[derive(Debug)]
+pub(crate) struct Assertion {
+    pub(crate) span: Span,
+    pub(crate) label: Option<Arc<str>>,
+}
+
+impl Program {
+    /// The type of the main task's value.
+    #[must_use]
+    pub fn result_type(&self) -> &Type {
+        &self.result
+    }
+
+    /// The names of the file's properties, invariants and reachability claims, in order.
+    pub fn property_names(&self) -> impl Iterator<Item = &str> {
+        self.properties.iter().map(|property| property.name.as_str())
+    }
+}

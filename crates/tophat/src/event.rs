@@ -1,0 +1,188 @@
+//! Events: inputs as people write them, one a line.
+//!
+//! `F S 400` goes first, then second, and enters 400 there; `C` continues, `L` and `R` pick a side. Instead of an address
+//! a label will do, if only one input has it: `"Invoice amount" 400`, `"Confirm"`. What follows `--` is a comment.
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use whatif_source::Sources;
+
+use crate::code::Constant;
+use crate::concrete::{Accepts, Enabled};
+use crate::input::{Action, Input, Turn};
+use crate::parser::parse_expr;
+use crate::syntax::{Expr, ExprKind, Prefix};
+use crate::types::Type;
+use crate::value::{Concrete, Value, quote};
+
+/// The line without its comment and blanks around.
+pub(crate) fn strip_comment(line: &str) -> &str {
+    let mut quoted = false;
+    let mut escaped = false;
+    for (at, c) in line.char_indices() {
+        match c {
+            '"' if !escaped => quoted = !quoted,
+            '-' if !quoted && line[at..].starts_with("--") => return line[..at].trim(),
+            _ => {}
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    line.trim()
+}
+
+/// Reads an event as one of the inputs that are enabled.
+pub(crate) fn read(line: &str, enabled: &[Enabled]) -> Result<Input<Concrete>, String> {
+    let line = strip_comment(line);
+    let (candidates, rest) = match line.strip_prefix('"').and_then(|text| text.split_once('"')) {
+        Some((label, rest)) if by_label(enabled, label).next().is_some() => {
+            (by_label(enabled, label).collect::<Vec<_>>(), rest.trim())
+        }
+        _ => {
+            let (path, rest) = address(line);
+            (enabled.iter().filter(|enabled| enabled.path == path).collect(), rest)
+        }
+    };
+    if candidates.is_empty() {
+        return Err("no input is possible at this address".to_owned());
+    }
+    let (path, action) = choose(&candidates, rest)?;
+    Ok(Input { path: path.to_vec(), action })
+}
+
+fn by_label<'a>(enabled: &'a [Enabled], label: &str) -> impl Iterator<Item = &'a Enabled> {
+    enabled.iter().filter(move |enabled| enabled.target.label.as_deref() == Some(label))
+}
+
+/// The turns at the start of a line, and the rest.
+fn address(line: &str) -> (Vec<Turn>, &str) {
+    let mut path = Vec::new();
+    let mut rest = line;
+    loop {
+        let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        path.push(match word {
+            "F" => Turn::First,
+            "S" => Turn::Second,
+            _ => return (path, rest),
+        });
+        rest = after.trim_start();
+    }
+}
+
+/// The one candidate that a text fits.
+fn choose<'a>(candidates: &[&'a Enabled], text: &str) -> Result<(&'a [Turn], Action<Concrete>), String> {
+    let word = match text {
+        "C" => Some((Accepts::Continue, Action::Continue)),
+        "L" => Some((Accepts::Left, Action::Left)),
+        "R" => Some((Accepts::Right, Action::Right)),
+        _ => None,
+    };
+    if let Some((accepts, action)) = word {
+        if let Some(enabled) = candidates.iter().find(|enabled| enabled.action == accepts) {
+            return Ok((&enabled.path, action));
+        }
+    }
+    if text.is_empty() {
+        // A label alone names an alternative or a step.
+        let plain: Vec<_> =
+            candidates.iter().filter(|enabled| !matches!(enabled.action, Accepts::Value(_))).collect();
+        return match plain.as_slice() {
+            [one] => Ok((&one.path, match one.action {
+                Accepts::Continue => Action::Continue,
+                Accepts::Left => Action::Left,
+                _ => Action::Right,
+            })),
+            [] => Err("the value is missing".to_owned()),
+            _ => Err("several inputs have this label: give the address of one".to_owned()),
+        };
+    }
+    let mut fields = candidates.iter().filter_map(|enabled| match &enabled.action {
+        Accepts::Value(ty) => Some((enabled, ty)),
+        _ => None,
+    });
+    match (fields.next(), fields.next()) {
+        (Some((enabled, ty)), None) => Ok((&enabled.path, Action::Value(read_value(text, ty)?))),
+        (Some(_), Some(_)) => Err("several inputs have this label: give the address of one".to_owned()),
+        (None, _) => Err(format!("`{text}` is not possible here")),
+    }
+}
+
+/// Reads a value of a basic type.
+pub(crate) fn read_value(text: &str, ty: &Type) -> Result<Concrete, String> {
+    if *ty == Type::String && !text.starts_with('"') {
+        return Ok(Value::Leaf(Constant::Str(text.into())));
+    }
+    let mut sources = Sources::new();
+    let file = sources.add("event", text);
+    let expr = parse_expr(&sources, file).map_err(|error| format!("`{text}` is no value: {}", error.message))?;
+    convert(&expr, ty).ok_or_else(|| format!("`{text}` is no value of type `{ty}`"))
+}
+
+fn convert(expr: &Expr, ty: &Type) -> Option<Concrete> {
+    let int = |number: BigInt| Some(Value::Leaf(Constant::Int(number)));
+    match (&*expr.kind, ty) {
+        (ExprKind::Bool(value), Type::Bool) => Some(Value::bool(*value)),
+        (ExprKind::Int(value), Type::Int) => int(value.clone()),
+        (ExprKind::Prefix(Prefix::Minus, inner), Type::Int) => match &*inner.kind {
+            ExprKind::Int(value) => int(-value),
+            _ => None,
+        },
+        (ExprKind::Str(text), Type::String) => Some(Value::Leaf(Constant::Str(text.as_str().into()))),
+        (ExprKind::Constructor(name), Type::Enum(enumeration)) => {
+            let at = enumeration.constructors.iter().position(|known| known == name)?;
+            Some(Value::Leaf(Constant::Enum(at as u32)))
+        }
+        (ExprKind::Tuple(items), Type::Unit) if items.is_empty() => Some(Value::unit()),
+        (ExprKind::Tuple(items), Type::Tuple(types)) if items.len() == types.len() => {
+            let items: Option<Arc<[_]>> = items.iter().zip(types.iter()).map(|(item, ty)| convert(item, ty)).collect();
+            items.map(Value::Tuple)
+        }
+        (ExprKind::List(items), Type::List(ty)) => {
+            let items: Option<Arc<[_]>> = items.iter().map(|item| convert(item, ty)).collect();
+            items.map(Value::List)
+        }
+        (ExprKind::Record(name, fields), Type::Record(record)) if name.text == record.name => {
+            if fields.len() != record.fields.len() {
+                return None;
+            }
+            let items: Option<Arc<[_]>> = record
+                .fields
+                .iter()
+                .map(|(field, ty)| {
+                    let (_, value) = fields.iter().find(|(given, _)| given.text == *field)?;
+                    convert(value, ty)
+                })
+                .collect();
+            items.map(Value::Tuple)
+        }
+        _ => None,
+    }
+}
+
+impl Enabled {
+    /// The shape of the event: `F S <Int>`, `C`, `L`.
+    pub(crate) fn pattern(&self) -> String {
+        let action = match &self.action {
+            Accepts::Value(ty) => Action::Value(format!("({ty})")),
+            Accepts::Continue => Action::Continue,
+            Accepts::Left => Action::Left,
+            Accepts::Right => Action::Right,
+        };
+        Input { path: self.path.clone(), action }.show(Clone::clone)
+    }
+
+    /// For whom and for what, as a comment shows it.
+    pub(crate) fn describe(&self) -> String {
+        self.target.describe()
+    }
+}
+
+impl crate::history::Target {
+    /// `"Invoice amount" @ citizen`, or nothing.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let label = self.label.as_deref().map(quote);
+        let user = self.users.last().map(|user| format!("@ {user}"));
+        label.into_iter().chain(user).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,67 @@
+//! Inputs: an address in the task and what is done there (specification, section 1.5).
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// A turn at a pair or a choice on the way to an editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum Turn {
+    /// `F`
+    First,
+    /// `S`
+    Second,
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Turn::First => "F",
+            Turn::Second => "S",
+        })
+    }
+}
+
+/// What is done at an address.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Action<V> {
+    /// A value is given to an editor.
+    Value(V),
+    /// `C`: a user step is taken.
+    Continue,
+    /// `L`: the left alternative is picked.
+    Left,
+    /// `R`: the right alternative is picked.
+    Right,
+}
+
+impl<V> Action<V> {
+    /// The value, if one is given.
+    pub(crate) fn value(&self) -> Option<&V> {
+        match self {
+            Action::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// One input.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Input<V> {
+    pub(crate) path: Vec<Turn>,
+    pub(crate) action: Action<V>,
+}
+
+impl<V> Input<V> {
+    /// The input as an event line, given how its value is written.
+    pub(crate) fn show(&self, value: impl FnOnce(&V) -> String) -> String {
+        let mut words: Vec<String> = self.path.iter().map(Turn::to_string).collect();
+        words.push(match &self.action {
+            Action::Value(entered) => value(entered),
+            Action::Continue => "C".to_owned(),
+            Action::Left => "L".to_owned(),
+            Action::Right => "R".to_owned(),
+        });
+        words.join(" ")
+    }
+}

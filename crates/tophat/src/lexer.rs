@@ -1,0 +1,289 @@
+//! From text to tokens.
+//!
+//! Layout means nothing. The paper's signs (□, ⊠, ▶, …) are read as the words and ASCII signs they stand for, so that
+//! the parser knows one spelling of each. A date, `2020-09-25`, is an integer: the days since 1 January 2000.
+
+use num_bigint::BigInt;
+use whatif_source::{Diagnostic, FileId, Sources, Span};
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A name that starts with a small letter or `_`.
+    Name(String),
+    /// A name that starts with a capital: a type or a constructor.
+    Upper(String),
+    /// An integer, or a date.
+    Int(BigInt),
+    /// A string, without its quotes.
+    Str(String),
+    /// A keyword or a sign.
+    Mark(&'static str),
+    /// The end of the file.
+    End,
+}
+
+impl Kind {
+    /// The token as a message names it.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Kind::Name(name) | Kind::Upper(name) => format!("`{name}`"),
+            Kind::Int(number) => format!("the number {number}"),
+            Kind::Str(_) => "a string".to_owned(),
+            Kind::Mark(mark) => format!("`{mark}`"),
+            Kind::End => "the end of the file".to_owned(),
+        }
+    }
+}
+
+/// A token and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
+}
+
+const KEYWORDS: &[&str] = &[
+    "let", "in", "if", "then", "else", "match", "type", "property", "invariant", "reachable", "edit", "enter",
+    "share", "fail", "assert", "and", "or", "elem", "mod", "with", "True", "False",
+];
+
+/// Longest first, so that `>=` is not read as `>` and `=`.
+const SIGNS: &[&str] = &[
+    "==>", "<#>", "<?>", "|>", ">?", "><", ":=", "::", "->", "==", "/=", "<=", ">=", "++", "&&", "||", "\\", ".",
+    ",", "(", ")", "<", ">", "[", "]", "{", "}", "=", ":", "+", "-", "*", "/", "!", "@", "|",
+];
+
+/// The paper's signs and what they are read as.
+const PAPER: &[(char, &str)] = &[
+    ('□', "edit"),
+    ('⊠', "enter"),
+    ('■', "share"),
+    ('↯', "fail"),
+    ('▶', "|>"),
+    ('▷', ">?"),
+    ('⋈', "><"),
+    ('◆', "<#>"),
+    ('◇', "<?>"),
+    ('λ', "\\"),
+    ('→', "->"),
+    ('∧', "and"),
+    ('∨', "or"),
+    ('⇒', "==>"),
+    ('≤', "<="),
+    ('≥', ">="),
+    ('≠', "/="),
+    ('≡', "=="),
+    ('∈', "elem"),
+    ('⟨', "⟨"),
+    ('⟩', "⟩"),
+    ('×', "*"),
+];
+
+/// The tokens of a file, ending with [`Kind::End`].
+pub(crate) fn lex(sources: &Sources, file: FileId) -> Result<Vec<Token>, Diagnostic> {
+    let mut lexer = Lexer { sources, file, text: sources.text(file), at: 0, tokens: Vec::new() };
+    while lexer.skip_blank()? {
+        let start = lexer.at;
+        let kind = lexer.token()?;
+        lexer.tokens.push(Token { kind, span: sources.span(file, start..lexer.at) });
+    }
+    let end = lexer.text.len();
+    lexer.tokens.push(Token { kind: Kind::End, span: sources.span(file, end..end) });
+    Ok(lexer.tokens)
+}
+
+struct Lexer<'a> {
+    sources: &'a Sources,
+    file: FileId,
+    text: &'a str,
+    at: usize,
+    tokens: Vec<Token>,
+}
+
+impl Lexer<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn error(&self, start: usize, end: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.sources.span(self.file, start..end), message)
+    }
+
+    /// Skips blanks and comments; false at the end of the file.
+    fn skip_blank(&mut self) -> Result<bool, Diagnostic> {
+        loop {
+            let rest = self.rest();
+            let Some(next) = rest.chars().next() else { return Ok(false) };
+            if next.is_whitespace() {
+                self.at += next.len_utf8();
+            } else if rest.starts_with("--") {
+                self.at += rest.find('\n').unwrap_or(rest.len());
+            } else if rest.starts_with("{-") {
+                self.skip_comment()?;
+            } else {
+                return Ok(true);
+            }
+        }
+    }
+
+    fn skip_comment(&mut self) -> Result<(), Diagnostic> {
+        let start = self.at;
+        let mut depth = 0;
+        loop {
+            let rest = self.rest();
+            if rest.starts_with("{-") {
+                depth += 1;
+                self.at += 2;
+            } else if rest.starts_with("-}") {
+                depth -= 1;
+                self.at += 2;
+                if depth == 0 {
+                    return Ok(());
+                }
+            } else if let Some(next) = rest.chars().next() {
+                self.at += next.len_utf8();
+            } else {
+                return Err(self
+                    .error(start, start + 2, "this comment is never closed")
+                    .help("end it with `-}`"));
+            }
+        }
+    }
+
+    fn token(&mut self) -> Result<Kind, Diagnostic> {
+        let first = self.rest().chars().next().expect("skip_blank stops at a character");
+        if first == '"' {
+            return self.string();
+        }
+        if first.is_ascii_digit() {
+            return self.number();
+        }
+        if let Some(&(_, mark)) = PAPER.iter().find(|(sign, _)| *sign == first) {
+            self.at += first.len_utf8();
+            return Ok(Kind::Mark(mark));
+        }
+        if first == '¬' {
+            self.at += first.len_utf8();
+            return Ok(Kind::Name("not".to_owned()));
+        }
+        if first.is_alphabetic() || first == '_' {
+            return Ok(self.word(first));
+        }
+        match SIGNS.iter().find(|sign| self.rest().starts_with(**sign)) {
+            Some(&sign) => {
+                self.at += sign.len();
+                Ok(Kind::Mark(match sign {
+                    "&&" => "and",
+                    "||" => "or",
+                    sign => sign,
+                }))
+            }
+            None => {
+                let end = self.at + first.len_utf8();
+                Err(self.error(self.at, end, format!("`{first}` has no meaning here")))
+            }
+        }
+    }
+
+    fn word(&mut self, first: char) -> Kind {
+        let rest = self.rest();
+        let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
+        let word = rest[..length].to_owned();
+        self.at += length;
+        match KEYWORDS.iter().find(|keyword| **keyword == word) {
+            Some(keyword) => Kind::Mark(keyword),
+            None if first.is_uppercase() => Kind::Upper(word),
+            None => Kind::Name(word),
+        }
+    }
+
+    fn number(&mut self) -> Result<Kind, Diagnostic> {
+        let start = self.at;
+        if let Some((days, length)) = date(self.rest()) {
+            self.at += length;
+            return match days {
+                Some(days) => Ok(Kind::Int(days.into())),
+                None => Err(self.error(start, self.at, "there is no such day in the calendar")),
+            };
+        }
+        let rest = self.rest();
+        let length = rest.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(rest.len());
+        let digits: String = rest[..length].chars().filter(|c| *c != '_').collect();
+        self.at += length;
+        Ok(Kind::Int(digits.parse().expect("digits are a number")))
+    }
+
+    fn string(&mut self) -> Result<Kind, Diagnostic> {
+        let start = self.at;
+        let mut text = String::new();
+        self.at += 1;
+        while let Some(next) = self.rest().chars().next() {
+            self.at += next.len_utf8();
+            match next {
+                '"' => return Ok(Kind::Str(text)),
+                '\n' => break,
+                '\\' => {
+                    let escaped = self.rest().chars().next();
+                    text.push(match escaped {
+                        Some('n') => '\n',
+                        Some('t') => '\t',
+                        Some(c @ ('"' | '\\')) => c,
+                        _ => {
+                            return Err(self
+                                .error(self.at - 1, self.at, "a backslash in a string must be escaped")
+                                .help("the escapes are \\n, \\t, \\\" and \\\\"));
+                        }
+                    });
+                    self.at += 1;
+                }
+                c => text.push(c),
+            }
+        }
+        Err(self.error(start, start + 1, "this string is never closed").help("end it with `\"` on the same line"))
+    }
+}
+
+/// A date `YYYY-MM-DD` at the start of the text: its days since 1 January 2000, if there is such a day, and its length.
+fn date(text: &str) -> Option<(Option<i64>, usize)> {
+    let bytes = text.as_bytes().get(..10)?;
+    let shaped = bytes.iter().enumerate().all(|(at, byte)| match at {
+        4 | 7 => *byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    let ends = !text.as_bytes().get(10).is_some_and(u8::is_ascii_digit);
+    if !(shaped && ends) {
+        return None;
+    }
+    let number = |range: std::ops::Range<usize>| text[range].parse::<i64>().expect("digits are a number");
+    Some((days_since_2000(number(0..4), number(5..7), number(8..10)), 10))
+}
+
+/// The days from 1 January 2000 to a day of the Gregorian calendar; `None` if there is no such day.
+fn days_since_2000(year: i64, month: i64, day: i64) -> Option<i64> {
+    let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let lengths = [31, if leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let length = lengths.get(usize::try_from(month - 1).ok()?)?;
+    if !(1..=*length).contains(&day) {
+        return None;
+    }
+    let before_year = |year: i64| {
+        let last = year - 1;
+        last * 365 + last.div_euclid(4) - last.div_euclid(100) + last.div_euclid(400)
+    };
+    let before_month: i64 = lengths[..month as usize - 1].iter().sum();
+    Some(before_year(year) - before_year(2000) + before_month + day - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_count_the_days_since_the_year_2000() {
+        assert_eq!(days_since_2000(2000, 1, 1), Some(0));
+        assert_eq!(days_since_2000(2020, 9, 25), Some(7573));
+        assert_eq!(days_since_2000(1999, 12, 31), Some(-1));
+        assert_eq!(days_since_2000(2019, 2, 29), None);
+    }
+}

@@ -1,0 +1,549 @@
+//! From checked syntax to [`Code`].
+//!
+//! Finds a place for every variable, copies generic definitions for each use, spells `match`, patterns and records with
+//! `if`, `let` and tuples, and makes `and` and `or` look at their right operand only where that could fail or act.
+
+use std::sync::Arc;
+
+use num_traits::Zero;
+use whatif_source::{Diagnostic, Span};
+
+use crate::code::{
+    Alternative, Assertion, Binary, Block, Code, Constant, Editor, Order, Program, Property, Question, Unary, Variable,
+    Watched,
+};
+use crate::infer::{BinderId, Builtin, Infer, Meaning};
+use crate::syntax::{
+    self, Binding, Case, Expr, ExprKind, File, History, Infix, Label, Pattern, PatternKind, Prefix,
+};
+use crate::types::Type;
+
+/// More copies of generic definitions than any sensible program needs.
+const MAX_NODES: usize = 1_000_000;
+
+/// Turns a checked file (and the prelude's definitions before it) into a program.
+pub(crate) fn lower(infer: &Infer, prelude: &File, file: &File, result: &Type) -> Result<Program, Diagnostic> {
+    let mut lower = Lower {
+        infer,
+        functions: vec![Function::default()],
+        at: Vec::new(),
+        assertions: Vec::new(),
+        watched: Vec::new(),
+        orders: Vec::new(),
+        reads: Vec::new(),
+        partial: false,
+        nodes: 0,
+    };
+    let definitions: Vec<Code> =
+        prelude.definitions.iter().chain(&file.definitions).flat_map(|binding| lower.definition(binding)).collect();
+    let main = file.main.as_ref().expect("checked before");
+    let main_code = lower.expr(main);
+    let partial = lower.partial;
+    let properties = file.properties.iter().map(|property| lower.property(property)).collect();
+    if lower.nodes > MAX_NODES {
+        return Err(Diagnostic::error(main.span, "the program grows too large when its functions are copied")
+            .note("a function of any type is copied for each of its uses")
+            .help("say the types of the parameters, so that one copy serves all uses"));
+    }
+    Ok(Program {
+        definitions,
+        main: main_code,
+        result: lower.resolve(result),
+        properties,
+        assertions: lower.assertions,
+        watched: lower.watched,
+        orders: lower.orders,
+        partial,
+    })
+}
+
+/// A block under construction.
+#[derive(Default)]
+struct Function {
+    locals: Vec<Option<BinderId>>,
+    captures: Vec<(BinderId, Variable)>,
+}
+
+struct Lower<'a> {
+    infer: &'a Infer,
+    /// Innermost last.
+    functions: Vec<Function>,
+    /// What the variables of the generic definitions being copied stand for.
+    at: Vec<(u32, Type)>,
+    assertions: Vec<Assertion>,
+    watched: Vec<Watched>,
+    orders: Vec<Order>,
+    reads: Vec<usize>,
+    partial: bool,
+    nodes: usize,
+}
+
+impl Lower<'_> {
+    /// A type at the current copy; what nobody determined is `()`.
+    fn resolve(&self, ty: &Type) -> Type {
+        self.infer.rebuild(ty, &|variable| {
+            let known = self.at.iter().rev().find(|(known, _)| *known == variable);
+            known.map_or(Type::Unit, |(_, ty)| ty.clone())
+        })
+    }
+
+    fn function(&mut self) -> &mut Function {
+        self.functions.last_mut().expect("there is a block")
+    }
+
+    fn push_local(&mut self) -> usize {
+        let locals = &mut self.function().locals;
+        locals.push(None);
+        locals.len() - 1
+    }
+
+    /// The place of a binder in a block; a binder of an outer block is captured on the way.
+    fn find(&mut self, function: usize, binder: BinderId) -> Variable {
+        let locals = &self.functions[function].locals;
+        if let Some(at) = locals.iter().rposition(|local| *local == Some(binder)) {
+            return Variable::Local(at);
+        }
+        if let Some(at) = self.functions[function].captures.iter().position(|(known, _)| *known == binder) {
+            return Variable::Captured(at);
+        }
+        let outer = self.find(function - 1, binder);
+        let captures = &mut self.functions[function].captures;
+        captures.push((binder, outer));
+        Variable::Captured(captures.len() - 1)
+    }
+
+    /// Lowers a body as a block of its own.
+    fn block(&mut self, body: impl FnOnce(&mut Self) -> Code) -> Arc<Block> {
+        self.functions.push(Function::default());
+        let body = body(self);
+        let function = self.functions.pop().expect("pushed above");
+        Arc::new(Block { captures: function.captures.into_iter().map(|(_, outer)| outer).collect(), body })
+    }
+
+    // Definitions.
+
+    fn definition(&mut self, binding: &Binding) -> Vec<Code> {
+        if self.infer.tables.generic.contains(&binding.body.id) {
+            return Vec::new();
+        }
+        let mut codes = vec![self.expr(&binding.body)];
+        let local = self.push_local();
+        codes.extend(self.pattern(&binding.pattern, local));
+        codes
+    }
+
+    /// What binds the names of a pattern whose value is in a local: one more local for each code.
+    fn pattern(&mut self, pattern: &Pattern, local: usize) -> Vec<Code> {
+        match &pattern.kind {
+            PatternKind::Wildcard | PatternKind::Unit => Vec::new(),
+            PatternKind::Name(_) => {
+                self.function().locals[local] = Some(self.infer.tables.binders[&pattern.span]);
+                Vec::new()
+            }
+            PatternKind::Typed(inner, _) => self.pattern(inner, local),
+            PatternKind::Tuple(items) => {
+                let mut codes = Vec::new();
+                for (at, item) in items.iter().enumerate() {
+                    if !matches!(item.kind, PatternKind::Wildcard) {
+                        codes.push(Code::Project(at, Box::new(Code::Variable(Variable::Local(local)))));
+                        let part = self.push_local();
+                        codes.extend(self.pattern(item, part));
+                    }
+                }
+                codes
+            }
+        }
+    }
+
+    /// `let` for a value in the next local: binds the pattern, then lowers the body.
+    fn bind(&mut self, value: Code, pattern: &Pattern, body: impl FnOnce(&mut Self) -> Code) -> Code {
+        let outer = self.function().locals.len();
+        let local = self.push_local();
+        let parts = self.pattern(pattern, local);
+        let body = body(self);
+        self.function().locals.truncate(outer);
+        let body = parts.into_iter().rev().fold(body, |body, part| Code::Let(Box::new(part), Box::new(body)));
+        Code::Let(Box::new(value), Box::new(body))
+    }
+
+    fn property(&mut self, property: &syntax::Property) -> Property {
+        self.reads.clear();
+        let block = self.block(|lower| {
+            let Some(pattern) = &property.result else { return lower.expr(&property.body) };
+            let local = lower.push_local();
+            let parts = lower.pattern(pattern, local);
+            let body = lower.expr(&property.body);
+            parts.into_iter().rev().fold(body, |body, part| Code::Let(Box::new(part), Box::new(body)))
+        });
+        Property {
+            claim: property.claim,
+            name: property.name.text.clone(),
+            span: property.name.span,
+            block,
+            about_result: property.result.is_some(),
+            reads: std::mem::take(&mut self.reads),
+        }
+    }
+
+    // Expressions.
+
+    fn boxed(&mut self, expr: &Expr) -> Box<Code> {
+        Box::new(self.expr(expr))
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Code {
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return Code::Fail;
+        }
+        match &*expr.kind {
+            ExprKind::Name(_) | ExprKind::Apply(..) => self.application(expr),
+            ExprKind::Constructor(name) => {
+                Code::Constant(Constant::Enum(self.infer.constructor_index(name)))
+            }
+            ExprKind::Bool(value) => bool(*value),
+            ExprKind::Int(value) => Code::Constant(Constant::Int(value.clone())),
+            ExprKind::Str(value) => Code::Constant(Constant::Str(value.as_str().into())),
+            ExprKind::Tuple(items) => Code::Tuple(items.iter().map(|item| self.expr(item)).collect()),
+            ExprKind::List(items) => Code::List(items.iter().map(|item| self.expr(item)).collect()),
+            ExprKind::Record(..) | ExprKind::Update(..) | ExprKind::Field(..) => self.record(expr),
+            ExprKind::Lambda(parameter, body) => {
+                let block = self.block(|lower| {
+                    let local = lower.push_local();
+                    let parts = lower.pattern(parameter, local);
+                    let body = lower.expr(body);
+                    parts.into_iter().rev().fold(body, |body, part| Code::Let(Box::new(part), Box::new(body)))
+                });
+                Code::Lambda(block)
+            }
+            ExprKind::Let(binding, body) => {
+                if self.infer.tables.generic.contains(&binding.body.id) {
+                    return self.expr(body);
+                }
+                let value = self.expr(&binding.body);
+                self.bind(value, &binding.pattern, |lower| lower.expr(body))
+            }
+            ExprKind::If(condition, yes, no) => {
+                Code::If(self.boxed(condition), self.boxed(yes), self.boxed(no))
+            }
+            ExprKind::Match(scrutinee, cases) => self.match_(scrutinee, cases),
+            ExprKind::Prefix(Prefix::Minus, inner) => match &*inner.kind {
+                ExprKind::Int(value) => Code::Constant(Constant::Int(-value)),
+                _ => Code::Unary(Unary::Neg, expr.span, self.boxed(inner)),
+            },
+            ExprKind::Prefix(Prefix::Deref, inner) => Code::Deref(self.boxed(inner)),
+            ExprKind::Infix(sign, left, right) => self.infix(*sign, expr.span, left, right),
+            ExprKind::Typed(inner, _) => self.expr(inner),
+            ExprKind::History(history, labels) => self.question(*history, labels),
+            _ => self.task(expr),
+        }
+    }
+
+    /// A name with its arguments.
+    fn application(&mut self, expr: &Expr) -> Code {
+        let mut arguments = Vec::new();
+        let mut head = expr;
+        while let ExprKind::Apply(function, argument) = &*head.kind {
+            arguments.push(argument);
+            head = function;
+        }
+        arguments.reverse();
+        let meaning = self.infer.tables.meanings.get(&head.id).cloned();
+        let (mut code, used) = match meaning {
+            Some(Meaning::Builtin(builtin)) if arguments.len() >= builtin.arity() => {
+                let operands = arguments[..builtin.arity()].iter().map(|operand| self.expr(operand)).collect();
+                (self.builtin(builtin, expr.span, operands), builtin.arity())
+            }
+            Some(Meaning::Builtin(builtin)) => (self.curried(builtin, expr.span), 0),
+            Some(Meaning::Binder(binder)) => {
+                (Code::Variable(self.find(self.functions.len() - 1, binder)), 0)
+            }
+            Some(Meaning::Generic(generic, at)) => (self.copy(generic, &at), 0),
+            None => (self.expr(head), 0),
+        };
+        for argument in &arguments[used..] {
+            code = Code::Apply(Box::new(code), self.boxed(argument));
+        }
+        code
+    }
+
+    /// A copy of a generic definition at the types of one use.
+    fn copy(&mut self, generic: usize, at: &[Type]) -> Code {
+        let generic = &self.infer.tables.generics[generic];
+        let types: Vec<Type> = at.iter().map(|ty| self.resolve(ty)).collect();
+        let outer = self.at.len();
+        self.at.extend(generic.quantified.iter().copied().zip(types));
+        let code = self.expr(&generic.body);
+        self.at.truncate(outer);
+        code
+    }
+
+    fn builtin(&mut self, builtin: Builtin, span: Span, operands: Vec<Code>) -> Code {
+        let mut operands = operands.into_iter().map(Box::new);
+        let mut next = || operands.next().expect("as many operands as the arity");
+        let unary = |operator, operand| Code::Unary(operator, span, operand);
+        match builtin {
+            Builtin::Not => unary(Unary::Not, next()),
+            Builtin::Neg => unary(Unary::Neg, next()),
+            Builtin::Len => unary(Unary::Len, next()),
+            Builtin::Uniq => unary(Unary::Uniq, next()),
+            Builtin::Null => unary(Unary::Null, next()),
+            Builtin::Head | Builtin::Tail => {
+                self.partial = true;
+                unary(if builtin == Builtin::Head { Unary::Head } else { Unary::Tail }, next())
+            }
+            Builtin::Fst => Code::Project(0, next()),
+            Builtin::Snd => Code::Project(1, next()),
+            Builtin::Ref => Code::Ref(next()),
+            Builtin::Min => Code::Binary(Binary::Min, span, next(), next()),
+            Builtin::Max => Code::Binary(Binary::Max, span, next(), next()),
+            Builtin::Fold => Code::Fold(next(), next(), next()),
+        }
+    }
+
+    /// A built-in function without its arguments: a lambda for each of them.
+    fn curried(&mut self, builtin: Builtin, span: Span) -> Code {
+        let arity = builtin.arity();
+        let argument = |at| match at + 1 == arity {
+            true => Code::Variable(Variable::Local(0)),
+            false => Code::Variable(Variable::Captured(at)),
+        };
+        let mut body = self.builtin(builtin, span, (0..arity).map(argument).collect());
+        for outer in (0..arity).rev() {
+            // The lambda of argument `outer` captures those before it: all from its closure, but the last one.
+            let capture = |at| if at + 1 == outer { Variable::Local(0) } else { Variable::Captured(at) };
+            body = Code::Lambda(Arc::new(Block { captures: (0..outer).map(capture).collect(), body }));
+        }
+        body
+    }
+
+    fn infix(&mut self, sign: Infix, span: Span, left: &Expr, right: &Expr) -> Code {
+        let (left, right) = (self.boxed(left), self.boxed(right));
+        let binary = |operator, left, right| Code::Binary(operator, span, left, right);
+        let not = |code| Code::Unary(Unary::Not, span, Box::new(code));
+        match sign {
+            Infix::Assign => Code::Assign(left, right),
+            Infix::And => connective(Binary::And, span, left, right),
+            Infix::Or => connective(Binary::Or, span, left, right),
+            Infix::Implies => connective(Binary::Or, span, Box::new(not(*left)), right),
+            Infix::Equal => binary(Binary::Equal, left, right),
+            Infix::Unequal => not(binary(Binary::Equal, left, right)),
+            Infix::Less => binary(Binary::Less, left, right),
+            Infix::LessEqual => binary(Binary::LessEqual, left, right),
+            // Negated, not swapped: the left operand is evaluated first.
+            Infix::Greater => not(binary(Binary::LessEqual, left, right)),
+            Infix::GreaterEqual => not(binary(Binary::Less, left, right)),
+            Infix::Elem => binary(Binary::Elem, left, right),
+            Infix::Cons => binary(Binary::Cons, left, right),
+            Infix::Append => binary(Binary::Append, left, right),
+            Infix::Add => binary(Binary::Add, left, right),
+            Infix::Subtract => binary(Binary::Subtract, left, right),
+            Infix::Multiply => binary(Binary::Multiply, left, right),
+            Infix::Divide | Infix::Modulo => {
+                self.partial |= !is_divisor(&right);
+                let operator = if sign == Infix::Divide { Binary::Divide } else { Binary::Modulo };
+                binary(operator, left, right)
+            }
+        }
+    }
+
+    fn record(&mut self, expr: &Expr) -> Code {
+        let Type::Record(ty) = self.infer.zonk(&self.infer.tables.types[&expr.id]) else {
+            unreachable!("inference found a record")
+        };
+        let position = |field: &str| {
+            ty.fields.iter().position(|(known, _)| known == field).expect("inference checked the fields")
+        };
+        match &*expr.kind {
+            ExprKind::Field(record, field) => Code::Project(position(&field.text), self.boxed(record)),
+            ExprKind::Record(_, fields) => {
+                // Fields are evaluated in the order in which they are written, then put in their places.
+                let outer = self.function().locals.len();
+                let values: Vec<(usize, Code)> = fields
+                    .iter()
+                    .map(|(field, value)| {
+                        let code = self.expr(value);
+                        self.push_local();
+                        (position(&field.text), code)
+                    })
+                    .collect();
+                self.function().locals.truncate(outer);
+                let slot = |at: usize| {
+                    let written = values.iter().position(|(position, _)| *position == at);
+                    Code::Variable(Variable::Local(outer + written.expect("inference found every field")))
+                };
+                let tuple = Code::Tuple((0..ty.fields.len()).map(slot).collect());
+                values
+                    .into_iter()
+                    .rev()
+                    .fold(tuple, |body, (_, value)| Code::Let(Box::new(value), Box::new(body)))
+            }
+            ExprKind::Update(record, fields) => {
+                let record = self.expr(record);
+                let local = self.push_local();
+                let mut parts: Vec<Code> = (0..ty.fields.len())
+                    .map(|at| Code::Project(at, Box::new(Code::Variable(Variable::Local(local)))))
+                    .collect();
+                for (field, value) in fields {
+                    parts[position(&field.text)] = self.expr(value);
+                }
+                self.function().locals.truncate(local);
+                Code::Let(Box::new(record), Box::new(Code::Tuple(parts)))
+            }
+            _ => unreachable!("called for records only"),
+        }
+    }
+
+    /// A chain of tests on the scrutinee, which is evaluated once.
+    fn match_(&mut self, scrutinee: &Expr, cases: &[(Case, Expr)]) -> Code {
+        let subject = self.expr(scrutinee);
+        let local = self.push_local();
+        let chain = self.cases(scrutinee.span, local, cases);
+        self.function().locals.truncate(local);
+        Code::Let(Box::new(subject), Box::new(chain))
+    }
+
+    fn cases(&mut self, span: Span, local: usize, cases: &[(Case, Expr)]) -> Code {
+        let subject = || Box::new(Code::Variable(Variable::Local(local)));
+        let ((case, body), rest) = cases.split_first().expect("inference checked that the alternatives suffice");
+        let test = match case {
+            Case::Any(_) => None,
+            Case::Constructor(name) if name.text == "True" => Some(*subject()),
+            Case::Constructor(name) if name.text == "False" => Some(Code::Unary(Unary::Not, span, subject())),
+            Case::Constructor(name) => {
+                let constant = Code::Constant(Constant::Enum(self.infer.constructor_index(&name.text)));
+                Some(Code::Binary(Binary::Equal, span, subject(), Box::new(constant)))
+            }
+            Case::Nil => Some(Code::Unary(Unary::Null, span, subject())),
+            Case::Cons(..) => {
+                let null = Code::Unary(Unary::Null, span, subject());
+                Some(Code::Unary(Unary::Not, span, Box::new(null)))
+            }
+        };
+        let body = match case {
+            Case::Any(pattern) => self.bind(*subject(), pattern, |lower| lower.expr(body)),
+            Case::Cons(head, tail) => {
+                let first = Code::Unary(Unary::Head, span, subject());
+                let rest = Code::Unary(Unary::Tail, span, subject());
+                self.bind(first, head, |lower| lower.bind(rest, tail, |lower| lower.expr(body)))
+            }
+            Case::Constructor(_) | Case::Nil => self.expr(body),
+        };
+        match test {
+            // Inference saw that the last alternative is all that is left.
+            Some(test) if !rest.is_empty() => {
+                Code::If(Box::new(test), Box::new(body), Box::new(self.cases(span, local, rest)))
+            }
+            _ => body,
+        }
+    }
+
+    fn question(&mut self, history: History, labels: &[(String, Span)]) -> Code {
+        let at: Vec<usize> = labels.iter().map(|(label, _)| self.watch(label)).collect();
+        Code::Question(match history {
+            History::Input => {
+                self.reads.push(at[0]);
+                Question::Last(at[0])
+            }
+            History::Inputs => {
+                self.watched[at[0]].all = true;
+                Question::All(at[0])
+            }
+            History::Entered => Question::Entered(at[0]),
+            History::Before => self.order(Order::Before(at[0], at[1])),
+            History::After => self.order(Order::After(at[0], at[1])),
+        })
+    }
+
+    fn order(&mut self, order: Order) -> Question {
+        let at = self.orders.iter().position(|known| *known == order).unwrap_or_else(|| {
+            self.orders.push(order);
+            self.orders.len() - 1
+        });
+        Question::Order(at)
+    }
+
+    fn watch(&mut self, label: &str) -> usize {
+        if let Some(at) = self.watched.iter().position(|watched| &*watched.label == label) {
+            return at;
+        }
+        let ty = self.infer.editor_type(label).map(|ty| self.resolve(&ty));
+        self.watched.push(Watched { label: label.into(), all: false, ty });
+        self.watched.len() - 1
+    }
+
+    // Tasks.
+
+    fn task(&mut self, expr: &Expr) -> Code {
+        let text = |label: &Label| label.as_deref().map(Arc::from);
+        match &*expr.kind {
+            ExprKind::Edit(content, label) => Code::Edit(self.editor(expr, label), self.boxed(content)),
+            ExprKind::Enter(_, label) => Code::Enter(self.editor(expr, label)),
+            ExprKind::Share(reference, label) => Code::Share(self.editor(expr, label), self.boxed(reference)),
+            ExprKind::Fail => Code::Fail,
+            ExprKind::Step(task, next) => Code::Step(self.boxed(task), self.delayed(next)),
+            ExprKind::UserStep(task, label, next) => {
+                Code::UserStep(self.boxed(task), text(label), self.delayed(next))
+            }
+            ExprKind::Pair(left, right) => Code::Pair(self.boxed(left), self.boxed(right)),
+            ExprKind::Choice(left, right) => Code::Choice(self.boxed(left), self.boxed(right)),
+            ExprKind::UserChoice(left, right) => {
+                let mut side = |(label, task): &(Label, Expr)| {
+                    Arc::new(Alternative { label: text(label), block: self.delayed(task) })
+                };
+                Code::UserChoice(side(left), side(right))
+            }
+            ExprKind::At(task, user) => Code::At(user.as_str().into(), self.boxed(task)),
+            ExprKind::Assert(claim, label, body) => {
+                let claim = self.boxed(claim);
+                self.assertions.push(Assertion { span: expr.span, label: text(label) });
+                let number = self.assertions.len() - 1;
+                Code::Assert(number, claim, self.boxed(body))
+            }
+            _ => unreachable!("`expr` has an arm for every other expression"),
+        }
+    }
+
+    fn delayed(&mut self, expr: &Expr) -> Arc<Block> {
+        self.block(|lower| lower.expr(expr))
+    }
+
+    fn editor(&mut self, expr: &Expr, label: &Label) -> Arc<Editor> {
+        let ty = self.resolve(&self.infer.tables.types[&expr.id]);
+        Arc::new(Editor { ty, label: label.as_deref().map(Arc::from) })
+    }
+}
+
+fn bool(value: bool) -> Code {
+    Code::Constant(Constant::Bool(value))
+}
+
+/// `and` or `or`; an `if` where the right operand must not be evaluated needlessly.
+fn connective(operator: Binary, span: Span, left: Box<Code>, right: Box<Code>) -> Code {
+    if is_harmless(&right) {
+        return Code::Binary(operator, span, left, right);
+    }
+    match operator {
+        Binary::And => Code::If(left, right, Box::new(bool(false))),
+        _ => Code::If(left, Box::new(bool(true)), right),
+    }
+}
+
+fn is_divisor(code: &Code) -> bool {
+    matches!(code, Code::Constant(Constant::Int(value)) if !value.is_zero())
+}
+
+/// Whether evaluating the code always ends at once with a value and does nothing else.
+fn is_harmless(code: &Code) -> bool {
+    match code {
+        Code::Constant(_) | Code::Variable(_) | Code::Lambda(_) | Code::Question(_) => true,
+        Code::Unary(Unary::Head | Unary::Tail, ..) => false,
+        Code::Unary(_, _, operand) | Code::Project(_, operand) | Code::Deref(operand) => is_harmless(operand),
+        Code::Binary(Binary::Divide | Binary::Modulo, _, left, right) => {
+            is_harmless(left) && is_divisor(right)
+        }
+        Code::Binary(_, _, left, right) => is_harmless(left) && is_harmless(right),
+        Code::Tuple(items) | Code::List(items) => items.iter().all(is_harmless),
+        _ => false,
+    }
+}

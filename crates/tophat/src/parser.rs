@@ -1,0 +1,942 @@
+//! From tokens to a program as it is written.
+//!
+//! Recursive descent, with one table of binding strengths for the infix signs. After an error the parser goes on with
+//! the next definition, so that one run reports what is wrong in each of them. `docs/top.md` has the grammar.
+
+use whatif_source::{Diagnostic, FileId, Sources, Span};
+
+use crate::lexer::{Kind, Token, lex};
+use crate::syntax::{
+    Binding, Case, Claim, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind, Prefix,
+    Property, TypeBody, TypeDef, TypeExpr, TypeKind,
+};
+
+/// Deeper nesting than any person writes; what passes here fits the stack of every later pass.
+const MAX_HEIGHT: u32 = 1000;
+
+type Parsed<T> = Result<T, Diagnostic>;
+
+/// Parses a file; expressions are numbered from `first_id`, and the next free number is returned.
+pub(crate) fn parse_file(
+    sources: &Sources,
+    file: FileId,
+    first_id: ExprId,
+) -> Result<(File, ExprId), Vec<Diagnostic>> {
+    let tokens = lex(sources, file).map_err(|error| vec![error])?;
+    let mut parser = Parser { tokens, at: 0, next_id: first_id, depth: 0, angle: false };
+    let mut result = File::default();
+    let mut errors = Vec::new();
+    while parser.kind() != &Kind::End {
+        if let Err(error) = parser.item(&mut result) {
+            errors.push(error);
+            parser.recover();
+        }
+    }
+    if errors.is_empty() { Ok((result, parser.next_id)) } else { Err(errors) }
+}
+
+/// Parses an expression that is the whole of a text, such as the value of an event.
+pub(crate) fn parse_expr(sources: &Sources, file: FileId) -> Parsed<Expr> {
+    let mut parser = Parser { tokens: lex(sources, file)?, at: 0, next_id: 0, depth: 0, angle: false };
+    let expr = parser.expr()?;
+    match parser.kind() {
+        Kind::End => Ok(expr),
+        _ => Err(parser.unexpected("the end of the value")),
+    }
+}
+
+struct Parser {
+    tokens: Vec<Token>,
+    at: usize,
+    next_id: ExprId,
+    depth: u32,
+    /// Inside `<…>`, where `>` closes the tuple.
+    angle: bool,
+}
+
+/// How an infix sign binds: its strength and that of its right operand.
+struct Strength {
+    own: u8,
+    right: u8,
+}
+
+const STEP: u8 = 10;
+const CHOICE: u8 = 20;
+const PAIR: u8 = 30;
+const AT: u8 = 35;
+const COMPARE: u8 = 80;
+
+fn strength(mark: &str) -> Option<Strength> {
+    let left = |own| Some(Strength { own, right: own + 1 });
+    let right = |own| Some(Strength { own, right: own });
+    match mark {
+        "|>" | ">?" => left(STEP),
+        "<?>" | "<#>" => right(CHOICE),
+        "><" => left(PAIR),
+        "@" => left(AT),
+        ":=" => left(40),
+        "==>" => right(50),
+        "or" => left(60),
+        "and" => left(70),
+        "==" | "/=" | "<" | "<=" | ">" | ">=" | "elem" => left(COMPARE),
+        "::" | "++" => right(90),
+        "+" | "-" => left(100),
+        "*" | "/" | "mod" => left(110),
+        _ => None,
+    }
+}
+
+fn infix(mark: &str) -> Infix {
+    match mark {
+        ":=" => Infix::Assign,
+        "==>" => Infix::Implies,
+        "or" => Infix::Or,
+        "and" => Infix::And,
+        "==" => Infix::Equal,
+        "/=" => Infix::Unequal,
+        "<" => Infix::Less,
+        "<=" => Infix::LessEqual,
+        ">" => Infix::Greater,
+        ">=" => Infix::GreaterEqual,
+        "elem" => Infix::Elem,
+        "::" => Infix::Cons,
+        "++" => Infix::Append,
+        "+" => Infix::Add,
+        "-" => Infix::Subtract,
+        "*" => Infix::Multiply,
+        "/" => Infix::Divide,
+        "mod" => Infix::Modulo,
+        _ => unreachable!("`strength` knows the infix signs"),
+    }
+}
+
+impl Parser {
+    // Tokens.
+
+    fn kind(&self) -> &Kind {
+        &self.tokens[self.at].kind
+    }
+
+    fn peek(&self) -> &Kind {
+        &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].kind
+    }
+
+    fn span(&self) -> Span {
+        self.tokens[self.at].span
+    }
+
+    fn last_span(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1)].span
+    }
+
+    fn is(&self, mark: &str) -> bool {
+        matches!(self.kind(), Kind::Mark(found) if *found == mark)
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        matches!(self.kind(), Kind::Name(found) if found == name)
+    }
+
+    fn advance(&mut self) -> Span {
+        let span = self.span();
+        if self.at + 1 < self.tokens.len() {
+            self.at += 1;
+        }
+        span
+    }
+
+    fn eat(&mut self, mark: &str) -> bool {
+        let found = self.is(mark);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect(&mut self, mark: &str, place: &str) -> Parsed<Span> {
+        if self.is(mark) { Ok(self.advance()) } else { Err(self.unexpected(&format!("`{mark}` {place}"))) }
+    }
+
+    fn unexpected(&self, wanted: &str) -> Diagnostic {
+        Diagnostic::error(self.span(), format!("expected {wanted}, found {}", self.kind().describe()))
+    }
+
+    /// Consumes the `>` that closes a tuple, also where it starts a longer sign.
+    fn close_angle(&mut self) -> Parsed<()> {
+        let rest = match self.kind() {
+            Kind::Mark(">") => {
+                self.advance();
+                return Ok(());
+            }
+            Kind::Mark(">=") => "=",
+            Kind::Mark("><") => "<",
+            _ => return Err(self.unexpected("`>` to close the tuple")),
+        };
+        let token = &mut self.tokens[self.at];
+        token.kind = Kind::Mark(rest);
+        token.span.start += 1;
+        Ok(())
+    }
+
+    fn name(&mut self, what: &str) -> Parsed<Ident> {
+        match self.kind() {
+            Kind::Name(text) => {
+                let text = text.clone();
+                Ok(Ident { text, span: self.advance() })
+            }
+            _ => Err(self.unexpected(what)),
+        }
+    }
+
+    fn upper(&mut self, what: &str) -> Parsed<Ident> {
+        match self.kind() {
+            Kind::Upper(text) => {
+                let text = text.clone();
+                Ok(Ident { text, span: self.advance() })
+            }
+            _ => Err(self.unexpected(what)),
+        }
+    }
+
+    fn label(&mut self) -> Label {
+        match self.kind() {
+            Kind::Str(text) => {
+                let text = text.clone();
+                self.advance();
+                Some(text)
+            }
+            _ => None,
+        }
+    }
+
+    /// `"label" ->`, before an alternative.
+    fn arrow_label(&mut self) -> Label {
+        let is_label = matches!(self.kind(), Kind::Str(_)) && matches!(self.peek(), Kind::Mark("->"));
+        if !is_label {
+            return None;
+        }
+        let label = self.label();
+        self.advance();
+        label
+    }
+
+    /// Parses inside brackets or between keywords, where `>` is an operator again.
+    fn bracketed<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let outer = std::mem::replace(&mut self.angle, false);
+        let result = parse(self);
+        self.angle = outer;
+        result
+    }
+
+    // Definitions.
+
+    /// Goes on at the next definition that starts a line.
+    fn recover(&mut self) {
+        self.angle = false;
+        self.depth = 0;
+        while self.kind() != &Kind::End {
+            self.advance();
+            let definition = matches!(
+                self.kind(),
+                Kind::Mark("let" | "type" | "property" | "invariant" | "reachable")
+            ) || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=")));
+            // A definition inside an expression is followed by `in`; only those outside can be told apart without it.
+            if definition && !self.inside_let() {
+                return;
+            }
+        }
+    }
+
+    /// Whether the `let` here has an `in` before the next definition, so that it belongs to an expression.
+    fn inside_let(&self) -> bool {
+        let mut depth = 0;
+        for token in &self.tokens[self.at..] {
+            match token.kind {
+                Kind::Mark("let") => depth += 1,
+                Kind::Mark("in") => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return true;
+                    }
+                }
+                Kind::Mark("type" | "property" | "invariant" | "reachable") => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn item(&mut self, file: &mut File) -> Parsed<()> {
+        match self.kind() {
+            Kind::Mark("type") => file.types.push(self.type_def()?),
+            Kind::Mark("let") => {
+                self.advance();
+                file.definitions.push(self.binding()?);
+                if self.eat("in") && !self.starts_item() {
+                    let main = self.expr()?;
+                    self.set_main(file, main)?;
+                }
+            }
+            Kind::Mark("property") => file.properties.push(self.property(Claim::Property)?),
+            Kind::Mark("invariant") => file.properties.push(self.property(Claim::Invariant)?),
+            Kind::Mark("reachable") => file.properties.push(self.property(Claim::Reachable)?),
+            Kind::Name(name) if name == "main" && matches!(self.peek(), Kind::Mark("=" | ":")) => {
+                self.advance();
+                let annotation = if self.eat(":") { Some(self.type_expr()?) } else { None };
+                self.expect("=", "after `main`")?;
+                let mut main = self.expr()?;
+                if let Some(annotation) = annotation {
+                    main = self.node(main.span, ExprKind::Typed(main, annotation))?;
+                }
+                self.set_main(file, main)?;
+            }
+            _ if file.main.is_none() && file.definitions.is_empty() => {
+                let main = self.expr()?;
+                self.set_main(file, main)?;
+            }
+            _ => {
+                return Err(self
+                    .unexpected("a definition")
+                    .help("definitions start with `let`, `type`, `main =`, `property`, `invariant` or `reachable`"));
+            }
+        }
+        Ok(())
+    }
+
+    fn starts_item(&self) -> bool {
+        matches!(self.kind(), Kind::Mark("let" | "type" | "property" | "invariant" | "reachable"))
+            || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=" | ":")))
+    }
+
+    fn set_main(&mut self, file: &mut File, main: Expr) -> Parsed<()> {
+        if let Some(first) = &file.main {
+            return Err(Diagnostic::error(main.span, "there is a second main task")
+                .and(first.span, "the first one is here"));
+        }
+        file.main = Some(main);
+        Ok(())
+    }
+
+    fn type_def(&mut self) -> Parsed<TypeDef> {
+        self.advance();
+        let name = self.upper("the name of a type, with a capital")?;
+        self.expect("=", "after the name of the type")?;
+        let body = if self.eat("{") {
+            TypeBody::Record(self.fields(":", "}", Parser::type_expr)?)
+        } else if matches!(self.kind(), Kind::Upper(_)) && matches!(self.peek(), Kind::Mark("|")) {
+            let mut constructors = vec![self.upper("a constructor")?];
+            while self.eat("|") {
+                constructors.push(self.upper("a constructor, with a capital")?);
+            }
+            TypeBody::Enumeration(constructors)
+        } else {
+            TypeBody::Alias(self.type_expr()?)
+        };
+        Ok(TypeDef { name, body })
+    }
+
+    /// `name : item, …` or `name = item, …` up to the closing mark.
+    fn fields<T>(
+        &mut self,
+        separator: &str,
+        close: &str,
+        parse: impl Fn(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Vec<(Ident, T)>> {
+        self.bracketed(|parser| {
+            let mut fields = Vec::new();
+            while !parser.eat(close) {
+                let name = parser.name("the name of a field")?;
+                parser.expect(separator, "after the name of the field")?;
+                fields.push((name, parse(parser)?));
+                if !parser.eat(",") && !parser.is(close) {
+                    return Err(parser.unexpected(&format!("`,` or `{close}`")));
+                }
+            }
+            Ok(fields)
+        })
+    }
+
+    /// After `let`: `name params : type = body` or `pattern = body`.
+    fn binding(&mut self) -> Parsed<Binding> {
+        let pattern = self.pattern()?;
+        let mut parameters = Vec::new();
+        while !self.is("=") && !self.is(":") {
+            if !matches!(pattern.kind, PatternKind::Name(_)) {
+                return Err(self.unexpected("`=` after the pattern"));
+            }
+            parameters.push(self.pattern()?);
+        }
+        // The type after the parameters of a function is that of its result.
+        let annotation = if self.eat(":") { Some(self.type_expr()?) } else { None };
+        self.expect("=", "before the body of the definition")?;
+        let mut body = self.bracketed(Parser::expr)?;
+        if parameters.is_empty() {
+            return Ok(Binding { pattern, annotation, body });
+        }
+        if let Some(annotation) = annotation {
+            body = self.node(body.span, ExprKind::Typed(body, annotation))?;
+        }
+        for parameter in parameters.into_iter().rev() {
+            body = self.node(body.span, ExprKind::Lambda(parameter, body))?;
+        }
+        Ok(Binding { pattern, annotation: None, body })
+    }
+
+    fn property(&mut self, claim: Claim) -> Parsed<Property> {
+        self.advance();
+        let name = self.name("a name for the claim")?;
+        let result = if self.is("=") { None } else { Some(self.pattern()?) };
+        let equals = self.expect("=", "before the claim")?;
+        match (claim, &result) {
+            (Claim::Property, None) => Err(Diagnostic::error(equals, "a property needs a name for the result")
+                .help("write `property name v = …`; for a claim about every point of a run, `invariant name = …`")),
+            (Claim::Invariant, Some(pattern)) => {
+                Err(Diagnostic::error(pattern.span, "an invariant is not about the result")
+                    .help("write `invariant name = …`; for a claim about results, `property name v = …`"))
+            }
+            _ => Ok(Property { claim, name, result, body: self.expr()? }),
+        }
+    }
+
+    // Types.
+
+    fn type_expr(&mut self) -> Parsed<TypeExpr> {
+        self.nested(|parser| {
+            let from = parser.type_product()?;
+            if !parser.eat("->") {
+                return Ok(from);
+            }
+            let to = parser.type_expr()?;
+            let span = from.span.to(to.span);
+            Ok(TypeExpr { span, kind: TypeKind::Function(Box::new(from), Box::new(to)) })
+        })
+    }
+
+    /// `A * B` is the pair of the paper.
+    fn type_product(&mut self) -> Parsed<TypeExpr> {
+        let mut first = self.type_operand()?;
+        while self.eat("*") {
+            let second = self.type_operand()?;
+            let span = first.span.to(second.span);
+            first = TypeExpr { span, kind: TypeKind::Tuple(vec![first, second]) };
+        }
+        Ok(first)
+    }
+
+    /// `Task A`, `Ref A`, `List A` or an atom.
+    fn type_operand(&mut self) -> Parsed<TypeExpr> {
+        let wrap: fn(Box<TypeExpr>) -> TypeKind = match self.kind() {
+            Kind::Upper(name) if name == "Task" => TypeKind::Task,
+            Kind::Upper(name) if name == "Ref" => TypeKind::Ref,
+            Kind::Upper(name) if name == "List" => TypeKind::List,
+            _ => return self.type_atom(),
+        };
+        let start = self.advance();
+        let inner = self.nested(Parser::type_operand)?;
+        Ok(TypeExpr { span: start.to(inner.span), kind: wrap(Box::new(inner)) })
+    }
+
+    fn type_atom(&mut self) -> Parsed<TypeExpr> {
+        let start = self.span();
+        let kind = match self.kind().clone() {
+            Kind::Upper(name) => {
+                self.advance();
+                TypeKind::Name(name)
+            }
+            Kind::Mark("(") => {
+                self.advance();
+                self.bracketed(|parser| parser.type_tuple(|parser| parser.eat(")"), "`)`"))?
+            }
+            Kind::Mark("<") => {
+                self.advance();
+                self.type_tuple(|parser| parser.close_angle().is_ok(), "`>`")?
+            }
+            Kind::Mark("⟨") => {
+                self.advance();
+                self.type_tuple(|parser| parser.eat("⟩"), "`⟩`")?
+            }
+            Kind::Mark("[") => {
+                self.advance();
+                let item = self.bracketed(Parser::type_expr)?;
+                self.expect("]", "after the type of the items")?;
+                TypeKind::List(Box::new(item))
+            }
+            _ => return Err(self.unexpected("a type")),
+        };
+        Ok(TypeExpr { span: start.to(self.last_span()), kind })
+    }
+
+    fn type_tuple(&mut self, mut close: impl FnMut(&mut Self) -> bool, mark: &str) -> Parsed<TypeKind> {
+        let mut items = Vec::new();
+        while !close(self) {
+            if !items.is_empty() && !self.eat(",") {
+                return Err(self.unexpected(&format!("`,` or {mark}")));
+            }
+            items.push(self.type_expr()?);
+        }
+        Ok(match items.len() {
+            0 => TypeKind::Unit,
+            1 => items.pop().expect("there is one").kind,
+            _ => TypeKind::Tuple(items),
+        })
+    }
+
+    // Patterns.
+
+    fn pattern(&mut self) -> Parsed<Pattern> {
+        self.nested(|parser| {
+            let start = parser.span();
+            let kind = match parser.kind().clone() {
+                Kind::Name(name) if name == "_" => {
+                    parser.advance();
+                    PatternKind::Wildcard
+                }
+                Kind::Name(name) => {
+                    parser.advance();
+                    PatternKind::Name(name)
+                }
+                Kind::Mark("(") => {
+                    parser.advance();
+                    parser.bracketed(|parser| parser.pattern_tuple(|parser| parser.eat(")"), "`)`"))?
+                }
+                Kind::Mark("<") => {
+                    parser.advance();
+                    parser.pattern_tuple(|parser| parser.close_angle().is_ok(), "`>`")?
+                }
+                Kind::Mark("⟨") => {
+                    parser.advance();
+                    parser.pattern_tuple(|parser| parser.eat("⟩"), "`⟩`")?
+                }
+                _ => return Err(parser.unexpected("a name or a tuple of names")),
+            };
+            Ok(Pattern { span: start.to(parser.last_span()), kind })
+        })
+    }
+
+    fn pattern_tuple(&mut self, mut close: impl FnMut(&mut Self) -> bool, mark: &str) -> Parsed<PatternKind> {
+        let mut items: Vec<Pattern> = Vec::new();
+        while !close(self) {
+            if !items.is_empty() && !self.eat(",") {
+                return Err(self.unexpected(&format!("`,` or {mark}")));
+            }
+            let mut item = self.pattern()?;
+            if self.eat(":") {
+                let annotation = self.type_expr()?;
+                let span = item.span.to(annotation.span);
+                item = Pattern { span, kind: PatternKind::Typed(Box::new(item), annotation) };
+            }
+            items.push(item);
+        }
+        Ok(match items.len() {
+            0 => PatternKind::Unit,
+            1 => items.pop().expect("there is one").kind,
+            _ => PatternKind::Tuple(items),
+        })
+    }
+
+    // Expressions.
+
+    fn node(&mut self, span: Span, kind: ExprKind) -> Parsed<Expr> {
+        let height = 1 + kind.children().iter().map(|child| child.height).max().unwrap_or(0);
+        if height > MAX_HEIGHT {
+            return Err(too_deep(span));
+        }
+        let id = self.next_id;
+        self.next_id += 1;
+        Ok(Expr { id, span, height, kind: Box::new(kind) })
+    }
+
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth > 250 {
+            return Err(too_deep(self.span()));
+        }
+        self.depth += 1;
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn expr(&mut self) -> Parsed<Expr> {
+        self.infix(0)
+    }
+
+    /// An expression whose infix signs bind at least as strongly as `least`.
+    fn infix(&mut self, least: u8) -> Parsed<Expr> {
+        let (label, expr) = self.nested(|parser| parser.labelled(least))?;
+        match label {
+            None => Ok(expr),
+            Some(_) => Err(Diagnostic::error(expr.span, "only the alternatives of `<?>` have labels")
+                .help("write `\"Yes\" -> t1 <?> \"No\" -> t2`; an editor's label comes last: `enter Int \"Amount\"`")),
+        }
+    }
+
+    /// The same with the label of an alternative before it, which is left to the `<?>` on its left.
+    fn labelled(&mut self, least: u8) -> Parsed<(Label, Expr)> {
+        let mut label = if least <= CHOICE { self.arrow_label() } else { None };
+        let mut left = self.operand()?;
+        loop {
+            let &Kind::Mark(mark) = self.kind() else { break };
+            let Some(strength) = strength(mark) else { break };
+            if strength.own < least || (mark == ">" && self.angle) {
+                break;
+            }
+            let sign = self.advance();
+            left = self.infix_rest(mark, sign, &strength, left, &mut label)?;
+            if strength.own == COMPARE
+                && let &Kind::Mark(next) = self.kind()
+                && self::strength(next).is_some_and(|next| next.own == COMPARE)
+                && !(next == ">" && self.angle)
+            {
+                return Err(Diagnostic::error(self.span(), format!("`{mark}` and `{next}` do not chain"))
+                    .help("join two comparisons with `and`, or use parentheses"));
+            }
+        }
+        Ok((label, left))
+    }
+
+    fn infix_rest(
+        &mut self,
+        mark: &str,
+        sign: Span,
+        strength: &Strength,
+        left: Expr,
+        label: &mut Label,
+    ) -> Parsed<Expr> {
+        if mark == "@" {
+            let user = match self.kind().clone() {
+                Kind::Name(user) | Kind::Str(user) | Kind::Upper(user) => user,
+                _ => return Err(self.unexpected("the name of a user after `@`")),
+            };
+            let span = left.span.to(self.advance());
+            return self.node(span, ExprKind::At(left, user));
+        }
+        let (right_label, right) = match mark {
+            "<?>" => self.nested(|parser| parser.labelled(strength.right))?,
+            ">?" => (self.arrow_label(), self.infix(strength.right)?),
+            _ => (None, self.infix(strength.right)?),
+        };
+        let span = left.span.to(right.span);
+        let kind = match mark {
+            "|>" => ExprKind::Step(left, right),
+            ">?" => ExprKind::UserStep(left, right_label, right),
+            "><" => ExprKind::Pair(left, right),
+            "<#>" => ExprKind::Choice(left, right),
+            "<?>" => ExprKind::UserChoice((label.take(), left), (right_label, right)),
+            _ => ExprKind::Infix(infix(mark), left, right),
+        };
+        if label.is_some() {
+            return Err(Diagnostic::error(sign, format!("the label before `{mark}` belongs to no alternative"))
+                .help("put the alternative in parentheses: `\"Yes\" -> (t |> f) <?> …`"));
+        }
+        self.node(span, kind)
+    }
+
+    fn operand(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        match self.kind().clone() {
+            Kind::Mark("\\") => self.lambda(),
+            Kind::Mark("let") => {
+                self.advance();
+                let binding = self.binding()?;
+                self.expect("in", "after the definition")?;
+                let body = self.expr()?;
+                self.node(start.to(body.span), ExprKind::Let(binding, body))
+            }
+            Kind::Mark("if") => {
+                self.advance();
+                let condition = self.bracketed(Parser::expr)?;
+                self.expect("then", "after the condition")?;
+                let yes = self.bracketed(Parser::expr)?;
+                self.expect("else", "after the first branch")?;
+                let no = self.expr()?;
+                self.node(start.to(no.span), ExprKind::If(condition, yes, no))
+            }
+            Kind::Mark("match") => self.match_(),
+            Kind::Mark("assert") => {
+                self.advance();
+                let claim = self.bracketed(Parser::expr)?;
+                let label = self.label();
+                self.expect("in", "after the assertion")?;
+                let body = self.expr()?;
+                self.node(start.to(body.span), ExprKind::Assert(claim, label, body))
+            }
+            Kind::Mark("-") => {
+                self.advance();
+                let inner = self.nested(Parser::operand)?;
+                self.node(start.to(inner.span), ExprKind::Prefix(Prefix::Minus, inner))
+            }
+            Kind::Name(name) if name == "not" && self.peek_starts_operand() => {
+                self.advance();
+                let function = self.node(start, ExprKind::Name(name))?;
+                let inner = self.infix(COMPARE)?;
+                self.node(start.to(inner.span), ExprKind::Apply(function, inner))
+            }
+            _ => self.application(),
+        }
+    }
+
+    fn peek_starts_operand(&self) -> bool {
+        match self.peek() {
+            Kind::Name(_) | Kind::Upper(_) | Kind::Int(_) | Kind::Str(_) => true,
+            Kind::Mark(mark) => {
+                matches!(*mark, "(" | "[" | "!" | "⟨" | "<" | "True" | "False" | "if" | "match" | "let")
+            }
+            Kind::End => false,
+        }
+    }
+
+    fn lambda(&mut self) -> Parsed<Expr> {
+        let start = self.advance();
+        let mut parameters = Vec::new();
+        while !self.eat(".") {
+            let mut parameter = self.pattern()?;
+            if self.eat(":") {
+                let annotation = self.type_expr()?;
+                let span = parameter.span.to(annotation.span);
+                parameter = Pattern { span, kind: PatternKind::Typed(Box::new(parameter), annotation) };
+            }
+            parameters.push(parameter);
+        }
+        if parameters.is_empty() {
+            return Err(Diagnostic::error(start, "this function has no parameter")
+                .help("write `\\x. …`, or `\\_. …` where the argument does not matter"));
+        }
+        let mut body = self.expr()?;
+        for parameter in parameters.into_iter().rev() {
+            body = self.node(start.to(body.span), ExprKind::Lambda(parameter, body))?;
+        }
+        Ok(body)
+    }
+
+    fn match_(&mut self) -> Parsed<Expr> {
+        let start = self.advance();
+        let scrutinee = self.bracketed(Parser::expr)?;
+        self.expect("{", "before the alternatives")?;
+        let cases = self.bracketed(|parser| {
+            let mut cases = Vec::new();
+            while !parser.eat("}") {
+                let case = parser.case()?;
+                parser.expect("->", "after the pattern")?;
+                cases.push((case, parser.expr()?));
+                if !parser.eat(",") && !parser.is("}") {
+                    return Err(parser.unexpected("`,` or `}`"));
+                }
+            }
+            Ok(cases)
+        })?;
+        self.node(start.to(self.last_span()), ExprKind::Match(scrutinee, cases))
+    }
+
+    fn case(&mut self) -> Parsed<Case> {
+        match self.kind().clone() {
+            Kind::Upper(text) => Ok(Case::Constructor(Ident { text, span: self.advance() })),
+            Kind::Mark(text @ ("True" | "False")) => {
+                Ok(Case::Constructor(Ident { text: text.to_owned(), span: self.advance() }))
+            }
+            Kind::Mark("[") => {
+                self.advance();
+                self.expect("]", "in the pattern of the empty list")?;
+                Ok(Case::Nil)
+            }
+            _ => {
+                let head = self.pattern()?;
+                if self.eat("::") { Ok(Case::Cons(head, self.pattern()?)) } else { Ok(Case::Any(head)) }
+            }
+        }
+    }
+
+    fn application(&mut self) -> Parsed<Expr> {
+        let mut function = match self.kind() {
+            Kind::Mark("edit" | "enter" | "share") => return self.editor(),
+            _ => self.postfix()?,
+        };
+        while self.starts_argument() {
+            let argument = self.postfix()?;
+            function = self.node(function.span.to(argument.span), ExprKind::Apply(function, argument))?;
+        }
+        Ok(function)
+    }
+
+    fn starts_argument(&self) -> bool {
+        match self.kind() {
+            // `main = …` is the next definition.
+            Kind::Name(name) => !(name == "main" && matches!(self.peek(), Kind::Mark("=" | ":"))),
+            Kind::Upper(_) | Kind::Int(_) | Kind::Str(_) => true,
+            Kind::Mark(mark) => matches!(*mark, "(" | "[" | "!" | "⟨" | "True" | "False" | "fail"),
+            Kind::End => false,
+        }
+    }
+
+    fn editor(&mut self) -> Parsed<Expr> {
+        let &Kind::Mark(word) = self.kind() else { unreachable!("called at an editor's keyword") };
+        let start = self.advance();
+        let editor = if word == "enter" {
+            let ty = self.type_operand()?;
+            ExprKind::Enter(ty, self.label())
+        } else {
+            let content = if self.is("<") || self.is("-") { self.tuple_or_minus()? } else { self.postfix()? };
+            let label = self.label();
+            if word == "edit" { ExprKind::Edit(content, label) } else { ExprKind::Share(content, label) }
+        };
+        if self.starts_argument() {
+            return Err(Diagnostic::error(self.span(), format!("`{word}` takes one operand and a label"))
+                .label("one too many")
+                .help(format!("put the operand in parentheses: `{word} (f x)`")));
+        }
+        self.node(start.to(self.last_span()), editor)
+    }
+
+    fn tuple_or_minus(&mut self) -> Parsed<Expr> {
+        if self.is("<") {
+            return self.postfix();
+        }
+        let start = self.advance();
+        let inner = self.postfix()?;
+        self.node(start.to(inner.span), ExprKind::Prefix(Prefix::Minus, inner))
+    }
+
+    /// An atom with its fields and updates: `!r`, `x.amount`, `claim with { amount = 0 }`.
+    fn postfix(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        if self.eat("!") {
+            let inner = self.nested(Parser::postfix)?;
+            return self.node(start.to(inner.span), ExprKind::Prefix(Prefix::Deref, inner));
+        }
+        let mut expr = self.nested(Parser::atom)?;
+        loop {
+            // `x.amount`, with nothing between: after a blank a dot ends the parameters of a lambda.
+            let dot = self.is(".") && self.last_span().end == self.span().start;
+            if dot && matches!(self.peek(), Kind::Name(_)) {
+                self.advance();
+                let field = self.name("a field")?;
+                expr = self.node(start.to(field.span), ExprKind::Field(expr, field))?;
+            } else if self.is("with") {
+                self.advance();
+                self.expect("{", "before the new values of fields")?;
+                let fields = self.fields("=", "}", Parser::expr)?;
+                expr = self.node(start.to(self.last_span()), ExprKind::Update(expr, fields))?;
+            } else {
+                return Ok(expr);
+            }
+        }
+    }
+
+    fn atom(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let kind = match self.kind().clone() {
+            Kind::Name(name) => return self.name_or_history(name),
+            Kind::Upper(text) => {
+                let name = Ident { text, span: self.advance() };
+                let record = self.is("{") && matches!(self.peek(), Kind::Name(_) | Kind::Mark("}"));
+                if record {
+                    self.advance();
+                    ExprKind::Record(name, self.fields("=", "}", Parser::expr)?)
+                } else {
+                    ExprKind::Constructor(name.text)
+                }
+            }
+            Kind::Int(number) => {
+                self.advance();
+                ExprKind::Int(number)
+            }
+            Kind::Str(text) => {
+                self.advance();
+                ExprKind::Str(text)
+            }
+            Kind::Mark(word @ ("True" | "False")) => {
+                self.advance();
+                ExprKind::Bool(word == "True")
+            }
+            Kind::Mark("fail") => {
+                self.advance();
+                ExprKind::Fail
+            }
+            Kind::Mark("(") => {
+                self.advance();
+                return self.bracketed(|parser| parser.parenthesised(start));
+            }
+            Kind::Mark("<") => {
+                self.advance();
+                let outer = std::mem::replace(&mut self.angle, true);
+                let items = self.items(|parser| parser.close_angle().is_ok(), "`>`");
+                self.angle = outer;
+                ExprKind::Tuple(items?)
+            }
+            Kind::Mark("⟨") => {
+                self.advance();
+                ExprKind::Tuple(self.bracketed(|parser| parser.items(|parser| parser.eat("⟩"), "`⟩`"))?)
+            }
+            Kind::Mark("[") => {
+                self.advance();
+                ExprKind::List(self.bracketed(|parser| parser.items(|parser| parser.eat("]"), "`]`"))?)
+            }
+            _ => return Err(self.unexpected("an expression")),
+        };
+        let kind = match kind {
+            ExprKind::Tuple(mut items) if items.len() == 1 => return Ok(items.pop().expect("there is one")),
+            kind => kind,
+        };
+        self.node(start.to(self.last_span()), kind)
+    }
+
+    fn items(&mut self, mut close: impl FnMut(&mut Self) -> bool, mark: &str) -> Parsed<Vec<Expr>> {
+        let mut items = Vec::new();
+        while !close(self) {
+            if !items.is_empty() && !self.eat(",") {
+                return Err(self.unexpected(&format!("`,` or {mark}")));
+            }
+            items.push(self.expr()?);
+        }
+        Ok(items)
+    }
+
+    /// After `(`: an expression, a tuple, `()`, or an expression with its type.
+    fn parenthesised(&mut self, start: Span) -> Parsed<Expr> {
+        if self.eat(")") {
+            return self.node(start.to(self.last_span()), ExprKind::Tuple(Vec::new()));
+        }
+        let first = self.expr()?;
+        if self.eat(":") {
+            let annotation = self.type_expr()?;
+            self.expect(")", "after the type")?;
+            return self.node(start.to(self.last_span()), ExprKind::Typed(first, annotation));
+        }
+        let mut items = vec![first];
+        while self.eat(",") {
+            items.push(self.expr()?);
+        }
+        self.expect(")", "to close the parenthesis")?;
+        match items.len() {
+            1 => Ok(items.pop().expect("there is one")),
+            _ => self.node(start.to(self.last_span()), ExprKind::Tuple(items)),
+        }
+    }
+
+    /// A name; or a question about the inputs of a run, if it is followed by labels.
+    fn name_or_history(&mut self, name: String) -> Parsed<Expr> {
+        let start = self.advance();
+        let (history, count) = match name.as_str() {
+            "input" => (History::Input, 1),
+            "inputs" => (History::Inputs, 1),
+            "entered" => (History::Entered, 1),
+            "before" => (History::Before, 2),
+            "after" => (History::After, 2),
+            _ => return self.node(start, ExprKind::Name(name)),
+        };
+        let mut labels = Vec::new();
+        while labels.len() < count
+            && let Kind::Str(label) = self.kind().clone()
+        {
+            labels.push((label, self.advance()));
+        }
+        match labels.len() {
+            0 => self.node(start, ExprKind::Name(name)),
+            found if found < count => Err(self.unexpected(&format!("the second label of `{name}`"))),
+            _ => self.node(start.to(self.last_span()), ExprKind::History(history, labels)),
+        }
+    }
+}
+
+fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "expressions are nested too deeply here").help("name some of the parts with `let`")
+}

@@ -1,0 +1,246 @@
+//! What the parser builds: a program as it is written.
+
+use num_bigint::BigInt;
+use whatif_source::Span;
+
+/// A name and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Ident {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+}
+
+/// A file.
+#[derive(Debug, Default)]
+pub(crate) struct File {
+    pub(crate) types: Vec<TypeDef>,
+    /// Definitions in the order of their evaluation.
+    pub(crate) definitions: Vec<Binding>,
+    pub(crate) main: Option<Expr>,
+    pub(crate) properties: Vec<Property>,
+}
+
+/// `type Name = …`
+#[derive(Debug)]
+pub(crate) struct TypeDef {
+    pub(crate) name: Ident,
+    pub(crate) body: TypeBody,
+}
+
+#[derive(Debug)]
+pub(crate) enum TypeBody {
+    Alias(TypeExpr),
+    Record(Vec<(Ident, TypeExpr)>),
+    Enumeration(Vec<Ident>),
+}
+
+/// A type as written.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeExpr {
+    pub(crate) span: Span,
+    pub(crate) kind: TypeKind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum TypeKind {
+    Name(String),
+    Tuple(Vec<TypeExpr>),
+    List(Box<TypeExpr>),
+    Ref(Box<TypeExpr>),
+    Task(Box<TypeExpr>),
+    Function(Box<TypeExpr>, Box<TypeExpr>),
+    Unit,
+}
+
+/// `let pattern : type = expr`; parameters have become lambdas.
+#[derive(Clone, Debug)]
+pub(crate) struct Binding {
+    pub(crate) pattern: Pattern,
+    pub(crate) annotation: Option<TypeExpr>,
+    pub(crate) body: Expr,
+}
+
+/// What a property claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// Of the result of every run.
+    Property,
+    /// At every point of every run.
+    Invariant,
+    /// At some point (or of some result) of some run.
+    Reachable,
+}
+
+/// `property name pattern = expr`, `invariant name = expr`, `reachable name [pattern] = expr`.
+#[derive(Debug)]
+pub(crate) struct Property {
+    pub(crate) claim: Claim,
+    pub(crate) name: Ident,
+    /// The result, if the claim is about results.
+    pub(crate) result: Option<Pattern>,
+    pub(crate) body: Expr,
+}
+
+/// What binds names.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern {
+    pub(crate) span: Span,
+    pub(crate) kind: PatternKind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum PatternKind {
+    Name(String),
+    Wildcard,
+    Unit,
+    Tuple(Vec<Pattern>),
+    /// `(p : T)`
+    Typed(Box<Pattern>, TypeExpr),
+}
+
+/// What an alternative of `match` looks for.
+#[derive(Clone, Debug)]
+pub(crate) enum Case {
+    /// A constructor of an enumeration, `True` or `False`.
+    Constructor(Ident),
+    /// `[]`
+    Nil,
+    /// `h :: t`
+    Cons(Pattern, Pattern),
+    /// Anything.
+    Any(Pattern),
+}
+
+/// An expression. Its number is its key in the tables that type inference fills.
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub(crate) id: ExprId,
+    pub(crate) span: Span,
+    /// How deep the expressions inside are nested; the parser refuses what later passes could not recurse into.
+    pub(crate) height: u32,
+    pub(crate) kind: Box<ExprKind>,
+}
+
+/// The number of an expression, unique in a program.
+pub(crate) type ExprId = u32;
+
+/// Unary signs; the named operators (`len`, `fst`, …) are names of the prelude.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prefix {
+    Minus,
+    Deref,
+}
+
+/// Binary signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Infix {
+    Assign,
+    Implies,
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Elem,
+    Cons,
+    Append,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+}
+
+/// What a property may ask about the inputs of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum History {
+    /// `input "a"`: the last value entered there.
+    Input,
+    /// `inputs "a"`: all values entered there, first one first.
+    Inputs,
+    /// `entered "a"`: there was an input.
+    Entered,
+    /// `before "a" "b"`: no input at b without an earlier one at a.
+    Before,
+    /// `after "a" "b"`: an input at a, and none at b since the last of them.
+    After,
+}
+
+pub(crate) type Label = Option<String>;
+
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    Name(String),
+    Constructor(String),
+    Bool(bool),
+    Int(BigInt),
+    Str(String),
+    Tuple(Vec<Expr>),
+    List(Vec<Expr>),
+    Record(Ident, Vec<(Ident, Expr)>),
+    Update(Expr, Vec<(Ident, Expr)>),
+    Field(Expr, Ident),
+    Lambda(Pattern, Expr),
+    Apply(Expr, Expr),
+    Let(Binding, Expr),
+    If(Expr, Expr, Expr),
+    Match(Expr, Vec<(Case, Expr)>),
+    Prefix(Prefix, Expr),
+    Infix(Infix, Expr, Expr),
+    Typed(Expr, TypeExpr),
+    Edit(Expr, Label),
+    Enter(TypeExpr, Label),
+    Share(Expr, Label),
+    Fail,
+    Step(Expr, Expr),
+    UserStep(Expr, Label, Expr),
+    Pair(Expr, Expr),
+    Choice(Expr, Expr),
+    UserChoice((Label, Expr), (Label, Expr)),
+    At(Expr, String),
+    Assert(Expr, Label, Expr),
+    History(History, Vec<(String, Span)>),
+}
+
+impl ExprKind {
+    /// The expressions directly inside this one.
+    pub(crate) fn children(&self) -> Vec<&Expr> {
+        use ExprKind as K;
+        match self {
+            K::Name(_)
+            | K::Constructor(_)
+            | K::Bool(_)
+            | K::Int(_)
+            | K::Str(_)
+            | K::Enter(..)
+            | K::Fail
+            | K::History(..) => Vec::new(),
+            K::Tuple(items) | K::List(items) => items.iter().collect(),
+            K::Record(_, fields) => fields.iter().map(|(_, e)| e).collect(),
+            K::Update(record, fields) => {
+                std::iter::once(record).chain(fields.iter().map(|(_, e)| e)).collect()
+            }
+            K::Field(e, _)
+            | K::Lambda(_, e)
+            | K::Prefix(_, e)
+            | K::Typed(e, _)
+            | K::Edit(e, _)
+            | K::Share(e, _)
+            | K::At(e, _) => vec![e],
+            K::Let(binding, e) => vec![&binding.body, e],
+            K::Apply(a, b)
+            | K::Infix(_, a, b)
+            | K::Step(a, b)
+            | K::UserStep(a, _, b)
+            | K::Pair(a, b)
+            | K::Choice(a, b)
+            | K::UserChoice((_, a), (_, b))
+            | K::Assert(a, _, b) => vec![a, b],
+            K::If(a, b, c) => vec![a, b, c],
+            K::Match(e, cases) => std::iter::once(e).chain(cases.iter().map(|(_, e)| e)).collect(),
+        }
+    }
+}

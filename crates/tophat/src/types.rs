@@ -1,0 +1,146 @@
+//! Types of expressions.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A type. The *basic* ones (no function, reference or task inside) are those that editors and references hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// `()`
+    Unit,
+    /// Truth values.
+    Bool,
+    /// Exact integers; also dates (days since 1 January 2000) and amounts.
+    Int,
+    /// Texts.
+    String,
+    /// `<a, b, …>`, two or more.
+    Tuple(Arc<[Type]>),
+    /// `[a]`
+    List(Arc<Type>),
+    /// A record with named fields.
+    Record(Arc<Record>),
+    /// An enumeration.
+    Enum(Arc<Enumeration>),
+    /// A reference to a basic value.
+    Ref(Arc<Type>),
+    /// A task and the type of its value.
+    Task(Arc<Type>),
+    /// A function.
+    Function(Arc<Type>, Arc<Type>),
+    /// A type that inference has yet to find, by number.
+    Var(u32),
+}
+
+/// `type Name = { field : type, … }`
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// Its name.
+    pub name: String,
+    /// Its fields in the order of their definition.
+    pub fields: Vec<(String, Type)>,
+}
+
+/// `type Name = A | B | …`
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Enumeration {
+    /// Its name.
+    pub name: String,
+    /// Its constructors in the order of their definition.
+    pub constructors: Vec<String>,
+}
+
+impl Type {
+    /// The type of functions between two types.
+    #[must_use]
+    pub fn function(from: Type, to: Type) -> Type {
+        Type::Function(Arc::new(from), Arc::new(to))
+    }
+
+    /// Lists of a type.
+    #[must_use]
+    pub fn list(item: Type) -> Type {
+        Type::List(Arc::new(item))
+    }
+
+    /// Tasks with a value of a type.
+    #[must_use]
+    pub fn task(value: Type) -> Type {
+        Type::Task(Arc::new(value))
+    }
+
+    /// References to values of a type.
+    #[must_use]
+    pub fn reference(value: Type) -> Type {
+        Type::Ref(Arc::new(value))
+    }
+
+    /// Tuples of two or more types.
+    #[must_use]
+    pub fn tuple(items: impl IntoIterator<Item = Type>) -> Type {
+        Type::Tuple(items.into_iter().collect())
+    }
+
+    /// Whether values of the type can be entered, compared and stored: nothing inside is a function, reference or task.
+    #[must_use]
+    pub fn is_basic(&self) -> bool {
+        match self {
+            Type::Unit | Type::Bool | Type::Int | Type::String | Type::Enum(_) => true,
+            Type::Tuple(items) => items.iter().all(Type::is_basic),
+            Type::List(item) => item.is_basic(),
+            Type::Record(record) => record.fields.iter().all(|(_, ty)| ty.is_basic()),
+            Type::Ref(_) | Type::Task(_) | Type::Function(..) | Type::Var(_) => false,
+        }
+    }
+
+    /// The types of the components of a tuple or record.
+    pub(crate) fn components(&self) -> Vec<Type> {
+        match self {
+            Type::Tuple(items) => items.to_vec(),
+            Type::Record(record) => record.fields.iter().map(|(_, ty)| ty.clone()).collect(),
+            _ => unreachable!("only tuples and records have components"),
+        }
+    }
+}
+
+/// As it is written in a program.
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let atom = |ty: &Type| match ty {
+            Type::Ref(_) | Type::Task(_) | Type::Function(..) => format!("({ty})"),
+            _ => ty.to_string(),
+        };
+        match self {
+            Type::Unit => f.write_str("()"),
+            Type::Bool => f.write_str("Bool"),
+            Type::Int => f.write_str("Int"),
+            Type::String => f.write_str("String"),
+            Type::Tuple(items) => {
+                let items: Vec<String> = items.iter().map(Type::to_string).collect();
+                write!(f, "<{}>", items.join(", "))
+            }
+            Type::List(item) => write!(f, "[{item}]"),
+            Type::Record(record) => f.write_str(&record.name),
+            Type::Enum(enumeration) => f.write_str(&enumeration.name),
+            Type::Ref(value) => write!(f, "Ref {}", atom(value)),
+            Type::Task(value) => write!(f, "Task {}", atom(value)),
+            Type::Function(from, to) => {
+                let from = match **from {
+                    Type::Function(..) => format!("({from})"),
+                    _ => from.to_string(),
+                };
+                write!(f, "{from} -> {to}")
+            }
+            Type::Var(number) => f.write_str(&letter(*number)),
+        }
+    }
+}
+
+/// a, b, …, z, a1, b1, …
+fn letter(number: u32) -> String {
+    let letter = char::from(b'a' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}

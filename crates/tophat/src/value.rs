@@ -1,0 +1,200 @@
+//! Values, tasks and stores, over any kind of leaf.
+//!
+//! The concrete semantics has [`Constant`] leaves, the symbolic one has terms; all else is the same data. So are the two
+//! observations that need only the shape of a task: its value V (004, Figure 12) and the editor at an address.
+
+use std::sync::Arc;
+
+use crate::code::{Block, Constant, Editor};
+use crate::types::Type;
+
+/// A value. `()` is the empty tuple; a record is the tuple of its fields.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value<L> {
+    Leaf(L),
+    Tuple(Arc<[Value<L>]>),
+    List(Arc<[Value<L>]>),
+    Location(usize),
+    Function(Closure<L>),
+    Task(Arc<Task<L>>),
+}
+
+/// A block with the values of its free variables.
+#[derive(Clone, Debug)]
+pub(crate) struct Closure<L> {
+    pub(crate) block: Arc<Block>,
+    pub(crate) captured: Arc<[Value<L>]>,
+}
+
+impl<L: PartialEq> PartialEq for Closure<L> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.block, &other.block) && self.captured == other.captured
+    }
+}
+
+/// A task (specification, section 1.4). What is not evaluated yet is a closure.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Task<L> {
+    Edit(Arc<Editor>, Value<L>),
+    Enter(Arc<Editor>),
+    Share(Arc<Editor>, usize),
+    Fail,
+    Step(Arc<Task<L>>, Closure<L>),
+    UserStep(Arc<Task<L>>, Option<Arc<str>>, Closure<L>),
+    Pair(Arc<Task<L>>, Arc<Task<L>>),
+    Choice(Arc<Task<L>>, Arc<Task<L>>),
+    UserChoice(Side<L>, Side<L>),
+    At(Arc<str>, Arc<Task<L>>),
+}
+
+/// One side of a user choice.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Side<L> {
+    pub(crate) label: Option<Arc<str>>,
+    pub(crate) task: Closure<L>,
+}
+
+/// What references hold, and the assertions met since the last input with what they claim. An effect that is undone
+/// (a step that fails) is undone in both.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Store<L> {
+    pub(crate) cells: Arc<Vec<Value<L>>>,
+    pub(crate) claims: Vec<(usize, L)>,
+}
+
+impl<L: Clone> Store<L> {
+    pub(crate) fn new() -> Store<L> {
+        Store { cells: Arc::new(Vec::new()), claims: Vec::new() }
+    }
+
+    pub(crate) fn allocate(&mut self, value: Value<L>) -> usize {
+        let cells = Arc::make_mut(&mut self.cells);
+        cells.push(value);
+        cells.len() - 1
+    }
+
+    pub(crate) fn assign(&mut self, location: usize, value: Value<L>) {
+        Arc::make_mut(&mut self.cells)[location] = value;
+    }
+}
+
+impl<L: Clone> Value<L> {
+    pub(crate) fn unit() -> Value<L> {
+        Value::Tuple(Arc::from([]))
+    }
+
+    pub(crate) fn leaf(&self) -> &L {
+        match self {
+            Value::Leaf(leaf) => leaf,
+            _ => unreachable!("types: a value without components"),
+        }
+    }
+
+    pub(crate) fn components(&self) -> &[Value<L>] {
+        match self {
+            Value::Tuple(items) => items,
+            _ => unreachable!("types: a tuple"),
+        }
+    }
+
+    pub(crate) fn location(&self) -> usize {
+        match self {
+            Value::Location(location) => *location,
+            _ => unreachable!("types: a reference"),
+        }
+    }
+
+    pub(crate) fn task(&self) -> &Arc<Task<L>> {
+        match self {
+            Value::Task(task) => task,
+            _ => unreachable!("types: a task"),
+        }
+    }
+}
+
+impl<L: Clone> Task<L> {
+    /// V(t, σ): the value of a task, if it has one. Only the shape of the task decides whether it has.
+    pub(crate) fn value(&self, store: &Store<L>) -> Option<Value<L>> {
+        match self {
+            Task::Edit(_, value) => Some(value.clone()),
+            Task::Share(_, location) => Some(store.cells[*location].clone()),
+            Task::Enter(_) | Task::Fail | Task::Step(..) | Task::UserStep(..) | Task::UserChoice(..) => None,
+            Task::Pair(left, right) => {
+                Some(Value::Tuple(Arc::from([left.value(store)?, right.value(store)?])))
+            }
+            Task::Choice(left, right) => left.value(store).or_else(|| right.value(store)),
+            Task::At(_, task) => task.value(store),
+        }
+    }
+}
+
+/// A value of the concrete semantics.
+pub(crate) type Concrete = Value<Constant>;
+
+impl Value<Constant> {
+    pub(crate) fn bool(value: bool) -> Concrete {
+        Value::Leaf(Constant::Bool(value))
+    }
+
+    pub(crate) fn is_true(&self) -> bool {
+        *self == Value::bool(true)
+    }
+}
+
+/// A value as it is written in a program, given how its leaves are written.
+pub(crate) fn show<L>(value: &Value<L>, ty: &Type, leaf: &dyn Fn(&L, &Type) -> String) -> String {
+    let all = |values: &[Value<L>], types: &mut dyn Iterator<Item = &Type>| {
+        let shown: Vec<String> = values.iter().zip(types).map(|(value, ty)| show(value, ty, leaf)).collect();
+        shown.join(", ")
+    };
+    match (value, ty) {
+        (Value::Leaf(constant), _) => leaf(constant, ty),
+        (Value::Tuple(items), _) if items.is_empty() => "()".to_owned(),
+        (Value::Tuple(items), Type::Tuple(types)) => format!("<{}>", all(items, &mut types.iter())),
+        (Value::Tuple(items), Type::Record(record)) => {
+            let fields: Vec<String> = items
+                .iter()
+                .zip(&record.fields)
+                .map(|(value, (name, ty))| format!("{name} = {}", show(value, ty, leaf)))
+                .collect();
+            format!("{} {{ {} }}", record.name, fields.join(", "))
+        }
+        (Value::List(items), Type::List(ty)) => format!("[{}]", all(items, &mut std::iter::repeat(&**ty))),
+        (Value::Location(location), _) => format!("<reference {location}>"),
+        (Value::Function(_), _) => "<function>".to_owned(),
+        (Value::Task(_), _) => "<task>".to_owned(),
+        _ => unreachable!("types: a value has its type"),
+    }
+}
+
+/// A constant as it is written in a program.
+pub(crate) fn show_constant(constant: &Constant, ty: &Type) -> String {
+    match (constant, ty) {
+        (Constant::Bool(value), _) => if *value { "True" } else { "False" }.to_owned(),
+        (Constant::Int(value), _) => value.to_string(),
+        (Constant::Str(value), _) => quote(value),
+        (Constant::Enum(at), Type::Enum(enumeration)) => enumeration.constructors[*at as usize].clone(),
+        (Constant::Enum(at), _) => at.to_string(),
+    }
+}
+
+/// A string as it is written in a program.
+pub(crate) fn quote(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A concrete value as it is written in a program.
+pub(crate) fn show_concrete(value: &Concrete, ty: &Type) -> String {
+    show(value, ty, &show_constant)
+}
