@@ -1,0 +1,103 @@
+//! Derive macros for the traits of `whatif-sym`.
+//!
+//! Each macro lives in the module of its trait and is a function from the [`Shape`] of a type to an `impl`. `Symbolic`
+//! asks for all of them at once.
+
+mod concrete;
+mod each_field;
+mod generate;
+mod merge;
+mod order;
+mod shape;
+
+use proc_macro::TokenStream;
+use proc_macro2::TokenStream as Tokens;
+use syn::{DeriveInput, parse_macro_input};
+
+use shape::Shape;
+
+fn derive(input: TokenStream, implement: impl FnOnce(&Shape) -> syn::Result<Tokens>) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    Shape::of(&input).and_then(|shape| implement(&shape)).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// Derives `Mergeable`: variants are sorted in order of definition, then fields in order.
+#[proc_macro_derive(Mergeable)]
+pub fn mergeable(input: TokenStream) -> TokenStream {
+    derive(input, merge::mergeable)
+}
+
+/// Derives `SimpleMergeable`, for a struct whose fields all are.
+#[proc_macro_derive(SimpleMergeable)]
+pub fn simple_mergeable(input: TokenStream) -> TokenStream {
+    derive(input, merge::simple_mergeable)
+}
+
+/// Derives `SymEq`: the same variant and equal fields.
+#[proc_macro_derive(SymEq)]
+pub fn sym_eq(input: TokenStream) -> TokenStream {
+    derive(input, |shape| Ok(order::sym_eq(shape)))
+}
+
+/// Derives `SymOrd`: variants in order of definition, then fields lexicographically.
+#[proc_macro_derive(SymOrd)]
+pub fn sym_ord(input: TokenStream) -> TokenStream {
+    derive(input, |shape| Ok(order::sym_ord(shape)))
+}
+
+/// Derives `EvalSym`: evaluates every field.
+#[proc_macro_derive(EvalSym)]
+pub fn eval_sym(input: TokenStream) -> TokenStream {
+    derive(input, |shape| Ok(each_field::eval_sym(shape)))
+}
+
+/// Derives `ExtractSym`: the symbols of every field.
+#[proc_macro_derive(ExtractSym)]
+pub fn extract_sym(input: TokenStream) -> TokenStream {
+    derive(input, |shape| Ok(each_field::extract_sym(shape)))
+}
+
+/// Derives `Structural`: the same variant and fields of the same structure.
+#[proc_macro_derive(Structural)]
+pub fn structural(input: TokenStream) -> TokenStream {
+    derive(input, |shape| Ok(each_field::structural(shape)))
+}
+
+/// Derives `ToCon` to the type named by `#[symbolic(concrete = Type)]`, which has the same variants and fields.
+#[proc_macro_derive(ToCon, attributes(symbolic))]
+pub fn to_con(input: TokenStream) -> TokenStream {
+    derive(input, concrete::to_con)
+}
+
+/// Derives `ToSym` *from* the type named by `#[symbolic(concrete = Type)]`, which has the same variants and fields.
+#[proc_macro_derive(ToSym, attributes(symbolic))]
+pub fn to_sym(input: TokenStream) -> TokenStream {
+    derive(input, concrete::to_sym)
+}
+
+/// Derives `GenSym`: a choice of all variants whose fields can be generated.
+#[proc_macro_derive(GenSym)]
+pub fn gen_sym(input: TokenStream) -> TokenStream {
+    derive(input, |shape| Ok(generate::gen_sym(shape)))
+}
+
+/// Derives `Mergeable`, `SymEq`, `SymOrd`, `EvalSym`, `ExtractSym`, `Structural` and `GenSym`, and with
+/// `#[symbolic(concrete = Type)]` also `ToCon` and `ToSym`.
+#[proc_macro_derive(Symbolic, attributes(symbolic))]
+pub fn symbolic(input: TokenStream) -> TokenStream {
+    derive(input, |shape| {
+        let mut all = merge::mergeable(shape)?;
+        all.extend([
+            order::sym_eq(shape),
+            order::sym_ord(shape),
+            each_field::eval_sym(shape),
+            each_field::extract_sym(shape),
+            each_field::structural(shape),
+            generate::gen_sym(shape),
+        ]);
+        if shape.concrete.is_some() {
+            all.extend([concrete::to_con(shape)?, concrete::to_sym(shape)?]);
+        }
+        Ok(all)
+    })
+}

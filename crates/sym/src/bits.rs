@@ -1,0 +1,155 @@
+//! Bit-vectors of a width that the type knows: machine words, signed or not.
+
+use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
+
+use whatif_term::{Int, Sort, Term};
+
+use crate::solvable::{comparisons, operators, solvable};
+use crate::{DivisionByZero, SymBool, SymBv, SymInt, SymOrd, SymResult, ensure};
+
+/// A word of `W` bits. Use it as [`SymU`] or [`SymI`], which differ in how the bits are read: by order, division, right
+/// shifts and widening.
+///
+/// Arithmetic wraps around. Division by zero has SMT-LIB's value (all ones, or the dividend for `%`); see
+/// [`checked_div`](SymBits::checked_div).
+#[derive(Clone)]
+pub struct SymBits<const W: u32, const SIGNED: bool>(pub(crate) Term);
+
+/// An unsigned word of `W` bits, as `u8`, `u16`, … are.
+///
+/// ```
+/// use whatif_sym::prelude::*;
+/// let x = SymU::<8>::sym("x");
+/// assert_eq!((SymU::<8>::from(200) + 100).as_con(), Some(44.into()));
+/// assert_eq!((&x ^ &x).as_con(), Some(0.into()));
+/// ```
+pub type SymU<const W: u32> = SymBits<W, false>;
+
+/// A signed word of `W` bits in two's complement, as `i8`, `i16`, … are.
+///
+/// ```
+/// use whatif_sym::prelude::*;
+/// let x = SymI::<8>::from(127) + 1;
+/// assert_eq!(x.as_con(), Some((-128).into()));
+/// assert_eq!(x.lt(0).as_con(), Some(true));
+/// assert_eq!(x.to_unsigned().lt(0).as_con(), Some(false));
+/// ```
+pub type SymI<const W: u32> = SymBits<W, true>;
+
+solvable! {
+    [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>, Int, Sort::BitVec(W), |value| Term::bv(W, value), |term| {
+        let bits = term.as_bv()?;
+        Some(if SIGNED { bits.to_signed() } else { bits.to_unsigned() })
+    }
+}
+comparisons! { [const W: u32, const SIGNED: bool] SymBits<W, SIGNED> }
+
+macro_rules! from_integers {
+    ($($n:ty)*) => {$(
+        impl<const W: u32, const SIGNED: bool> From<$n> for SymBits<W, SIGNED> {
+            /// The word whose value is congruent to `value`.
+            fn from(value: $n) -> Self {
+                SymBits(Term::bv(W, value))
+            }
+        }
+    )*};
+}
+
+from_integers! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize Int }
+
+operators! { [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>;
+    Add add = |a, b| a + b;
+    Sub sub = |a, b| a - b;
+    Mul mul = |a, b| a * b;
+    Div div = |a, b| if SIGNED { a.sdiv(b) } else { a.udiv(b) };
+    Rem rem = |a, b| if SIGNED { a.srem(b) } else { a.urem(b) };
+    BitAnd bitand = |a, b| a & b;
+    BitOr bitor = |a, b| a | b;
+    BitXor bitxor = |a, b| a ^ b;
+    Shl shl = |a, b| a.shl(b);
+    Shr shr = |a, b| if SIGNED { a.ashr(b) } else { a.lshr(b) };
+}
+
+macro_rules! unary {
+    ($($op:ident $method:ident $build:ident)*) => {$(
+        impl<const W: u32, const SIGNED: bool> $op for SymBits<W, SIGNED> {
+            type Output = Self;
+            fn $method(self) -> Self {
+                SymBits(self.0.$build())
+            }
+        }
+
+        impl<const W: u32, const SIGNED: bool> $op for &SymBits<W, SIGNED> {
+            type Output = SymBits<W, SIGNED>;
+            fn $method(self) -> Self::Output {
+                SymBits(self.0.$build())
+            }
+        }
+    )*};
+}
+
+unary! { Neg neg bvneg Not not bvnot }
+
+impl<const W: u32, const SIGNED: bool> SymOrd for SymBits<W, SIGNED> {
+    fn sym_lt(&self, other: &Self) -> SymBool {
+        SymBool(if SIGNED { self.0.slt(&other.0) } else { self.0.ult(&other.0) })
+    }
+    fn sym_le(&self, other: &Self) -> SymBool {
+        SymBool(if SIGNED { self.0.sle(&other.0) } else { self.0.ule(&other.0) })
+    }
+}
+
+impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
+    /// The same bits, read as signed.
+    pub fn to_signed(&self) -> SymI<W> {
+        SymBits(self.0.clone())
+    }
+
+    /// The same bits, read as unsigned.
+    pub fn to_unsigned(&self) -> SymU<W> {
+        SymBits(self.0.clone())
+    }
+
+    /// The same value in a wider word, or its lowest bits in a narrower one.
+    pub fn resize<const V: u32>(&self) -> SymBits<V, SIGNED> {
+        SymBits(crate::bv::resize(&self.0, V, SIGNED))
+    }
+
+    /// Bits `low + V - 1` down to `low`.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// assert_eq!(SymU::<8>::from(0xab).extract::<4>(4).as_con(), Some(0xa.into()));
+    /// ```
+    pub fn extract<const V: u32>(&self, low: u32) -> SymU<V> {
+        assert!(V > 0 && low + V <= W, "bits {low} to {} of a word of {W} bits", low + V);
+        SymBits(self.0.extract(low + V - 1, low))
+    }
+
+    /// Bit number `index`, counted from the lowest.
+    pub fn bit(&self, index: u32) -> SymBool {
+        self.extract::<1>(index).eq(1)
+    }
+
+    /// The quotient, or an error where `by` is zero.
+    pub fn checked_div(&self, by: impl Into<Self>) -> SymResult<Self, DivisionByZero> {
+        let by = by.into();
+        ensure(by.ne(0), DivisionByZero).map_ok(|()| self / &by)
+    }
+
+    /// The remainder, or an error where `by` is zero.
+    pub fn checked_rem(&self, by: impl Into<Self>) -> SymResult<Self, DivisionByZero> {
+        let by = by.into();
+        ensure(by.ne(0), DivisionByZero).map_ok(|()| self % &by)
+    }
+
+    /// The value as an unbounded integer.
+    pub fn to_int(&self) -> SymInt {
+        SymInt(if SIGNED { self.0.sbv_to_int() } else { self.0.ubv_to_int() })
+    }
+
+    /// The same bits, with the width known only at run time.
+    pub fn to_bv(&self) -> SymBv {
+        SymBv(self.0.clone())
+    }
+}

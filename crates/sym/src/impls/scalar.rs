@@ -1,0 +1,205 @@
+//! Concrete values without parts: they merge only with themselves (003, section 3.2.2).
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use whatif_term::Int;
+
+use crate::{
+    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural, SymBits,
+    SymBool, SymEq, SymInt, SymOrd, Symbols, ToCon, ToSym, Union,
+};
+
+macro_rules! scalars {
+    ($($ty:ty),* $(,)?) => {$(
+        impl Mergeable for $ty {
+            #[inline]
+            fn strategy(&self) -> MergingStrategy {
+                MergingStrategy::sorted(1)
+            }
+            #[inline]
+            fn index_cmp(&self, other: &Self, _: usize) -> Ordering {
+                self.cmp(other)
+            }
+            fn merge(_: &SymBool, t: &Self, _: &Self) -> Self {
+                t.clone()
+            }
+        }
+
+        impl SymEq for $ty {
+            fn sym_eq(&self, other: &Self) -> SymBool {
+                (self == other).into()
+            }
+        }
+
+        impl SymOrd for $ty {
+            fn sym_lt(&self, other: &Self) -> SymBool {
+                (self < other).into()
+            }
+            fn sym_le(&self, other: &Self) -> SymBool {
+                (self <= other).into()
+            }
+        }
+
+        impl EvalSym for $ty {
+            fn eval_sym(&self, _: &Model) -> Self {
+                self.clone()
+            }
+        }
+
+        impl ExtractSym for $ty {
+            fn extract_sym(&self, _: &mut Symbols) {}
+        }
+
+        impl Structural for $ty {
+            fn same(&self, other: &Self) -> bool {
+                self == other
+            }
+            fn hash_structure<H: Hasher>(&self, hasher: &mut H) {
+                self.hash(hasher);
+            }
+        }
+
+        impl ToCon<$ty> for $ty {
+            fn to_con(&self) -> Option<$ty> {
+                Some(self.clone())
+            }
+        }
+
+        impl ToSym<$ty> for $ty {
+            fn to_sym(&self) -> $ty {
+                self.clone()
+            }
+        }
+    )*};
+}
+
+scalars! {
+    bool, char, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, Int, String, &'static str, Box<str>,
+    Rc<str>, Arc<str>, Ordering,
+}
+
+macro_rules! too_many_to_choose_from {
+    ($($ty:ty),* $(,)?) => {$(
+        impl GenSym for $ty {
+            fn gen_sym(_: usize, _: &mut Fresh) -> Option<Union<Self>> {
+                None
+            }
+        }
+    )*};
+}
+
+too_many_to_choose_from! {
+    char, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, Int, String, &'static str, Box<str>, Rc<str>,
+    Arc<str>,
+}
+
+impl GenSym for bool {
+    fn gen_sym(_: usize, fresh: &mut Fresh) -> Option<Union<Self>> {
+        Some(fresh.choose([false, true]))
+    }
+}
+
+/// The unit type has one value, which merges with itself.
+impl Mergeable for () {
+    #[inline]
+    fn strategy(&self) -> MergingStrategy {
+        MergingStrategy::SIMPLE
+    }
+    #[inline]
+    fn index_cmp(&self, (): &Self, _: usize) -> Ordering {
+        Ordering::Equal
+    }
+    fn merge(_: &SymBool, (): &Self, (): &Self) -> Self {}
+}
+
+impl SimpleMergeable for () {}
+
+impl SymEq for () {
+    fn sym_eq(&self, (): &Self) -> SymBool {
+        true.into()
+    }
+}
+
+impl SymOrd for () {
+    fn sym_lt(&self, (): &Self) -> SymBool {
+        false.into()
+    }
+    fn sym_le(&self, (): &Self) -> SymBool {
+        true.into()
+    }
+}
+
+impl EvalSym for () {
+    fn eval_sym(&self, _: &Model) -> Self {}
+}
+
+impl ExtractSym for () {
+    fn extract_sym(&self, _: &mut Symbols) {}
+}
+
+impl Structural for () {
+    fn same(&self, (): &Self) -> bool {
+        true
+    }
+    fn hash_structure<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl GenSym for () {
+    fn gen_sym(_: usize, _: &mut Fresh) -> Option<Union<Self>> {
+        Some(Union::single(()))
+    }
+}
+
+impl ToCon<()> for () {
+    fn to_con(&self) -> Option<()> {
+        Some(())
+    }
+}
+
+impl ToSym<()> for () {
+    fn to_sym(&self) {}
+}
+
+impl SymOrd for SymBool {
+    /// False comes before true.
+    fn sym_lt(&self, other: &Self) -> SymBool {
+        !self & other
+    }
+    fn sym_le(&self, other: &Self) -> SymBool {
+        self.implies(other)
+    }
+}
+
+/// Machine integers: `None` where a value does not fit.
+macro_rules! machine_integers {
+    ($($n:ty)*) => {$(
+        impl ToCon<$n> for SymInt {
+            fn to_con(&self) -> Option<$n> {
+                crate::int_to_i128(&self.as_con()?)?.try_into().ok()
+            }
+        }
+
+        impl<const W: u32, const SIGNED: bool> ToCon<$n> for SymBits<W, SIGNED> {
+            fn to_con(&self) -> Option<$n> {
+                crate::int_to_i128(&self.as_con()?)?.try_into().ok()
+            }
+        }
+
+        impl ToSym<SymInt> for $n {
+            fn to_sym(&self) -> SymInt {
+                (*self).into()
+            }
+        }
+
+        impl<const W: u32, const SIGNED: bool> ToSym<SymBits<W, SIGNED>> for $n {
+            fn to_sym(&self) -> SymBits<W, SIGNED> {
+                (*self).into()
+            }
+        }
+    )*};
+}
+
+machine_integers! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }

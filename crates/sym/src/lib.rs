@@ -1,0 +1,81 @@
+//! Solver-aided programming: write an interpreter, run it on unknowns, ask a solver.
+
+extern crate self as whatif_sym;
+
+mod bits;
+mod bool;
+mod bv;
+mod compare;
+mod eval;
+mod function;
+mod generate;
+mod generator;
+mod impls;
+mod int;
+mod memo;
+pub mod merge;
+mod real;
+mod result;
+mod solvable;
+mod state;
+mod structural;
+mod union;
+
+pub use whatif_sym_derive::{
+    EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon, ToSym,
+};
+pub use whatif_term::{Int, Model, Rational, Term};
+
+pub use crate::bits::{SymBits, SymI, SymU};
+pub use crate::bool::SymBool;
+pub use crate::bv::SymBv;
+pub use crate::compare::{SymEq, SymOrd, distinct};
+pub use crate::eval::{EvalSym, ExtractSym, Symbols, ToCon, ToSym};
+pub use crate::function::{Arguments, SymFunction};
+pub use crate::generate::{Fresh, GenSym};
+pub use crate::generator::{Generator, Step, Suspended, chain, done, first, for_each, yield_then, yields};
+pub use crate::int::SymInt;
+pub use crate::memo::Memo;
+pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
+pub use crate::real::SymReal;
+pub use crate::result::{
+    Cbmc, DivisionByZero, Encoding, Fallible, Flat, IndexOutOfRange, LoopLimit, Nested, SymResult, Violation, assert,
+    assume, ensure,
+};
+pub use crate::solvable::Solvable;
+pub use crate::state::{bounded_while, branch, index, update, when};
+pub use crate::structural::{Key, Structural};
+#[cfg(feature = "meg")]
+pub use crate::union::meg;
+pub use crate::union::{Leaves, Union, mrg_if};
+
+/// Everything at once: `use whatif_sym::prelude::*;`.
+pub mod prelude {
+    pub use crate::*;
+}
+
+/// Runs `f`, on a new piece of stack if little is left: data may be nested as deeply as memory allows.
+#[inline]
+pub(crate) fn deep<R>(f: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(64 * 1024, 1024 * 1024, f)
+}
+
+/// A value of a number as a machine integer.
+pub(crate) fn int_to_i128(n: &Int) -> Option<i128> {
+    n.to_i64().map(i128::from).or_else(|| n.to_string().parse().ok())
+}
+
+/// `merge` was called on values that differ in an index, against its contract.
+#[cold]
+pub(crate) fn different_classes(name: &str) -> ! {
+    panic!("`merge` of two values of `{name}` that the merging strategy keeps apart")
+}
+
+#[doc(hidden)]
+pub mod __private {
+    pub fn different_classes(name: &str) -> ! {
+        crate::different_classes(name)
+    }
+
+    pub fn simply_mergeable<T: crate::SimpleMergeable>() {}
+}
