@@ -3,11 +3,23 @@
 //! λG is the core language of 002, Figure 4: a lazy, typed lambda calculus with symbolic generators, counterfactual
 //! branches, assumptions and assertions. It knows no Haskell.
 
+mod bits;
+pub mod code;
+pub mod compile;
 pub mod expr;
+mod free;
+pub mod heap;
+mod integer;
+pub mod machine;
 pub mod name;
+pub mod prim;
 pub mod program;
+mod runtime_types;
+pub mod stack;
+pub mod state;
 pub mod syntax;
 pub mod types;
+pub mod value;
 
 pub use expr::{Alt, AltCon, Assertion, Binder, Expr, Literal, Part};
 pub use name::Name;

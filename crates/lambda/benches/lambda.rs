@@ -1,0 +1,69 @@
+//! `cargo xtask bench lambda`: how fast the machine runs.
+
+use std::time::Instant;
+
+use whatif_lambda::compile::compile;
+use whatif_lambda::machine::{Machine, NoWorld, Stop};
+use whatif_lambda::state::State;
+use whatif_lambda::syntax;
+use whatif_lambda::value::Value;
+use whatif_source::Sources;
+
+fn main() {
+    concrete("nfib 27", include_str!("programs/nfib.lg"), 635_621);
+    concrete("sieve, 500 primes", include_str!("programs/sieve.lg"), 824_693);
+    concrete("queens 8", include_str!("programs/queens.lg"), 92);
+    concrete("red-black, 20,000 inserts", include_str!("programs/redblack.lg"), 200_210_000);
+    forks();
+}
+
+fn load(text: &str) -> Machine {
+    let mut sources = Sources::new();
+    let file = sources.add("bench.lg", text);
+    let program = syntax::parse(&sources, file).expect("a program without errors");
+    Machine::new(compile(&program, program.main.as_ref().expect("a program with a main expression")))
+}
+
+/// Concrete reduction, in steps per second.
+fn concrete(name: &str, text: &str, expected: i64) {
+    let machine = load(text);
+    let mut best = f64::MAX;
+    let mut steps = 0;
+    for _ in 0..5 {
+        let start = Instant::now();
+        let mut state = State::new(&machine.code);
+        let stop = machine.run(&mut state, u64::MAX, &mut NoWorld);
+        best = best.min(start.elapsed().as_secs_f64());
+        steps = state.steps;
+        if stop != Stop::Value(Value::Int(expected)) {
+            println!("{name}: {stop:?} instead of {expected}");
+        }
+    }
+    println!(
+        "{name:28} {:8.1} ms {:6.2} million steps {:7.1} million steps/s",
+        best * 1e3,
+        steps as f64 / 1e6,
+        steps as f64 / best / 1e6
+    );
+}
+
+/// Forks of a state with a heap of 10,000 objects.
+fn forks() {
+    let machine = load(
+        "def range : Int → [Int] = λ n. if n == 0 then [] else n : range (n - 1)
+         def length : Int → [Int] → Int = λ n xs. case xs of { [] → n; y : ys → length (n + 1) ys }
+         main = let xs = range 5000 in #seq(length 0 xs, xs)",
+    );
+    let mut state = State::new(&machine.code);
+    let stop = machine.run(&mut state, u64::MAX, &mut NoWorld);
+    assert!(matches!(stop, Stop::Value(Value::Ptr(_))), "{stop:?}");
+    let start = Instant::now();
+    let forks: Vec<State> = (0..100_000).map(|_| state.fork()).collect();
+    let time = start.elapsed().as_secs_f64();
+    println!(
+        "100,000 forks of a heap of {} words: {:.1} ms, {} words each",
+        state.heap.size(),
+        time * 1e3,
+        forks[0].heap.own_size()
+    );
+}

@@ -1,0 +1,613 @@
+//! From expressions to [`Code`].
+//!
+//! Only what the entry expression can reach is compiled. Types are erased, unless a definition makes symbolic values
+//! whose type depends on a type variable: then they are passed as arguments, everywhere. Constructors of newtypes, casts and
+//! places in the source vanish.
+//!
+//! An expression is compiled after what follows it, since whether an occurrence of a variable is its last depends on what
+//! follows ([`Tail::live`]). Slots can be given out first, because a local's slot is the number of locals before it.
+
+mod global;
+mod operand;
+
+use rustc_hash::FxHashMap;
+use whatif_source::Span;
+
+use crate::bits::Bits;
+use crate::code::*;
+use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Literal};
+use crate::free::{Key, free, type_variables};
+use crate::prim::{self, Prim};
+use crate::program::Program;
+use crate::runtime_types;
+use crate::value::Value;
+use crate::{Name, Type};
+use global::Globals;
+use operand::Operand;
+
+/// Expressions nested more deeply than this are not supported.
+const DEEPEST: u32 = 200_000;
+/// Deeply nested expressions continue on a stack of their own when so little is left of this one.
+const RED_ZONE: usize = 64 << 10;
+const STACK: usize = 4 << 20;
+
+/// Compiles `entry` and all that it can reach of the program.
+///
+/// ```
+/// use whatif_lambda::program::prelude_types;
+/// use whatif_lambda::{Expr, Program, compile};
+/// let program = Program { types: prelude_types(), ..Program::default() };
+/// let code = compile::compile(&program, &Expr::prim("intAdd", [Expr::int(1), Expr::int(2)]));
+/// assert!(!code.nodes.is_empty());
+/// ```
+#[must_use]
+pub fn compile(program: &Program, entry: &Expr) -> Code {
+    Compiler::new(program, entry).compile(entry)
+}
+
+/// What follows an expression in its activation.
+struct Tail<'a> {
+    /// How many words of the activation stay when the expression ends it.
+    keep: u16,
+    /// The locals that are used later.
+    live: &'a Bits,
+}
+
+/// Where a name is.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Slot(u16),
+    Const(Value),
+}
+
+/// The activation that is being compiled.
+#[derive(Default)]
+struct Activation {
+    scope: FxHashMap<Key, Place>,
+    /// How many words it has.
+    depth: u16,
+    /// The locals that may hold something.
+    held: Bits,
+}
+
+/// An argument of an application.
+enum Arg<'a> {
+    Value(&'a Expr),
+    Type(&'a Type),
+}
+
+struct Compiler<'p> {
+    program: &'p Program,
+    code: Code,
+    globals: Globals<'p>,
+    activation: Activation,
+    /// The definition that is being compiled.
+    name: Name,
+    span: Option<Span>,
+    nesting: u32,
+}
+
+impl<'p> Compiler<'p> {
+    fn new(program: &'p Program, entry: &Expr) -> Compiler<'p> {
+        let mut compiler = Compiler {
+            program,
+            code: Code::default(),
+            globals: Globals::default(),
+            activation: Activation::default(),
+            name: Name::new("main"),
+            span: None,
+            nesting: 0,
+        };
+        compiler.declare_constructors();
+        compiler.code.passes_types = global::needs_types(program, entry);
+        compiler
+    }
+
+    fn compile(mut self, entry: &Expr) -> Code {
+        let (node, _) = self.expr(entry, &Tail { keep: 0, live: &Bits::default() });
+        self.code.entry = node;
+        self.compile_pending_globals();
+        self.code
+    }
+
+    fn node(&mut self, node: Node) -> NodeId {
+        self.code.nodes.push(node);
+        self.code.spans.push(self.span);
+        (self.code.nodes.len() - 1) as NodeId
+    }
+
+    fn text(&mut self, text: &str) -> u32 {
+        self.code.texts.push(text.into());
+        (self.code.texts.len() - 1) as u32
+    }
+
+    fn unsupported(&mut self, what: &str) -> (NodeId, Bits) {
+        let text = self.text(what);
+        (self.node(Node::Unsupported(text)), Bits::default())
+    }
+
+    /// A new local.
+    fn push_slot(&mut self) -> u16 {
+        let slot = self.activation.depth;
+        self.activation.depth += 1;
+        self.activation.held.insert(slot);
+        slot
+    }
+
+    /// Compiles something with more names in scope, and forgets them.
+    fn with<R>(&mut self, names: &[(Key, Place)], inside: impl FnOnce(&mut Self) -> R) -> R {
+        let before: Vec<_> =
+            names.iter().map(|&(key, place)| (key, self.activation.scope.insert(key, place))).collect();
+        let result = inside(self);
+        for (key, place) in before.into_iter().rev() {
+            match place {
+                Some(place) => self.activation.scope.insert(key, place),
+                None => self.activation.scope.remove(&key),
+            };
+        }
+        result
+    }
+
+    /// An expression whose value ends the activation (but for what the tail keeps). Also the locals it uses, those that
+    /// follow included.
+    fn expr(&mut self, expr: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        self.nesting += 1;
+        if self.nesting > DEEPEST {
+            self.nesting -= 1;
+            return self.unsupported("an expression that is nested this deeply");
+        }
+        let (depth, held) = (self.activation.depth, self.activation.held.clone());
+        let result = stacker::maybe_grow(RED_ZONE, STACK, || self.expr_here(expr, tail));
+        (self.activation.depth, self.activation.held) = (depth, held);
+        self.nesting -= 1;
+        result
+    }
+
+    fn expr_here(&mut self, expr: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        match expr {
+            Expr::At(span, body) => {
+                let before = self.span.replace(*span);
+                let result = self.expr(body, tail);
+                self.span = before;
+                result
+            }
+            Expr::Cast(body, _) => self.expr(body, tail),
+            Expr::TypeLam(_, body) if !self.code.passes_types => self.expr(body, tail),
+            Expr::Var(_) | Expr::Lit(_) | Expr::Lam(..) | Expr::TypeLam(..) => {
+                let mut pending = Vec::new();
+                let operand = self.operand(expr, &mut pending);
+                self.finish(pending, tail, |compiler, live| {
+                    let atom = compiler.atom(operand, live);
+                    compiler.node(Node::Atom(atom, tail.keep))
+                })
+            }
+            Expr::Con(_) | Expr::App(..) | Expr::TypeApp(..) => self.application(expr, tail),
+            Expr::Prim(name, args) => self.primitive(*name, args, tail),
+            Expr::Let(bindings, body) => self.let_(bindings, body, tail),
+            Expr::Case(case) => self.case(case, tail),
+            Expr::Symbolic(ty) => self.symbolic(ty, tail),
+            Expr::Choice(left, right) => {
+                let (left, mut live) = self.expr(left, tail);
+                let (right, more) = self.expr(right, tail);
+                live.union(&more);
+                (self.node(Node::Choice(left, right)), live)
+            }
+            Expr::Assume(predicate, body) => self.contract(None, predicate, body, tail),
+            Expr::Assert(label, predicate, body) => self.contract(Some(label), predicate, body, tail),
+        }
+    }
+
+    fn application(&mut self, expr: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        let (head, args) = self.spine(expr);
+        match head {
+            Expr::Con(name) => self.construct(*name, &args, tail),
+            _ if args.is_empty() => self.expr(head, tail),
+            Expr::Var(name) if !self.activation.scope.contains_key(&Key::Value(*name)) => {
+                let function = self.global(*name);
+                let mut pending = Vec::new();
+                let operands = self.operands(&args, &mut pending);
+                self.finish(pending, tail, |compiler, live| {
+                    let args = compiler.atoms(&operands, live);
+                    match function {
+                        Some(Value::Fun(lambda))
+                            if compiler.code.lambdas[lambda as usize].arity == args.len =>
+                        {
+                            compiler.node(Node::Call(lambda, args, tail.keep))
+                        }
+                        Some(value) => compiler.node(Node::App(Atom::Const(value), args, tail.keep)),
+                        None => compiler.unknown(*name),
+                    }
+                })
+            }
+            Expr::Var(_) => {
+                let mut pending = Vec::new();
+                let head = self.operand(head, &mut pending);
+                let operands = self.operands(&args, &mut pending);
+                self.finish(pending, tail, |compiler, live| {
+                    let args = compiler.atoms(&operands, live);
+                    let head = compiler.atom(head, live);
+                    compiler.node(Node::App(head, args, tail.keep))
+                })
+            }
+            _ => self.strictly(&[head], tail, |compiler, heads, tail| {
+                let mut pending = Vec::new();
+                let operands = compiler.operands(&args, &mut pending);
+                compiler.finish(pending, tail, |compiler, live| {
+                    let args = compiler.atoms(&operands, live);
+                    let head = compiler.atom(heads[0], live);
+                    compiler.node(Node::App(head, args, tail.keep))
+                })
+            }),
+        }
+    }
+
+    fn unknown(&mut self, name: Name) -> NodeId {
+        let text = self.text(&format!("`{name}`, which is not defined"));
+        self.node(Node::Unsupported(text))
+    }
+
+    /// Head and arguments of an application. Types are among the arguments if they are passed.
+    fn spine<'e>(&self, mut expr: &'e Expr) -> (&'e Expr, Vec<Arg<'e>>) {
+        let mut args = Vec::new();
+        loop {
+            match expr {
+                Expr::App(head, more) => {
+                    args.extend(more.iter().rev().map(Arg::Value));
+                    expr = head;
+                }
+                Expr::TypeApp(head, types) => {
+                    if self.code.passes_types {
+                        args.extend(types.iter().rev().map(Arg::Type));
+                    }
+                    expr = head;
+                }
+                Expr::At(_, inner) | Expr::Cast(inner, _) => expr = inner,
+                Expr::TypeLam(_, inner) if !self.code.passes_types => expr = inner,
+                _ => break,
+            }
+        }
+        args.reverse();
+        (expr, args)
+    }
+
+    /// An application of a constructor.
+    fn construct(&mut self, name: Name, args: &[Arg], tail: &Tail) -> (NodeId, Bits) {
+        let fields = value_args(args);
+        if self.globals.newtypes.contains(&name) && !fields.is_empty() {
+            return match fields.split_first() {
+                Some((field, [])) => self.expr(field, tail),
+                Some((field, rest)) => {
+                    let all =
+                        Expr::App(Box::new((*field).clone()), rest.iter().map(|&e| e.clone()).collect());
+                    self.expr(&all, tail)
+                }
+                None => self.unsupported("a newtype's constructor without its field"),
+            };
+        }
+        let Some(&con) = self.globals.constructors.get(&name) else {
+            return self.unsupported(&format!("the constructor `{name}`, which is not declared"));
+        };
+        let arity = self.code.cons[con as usize].arity as usize;
+        if fields.len() != arity || arity == 0 || arity >= crate::heap::PAGE {
+            let function = self.constructor_function(name);
+            let mut pending = Vec::new();
+            let operands: Vec<_> = fields.iter().map(|e| self.operand(e, &mut pending)).collect();
+            return self.finish(pending, tail, |compiler, live| {
+                let args = compiler.atoms(&operands, live);
+                match args.len {
+                    0 => compiler.node(Node::Atom(Atom::Const(function), tail.keep)),
+                    _ => compiler.node(Node::App(Atom::Const(function), args, tail.keep)),
+                }
+            });
+        }
+        let strict: Vec<&Expr> =
+            fields.iter().enumerate().filter(|&(i, _)| self.is_strict(con, i)).map(|(_, &e)| e).collect();
+        self.strictly(&strict, tail, |compiler, strict, tail| {
+            let mut strict = strict.iter();
+            let mut pending = Vec::new();
+            let operands: Vec<_> = (fields.iter().enumerate())
+                .map(|(i, field)| match compiler.is_strict(con, i) {
+                    true => *strict.next().expect("one for each strict field"),
+                    false => compiler.operand(field, &mut pending),
+                })
+                .collect();
+            compiler.finish(pending, tail, |compiler, live| {
+                let args = compiler.atoms(&operands, live);
+                compiler.node(Node::Con(con, args, tail.keep))
+            })
+        })
+    }
+
+    /// Pr-L, Pr-R, Pr: strict arguments first, from left to right.
+    fn primitive(&mut self, name: Name, args: &[Expr], tail: &Tail) -> (NodeId, Bits) {
+        match (name.as_str(), args) {
+            ("unsafeCoerce", [value]) => return self.expr(value, tail),
+            ("seq", [first, second]) => return self.seq(first, second, tail),
+            ("assume", [predicate, body]) => return self.contract(None, predicate, body, tail),
+            ("choose", [_]) => return self.symbolic(&Type::int(), tail),
+            _ => {}
+        }
+        let Some(prim) = prim::by_name(name.as_str()) else {
+            return self.unsupported(&format!("the primitive `{name}`"));
+        };
+        let strictness = prim.strictness();
+        if strictness.len() != args.len() {
+            return self.unsupported(&format!("the primitive `{name}` with {} arguments", args.len()));
+        }
+        let strict: Vec<&Expr> = args.iter().zip(strictness).filter(|(_, s)| **s).map(|(e, _)| e).collect();
+        self.strictly(&strict, tail, |compiler, strict, tail| {
+            let mut strict = strict.iter();
+            let mut pending = Vec::new();
+            let operands: Vec<_> = (args.iter().zip(strictness))
+                .map(|(arg, is_strict)| match is_strict {
+                    true => *strict.next().expect("one for each strict argument"),
+                    false => compiler.operand(arg, &mut pending),
+                })
+                .collect();
+            compiler.finish(pending, tail, |compiler, live| {
+                let args = compiler.atoms(&operands, live);
+                compiler.node(Node::Prim(prim, args, tail.keep))
+            })
+        })
+    }
+
+    fn seq(&mut self, first: &Expr, second: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        self.alternatives(first, tail, |compiler, _| {
+            let (default, live) = compiler.expr(second, tail);
+            (Branches { binder: false, alts: Alts::Default, default: Some(default) }, live)
+        })
+    }
+
+    /// Evaluates those expressions that are not atoms, in order, and goes on with the values of all.
+    fn strictly(
+        &mut self,
+        exprs: &[&Expr],
+        tail: &Tail,
+        then: impl FnOnce(&mut Self, &[Operand], &Tail) -> (NodeId, Bits),
+    ) -> (NodeId, Bits) {
+        let (depth, held) = (self.activation.depth, self.activation.held.clone());
+        let mut operands = Vec::new();
+        let mut evaluated = Vec::new();
+        for expr in exprs {
+            match self.known(expr) {
+                Some(operand) => operands.push(operand),
+                None => {
+                    evaluated.push((*expr, self.activation.held.clone()));
+                    operands.push(Operand::Slot(self.push_slot()));
+                }
+            }
+        }
+        let (mut node, mut live) = then(self, &operands, tail);
+        for (at, (expr, held)) in evaluated.into_iter().enumerate().rev() {
+            self.activation.depth = depth + at as u16;
+            self.activation.held = held;
+            live.remove(self.activation.depth);
+            let branches = Branches { binder: true, alts: Alts::Default, default: Some(node) };
+            (node, live) = self.scrutinise(expr, branches, live);
+        }
+        (self.activation.depth, self.activation.held) = (depth, held);
+        (node, live)
+    }
+
+    /// A case expression: the alternatives, compiled by `branches`, then the scrutinee.
+    fn alternatives(
+        &mut self,
+        scrutinee: &Expr,
+        _tail: &Tail,
+        branches: impl FnOnce(&mut Self, u16) -> (Branches, Bits),
+    ) -> (NodeId, Bits) {
+        let (depth, held) = (self.activation.depth, self.activation.held.clone());
+        let (branches, live) = branches(self, depth);
+        (self.activation.depth, self.activation.held) = (depth, held);
+        self.scrutinise(scrutinee, branches, live)
+    }
+
+    /// The scrutinee of branches that use the locals `live`.
+    fn scrutinise(&mut self, scrutinee: &Expr, branches: Branches, live: Bits) -> (NodeId, Bits) {
+        let depth = self.activation.depth;
+        // The frame's header lies between the locals and those of the scrutinee.
+        self.activation.depth += 1;
+        let (scrutinee, used) = self.expr(scrutinee, &Tail { keep: depth + 1, live: &live });
+        self.activation.depth = depth;
+        let kill = self.activation.held.minus(&used).filter(|&slot| slot < depth).collect();
+        let Branches { binder, alts, default } = branches;
+        self.code.cases.push(CaseCode { kill, binder, alts, default, depth });
+        let case = (self.code.cases.len() - 1) as CaseId;
+        (self.node(Node::Case(scrutinee, case)), used)
+    }
+
+    fn case(&mut self, case: &Case, tail: &Tail) -> (NodeId, Bits) {
+        if let [Alt { con: AltCon::Con(con), binders, body }] = &case.alts[..]
+            && self.globals.newtypes.contains(con)
+        {
+            return self.newtype_case(case, binders, body, tail);
+        }
+        self.alternatives(&case.scrutinee, tail, |compiler, depth| {
+            let mut live = tail.live.clone();
+            let used_binder = case.binder.as_ref().filter(|binder| {
+                case.alts.iter().map(|alt| &alt.body).chain(&case.default).any(|e| occurs(binder.name, e))
+            });
+            let mut names = Vec::new();
+            if let Some(binder) = used_binder {
+                names.push((Key::Value(binder.name), Place::Slot(compiler.push_slot())));
+            }
+            let (alts, default) = compiler.with(&names, |compiler| {
+                let alts = compiler.alts(case, tail, &mut live);
+                let default = case.default.as_ref().map(|default| {
+                    let (node, used) = compiler.expr(default, tail);
+                    live.union(&used);
+                    node
+                });
+                (alts, default)
+            });
+            live.remove(depth);
+            (Branches { binder: used_binder.is_some(), alts, default }, live)
+        })
+    }
+
+    fn alts(&mut self, case: &Case, tail: &Tail, live: &mut Bits) -> Alts {
+        match case.alts.first().map(|alt| &alt.con) {
+            None => Alts::Default,
+            Some(AltCon::Lit(_)) => {
+                let mut lits = Vec::new();
+                for alt in &case.alts {
+                    let AltCon::Lit(literal) = &alt.con else { continue };
+                    let Some(value) = self.literal(literal) else { continue };
+                    let (node, used) = self.expr(&alt.body, tail);
+                    live.union(&used);
+                    lits.push((value, node));
+                }
+                Alts::Lit(lits.into())
+            }
+            Some(AltCon::Con(_)) => {
+                let mut table: Vec<Option<AltCode>> = Vec::new();
+                for alt in &case.alts {
+                    let AltCon::Con(name) = alt.con else { continue };
+                    let Some(&con) = self.globals.constructors.get(&name) else { continue };
+                    let tag = self.code.cons[con as usize].tag as usize;
+                    if table.len() <= tag {
+                        table.resize_with(tag + 1, || None);
+                    }
+                    table[tag] = Some(self.constructor_alt(alt, tail, live));
+                }
+                Alts::Con(table.into())
+            }
+        }
+    }
+
+    fn constructor_alt(&mut self, alt: &Alt, tail: &Tail, live: &mut Bits) -> AltCode {
+        let (depth, held) = (self.activation.depth, self.activation.held.clone());
+        let (mut names, mut fields) = (Vec::new(), Vec::new());
+        let wanted = free(&alt.body, false, |key| alt.binders.iter().any(|b| Key::Value(b.name) == key));
+        for (field, binder) in alt.binders.iter().enumerate() {
+            if wanted.contains(&Key::Value(binder.name)) {
+                fields.push(field as u16);
+                names.push((Key::Value(binder.name), Place::Slot(self.push_slot())));
+            }
+        }
+        let (body, mut used) = self.with(&names, |compiler| compiler.expr(&alt.body, tail));
+        for slot in depth..self.activation.depth {
+            used.remove(slot);
+        }
+        live.union(&used);
+        (self.activation.depth, self.activation.held) = (depth, held);
+        AltCode { fields: fields.into(), body }
+    }
+
+    /// A match on a newtype's constructor evaluates nothing.
+    fn newtype_case(&mut self, case: &Case, binders: &[Binder], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        let mut pending = Vec::new();
+        let place = match self.operand(&case.scrutinee, &mut pending) {
+            Operand::Slot(slot) => Place::Slot(slot),
+            Operand::Const(value) => Place::Const(value),
+        };
+        let names: Vec<_> =
+            binders.iter().chain(&case.binder).map(|binder| (Key::Value(binder.name), place)).collect();
+        let (node, live) = self.with(&names, |compiler| compiler.expr(body, tail));
+        self.wrap(pending, node, live)
+    }
+
+    fn let_(&mut self, bindings: &[(Binder, Expr)], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        let forward = bindings.iter().enumerate().any(|(at, (_, rhs))| {
+            let later: Vec<Key> = bindings[at + 1..].iter().map(|(b, _)| Key::Value(b.name)).collect();
+            !free(rhs, false, |key| later.contains(&key)).is_empty()
+                || self.is_constructor(rhs) && occurs(bindings[at].0.name, rhs)
+        });
+        if forward {
+            return self.let_group(bindings, body, tail);
+        }
+        let mut pending = Vec::new();
+        let mut names: Vec<(Key, Option<Place>)> = Vec::new();
+        for (binder, rhs) in bindings {
+            let key = Key::Value(binder.name);
+            let place = if occurs(binder.name, rhs) {
+                self.recursive_binding(binder.name, rhs, &mut pending)
+            } else {
+                match self.operand(rhs, &mut pending) {
+                    Operand::Slot(slot) => Place::Slot(slot),
+                    Operand::Const(value) => Place::Const(value),
+                }
+            };
+            names.push((key, self.activation.scope.insert(key, place)));
+        }
+        let (node, live) = self.expr(body, tail);
+        for (key, before) in names.into_iter().rev() {
+            match before {
+                Some(place) => self.activation.scope.insert(key, place),
+                None => self.activation.scope.remove(&key),
+            };
+        }
+        self.wrap(pending, node, live)
+    }
+
+    /// Sym-Gen.
+    fn symbolic(&mut self, ty: &Type, tail: &Tail) -> (NodeId, Bits) {
+        let variables = if self.code.passes_types { type_variables(ty) } else { Vec::new() };
+        let bound: Vec<Name> = variables
+            .into_iter()
+            .filter(|name| self.activation.scope.contains_key(&Key::Type(*name)))
+            .collect();
+        self.code.types.push((ty.clone(), bound.clone()));
+        let number = (self.code.types.len() - 1) as u32;
+        let operands: Vec<_> = bound.iter().map(|name| self.place(Key::Type(*name))).collect();
+        let mut live = tail.live.clone();
+        let atoms = self.atoms(&operands, &mut live);
+        (self.node(Node::Symbolic(number, atoms, tail.keep)), live)
+    }
+
+    /// Assume-Ev and Assume; Assert-Ev, Assert and Assert-Crash.
+    fn contract(
+        &mut self,
+        label: Option<&Assertion>,
+        predicate: &Expr,
+        body: &Expr,
+        tail: &Tail,
+    ) -> (NodeId, Bits) {
+        let depth = self.activation.depth;
+        let (body, mut live) = self.expr(body, tail);
+        // The label's variables are read when the assertion fails, so they stay.
+        let label = label.map(|assertion| {
+            let mut read = |name: &Name| match self.place(Key::Value(*name)) {
+                Operand::Slot(slot) => {
+                    live.insert(slot);
+                    Atom::Local(slot)
+                }
+                Operand::Const(value) => Atom::Const(value),
+            };
+            let args = assertion.args.iter().map(&mut read).collect();
+            let result = assertion.result.as_ref().map(&mut read);
+            Label { assertion: assertion.clone(), args, result }
+        });
+        self.activation.depth += 1;
+        let (predicate, live) = self.expr(predicate, &Tail { keep: depth + 1, live: &live });
+        self.activation.depth = depth;
+        let node = match label {
+            None => Node::Assume(predicate, body, depth),
+            Some(label) => {
+                self.code.labels.push(label);
+                Node::Assert(predicate, body, depth, (self.code.labels.len() - 1) as u32)
+            }
+        };
+        (self.node(node), live)
+    }
+}
+
+/// The alternatives of a case expression, before its scrutinee is compiled.
+struct Branches {
+    binder: bool,
+    alts: Alts,
+    default: Option<NodeId>,
+}
+
+fn value_args<'e>(args: &[Arg<'e>]) -> Vec<&'e Expr> {
+    args.iter()
+        .filter_map(|arg| match arg {
+            Arg::Value(expr) => Some(*expr),
+            Arg::Type(_) => None,
+        })
+        .collect()
+}
+
+fn occurs(name: Name, expr: &Expr) -> bool {
+    !free(expr, false, |key| key == Key::Value(name)).is_empty()
+}

@@ -1,0 +1,340 @@
+//! Definitions and constructors: compiled when first referred to.
+
+use num_bigint::BigInt;
+use rustc_hash::FxHashSet;
+
+use super::*;
+use crate::heap::PAGE;
+use crate::types::names;
+use crate::value::{Addr, Head, Kind};
+
+/// What is known of the program's names so far.
+#[derive(Default)]
+pub(super) struct Globals<'p> {
+    values: FxHashMap<Name, Option<Value>>,
+    pub(super) constructors: FxHashMap<Name, ConId>,
+    pub(super) newtypes: FxHashSet<Name>,
+    strict: Vec<Box<[bool]>>,
+    constructor_functions: FxHashMap<Name, Value>,
+    delayed_primitives: FxHashMap<Prim, LambdaId>,
+    integers: FxHashMap<Box<str>, Value>,
+    /// Lambdas that are referred to and not compiled yet.
+    pending: Vec<(LambdaId, Name, &'p Expr)>,
+}
+
+/// Does a definition that can be reached make symbolic values of types that are not known before it runs?
+pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
+    let mut seen: FxHashSet<Name> = FxHashSet::default();
+    let mut pending: Vec<&Expr> = vec![entry];
+    while let Some(expr) = pending.pop() {
+        let mut generates = false;
+        visit(expr, &mut |expr| match expr {
+            Expr::Var(name) => {
+                if seen.insert(*name) {
+                    pending.extend(program.definitions.get(name).map(|definition| &definition.body));
+                }
+            }
+            Expr::Symbolic(ty) => generates |= !type_variables(ty).is_empty(),
+            _ => {}
+        });
+        if generates {
+            return true;
+        }
+    }
+    false
+}
+
+/// Calls `f` with the expression and each part of it.
+pub(crate) fn visit<'e>(expr: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
+    let mut pending = vec![expr];
+    while let Some(expr) = pending.pop() {
+        f(expr);
+        match expr {
+            Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
+            Expr::Lam(_, body)
+            | Expr::TypeLam(_, body)
+            | Expr::TypeApp(body, _)
+            | Expr::Cast(body, _)
+            | Expr::At(_, body) => pending.push(body),
+            Expr::App(head, args) => {
+                pending.push(head);
+                pending.extend(args);
+            }
+            Expr::Prim(_, args) => pending.extend(args),
+            Expr::Let(bindings, body) => {
+                pending.push(body);
+                pending.extend(bindings.iter().map(|(_, rhs)| rhs));
+            }
+            Expr::Case(case) => {
+                pending.push(&case.scrutinee);
+                pending.extend(case.alts.iter().map(|alt| &alt.body));
+                pending.extend(&case.default);
+            }
+            Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => pending.extend([&**a, &**b]),
+        }
+    }
+}
+
+impl<'p> Compiler<'p> {
+    /// Numbers the constructors: first those that the machine itself makes.
+    pub(super) fn declare_constructors(&mut self) {
+        let builtin: [(&str, &str, u32, u16); 8] = [
+            (names::FALSE, names::BOOL, 0, 0),
+            (names::TRUE, names::BOOL, 1, 0),
+            (names::NIL, names::LIST, 0, 0),
+            (names::CONS, names::LIST, 1, 2),
+            (names::UNIT, names::UNIT, 0, 0),
+            ("(,)", "(,)", 0, 2),
+            ("IOResult", "IOResult", 0, 2),
+            ("Box", "Box", 0, 1),
+        ];
+        for (name, data, tag, arity) in builtin {
+            let info = ConInfo { name: Name::new(name), data: Name::new(data), tag, arity };
+            self.code.cons.push(info);
+            self.globals.strict.push(Box::default());
+        }
+        for data in self.program.types.values() {
+            for (tag, constructor) in data.constructors.iter().enumerate() {
+                if data.newtype {
+                    self.globals.newtypes.insert(constructor.name);
+                    continue;
+                }
+                let info = ConInfo {
+                    name: constructor.name,
+                    data: data.name,
+                    tag: tag as u32,
+                    arity: constructor.fields.len() as u16,
+                };
+                let strict: Box<[bool]> = constructor.strict.clone().into();
+                let builtin = (0..8).find(|&con| {
+                    let known = self.code.cons[con].name;
+                    known == info.name || con >= IO_RESULT as usize && known.as_str() == info.name.base()
+                });
+                let con = match builtin {
+                    Some(con) => {
+                        self.code.cons[con] = info;
+                        self.globals.strict[con] = strict;
+                        con
+                    }
+                    None => {
+                        self.code.cons.push(info);
+                        self.globals.strict.push(strict);
+                        self.code.cons.len() - 1
+                    }
+                };
+                self.globals.constructors.insert(constructor.name, con as ConId);
+            }
+        }
+        for (con, (name, ..)) in builtin.iter().enumerate() {
+            self.globals.constructors.entry(Name::new(name)).or_insert(con as ConId);
+        }
+    }
+
+    pub(super) fn is_strict(&self, con: ConId, field: usize) -> bool {
+        self.globals.strict[con as usize].get(field).copied().unwrap_or(false)
+    }
+
+    /// An object that every heap starts with.
+    fn constant(&mut self, kind: Kind, info: u32, len: usize) -> Addr {
+        let constants = &mut self.code.constants;
+        let used = constants.len() % PAGE;
+        if used + len + 1 > PAGE {
+            constants.resize(constants.len() + PAGE - used, Value::Null);
+        }
+        let addr = constants.len() as Addr;
+        constants.push(Value::Head(Head { kind, len: len as u16, info }));
+        constants.resize(constants.len() + len, Value::Null);
+        addr
+    }
+
+    /// The value of a definition: a function, or an object that is evaluated when needed. None if there is none.
+    pub(super) fn global(&mut self, name: Name) -> Option<Value> {
+        if let Some(value) = self.globals.values.get(&name) {
+            return *value;
+        }
+        let definition = self.program.definitions.get(&name)?;
+        let value = self.static_value(&definition.body, name, Some(name));
+        self.globals.values.insert(name, Some(value));
+        Some(value)
+    }
+
+    /// The value of a closed expression. `register`: the definition that it is, which it may refer to itself.
+    fn static_value(&mut self, expr: &'p Expr, name: Name, register: Option<Name>) -> Value {
+        let expr = self.stripped(expr);
+        if let Expr::Lit(literal) = expr {
+            return match (self.literal(literal), literal) {
+                (Some(value), _) => value,
+                (None, Literal::String(text)) => {
+                    let text = self.text(text);
+                    let addr = self.constant(Kind::Text, text, 1);
+                    self.code.constants[addr as usize + 1] = Value::Int(0);
+                    Value::Ptr(addr)
+                }
+                (None, _) => Value::Null,
+            };
+        }
+        if let Some(value) = self.static_constructor(expr, name, register) {
+            return value;
+        }
+        let (params, types, _) = self.parameters(expr);
+        let lambda = self.code.lambdas.len() as LambdaId;
+        self.code.lambdas.push(Lambda { name, types, arity: params.len() as u16, captured: 0, body: 0 });
+        self.globals.pending.push((lambda, name, expr));
+        match params.len() {
+            0 => Value::Ptr(self.constant(Kind::Thunk, lambda, 1)),
+            _ => Value::Fun(lambda),
+        }
+    }
+
+    /// A constructor applied to its fields, none of them strict.
+    fn static_constructor(&mut self, expr: &'p Expr, name: Name, register: Option<Name>) -> Option<Value> {
+        let (head, args) = self.spine(expr);
+        let Expr::Con(con) = head else { return None };
+        let fields = value_args(&args);
+        if fields.is_empty() {
+            return Some(self.constructor_function(*con));
+        }
+        let con = *self.globals.constructors.get(con)?;
+        let arity = self.code.cons[con as usize].arity as usize;
+        if fields.len() != arity || arity + 1 > PAGE || (0..arity).any(|i| self.is_strict(con, i)) {
+            return None;
+        }
+        let addr = self.constant(Kind::Con, con, arity);
+        if let Some(name) = register {
+            self.globals.values.insert(name, Some(Value::Ptr(addr)));
+        }
+        for (at, field) in fields.into_iter().enumerate() {
+            let value = match self.stripped(field) {
+                Expr::Var(name) => self.global(*name).unwrap_or_else(|| self.undefined(*name)),
+                field => self.static_value(field, name, None),
+            };
+            self.code.constants[addr as usize + 1 + at] = value;
+        }
+        Some(Value::Ptr(addr))
+    }
+
+    /// A thunk that fails: a name that is not defined.
+    pub(super) fn undefined(&mut self, name: Name) -> Value {
+        let body = self.unknown(name);
+        self.code.lambdas.push(Lambda { name, types: 0, arity: 0, captured: 0, body });
+        let value = Value::Ptr(self.constant(Kind::Thunk, (self.code.lambdas.len() - 1) as LambdaId, 1));
+        self.globals.values.insert(name, Some(value));
+        value
+    }
+
+    /// A constructor as a function of its fields, or itself if it has none.
+    pub(super) fn constructor_function(&mut self, name: Name) -> Value {
+        if let Some(value) = self.globals.constructor_functions.get(&name) {
+            return *value;
+        }
+        let value = if self.globals.newtypes.contains(&name) {
+            let body = self.node(Node::Atom(Atom::Last(0), 0));
+            self.lambda(name, 1, body)
+        } else if let Some(&con) = self.globals.constructors.get(&name) {
+            let arity = self.code.cons[con as usize].arity;
+            if arity == 0 {
+                Value::Con(con)
+            } else if arity as usize + 1 > PAGE {
+                let (body, _) = self.unsupported("a constructor with so many fields");
+                self.lambda(name, arity, body)
+            } else {
+                let body = self.constructor_body(con, arity);
+                self.lambda(name, arity, body)
+            }
+        } else {
+            self.undefined(name)
+        };
+        self.globals.constructor_functions.insert(name, value);
+        value
+    }
+
+    fn lambda(&mut self, name: Name, arity: u16, body: NodeId) -> Value {
+        self.code.lambdas.push(Lambda { name, types: 0, arity, captured: 0, body });
+        Value::Fun((self.code.lambdas.len() - 1) as LambdaId)
+    }
+
+    /// Evaluates the strict fields, then builds the object.
+    fn constructor_body(&mut self, con: ConId, arity: u16) -> NodeId {
+        let start = self.code.atoms.len() as u32;
+        let mut depth = arity;
+        let mut strict = Vec::new();
+        for field in 0..arity {
+            if self.is_strict(con, field as usize) {
+                strict.push(field);
+                self.code.atoms.push(Atom::Last(depth));
+                depth += 1;
+            } else {
+                self.code.atoms.push(Atom::Last(field));
+            }
+        }
+        let mut node = self.node(Node::Con(con, Atoms { start, len: arity }, 0));
+        for (at, field) in strict.into_iter().enumerate().rev() {
+            let depth = arity + at as u16;
+            let scrutinee = self.node(Node::Atom(Atom::Last(field), depth + 1));
+            self.code.cases.push(CaseCode {
+                kill: Box::default(),
+                binder: true,
+                alts: Alts::Default,
+                default: Some(node),
+                depth,
+            });
+            node = self.node(Node::Case(scrutinee, (self.code.cases.len() - 1) as CaseId));
+        }
+        node
+    }
+
+    /// The thunk of a primitive whose arguments it captures.
+    pub(super) fn delayed_primitive(&mut self, prim: Prim) -> LambdaId {
+        if let Some(&lambda) = self.globals.delayed_primitives.get(&prim) {
+            return lambda;
+        }
+        let start = self.code.atoms.len() as u32;
+        let len = prim.strictness().len() as u16;
+        self.code.atoms.extend((0..len).map(Atom::Local));
+        let body = self.node(Node::Prim(prim, Atoms { start, len }, 0));
+        let name = self.name;
+        self.code.lambdas.push(Lambda { name, types: 0, arity: 0, captured: len, body });
+        let lambda = (self.code.lambdas.len() - 1) as LambdaId;
+        self.globals.delayed_primitives.insert(prim, lambda);
+        lambda
+    }
+
+    /// An integer beyond 64 bits.
+    pub(super) fn long_integer(&mut self, digits: &str) -> Value {
+        if let Some(value) = self.globals.integers.get(digits) {
+            return *value;
+        }
+        let value = match digits.parse::<BigInt>() {
+            Ok(integer) => {
+                let mut chunks = crate::integer::chunks(&integer);
+                let mut next = Value::Null;
+                while let Some(mut words) = chunks.pop() {
+                    words[1] = next;
+                    let addr = self.constant(Kind::Big, 0, words.len());
+                    self.code.constants[addr as usize + 1..][..words.len()].copy_from_slice(&words);
+                    next = Value::Ptr(addr);
+                }
+                next
+            }
+            Err(_) => self.undefined(Name::new(digits)),
+        };
+        self.globals.integers.insert(digits.into(), value);
+        value
+    }
+
+    /// Compiles what was referred to, until nothing new is.
+    pub(super) fn compile_pending_globals(&mut self) {
+        while let Some((lambda, name, expr)) = self.globals.pending.pop() {
+            (self.name, self.span) = (name, None);
+            let (params, _, body) = self.parameters(expr);
+            let mut activation = Activation { depth: params.len() as u16, ..Activation::default() };
+            for (slot, key) in params.iter().enumerate() {
+                activation.scope.insert(*key, Place::Slot(slot as u16));
+                activation.held.insert(slot as u16);
+            }
+            self.activation = activation;
+            let (body, _) = self.expr(body, &Tail { keep: 0, live: &Bits::default() });
+            self.code.lambdas[lambda as usize].body = body;
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Operands: expressions that only need a name, or an object to be allocated first.
+
+use super::*;
+
+/// An operand, before it is known which occurrence is its last.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Operand {
+    Slot(u16),
+    Const(Value),
+}
+
+/// An object that is allocated before a node, into the next slot.
+pub(super) struct Pending {
+    slot: u16,
+    what: What,
+    operands: Vec<Operand>,
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    Thunk(LambdaId),
+    Fun(LambdaId),
+    Con(ConId),
+    Text(u32),
+    Cheap(Prim, LambdaId),
+    Type(u32),
+}
+
+impl Compiler<'_> {
+    /// Where a name is: a local, or a definition. What is not defined fails when it is evaluated.
+    pub(super) fn place(&mut self, key: Key) -> Operand {
+        match (self.activation.scope.get(&key), key) {
+            (Some(Place::Slot(slot)), _) => Operand::Slot(*slot),
+            (Some(Place::Const(value)), _) => Operand::Const(*value),
+            (None, Key::Value(name)) => {
+                Operand::Const(self.global(name).unwrap_or_else(|| self.undefined(name)))
+            }
+            (None, Key::Type(_)) => Operand::Const(Value::Type(runtime_types::intern(&Type::Unknown))),
+        }
+    }
+
+    /// The operand that an expression is without allocating anything.
+    pub(super) fn known(&mut self, expr: &Expr) -> Option<Operand> {
+        match expr {
+            Expr::At(_, body) | Expr::Cast(body, _) => self.known(body),
+            Expr::TypeLam(_, body) | Expr::TypeApp(body, _) if !self.code.passes_types => self.known(body),
+            Expr::TypeApp(body, _) if matches!(**body, Expr::Con(_)) => self.known(body),
+            Expr::Var(name) => Some(self.place(Key::Value(*name))),
+            Expr::Lit(literal) => self.literal(literal).map(Operand::Const),
+            Expr::Con(name) => Some(Operand::Const(self.constructor_function(*name))),
+            Expr::Prim(name, args) if args.is_empty() && name.as_str() == "realWorld" => {
+                Some(Operand::Const(Value::World))
+            }
+            _ => None,
+        }
+    }
+
+    /// A literal; none for a string that is not empty.
+    pub(super) fn literal(&mut self, literal: &Literal) -> Option<Value> {
+        Some(match literal {
+            Literal::Int(value) => Value::Int(*value),
+            Literal::Integer(digits) => match digits.parse::<i64>() {
+                Ok(value) => Value::Int(value),
+                Err(_) => self.long_integer(digits),
+            },
+            Literal::Word(value) => Value::Word(*value),
+            Literal::Char(value) => Value::Char(*value as u32),
+            Literal::Double(value) => Value::Double(*value),
+            Literal::Float(value) => Value::Float(*value),
+            Literal::String(text) if text.is_empty() => Value::Con(NIL),
+            Literal::String(_) => return None,
+        })
+    }
+
+    /// The operand that an expression is, after the pending allocations.
+    pub(super) fn operand(&mut self, expr: &Expr, pending: &mut Vec<Pending>) -> Operand {
+        if let Some(operand) = self.known(expr) {
+            return operand;
+        }
+        stacker::maybe_grow(RED_ZONE, STACK, || self.operand_here(expr, pending))
+    }
+
+    fn operand_here(&mut self, expr: &Expr, pending: &mut Vec<Pending>) -> Operand {
+        match expr {
+            Expr::At(span, body) => {
+                let before = self.span.replace(*span);
+                let operand = self.operand(body, pending);
+                self.span = before;
+                operand
+            }
+            Expr::Cast(body, _) => self.operand(body, pending),
+            Expr::TypeLam(_, body) if !self.code.passes_types => self.operand(body, pending),
+            Expr::Lit(Literal::String(text)) => {
+                let text = self.text(text);
+                self.allocate(pending, What::Text(text), Vec::new())
+            }
+            Expr::Lam(..) | Expr::TypeLam(..) => {
+                let (lambda, captured) = self.function(expr);
+                match captured.is_empty() {
+                    true => Operand::Const(Value::Fun(lambda)),
+                    false => self.allocate(pending, What::Fun(lambda), captured),
+                }
+            }
+            Expr::Prim(name, args) => self.cheap(name.as_str(), args, pending).unwrap_or_else(|| {
+                let (lambda, captured) = self.thunk(expr);
+                self.allocate(pending, What::Thunk(lambda), captured)
+            }),
+            _ => match self.lazy_constructor(expr, pending) {
+                Some(operand) => operand,
+                None => {
+                    let (lambda, captured) = self.thunk(expr);
+                    self.allocate(pending, What::Thunk(lambda), captured)
+                }
+            },
+        }
+    }
+
+    pub(super) fn operands(&mut self, args: &[Arg], pending: &mut Vec<Pending>) -> Vec<Operand> {
+        args.iter()
+            .map(|arg| match arg {
+                Arg::Value(expr) => self.operand(expr, pending),
+                Arg::Type(ty) => self.type_operand(ty, pending),
+            })
+            .collect()
+    }
+
+    fn type_operand(&mut self, ty: &Type, pending: &mut Vec<Pending>) -> Operand {
+        let bound: Vec<Name> = type_variables(ty)
+            .into_iter()
+            .filter(|name| self.activation.scope.contains_key(&Key::Type(*name)))
+            .collect();
+        match (ty, &bound[..]) {
+            (_, []) => Operand::Const(Value::Type(runtime_types::intern(ty))),
+            (Type::Var(name), _) => self.place(Key::Type(*name)),
+            _ => {
+                let operands = bound.iter().map(|name| self.place(Key::Type(*name))).collect();
+                self.code.types.push((ty.clone(), bound));
+                self.allocate(pending, What::Type((self.code.types.len() - 1) as u32), operands)
+            }
+        }
+    }
+
+    fn allocate(&mut self, pending: &mut Vec<Pending>, what: What, operands: Vec<Operand>) -> Operand {
+        let slot = self.push_slot();
+        pending.push(Pending { slot, what, operands });
+        Operand::Slot(slot)
+    }
+
+    /// A primitive that is cheaper to compute than to delay.
+    fn cheap(&mut self, name: &str, args: &[Expr], pending: &mut Vec<Pending>) -> Option<Operand> {
+        let prim =
+            prim::by_name(name).filter(|prim| prim.is_cheap() && prim.strictness().len() == args.len())?;
+        let operands: Vec<Operand> = args.iter().map(|arg| self.known(arg)).collect::<Option<_>>()?;
+        let lambda = self.delayed_primitive(prim);
+        Some(self.allocate(pending, What::Cheap(prim, lambda), operands))
+    }
+
+    /// A constructor with all its fields, none of them strict: an object at once.
+    fn lazy_constructor(&mut self, expr: &Expr, pending: &mut Vec<Pending>) -> Option<Operand> {
+        let (head, args) = self.spine(expr);
+        let Expr::Con(name) = head else { return None };
+        let fields = value_args(&args);
+        if self.globals.newtypes.contains(name) {
+            return match fields[..] {
+                [field] => Some(self.operand(field, pending)),
+                _ => None,
+            };
+        }
+        let con = *self.globals.constructors.get(name)?;
+        let arity = self.code.cons[con as usize].arity as usize;
+        if fields.len() != arity || arity >= crate::heap::PAGE || (0..arity).any(|i| self.is_strict(con, i)) {
+            return None;
+        }
+        let operands = fields.iter().map(|field| self.operand(field, pending)).collect();
+        Some(self.allocate(pending, What::Con(con), operands))
+    }
+
+    /// A binding that refers to itself, and is not a constructor.
+    pub(super) fn recursive_binding(&mut self, name: Name, rhs: &Expr, pending: &mut Vec<Pending>) -> Place {
+        let slot = self.push_slot();
+        let place = Place::Slot(slot);
+        let (what, operands) = self.with(&[(Key::Value(name), place)], |compiler| compiler.delayed(rhs));
+        pending.push(Pending { slot, what, operands });
+        place
+    }
+
+    fn delayed(&mut self, rhs: &Expr) -> (What, Vec<Operand>) {
+        match self.stripped(rhs) {
+            function @ (Expr::Lam(..) | Expr::TypeLam(..)) => {
+                let (lambda, captured) = self.function(function);
+                (What::Fun(lambda), captured)
+            }
+            other => {
+                let (lambda, captured) = self.thunk(other);
+                (What::Thunk(lambda), captured)
+            }
+        }
+    }
+
+    /// An expression without the wrappers that leave no trace in the code.
+    pub(super) fn stripped<'e>(&self, mut expr: &'e Expr) -> &'e Expr {
+        loop {
+            match expr {
+                Expr::At(_, body) | Expr::Cast(body, _) => expr = body,
+                Expr::TypeLam(_, body) if !self.code.passes_types => expr = body,
+                _ => return expr,
+            }
+        }
+    }
+
+    /// Bindings that refer to each other.
+    pub(super) fn let_group(
+        &mut self,
+        bindings: &[(Binder, Expr)],
+        body: &Expr,
+        tail: &Tail,
+    ) -> (NodeId, Bits) {
+        let first = self.activation.depth;
+        let names: Vec<_> =
+            bindings.iter().map(|(b, _)| (Key::Value(b.name), Place::Slot(self.push_slot()))).collect();
+        let (pending, node, live) = self.with(&names, |compiler| {
+            let mut nested = Vec::new();
+            let mut group: Vec<Pending> = Vec::new();
+            for (at, (_, rhs)) in bindings.iter().enumerate() {
+                let slot = first + at as u16;
+                let (what, operands) = match compiler.constructor_fields(rhs, &mut nested) {
+                    Some((con, operands)) => (What::Con(con), operands),
+                    None => compiler.delayed(rhs),
+                };
+                group.push(Pending { slot, what, operands });
+            }
+            group.append(&mut nested);
+            let (node, live) = compiler.expr(body, tail);
+            (group, node, live)
+        });
+        self.emit(pending, node, live, true)
+    }
+
+    fn constructor_fields(&mut self, rhs: &Expr, nested: &mut Vec<Pending>) -> Option<(ConId, Vec<Operand>)> {
+        let (head, args) = self.spine(rhs);
+        let Expr::Con(name) = head else { return None };
+        let con = *self.globals.constructors.get(name)?;
+        let fields = value_args(&args);
+        let arity = self.code.cons[con as usize].arity as usize;
+        let lazy = fields.len() == arity
+            && (1..crate::heap::PAGE).contains(&arity)
+            && !(0..arity).any(|i| self.is_strict(con, i));
+        lazy.then(|| (con, fields.iter().map(|field| self.operand(field, nested)).collect()))
+    }
+
+    pub(super) fn is_constructor(&self, rhs: &Expr) -> bool {
+        matches!(self.spine(rhs).0, Expr::Con(_))
+    }
+
+    /// A node after pending allocations.
+    pub(super) fn finish(
+        &mut self,
+        pending: Vec<Pending>,
+        tail: &Tail,
+        node: impl FnOnce(&mut Self, &mut Bits) -> NodeId,
+    ) -> (NodeId, Bits) {
+        let mut live = tail.live.clone();
+        let node = node(self, &mut live);
+        self.wrap(pending, node, live)
+    }
+
+    /// The pending allocations, in order, before a node that uses the locals `live`.
+    pub(super) fn wrap(&mut self, pending: Vec<Pending>, node: NodeId, live: Bits) -> (NodeId, Bits) {
+        if pending.is_empty() { (node, live) } else { self.emit(pending, node, live, false) }
+    }
+
+    fn emit(&mut self, pending: Vec<Pending>, node: NodeId, mut live: Bits, group: bool) -> (NodeId, Bits) {
+        let mut allocs = Vec::new();
+        if group {
+            // An object of a group may be needed by every other: no occurrence is the last.
+            for Pending { operands, .. } in &pending {
+                for operand in operands {
+                    if let Operand::Slot(slot) = operand {
+                        live.insert(*slot);
+                    }
+                }
+            }
+        }
+        for Pending { slot, what, operands } in pending.into_iter().rev() {
+            if !group {
+                live.remove(slot);
+                // While it is filled in, the object itself is in its slot.
+                if operands.contains(&Operand::Slot(slot)) {
+                    live.insert(slot);
+                }
+            }
+            let atoms = self.atoms(&operands, &mut live);
+            if !group {
+                live.remove(slot);
+            }
+            allocs.push((
+                slot,
+                match what {
+                    What::Thunk(lambda) => Alloc::Thunk(lambda, atoms),
+                    What::Fun(lambda) => Alloc::Fun(lambda, atoms),
+                    What::Con(con) => Alloc::Con(con, atoms),
+                    What::Text(text) => Alloc::Text(text),
+                    What::Cheap(prim, lambda) => Alloc::Cheap(prim, atoms, lambda),
+                    What::Type(ty) => Alloc::Type(ty, atoms),
+                },
+            ));
+        }
+        allocs.sort_by_key(|(slot, _)| *slot);
+        let start = self.code.allocs.len() as u32;
+        for (slot, alloc) in allocs {
+            live.remove(slot);
+            self.code.allocs.push(alloc);
+        }
+        let end = self.code.allocs.len() as u32;
+        let node = if group {
+            self.node(Node::LetRec(start, end, node))
+        } else {
+            self.node(Node::Let(start, end, node))
+        };
+        (node, live)
+    }
+
+    /// An operand before the locals `live` are used.
+    pub(super) fn atom(&mut self, operand: Operand, live: &mut Bits) -> Atom {
+        match operand {
+            Operand::Const(value) => Atom::Const(value),
+            Operand::Slot(slot) if live.insert(slot) => Atom::Last(slot),
+            Operand::Slot(slot) => Atom::Local(slot),
+        }
+    }
+
+    pub(super) fn atoms(&mut self, operands: &[Operand], live: &mut Bits) -> Atoms {
+        let mut atoms: Vec<Atom> = operands.iter().rev().map(|operand| self.atom(*operand, live)).collect();
+        atoms.reverse();
+        let start = self.code.atoms.len() as u32;
+        self.code.atoms.append(&mut atoms);
+        Atoms { start, len: operands.len() as u16 }
+    }
+
+    /// A thunk for an expression, and what it captures.
+    fn thunk(&mut self, expr: &Expr) -> (LambdaId, Vec<Operand>) {
+        self.closure(&[], 0, expr, expr)
+    }
+
+    /// A function, and what it captures.
+    fn function(&mut self, function: &Expr) -> (LambdaId, Vec<Operand>) {
+        let (params, types, body) = self.parameters(function);
+        self.closure(&params, types, body, function)
+    }
+
+    /// The parameters and the body of nested lambdas; how many of the parameters are types (which come first).
+    pub(super) fn parameters<'e>(&self, mut expr: &'e Expr) -> (Vec<Key>, u16, &'e Expr) {
+        let (mut params, mut types) = (Vec::new(), 0);
+        loop {
+            match expr {
+                Expr::TypeLam(names, body) if self.code.passes_types => {
+                    if params.len() > types as usize {
+                        break;
+                    }
+                    params.extend(names.iter().map(|name| Key::Type(*name)));
+                    types = params.len() as u16;
+                    expr = body;
+                }
+                Expr::Lam(binders, body) => {
+                    params.extend(binders.iter().map(|binder| Key::Value(binder.name)));
+                    expr = body;
+                }
+                Expr::At(_, body) | Expr::Cast(body, _) => expr = body,
+                Expr::TypeLam(_, body) if !self.code.passes_types => expr = body,
+                _ => break,
+            }
+        }
+        (params, types, expr)
+    }
+
+    fn closure(&mut self, params: &[Key], types: u16, body: &Expr, whole: &Expr) -> (LambdaId, Vec<Operand>) {
+        let scope = &self.activation.scope;
+        let keys = free(whole, self.code.passes_types, |key| scope.contains_key(&key));
+        let mut inner = Activation::default();
+        let mut captured = Vec::new();
+        let mut slot = params.len() as u16;
+        for key in keys {
+            match scope[&key] {
+                Place::Slot(outer) => {
+                    captured.push(Operand::Slot(outer));
+                    inner.scope.insert(key, Place::Slot(slot));
+                    slot += 1;
+                }
+                place @ Place::Const(_) => {
+                    inner.scope.insert(key, place);
+                }
+            }
+        }
+        for (at, key) in params.iter().enumerate() {
+            inner.scope.insert(*key, Place::Slot(at as u16));
+        }
+        (0..slot).for_each(|slot| {
+            inner.held.insert(slot);
+        });
+        inner.depth = slot;
+        let outer = std::mem::replace(&mut self.activation, inner);
+        let (body, _) = if captured.len() + 2 > crate::heap::PAGE {
+            self.unsupported("a function or thunk with so many free variables")
+        } else {
+            self.expr(body, &Tail { keep: 0, live: &Bits::default() })
+        };
+        self.activation = outer;
+        if captured.len() + 2 > crate::heap::PAGE {
+            captured.truncate(crate::heap::PAGE - 2);
+        }
+        let (arity, count) = (params.len() as u16, captured.len() as u16);
+        self.code.lambdas.push(Lambda { name: self.name, types, arity, captured: count, body });
+        ((self.code.lambdas.len() - 1) as LambdaId, captured)
+    }
+}

@@ -1,0 +1,397 @@
+//! The heap of a state, and its collector.
+//!
+//! A state is forked at every branch and may then wait for long, so a heap has two parts. The *frozen* part is a tree of
+//! pages that forks share; it is copied page by page where a state writes to it. The *young* part is a plain vector that
+//! belongs to this state alone: code that never forks runs in it and pays one comparison for the existence of the other.
+//! Forking freezes the young part. An address never changes by freezing: no object crosses the end of a page.
+//!
+//! The collector copies what is live of the young part. What lies below [`Heap::floor`] (everything that some fork may
+//! share, and the constants at the start) stays where it is and is not scanned: the words in it that point to the
+//! young part were written since, and writing remembers them.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::value::{Addr, Head, Kind, Value};
+
+/// Words in a page: the unit of sharing between forks. The largest object.
+pub(crate) const PAGE: usize = 128;
+/// Pages in a node of the tree of frozen pages.
+const FANOUT: usize = 64;
+const NODE_WORDS: usize = PAGE * FANOUT;
+/// The young part is collected when it has grown by this many words at least.
+const NURSERY: usize = 1 << 16;
+
+type Page = [Value; PAGE];
+
+/// The frozen pages.
+#[derive(Clone, Default)]
+struct Frozen {
+    nodes: Vec<Arc<Vec<Arc<Page>>>>,
+}
+
+impl Frozen {
+    #[inline]
+    fn page(&self, addr: usize) -> &Page {
+        &self.nodes[addr / NODE_WORDS][(addr % NODE_WORDS) / PAGE]
+    }
+
+    fn page_mut(&mut self, addr: usize) -> &mut Page {
+        let node = Arc::make_mut(&mut self.nodes[addr / NODE_WORDS]);
+        Arc::make_mut(&mut node[(addr % NODE_WORDS) / PAGE])
+    }
+
+    fn push(&mut self, page: Arc<Page>) {
+        match self.nodes.last_mut() {
+            Some(node) if node.len() < FANOUT => Arc::make_mut(node).push(page),
+            _ => self.nodes.push(Arc::new(vec![page])),
+        }
+    }
+}
+
+/// A heap.
+pub struct Heap {
+    frozen: Frozen,
+    /// The words from address `base` on.
+    young: Vec<Value>,
+    base: usize,
+    /// What lies below is never moved.
+    floor: usize,
+    /// The constants of the program end here.
+    constants: usize,
+    /// Addresses below the floor that were written since the floor was set.
+    remembered: Vec<Addr>,
+    /// Collect when the young part reaches this length.
+    limit: usize,
+    /// Words that were live after the last collection of everything.
+    live: usize,
+}
+
+impl Heap {
+    /// A heap that starts with these objects, which are never collected.
+    pub(crate) fn new(constants: Vec<Value>) -> Heap {
+        let length = constants.len();
+        Heap {
+            frozen: Frozen::default(),
+            young: constants,
+            base: 0,
+            floor: length,
+            constants: length,
+            remembered: Vec::new(),
+            limit: length + NURSERY,
+            live: length,
+        }
+    }
+
+    /// The words of a page or of the young part from an address on: an object's header, its contents, and others.
+    #[inline]
+    pub(crate) fn words(&self, addr: Addr) -> &[Value] {
+        let addr = addr as usize;
+        if addr >= self.base {
+            &self.young[addr - self.base..]
+        } else {
+            &self.frozen.page(addr)[addr % PAGE..]
+        }
+    }
+
+    /// The header of an object.
+    #[inline]
+    pub(crate) fn head(&self, addr: Addr) -> Head {
+        self.words(addr)[0].head()
+    }
+
+    /// A word of an object; the first after the header is 0.
+    #[inline]
+    pub(crate) fn get(&self, addr: Addr, index: usize) -> Value {
+        self.words(addr)[index + 1]
+    }
+
+    /// The words of an object after its header.
+    #[inline]
+    pub(crate) fn contents(&self, addr: Addr) -> &[Value] {
+        let words = self.words(addr);
+        &words[1..=words[0].head().len as usize]
+    }
+
+    /// The value behind evaluated thunks.
+    #[inline]
+    pub(crate) fn follow(&self, mut value: Value) -> Value {
+        while let Value::Ptr(addr) = value {
+            let words = self.words(addr);
+            match words[0] {
+                Value::Head(Head { kind: Kind::Ind, .. }) => value = words[1],
+                _ => break,
+            }
+        }
+        value
+    }
+
+    /// Room for an object with `len` words of contents, which the caller fills in at once.
+    #[inline]
+    pub(crate) fn allocate(&mut self, kind: Kind, info: u32, len: usize) -> Addr {
+        let used = self.young.len() % PAGE;
+        if used + len + 1 > PAGE {
+            self.young.resize(self.young.len() + PAGE - used, Value::Null);
+        }
+        let addr = self.base + self.young.len();
+        self.young.push(Value::Head(Head { kind, len: len as u16, info }));
+        addr as Addr
+    }
+
+    /// The next word of the object that was allocated last.
+    #[inline]
+    pub(crate) fn push(&mut self, value: Value) {
+        self.young.push(value);
+    }
+
+    /// A new object.
+    #[inline]
+    pub(crate) fn object(&mut self, kind: Kind, info: u32, contents: &[Value]) -> Addr {
+        let addr = self.allocate(kind, info, contents.len());
+        self.young.extend_from_slice(contents);
+        addr
+    }
+
+    /// Writes a word of an object.
+    #[inline]
+    pub(crate) fn set(&mut self, addr: Addr, index: usize, value: Value) {
+        self.write(addr as usize + index + 1, value);
+    }
+
+    /// Replaces the header of an object.
+    #[inline]
+    pub(crate) fn set_head(&mut self, addr: Addr, head: Head) {
+        self.write(addr as usize, Value::Head(head));
+    }
+
+    /// Turns an object into an indirection to its value.
+    #[inline]
+    pub(crate) fn update(&mut self, addr: Addr, value: Value) {
+        let len = self.head(addr).len;
+        self.set_head(addr, Head { kind: Kind::Ind, len, info: 0 });
+        self.set(addr, 0, value);
+    }
+
+    /// Marks a thunk as being under evaluation.
+    #[inline]
+    pub(crate) fn blackhole(&mut self, addr: Addr) {
+        let Head { len, info, .. } = self.head(addr);
+        self.set_head(addr, Head { kind: Kind::Blackhole, len, info });
+    }
+
+    #[inline]
+    fn write(&mut self, addr: usize, value: Value) {
+        if addr < self.floor && matches!(value, Value::Ptr(_)) {
+            self.remembered.push(addr as Addr);
+        }
+        if addr >= self.base {
+            self.young[addr - self.base] = value;
+        } else {
+            self.frozen.page_mut(addr)[addr % PAGE] = value;
+        }
+    }
+
+    /// Words in use, shared ones included.
+    pub fn size(&self) -> usize {
+        self.base + self.young.len()
+    }
+
+    /// Words that belong to this state alone, but for pages it has changed.
+    pub fn own_size(&self) -> usize {
+        self.young.len()
+    }
+
+    /// Has it grown so much that a collection is due?
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.young.len() >= self.limit
+    }
+
+    /// A copy that shares everything with this heap.
+    pub(crate) fn fork(&mut self) -> Heap {
+        self.freeze();
+        Heap {
+            frozen: self.frozen.clone(),
+            young: self.young.clone(),
+            remembered: Vec::new(),
+            base: self.base,
+            floor: self.floor,
+            constants: self.constants,
+            limit: self.limit,
+            live: self.live,
+        }
+    }
+
+    /// Moves the full pages of the young part to the frozen part. The rest stays, but is no longer moved.
+    fn freeze(&mut self) {
+        let full = self.young.len() / PAGE * PAGE;
+        if full > 0 {
+            let rest = self.young.split_off(full);
+            for page in self.young.chunks_exact(PAGE) {
+                self.frozen.push(Arc::new(page.try_into().expect("a page long")));
+            }
+            self.young = rest;
+            self.base += full;
+        }
+        self.floor = self.base + self.young.len();
+        self.limit = NURSERY;
+        self.remembered.clear();
+    }
+
+    /// Copies what can be reached from the roots and drops the rest.
+    pub(crate) fn collect<'a>(&mut self, roots: impl Iterator<Item = &'a mut Value>) {
+        let mut copy = Copy::young(self);
+        for root in roots {
+            *root = copy.forward(*root);
+        }
+        copy.remembered();
+        copy.scan();
+        copy.finish();
+    }
+
+    /// Should a collection copy the frozen part as well, since most of it is probably garbage by now?
+    pub(crate) fn wants_major(&self) -> bool {
+        self.base > 4 * self.live + 16 * NURSERY
+    }
+
+    /// As [`Heap::collect`], but copies the frozen part too: this heap shares nothing afterwards.
+    pub(crate) fn collect_all<'a>(&mut self, roots: impl Iterator<Item = &'a mut Value>) {
+        let mut copy = Copy::everything(self);
+        for root in roots {
+            *root = copy.forward(*root);
+        }
+        copy.scan();
+        copy.finish();
+    }
+}
+
+/// A collection in progress (Cheney's algorithm).
+struct Copy<'a> {
+    heap: &'a mut Heap,
+    /// The new young part, from address `base` on; what is before `scanned` points to new places only.
+    to: Vec<Value>,
+    base: usize,
+    scanned: usize,
+    floor: usize,
+    /// Where frozen objects went, which must not be written to.
+    moved: FxHashMap<Addr, Addr>,
+    everything: bool,
+}
+
+impl<'a> Copy<'a> {
+    fn young(heap: &'a mut Heap) -> Copy<'a> {
+        let (base, floor) = (heap.base, heap.floor);
+        let mut to = Vec::with_capacity(floor - base + NURSERY);
+        to.extend_from_slice(&heap.young[..floor - base]);
+        let scanned = to.len();
+        Copy { heap, to, base, scanned, floor, moved: FxHashMap::default(), everything: false }
+    }
+
+    fn everything(heap: &'a mut Heap) -> Copy<'a> {
+        let floor = heap.constants;
+        let mut to = Vec::with_capacity(floor + NURSERY);
+        for addr in (0..floor).step_by(PAGE) {
+            to.extend_from_slice(&heap.words(addr as Addr)[..PAGE.min(floor - addr)]);
+        }
+        Copy { heap, to, base: 0, scanned: 0, floor, moved: FxHashMap::default(), everything: true }
+    }
+
+    /// The new place of what a word points to.
+    fn forward(&mut self, value: Value) -> Value {
+        match self.heap.follow_for(self.floor, value) {
+            Value::Ptr(addr) if addr as usize >= self.floor => Value::Ptr(self.copy(addr)),
+            // An update frame's thunk must keep its identity.
+            Value::Frame(crate::value::Frame::Update(addr)) if addr as usize >= self.floor => {
+                Value::Frame(crate::value::Frame::Update(self.copy(addr)))
+            }
+            other => other,
+        }
+    }
+
+    fn copy(&mut self, addr: Addr) -> Addr {
+        let frozen = (addr as usize) < self.heap.base;
+        if frozen && let Some(&new) = self.moved.get(&addr) {
+            return new;
+        }
+        let words = self.heap.words(addr);
+        let head = match words[0] {
+            Value::Moved(new) => return new,
+            word => word.head(),
+        };
+        // What a thunk under evaluation captured is on the stack, as far as it is still needed.
+        let len = if matches!(head.kind, Kind::Blackhole | Kind::Ind) { 1 } else { head.len as usize };
+        let used = self.to.len() % PAGE;
+        if used + len + 1 > PAGE {
+            self.to.resize(self.to.len() + PAGE - used, Value::Null);
+        }
+        let new = (self.base + self.to.len()) as Addr;
+        self.to.push(Value::Head(Head { len: len as u16, ..head }));
+        if head.kind == Kind::Blackhole {
+            self.to.push(Value::Null);
+        } else {
+            self.to.extend_from_slice(&words[1..=len]);
+        }
+        if frozen {
+            self.moved.insert(addr, new);
+        } else {
+            let at = addr as usize - self.heap.base;
+            self.heap.young[at] = Value::Moved(new);
+        }
+        new
+    }
+
+    /// The words below the floor that may point above it.
+    fn remembered(&mut self) {
+        let pinned = self.floor - self.base;
+        for index in 0..pinned {
+            self.to[index] = self.forward(self.to[index]);
+        }
+        for addr in std::mem::take(&mut self.heap.remembered) {
+            if (addr as usize) < self.base {
+                let old = self.heap.words(addr)[0];
+                let new = self.forward(old);
+                if new != old {
+                    self.heap.frozen.page_mut(addr as usize)[addr as usize % PAGE] = new;
+                }
+                self.heap.remembered.push(addr);
+            }
+        }
+    }
+
+    fn scan(&mut self) {
+        while self.scanned < self.to.len() {
+            self.to[self.scanned] = self.forward(self.to[self.scanned]);
+            self.scanned += 1;
+        }
+    }
+
+    fn finish(self) {
+        let heap = self.heap;
+        let live = self.to.len();
+        heap.young = self.to;
+        heap.limit = (3 * live).max(live + NURSERY);
+        if self.everything {
+            heap.frozen = Frozen::default();
+            (heap.base, heap.floor) = (0, heap.constants);
+            heap.remembered.clear();
+            heap.live = live;
+        }
+    }
+}
+
+impl Heap {
+    /// As [`Heap::follow`], while a collection moves what lies above the floor.
+    fn follow_for(&self, floor: usize, mut value: Value) -> Value {
+        while let Value::Ptr(addr) = value {
+            if (addr as usize) < floor {
+                break;
+            }
+            match self.words(addr) {
+                [Value::Head(Head { kind: Kind::Ind, .. }), next, ..] => value = *next,
+                _ => break,
+            }
+        }
+        value
+    }
+}

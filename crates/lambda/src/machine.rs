@@ -1,0 +1,609 @@
+//! The lazy machine.
+//!
+//! Reduces a state to symbolic weak head normal form (002, section 3.2) by the rules of 002, Figures 6 and 7, with the stack
+//! of 000, section 4. The papers rewrite terms; we run [compiled code](crate::code): a variable is a slot, a thunk is a code
+//! pointer with the values it captured. Each rule is an arm, named after it, of [`Machine::run`] or of the function that
+//! the arm calls.
+//!
+//! The locals of the running code are the top of the stack, from `fp` on. A function is entered with its arguments as its
+//! first locals; a case frame lies between the locals that its alternatives need and those of its scrutinee.
+
+mod effect;
+pub mod exception;
+
+pub use effect::{NoWorld, World};
+
+use std::sync::Arc;
+
+use crate::code::*;
+use crate::prim::{Prim, number};
+use crate::state::{Focus, State};
+use crate::value::{Addr, Frame, Head, Kind, Value};
+
+/// A machine: code, and how to run it.
+pub struct Machine {
+    /// The code.
+    pub code: Arc<Code>,
+    /// Does an `Int` have no bounds? Else it has 64 bits and wraps around.
+    pub exact: bool,
+}
+
+/// Why a run stopped.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stop {
+    /// A value in SWHNF.
+    Value(Value),
+    /// An exception that nobody catches: the address of its object.
+    Raised(Addr),
+    /// The step limit was reached. The run can go on.
+    Limit,
+    /// The program ended itself with this status.
+    Exit(i64),
+    /// What is not supported was reached.
+    Unsupported(String),
+    /// A value that must not be looked at was.
+    Hole,
+}
+
+/// What a rule decides: to go on, or to stop.
+type Next = Result<Focus, Stop>;
+
+impl Machine {
+    /// A machine for some code.
+    #[must_use]
+    pub fn new(code: Code) -> Machine {
+        Machine { code: Arc::new(code), exact: false }
+    }
+
+    /// Runs until there is a value, or so many steps have been done in all.
+    ///
+    /// ```
+    /// use whatif_lambda::machine::{Machine, NoWorld, Stop};
+    /// use whatif_lambda::{Expr, Program, compile::compile, state::State, value::Value};
+    /// let sum = Expr::prim("intAdd", [Expr::int(1), Expr::int(2)]);
+    /// let machine = Machine::new(compile(&Program::default(), &sum));
+    /// let mut state = State::new(&machine.code);
+    /// assert_eq!(machine.run(&mut state, 1000, &mut NoWorld), Stop::Value(Value::Int(3)));
+    /// ```
+    pub fn run(&self, state: &mut State, limit: u64, world: &mut dyn World) -> Stop {
+        let code = &*self.code;
+        let mut focus = state.focus;
+        loop {
+            let next = match focus {
+                Focus::Code(node) => match code.nodes[node as usize] {
+                    // Var, Var-Red: below, in Eval.
+                    Node::Atom(atom, keep) => {
+                        let value = state.take(atom);
+                        state.leave(keep);
+                        Ok(Focus::Eval(value))
+                    }
+                    // App-Lam, of a known function.
+                    Node::Call(lambda, args, keep) => {
+                        if state.steps >= limit || state.heap.is_full() {
+                            state.focus = focus;
+                            if state.steps >= limit {
+                                return Stop::Limit;
+                            }
+                            state.collect();
+                        }
+                        state.steps += 1;
+                        self.pass(state, code.atoms(args), keep);
+                        Ok(Focus::Code(code.lambdas[lambda as usize].body))
+                    }
+                    // App: below, in Apply.
+                    Node::App(function, args, keep) => {
+                        let function = state.take(function);
+                        self.pass(state, code.atoms(args), keep);
+                        Ok(Focus::Apply(function, u32::from(args.len)))
+                    }
+                    Node::Con(con, args, keep) => {
+                        let addr = state.heap.allocate(Kind::Con, con, args.len as usize);
+                        for &atom in code.atoms(args) {
+                            let value = state.take(atom);
+                            state.heap.push(value);
+                        }
+                        state.leave(keep);
+                        Ok(Focus::Return(Value::Ptr(addr)))
+                    }
+                    // Pr-L, Pr-R, Pr.
+                    Node::Prim(prim, args, keep) => self.primitive(state, node, prim, args, keep, world),
+                    // Let.
+                    Node::Let(start, end, body) => {
+                        if state.heap.is_full() {
+                            state.focus = focus;
+                            state.collect();
+                        }
+                        for alloc in &code.allocs[start as usize..end as usize] {
+                            self.allocate(state, alloc);
+                        }
+                        Ok(Focus::Code(body))
+                    }
+                    Node::LetRec(start, end, body) => {
+                        self.allocate_group(state, &code.allocs[start as usize..end as usize]);
+                        Ok(Focus::Code(body))
+                    }
+                    // Case-Ev.
+                    Node::Case(scrutinee, case) => self.case(state, scrutinee, case),
+                    Node::Unsupported(text) => Err(Stop::Unsupported(code.texts[text as usize].to_string())),
+                    Node::NoMatch => Err(Stop::Unsupported("a case without a matching alternative".into())),
+                    Node::Symbolic(..) | Node::Choice(..) | Node::Assume(..) | Node::Assert(..) => {
+                        Err(Stop::Unsupported("symbolic execution".into()))
+                    }
+                },
+                Focus::Eval(Value::Ptr(addr)) => {
+                    let words = state.heap.words(addr);
+                    let Head { kind, info, .. } = words[0].head();
+                    match kind {
+                        // Var: already a value.
+                        Kind::Con | Kind::Fun | Kind::Pap => Ok(Focus::Return(Value::Ptr(addr))),
+                        Kind::Ind => Ok(Focus::Eval(words[1])),
+                        // Var-Red: evaluate once, remember the result.
+                        Kind::Thunk => {
+                            if state.steps >= limit || state.heap.is_full() {
+                                state.focus = focus;
+                                if state.steps >= limit {
+                                    return Stop::Limit;
+                                }
+                                state.collect();
+                                focus = state.focus;
+                                continue;
+                            }
+                            state.steps += 1;
+                            let lambda = code.lambdas[info as usize];
+                            state.stack.words.push(Value::Frame(Frame::Update(addr)));
+                            state.fp = state.stack.words.len();
+                            state.stack.words.extend_from_slice(&words[1..=lambda.captured as usize]);
+                            state.heap.blackhole(addr);
+                            Ok(Focus::Code(lambda.body))
+                        }
+                        _ => self.eval(state, addr, kind),
+                    }
+                }
+                Focus::Eval(value) => Ok(Focus::Return(value)),
+                Focus::Return(value) => match state.stack.pop() {
+                    Some(Value::Frame(frame)) => match frame {
+                        // Case, Case-Sym.
+                        Frame::Case { case, fp } => {
+                            state.fp = state.stack.index(fp);
+                            self.select(state, case, value)
+                        }
+                        Frame::Update(addr) => {
+                            state.steps += 1;
+                            state.heap.update(addr, value);
+                            Ok(Focus::Return(value))
+                        }
+                        Frame::Apply(count) => Ok(Focus::Apply(value, count)),
+                        Frame::Force { slot, node } => {
+                            if let Some(Value::Frame(Frame::Locals(fp))) = state.stack.pop() {
+                                state.fp = state.stack.index(fp);
+                            }
+                            if slot != u16::MAX {
+                                state.stack.words[state.fp + slot as usize] = value;
+                            }
+                            Ok(Focus::Code(node))
+                        }
+                        _ => self.return_to(state, frame, value),
+                    },
+                    _ => Err(Stop::Value(value)),
+                },
+                Focus::Apply(function, count) => {
+                    if state.steps >= limit || state.heap.is_full() {
+                        state.focus = focus;
+                        if state.steps >= limit {
+                            return Stop::Limit;
+                        }
+                        state.collect();
+                        focus = state.focus;
+                        continue;
+                    }
+                    self.apply(state, function, count as usize)
+                }
+                Focus::Raise(exception) => self.raise(state, exception),
+            };
+            match next {
+                Ok(next) => focus = next,
+                Err(stop) => {
+                    state.focus = focus;
+                    return stop;
+                }
+            }
+        }
+    }
+
+    /// Moves arguments to the start of the activation that they are for, after the words that stay of this one.
+    #[inline]
+    fn pass(&self, state: &mut State, args: &[Atom], keep: u16) {
+        let top = state.stack.words.len();
+        for &atom in args {
+            let value = state.take(atom);
+            state.stack.words.push(value);
+        }
+        state.fp += keep as usize;
+        state.stack.words.copy_within(top.., state.fp);
+        state.stack.words.truncate(state.fp + args.len());
+    }
+
+    /// Let: a new object, as the next local.
+    #[inline]
+    fn allocate(&self, state: &mut State, alloc: &Alloc) {
+        let (kind, info, atoms, least) = match *alloc {
+            Alloc::Con(con, atoms) => (Kind::Con, con, atoms, 0),
+            Alloc::Fun(lambda, atoms) => (Kind::Fun, lambda, atoms, 0),
+            Alloc::Thunk(lambda, atoms) => (Kind::Thunk, lambda, atoms, 1),
+            Alloc::Cheap(prim, atoms, lambda) => {
+                let mut args = [Value::Null; 2];
+                for (arg, &atom) in args.iter_mut().zip(self.code.atoms(atoms)) {
+                    *arg = state.heap.follow(state.peek(atom));
+                }
+                if let Some(value) = self.compute(state, prim, &args[..atoms.len as usize]) {
+                    state.steps += 1;
+                    for &atom in self.code.atoms(atoms) {
+                        state.take(atom);
+                    }
+                    state.stack.words.push(value);
+                    return;
+                }
+                (Kind::Thunk, lambda, atoms, 1)
+            }
+            Alloc::Text(text) => {
+                let addr = state.heap.object(Kind::Text, text, &[Value::Int(0)]);
+                state.stack.words.push(Value::Ptr(addr));
+                return;
+            }
+            Alloc::Type(ty, atoms) => {
+                let value = self.type_value(state, ty, atoms);
+                state.stack.words.push(value);
+                return;
+            }
+        };
+        let addr = state.heap.allocate(kind, info, (atoms.len as usize).max(least));
+        // First, so that the object can refer to itself.
+        state.stack.words.push(Value::Ptr(addr));
+        for &atom in self.code.atoms(atoms) {
+            let value = state.take(atom);
+            state.heap.push(value);
+        }
+        if atoms.len == 0 && least > 0 {
+            state.heap.push(Value::Null);
+        }
+    }
+
+    /// Let: objects that refer to each other.
+    fn allocate_group(&self, state: &mut State, allocs: &[Alloc]) {
+        let mut objects = Vec::with_capacity(allocs.len());
+        for alloc in allocs {
+            let (kind, info, atoms, least) = match *alloc {
+                Alloc::Con(con, atoms) => (Kind::Con, con, atoms, 0),
+                Alloc::Fun(lambda, atoms) => (Kind::Fun, lambda, atoms, 0),
+                Alloc::Thunk(lambda, atoms) | Alloc::Cheap(_, atoms, lambda) => {
+                    (Kind::Thunk, lambda, atoms, 1)
+                }
+                Alloc::Text(_) | Alloc::Type(..) => {
+                    self.allocate(state, alloc);
+                    continue;
+                }
+            };
+            let len = (atoms.len as usize).max(least);
+            let addr = state.heap.allocate(kind, info, len);
+            (0..len).for_each(|_| state.heap.push(Value::Null));
+            state.stack.words.push(Value::Ptr(addr));
+            objects.push((addr, atoms));
+        }
+        for (addr, atoms) in objects {
+            for (index, &atom) in self.code.atoms(atoms).iter().enumerate() {
+                let value = state.peek(atom);
+                state.heap.set(addr, index, value);
+            }
+        }
+    }
+
+    /// A type built from those that are passed at run time.
+    fn type_value(&self, state: &State, ty: u32, atoms: Atoms) -> Value {
+        let (ty, variables) = &self.code.types[ty as usize];
+        let types: Vec<_> = (self.code.atoms(atoms).iter())
+            .map(|&atom| match state.peek(atom) {
+                Value::Type(number) => (*crate::runtime_types::get(number)).clone(),
+                _ => crate::Type::Unknown,
+            })
+            .collect();
+        let ty = crate::runtime_types::substitute(ty, &|name| {
+            variables.iter().position(|variable| *variable == name).map(|at| types[at].clone())
+        });
+        Value::Type(crate::runtime_types::intern(&ty))
+    }
+
+    /// A cheap primitive on values; none if one is not evaluated.
+    #[inline]
+    fn compute(&self, state: &mut State, prim: Prim, args: &[Value]) -> Option<Value> {
+        if let &[a, b] = args
+            && let Some(value) = number::fast(prim, a, b)
+        {
+            return Some(value);
+        }
+        number::pure(prim, args, &mut state.heap, self.exact)
+    }
+
+    /// Case-Ev: a scrutinee that is a value already, or a primitive on values, needs no frame.
+    #[inline]
+    fn case(&self, state: &mut State, scrutinee: NodeId, case: CaseId) -> Next {
+        let code = &*self.code;
+        for &slot in &*code.cases[case as usize].kill {
+            state.stack.words[state.fp + slot as usize] = Value::Null;
+        }
+        match code.nodes[scrutinee as usize] {
+            Node::Atom(atom, _) => {
+                let value = state.take(atom);
+                let value = state.heap.follow(value);
+                if self.is_value(state, value) {
+                    return self.select(state, case, value);
+                }
+                self.push_case(state, case);
+                return Ok(Focus::Eval(value));
+            }
+            Node::Prim(prim, args, _) if args.len == 2 => {
+                let atoms = code.atoms(args);
+                let a = state.heap.follow(state.peek(atoms[0]));
+                let b = state.heap.follow(state.peek(atoms[1]));
+                if let Some(value) = number::fast(prim, a, b) {
+                    state.steps += 1;
+                    return self.select(state, case, value);
+                }
+            }
+            _ => {}
+        }
+        self.push_case(state, case);
+        Ok(Focus::Code(scrutinee))
+    }
+
+    #[inline]
+    fn push_case(&self, state: &mut State, case: CaseId) {
+        let fp = state.stack.absolute(state.fp);
+        state.stack.words.push(Value::Frame(Frame::Case { case, fp }));
+    }
+
+    /// Is a followed value in SWHNF, and concrete?
+    #[inline]
+    fn is_value(&self, state: &State, value: Value) -> bool {
+        match value {
+            Value::Ptr(addr) => !matches!(
+                state.heap.head(addr).kind,
+                Kind::Thunk
+                    | Kind::Blackhole
+                    | Kind::Ind
+                    | Kind::Text
+                    | Kind::Apply
+                    | Kind::Raise
+                    | Kind::Symbol
+                    | Kind::Hole
+            ),
+            _ => true,
+        }
+    }
+
+    /// Case: the alternative that a value matches, in the activation of the case expression.
+    #[inline]
+    fn select(&self, state: &mut State, case: CaseId, value: Value) -> Next {
+        let code = &*self.code;
+        let case = &code.cases[case as usize];
+        state.steps += 1;
+        if case.binder {
+            state.stack.words.push(value);
+        }
+        let node = match (&case.alts, value) {
+            (Alts::Default, _) => case.default,
+            (Alts::Con(table), Value::Con(con)) => {
+                let tag = code.cons[con as usize].tag as usize;
+                match table.get(tag) {
+                    Some(Some(alt)) => Some(alt.body),
+                    _ => case.default,
+                }
+            }
+            (Alts::Con(table), Value::Ptr(addr)) => {
+                let words = state.heap.words(addr);
+                let Head { kind: Kind::Con, info, .. } = words[0].head() else {
+                    return Err(Stop::Unsupported("a case on something that is no data".into()));
+                };
+                match table.get(code.cons[info as usize].tag as usize) {
+                    Some(Some(alt)) => {
+                        for &field in &*alt.fields {
+                            state.stack.words.push(words[field as usize + 1]);
+                        }
+                        Some(alt.body)
+                    }
+                    _ => case.default,
+                }
+            }
+            (Alts::Lit(lits), value) => self.literal_alt(state, lits, value).or(case.default),
+            _ => return Err(Stop::Unsupported("a case on something that is no data".into())),
+        };
+        match node {
+            Some(node) => Ok(Focus::Code(node)),
+            None => Ok(self.no_match(state)),
+        }
+    }
+
+    fn literal_alt(&self, state: &State, lits: &[(Value, NodeId)], value: Value) -> Option<NodeId> {
+        if let Value::Ptr(_) = value {
+            let integer = crate::integer::integer(&state.heap, value)?;
+            return lits
+                .iter()
+                .find(|(lit, _)| crate::integer::integer(&state.heap, *lit).as_ref() == Some(&integer))
+                .map(|(_, node)| *node);
+        }
+        lits.iter().find(|(lit, _)| *lit == value).map(|(_, node)| *node)
+    }
+
+    /// Pr-L, Pr-R: evaluates a strict argument that is not a value, and tries again. Pr: computes.
+    fn primitive(
+        &self,
+        state: &mut State,
+        node: NodeId,
+        prim: Prim,
+        args: Atoms,
+        keep: u16,
+        world: &mut dyn World,
+    ) -> Next {
+        let atoms = self.code.atoms(args);
+        let mut values = [Value::Null; 4];
+        for ((value, &atom), &strict) in values.iter_mut().zip(atoms).zip(prim.strictness()) {
+            *value = state.heap.follow(state.peek(atom));
+            if strict && !self.is_value(state, *value) {
+                let slot = match atom {
+                    Atom::Local(slot) | Atom::Last(slot) => slot,
+                    Atom::Const(_) => u16::MAX,
+                };
+                let fp = state.stack.absolute(state.fp);
+                state.stack.words.push(Value::Frame(Frame::Locals(fp)));
+                state.stack.words.push(Value::Frame(Frame::Force { slot, node }));
+                return Ok(Focus::Eval(*value));
+            }
+        }
+        let values = &values[..atoms.len()];
+        state.steps += 1;
+        if let Some(value) = self.compute(state, prim, values) {
+            state.leave(keep);
+            return Ok(Focus::Return(value));
+        }
+        state.leave(keep);
+        self.effect(state, node, prim, values, world)
+    }
+
+    /// App, App-Lam: a value applied to the `count` words on top of the stack.
+    fn apply(&self, state: &mut State, function: Value, count: usize) -> Next {
+        match function {
+            Value::Fun(lambda) => self.enter(state, function, lambda, None, count),
+            Value::Ptr(addr) => {
+                let Head { kind, info, .. } = state.heap.head(addr);
+                match kind {
+                    Kind::Fun => self.enter(state, function, info, Some(addr), count),
+                    Kind::Ind => Ok(Focus::Apply(state.heap.get(addr, 0), count as u32)),
+                    Kind::Pap => {
+                        let contents = state.heap.contents(addr);
+                        let at = state.stack.words.len() - count;
+                        let (inner, more) = (contents[0], contents.len() - 1);
+                        state.stack.words.splice(at..at, contents[1..].iter().copied());
+                        Ok(Focus::Apply(inner, (count + more) as u32))
+                    }
+                    _ => {
+                        state.stack.words.push(Value::Frame(Frame::Apply(count as u32)));
+                        Ok(Focus::Eval(function))
+                    }
+                }
+            }
+            _ => Err(Stop::Unsupported("an application of something that is no function".into())),
+        }
+    }
+
+    /// App-Lam: with exactly, fewer or more than the arguments that the function has.
+    fn enter(
+        &self,
+        state: &mut State,
+        function: Value,
+        lambda: LambdaId,
+        closure: Option<Addr>,
+        mut count: usize,
+    ) -> Next {
+        let Lambda { arity, body, captured, types, .. } = self.code.lambdas[lambda as usize];
+        if self.code.passes_types {
+            count = self.adjust_types(state, types as usize, count);
+        }
+        let arity = arity as usize;
+        let words = &mut state.stack.words;
+        if count < arity {
+            let at = words.len() - count;
+            let addr = state.heap.allocate(Kind::Pap, 0, count + 1);
+            state.heap.push(function);
+            words[at..].iter().for_each(|value| state.heap.push(*value));
+            words.truncate(at);
+            return Ok(Focus::Return(Value::Ptr(addr)));
+        }
+        state.steps += 1;
+        if count > arity {
+            let at = words.len() - count;
+            words.push(Value::Frame(Frame::Apply((count - arity) as u32)));
+            words[at..].rotate_left(arity);
+        }
+        state.fp = words.len() - arity;
+        if let Some(addr) = closure {
+            words.extend_from_slice(&state.heap.words(addr)[1..=captured as usize]);
+        }
+        Ok(Focus::Code(body))
+    }
+
+    /// Where a front end could not tell the types of an application, they are missing: unknown ones are put in.
+    fn adjust_types(&self, state: &mut State, types: usize, count: usize) -> usize {
+        let words = &mut state.stack.words;
+        let at = words.len() - count;
+        let given = words[at..].iter().take_while(|value| matches!(value, Value::Type(_))).count();
+        if given > types {
+            words.drain(at + types..at + given);
+            count - (given - types)
+        } else if given < types && given < count {
+            let unknown = Value::Type(crate::runtime_types::intern(&crate::Type::Unknown));
+            words.splice(at + given..at + given, std::iter::repeat_n(unknown, types - given));
+            count + (types - given)
+        } else {
+            count
+        }
+    }
+
+    /// Eval of the rarer objects.
+    #[cold]
+    fn eval(&self, state: &mut State, addr: Addr, kind: Kind) -> Next {
+        match kind {
+            Kind::Blackhole => Ok(self.exception(state, exception::LOOP, Value::Null, None)),
+            Kind::Text => {
+                let value = self.unpack(state, addr);
+                Ok(Focus::Return(value))
+            }
+            Kind::Raise => Ok(Focus::Raise(state.heap.get(addr, 0))),
+            Kind::Apply => {
+                let function = state.heap.get(addr, 0);
+                let count = state.heap.head(addr).len as usize - 1;
+                state.stack.words.push(Value::Frame(Frame::Update(addr)));
+                for index in 1..=count {
+                    let value = state.heap.get(addr, index);
+                    state.stack.words.push(value);
+                }
+                state.heap.blackhole(addr);
+                Ok(Focus::Apply(function, count as u32))
+            }
+            Kind::Hole => Err(Stop::Hole),
+            _ => Ok(Focus::Return(Value::Ptr(addr))),
+        }
+    }
+
+    /// The first character of the rest of a string literal, and the rest of that.
+    fn unpack(&self, state: &mut State, addr: Addr) -> Value {
+        let text = state.heap.head(addr).info;
+        let Value::Int(offset) = state.heap.get(addr, 0) else { return Value::Con(NIL) };
+        state.steps += 1;
+        let rest = &self.code.texts[text as usize][offset as usize..];
+        let value = match rest.chars().next() {
+            None => Value::Con(NIL),
+            Some(char) if rest.len() == char.len_utf8() => {
+                let fields = [Value::Char(char as u32), Value::Con(NIL)];
+                Value::Ptr(state.heap.object(Kind::Con, CONS, &fields))
+            }
+            Some(char) => {
+                let next = Value::Int(offset + char.len_utf8() as i64);
+                let tail = state.heap.object(Kind::Text, text, &[next]);
+                let fields = [Value::Char(char as u32), Value::Ptr(tail)];
+                Value::Ptr(state.heap.object(Kind::Con, CONS, &fields))
+            }
+        };
+        state.heap.update(addr, value);
+        value
+    }
+
+    #[cold]
+    fn return_to(&self, state: &mut State, frame: Frame, value: Value) -> Next {
+        match frame {
+            Frame::Catch => {
+                state.stack.pop();
+                Ok(Focus::Return(value))
+            }
+            _ => Err(Stop::Unsupported("symbolic execution".into())),
+        }
+    }
+}

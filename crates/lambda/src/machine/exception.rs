@@ -1,0 +1,87 @@
+//! Exceptions: raising, catching, and what an uncaught one says.
+
+use whatif_source::Span;
+
+use super::{Machine, Next, Stop};
+use crate::code::NodeId;
+use crate::state::{Focus, State};
+use crate::value::{Addr, Frame, Head, Kind, Value};
+
+/// `raise`: the exception is a value of the program.
+pub const RAISE: i64 = 0;
+/// `error`
+pub const ERROR: i64 = 1;
+/// Arithmetic: overflow, division by zero, …
+pub const ARITHMETIC: i64 = 2;
+/// No pattern matches.
+pub const PATTERN: i64 = 3;
+/// A thunk that needs itself.
+pub const LOOP: i64 = 8;
+
+/// An exception that was raised, as far as it can be told without evaluating anything.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Exception {
+    /// Which kind: [`RAISE`], [`ERROR`], …
+    pub kind: i64,
+    /// The message (a list of characters, not evaluated), the value raised, or a number, by kind.
+    pub value: Value,
+    /// Where it was raised, if that is known.
+    pub span: Option<Span>,
+}
+
+impl Machine {
+    /// Raises a new exception.
+    pub(super) fn exception(
+        &self,
+        state: &mut State,
+        kind: i64,
+        value: Value,
+        node: Option<NodeId>,
+    ) -> Focus {
+        let node = node.map_or(Value::Null, |node| Value::Int(i64::from(node)));
+        let addr = state.heap.object(Kind::Exn, 0, &[Value::Int(kind), value, node]);
+        Focus::Raise(Value::Ptr(addr))
+    }
+
+    /// A case expression without a matching alternative.
+    pub(super) fn no_match(&self, state: &mut State) -> Focus {
+        self.exception(state, PATTERN, Value::Con(crate::code::NIL), None)
+    }
+
+    /// Unwinds the stack to the next handler. Thunks under evaluation will raise the same exception again.
+    pub(super) fn raise(&self, state: &mut State, exception: Value) -> Next {
+        while let Some(word) = state.stack.pop() {
+            match word {
+                Value::Frame(Frame::Update(addr)) => {
+                    let len = state.heap.head(addr).len;
+                    state.heap.set_head(addr, Head { kind: Kind::Raise, len, info: 0 });
+                    state.heap.set(addr, 0, exception);
+                }
+                Value::Frame(Frame::Catch) => {
+                    let handler = state.stack.pop().unwrap_or(Value::Null);
+                    state.stack.words.extend([exception, Value::World]);
+                    return Ok(Focus::Apply(handler, 2));
+                }
+                _ => {}
+            }
+        }
+        match exception {
+            Value::Ptr(addr) => Err(Stop::Raised(addr)),
+            _ => Err(Stop::Unsupported("an exception that is none".into())),
+        }
+    }
+
+    /// What an uncaught exception is.
+    #[must_use]
+    pub fn describe(&self, state: &State, addr: Addr) -> Exception {
+        let kind = match state.heap.get(addr, 0) {
+            Value::Int(kind) => kind,
+            _ => RAISE,
+        };
+        let span = match state.heap.get(addr, 2) {
+            Value::Int(node) => self.code.spans[node as usize],
+            _ => None,
+        };
+        Exception { kind, value: state.heap.get(addr, 1), span }
+    }
+}

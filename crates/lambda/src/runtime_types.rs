@@ -1,0 +1,50 @@
+//! Types at run time: interned, so that a type is a number in a [`Value`](crate::value::Value).
+
+use std::sync::{Arc, LazyLock, RwLock};
+
+use rustc_hash::FxHashMap;
+
+use crate::{Name, Type};
+
+#[derive(Default)]
+struct Interner {
+    types: Vec<Arc<Type>>,
+    numbers: FxHashMap<Arc<Type>, u32>,
+}
+
+static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(RwLock::default);
+
+/// The number of a type. Programs have few types; they are interned for ever.
+pub(crate) fn intern(ty: &Type) -> u32 {
+    if let Some(&number) = INTERNER.read().expect("no panic while interning").numbers.get(ty) {
+        return number;
+    }
+    let mut interner = INTERNER.write().expect("no panic while interning");
+    if let Some(&number) = interner.numbers.get(ty) {
+        return number;
+    }
+    let ty = Arc::new(ty.clone());
+    let number = interner.types.len() as u32;
+    interner.types.push(ty.clone());
+    interner.numbers.insert(ty, number);
+    number
+}
+
+/// The type of a number.
+pub(crate) fn get(number: u32) -> Arc<Type> {
+    INTERNER.read().expect("no panic while interning").types[number as usize].clone()
+}
+
+/// A type with types for its type variables.
+pub(crate) fn substitute(ty: &Type, by: &dyn Fn(Name) -> Option<Type>) -> Type {
+    match ty {
+        Type::Var(name) => by(*name).unwrap_or_else(|| ty.clone()),
+        Type::Con(_) | Type::Unknown => ty.clone(),
+        Type::App(a, b) => Type::App(Box::new(substitute(a, by)), Box::new(substitute(b, by))),
+        Type::Fun(a, b) => Type::Fun(Box::new(substitute(a, by)), Box::new(substitute(b, by))),
+        Type::Forall(names, body) => {
+            let by = |name: Name| if names.contains(&name) { None } else { by(name) };
+            Type::Forall(names.clone(), Box::new(substitute(body, &by)))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The stack of a state: frames, and the local variables of the code that runs.
+//!
+//! A plain vector on top of pieces that forks share. What is returned to is taken from the shared pieces one at a time,
+//! so that forking a state a million frames deep costs what the state touches afterwards, not what it has.
+
+use std::sync::Arc;
+
+use crate::value::{Frame, Value};
+
+/// A stack shorter than this is copied when the state is forked.
+const SMALL: usize = 128;
+
+/// A stack.
+#[derive(Clone, Default)]
+pub struct Stack {
+    /// The words from `base` on.
+    pub(crate) words: Vec<Value>,
+    base: u32,
+    below: Option<Arc<Piece>>,
+}
+
+struct Piece {
+    words: Vec<Value>,
+    base: u32,
+    below: Option<Arc<Piece>>,
+}
+
+impl Drop for Piece {
+    /// A long list of pieces is dropped in a loop, not recursively.
+    fn drop(&mut self) {
+        let mut next = self.below.take();
+        while let Some(piece) = next {
+            next = Arc::into_inner(piece).and_then(|mut piece| piece.below.take());
+        }
+    }
+}
+
+impl Stack {
+    /// The frame on top; none if the stack is empty.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Value> {
+        match self.words.pop() {
+            None => self.underflow(),
+            word => word,
+        }
+    }
+
+    #[cold]
+    fn underflow(&mut self) -> Option<Value> {
+        let piece = self.below.take()?;
+        self.base = piece.base;
+        self.below = piece.below.clone();
+        self.words.extend_from_slice(&piece.words);
+        self.words.pop()
+    }
+
+    /// An index into `words`, as it is written into frames.
+    #[inline]
+    pub(crate) fn absolute(&self, index: usize) -> u32 {
+        self.base + index as u32
+    }
+
+    /// The index into `words` of what a frame says.
+    #[inline]
+    pub(crate) fn index(&self, absolute: u32) -> usize {
+        (absolute - self.base) as usize
+    }
+
+    /// How many words there are, the shared ones included.
+    pub fn depth(&self) -> usize {
+        self.base as usize + self.words.len()
+    }
+
+    /// A copy that shares the frames below the locals at `fp`.
+    pub(crate) fn fork(&mut self, fp: &mut usize) -> Stack {
+        if self.words.len() > SMALL {
+            self.freeze(fp);
+        }
+        self.clone()
+    }
+
+    /// Cuts what lies below `fp` into shared pieces. A piece starts where the locals of an activation do, so that no frame
+    /// crosses its end.
+    fn freeze(&mut self, fp: &mut usize) {
+        let mut cuts = vec![*fp];
+        let mut at = *fp;
+        while at > 0 {
+            let start = match self.words[at - 1] {
+                Value::Frame(Frame::Case { fp, .. } | Frame::Contract { fp, .. }) => self.index(fp),
+                Value::Frame(Frame::Force { .. }) => match self.words[at - 2] {
+                    Value::Frame(Frame::Locals(fp)) => self.index(fp),
+                    _ => 0,
+                },
+                Value::Frame(Frame::Apply(count) | Frame::Table(count)) => at - 1 - count as usize,
+                Value::Frame(Frame::Catch | Frame::Budget) => at - 2,
+                _ => at - 1,
+            };
+            at = start;
+            if cuts.last().is_some_and(|cut| cut - at >= SMALL) {
+                cuts.push(at);
+            }
+        }
+        let top = self.words.split_off(*fp);
+        let mut start = 0;
+        for &cut in cuts.iter().rev().filter(|&&cut| cut > 0) {
+            let words = self.words[start..cut].to_vec();
+            let below = self.below.take();
+            self.below = Some(Arc::new(Piece { words, base: self.base, below }));
+            self.base += (cut - start) as u32;
+            start = cut;
+        }
+        self.words = top;
+        *fp = 0;
+    }
+
+    /// Makes all of it this state's own.
+    pub(crate) fn unshare(&mut self, fp: &mut usize) {
+        let mut pieces = Vec::new();
+        let mut next = self.below.take();
+        while let Some(piece) = next {
+            next = piece.below.clone();
+            pieces.push(piece);
+        }
+        let mut words: Vec<Value> =
+            pieces.iter().rev().flat_map(|piece| piece.words.iter().copied()).collect();
+        *fp += words.len();
+        words.append(&mut self.words);
+        (self.words, self.base) = (words, 0);
+    }
+}

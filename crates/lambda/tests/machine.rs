@@ -1,0 +1,164 @@
+//! The machine on concrete programs.
+
+use whatif_lambda::compile::compile;
+use whatif_lambda::machine::{Machine, NoWorld, Stop};
+use whatif_lambda::state::State;
+use whatif_lambda::syntax;
+use whatif_lambda::value::Value;
+use whatif_source::Sources;
+
+fn load(text: &str) -> Machine {
+    let mut sources = Sources::new();
+    let file = sources.add("test.lg", text);
+    let program = match syntax::parse(&sources, file) {
+        Ok(program) => program,
+        Err(error) => panic!("{}", error.render(&sources, false)),
+    };
+    Machine::new(compile(&program, program.main.as_ref().expect("a main expression")))
+}
+
+fn run(text: &str) -> (Stop, State) {
+    run_for(text, 100_000_000)
+}
+
+fn run_for(text: &str, limit: u64) -> (Stop, State) {
+    let machine = load(text);
+    let mut state = State::new(&machine.code);
+    (machine.run(&mut state, limit, &mut NoWorld), state)
+}
+
+#[track_caller]
+fn gives(text: &str, expected: i64) {
+    assert_eq!(run(text).0, Stop::Value(Value::Int(expected)));
+}
+
+#[test]
+fn an_argument_that_nobody_needs_is_not_evaluated() {
+    gives("main = let f x = 10; g y = #error(\"no\") in f (g 0)", 10);
+}
+
+#[test]
+fn forcing_a_shared_thunk_twice_evaluates_it_once() {
+    let text = |body: &str| {
+        format!(
+            "def slow : Int → Int = λ n. if n == 0 then 1 else slow (n - 1)\nmain = let x = slow 1000 in {body}"
+        )
+    };
+    let (_, once) = run(&text("x"));
+    let (stop, twice) = run(&text("x + x"));
+    assert_eq!(stop, Stop::Value(Value::Int(2)));
+    assert!(twice.steps < once.steps + 10);
+}
+
+#[test]
+fn a_thunk_that_needs_itself_is_a_loop() {
+    let (stop, state) = run("main = let x = x + 1 in x");
+    let Stop::Raised(addr) = stop else { panic!("{stop:?}") };
+    let machine = load("main = 1");
+    assert_eq!(machine.describe(&state, addr).kind, 8);
+}
+
+#[test]
+fn an_endless_loop_stops_at_the_limit() {
+    let (stop, state) = run_for("def f : Int → Int = λ x. f (x + 1)\nmain = f 0", 10_000);
+    assert_eq!(stop, Stop::Limit);
+    assert_eq!(state.steps, 10_000);
+}
+
+#[test]
+fn functions_take_their_arguments_one_by_one_or_all_at_once() {
+    gives("main = let f = λ x y z. x - y * z; g = f 10; h = g 2 in h 3 + f 1 2 3 + (λ x. f x 1) 2 1", 0);
+    gives(
+        "main = let twice f x = f (f x); compose f g x = f (g x) in twice (compose (λ x. x + 1)) (λ x. x * 2) 5",
+        12,
+    );
+}
+
+#[test]
+fn bindings_may_refer_to_each_other() {
+    gives(
+        "main = let even n = if n == 0 then 1 else odd (n - 1); odd n = if n == 0 then 0 else even (n - 1) in even 101",
+        0,
+    );
+    gives(
+        "main = let xs = 1 : ys; ys = 2 : xs in case xs of { [] → 0; a : as1 → case as1 of { [] → 0;
+         b : bs → case bs of { [] → 0; c : cs → a * 100 + b * 10 + c } } }",
+        121,
+    );
+}
+
+#[test]
+fn recursion_a_million_deep_needs_no_stack_of_ours() {
+    gives(
+        "def sum : Int → Int = λ n. if n == 0 then 0 else n + sum (n - 1)\nmain = sum 1000000",
+        500_000_500_000,
+    );
+}
+
+#[test]
+fn a_long_lazy_list_is_folded_in_constant_memory() {
+    let text = "
+        def range : Int → Int → [Int] = λ a b. if a > b then [] else a : range (a + 1) b
+        def sum : Int → [Int] → Int = λ acc xs. case xs of { [] → acc; y : ys → #seq(acc + y, sum (acc + y) ys) }
+        main = let xs = range 1 1000000 in case sum 0 xs == 500000500000 of { True → 1; False → 0 }";
+    let (stop, state) = run(text);
+    assert_eq!(stop, Stop::Value(Value::Int(1)));
+    assert!(state.heap.size() < 200_000, "{} words", state.heap.size());
+}
+
+#[test]
+fn integers_wrap_around_or_are_exact() {
+    let text = "main = #intMul(9223372036854775807, 2)";
+    gives(text, -2);
+    let mut machine = load(
+        "main = case #intQuot(9223372036854775807 * 4, 2) == 9223372036854775807 * 2 of { True → 1; False → 0 }",
+    );
+    machine.exact = true;
+    let mut state = State::new(&machine.code);
+    assert_eq!(machine.run(&mut state, 1000, &mut NoWorld), Stop::Value(Value::Int(1)));
+}
+
+#[test]
+fn strings_are_lists_of_characters() {
+    gives(
+        "def length : [Char] → Int = λ s. case s of { [] → 0; c : cs → 1 + length cs }
+         main = length \"Grüße\"",
+        5,
+    );
+}
+
+#[test]
+fn a_fork_does_not_see_what_the_other_does() {
+    let machine = load(
+        "def range : Int → [Int] = λ n. if n == 0 then [] else n : range (n - 1)
+         def sum : [Int] → Int = λ xs. case xs of { [] → 0; y : ys → y + sum ys }
+         main = sum (range 5000) + sum (range 300)",
+    );
+    let mut whole = State::new(&machine.code);
+    let expected = machine.run(&mut whole, u64::MAX, &mut NoWorld);
+    let mut state = State::new(&machine.code);
+    let mut forks = Vec::new();
+    let mut limit = 0;
+    loop {
+        limit += 997;
+        if machine.run(&mut state, limit, &mut NoWorld) != Stop::Limit {
+            break;
+        }
+        let fork = state.fork();
+        forks.push(std::mem::replace(&mut state, fork));
+    }
+    assert!(forks.len() > 10);
+    for mut fork in forks {
+        assert_eq!(machine.run(&mut fork, u64::MAX, &mut NoWorld), expected);
+        assert_eq!(fork.steps, whole.steps);
+    }
+}
+
+#[test]
+fn newtypes_leave_no_trace() {
+    gives(
+        "newtype Age = Age Int
+         main = case Age (#error(\"not needed\")) of { Age n → 7 }",
+        7,
+    );
+}
