@@ -29,10 +29,8 @@ pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
     while let Some(expr) = pending.pop() {
         let mut generates = false;
         visit(expr, &mut |expr| match expr {
-            Expr::Var(name) => {
-                if seen.insert(*name) {
-                    pending.extend(program.definitions.get(name).map(|definition| &definition.body));
-                }
+            Expr::Var(name) if seen.insert(*name) => {
+                pending.extend(program.definitions.get(name).map(|definition| &definition.body));
             }
             Expr::Symbolic(ty) => generates |= !type_variables(ty).is_empty(),
             _ => {}
