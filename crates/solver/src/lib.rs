@@ -1,5 +1,43 @@
 //! Satisfiability: layers over an embedded solver.
+//!
+//! "Is this conjunction satisfiable, and by what model?" is asked through one trait, [`Solver`]. [`standard`] makes the
+//! solver to use: Z3, in this process, behind layers that spare it most queries. Each layer is a [`Solver`] around
+//! another one, in a file of its own under [`layers`]; [`layered`] composes them.
+//!
+//! ```
+//! use whatif_solver::{Answer, Solver, standard};
+//! use whatif_term::{Sort, Term};
+//!
+//! let (x, y) = (Term::var("x", Sort::Int), Term::var("y", Sort::Int));
+//! let mut solver = standard();
+//! match solver.check(&[x.lt(&y), (&x + &y).equals(&Term::int(7))]) {
+//!     Answer::Sat(model) => println!("for example {model}"),
+//!     Answer::Unsat(_) => println!("never"),
+//!     Answer::Unknown(reason) => println!("no answer: {reason}"),
+//! }
+//! ```
+//!
+//! - Who explores paths asks [`Query::extending`]: a path condition, of which all but the last formula have a known model.
+//! - Who likes to push and pop uses a [`Session`].
+//! - [`Z3::optimize`] finds the best model.
+//! - Solvers are `Send`: each worker has its own, and they may share a [`SharedCache`](layers::SharedCache).
 
+mod answer;
+mod chain;
+mod interrupt;
+pub mod layers;
+mod session;
+mod solver;
+mod statistics;
 mod version;
+mod watchdog;
+mod z3;
 
+pub use answer::{Answer, Core, Reason};
+pub use chain::{layered, standard};
+pub use interrupt::Interrupter;
+pub use session::Session;
+pub use solver::{Known, Limits, Query, Solver};
+pub use statistics::{Layer, Statistics, Tally};
 pub use version::{Version, WrongVersion, Z3_VERSION, check_version, version};
+pub use z3::{Bound, Objective, Optimum, Z3};

@@ -1,0 +1,14 @@
+//! The chain: which layers there are, in which order.
+
+use crate::layers::*;
+use crate::{Solver, Z3};
+
+/// The solver to use: all layers around the embedded one.
+pub fn standard() -> impl Solver + Send {
+    layered(Z3::new(), &SharedCache::default())
+}
+
+/// All layers around a back end, outermost first. Chains of several workers may share a cache.
+pub fn layered<S: Solver + Send>(back_end: S, cache: &SharedCache) -> impl Solver + Send + use<S> {
+    Count::new(Conjuncts::new(Independent::new(Recent::new(Differences::new(Cache::new(cache, back_end))))))
+}

@@ -1,0 +1,236 @@
+//! Remembers answers, whatever the symbols are called.
+//!
+//! Sibling paths, and loops that make fresh symbols in every round, ask the same questions with other names. So what is
+//! remembered is a query's *shape*: each formula with its symbols replaced by their numbers in order of appearance, and
+//! the symbols of the whole query numbered in the same way. Two queries with equal shapes are the same up to renaming,
+//! and the answer of one, renamed, is the answer of the other.
+//!
+//! The shape of a formula is computed once; the key of a query is then a few small numbers.
+
+use crate::statistics::Tally;
+use crate::{Answer, Core, Interrupter, Limits, Query, Solver, Statistics};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use whatif_term::{Model, Op, Sort, Symbol, Term, Value};
+
+/// Answers from earlier answers to the same query up to renaming of symbols.
+pub struct Cache<S> {
+    inner: S,
+    shared: SharedCache,
+    /// The shapes of formulas seen by this chain.
+    shapes: FxHashMap<Term, Shaped>,
+    tally: Tally,
+}
+
+/// What several chains remember together. Cheap to clone; all clones are one cache.
+#[derive(Clone, Default)]
+pub struct SharedCache(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    shapes: Mutex<Shapes>,
+    /// By the hash of their keys, so that workers seldom wait for one another.
+    answers: [Mutex<FxHashMap<Key, Stored>>; SHARDS],
+}
+
+/// The numbers of shapes. A number is never given twice, so it is safe to forget.
+#[derive(Default)]
+struct Shapes {
+    numbers: FxHashMap<Box<[Token]>, u32>,
+    next: u32,
+}
+
+const SHARDS: usize = 16;
+
+/// When a shard holds more answers than this, or there are more shapes, it starts afresh.
+const REMEMBERED: usize = 50_000;
+
+/// Formulas with more nodes than this are not worth a shape: the solver's time counts, not ours.
+const GREATEST: u32 = 2_000;
+
+/// A formula's shape by number, and its symbols in order of appearance.
+#[derive(Clone)]
+struct Shaped {
+    shape: u32,
+    symbols: Arc<[Symbol]>,
+}
+
+/// One node of a shape. Arguments are the distances to earlier nodes.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Token {
+    /// The symbol of this number.
+    Symbol(u32, Sort),
+    /// Any other node.
+    Node(Op, Box<[u32]>),
+}
+
+/// For each formula its shape and the numbers of its symbols.
+type Key = Box<[u32]>;
+
+/// An answer without names.
+#[derive(Clone)]
+enum Stored {
+    /// The values of the symbols by number; none where the model was silent.
+    Sat(Arc<[Option<Value>]>),
+    Unsat(Core),
+}
+
+impl<S: Solver> Cache<S> {
+    /// Remembers, together with all others that use `shared`, what `inner` answers.
+    pub fn new(shared: &SharedCache, inner: S) -> Cache<S> {
+        Cache { inner, shared: shared.clone(), shapes: FxHashMap::default(), tally: Tally::default() }
+    }
+
+    /// The key of a query, and its symbols by number; nothing if a formula has no shape.
+    fn key(&mut self, formulas: &[Term]) -> Option<(Key, Vec<Symbol>)> {
+        let mut key = Vec::with_capacity(3 * formulas.len());
+        let mut symbols: Vec<Symbol> = Vec::new();
+        for formula in formulas {
+            let shaped = self.shaped(formula)?;
+            key.push(shaped.shape);
+            for symbol in shaped.symbols.iter() {
+                let known = symbols.iter().position(|known| known == symbol);
+                key.push(known.unwrap_or_else(|| {
+                    symbols.push(symbol.clone());
+                    symbols.len() - 1
+                }) as u32);
+            }
+        }
+        Some((key.into_boxed_slice(), symbols))
+    }
+
+    fn shaped(&mut self, formula: &Term) -> Option<Shaped> {
+        if let Some(known) = self.shapes.get(formula) {
+            return Some(known.clone());
+        }
+        if formula.tree_size() > GREATEST {
+            return None;
+        }
+        let (tokens, symbols) = shape(formula)?;
+        let shaped = Shaped { shape: self.shared.number(tokens), symbols: symbols.into() };
+        if self.shapes.len() > REMEMBERED {
+            self.shapes.clear();
+        }
+        self.shapes.insert(formula.clone(), shaped.clone());
+        Some(shaped)
+    }
+}
+
+/// A formula without names, and the names. Functions have no renaming, and their tables no numbers: no shape.
+fn shape(formula: &Term) -> Option<(Box<[Token]>, Vec<Symbol>)> {
+    let nodes = formula.nodes();
+    let mut places: FxHashMap<usize, u32> = FxHashMap::default();
+    let mut symbols = Vec::new();
+    let mut tokens = Vec::with_capacity(nodes.len());
+    for (place, node) in nodes.into_iter().enumerate() {
+        tokens.push(match node.op() {
+            Op::Symbol(symbol) => {
+                symbols.push(symbol.clone());
+                Token::Symbol(symbols.len() as u32 - 1, symbol.sort().clone())
+            }
+            Op::Apply(_) => return None,
+            op => Token::Node(op.clone(), node.args().iter().map(|arg| places[&arg.id()]).collect()),
+        });
+        places.insert(node.id(), place as u32);
+    }
+    Some((tokens.into(), symbols))
+}
+
+impl SharedCache {
+    /// How many answers are remembered.
+    pub fn len(&self) -> usize {
+        self.0.answers.iter().map(|shard| lock(shard).len()).sum()
+    }
+
+    /// Is nothing remembered?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn number(&self, tokens: Box<[Token]>) -> u32 {
+        let mut shapes = lock(&self.0.shapes);
+        if let Some(known) = shapes.numbers.get(&tokens) {
+            return *known;
+        }
+        if shapes.numbers.len() > REMEMBERED {
+            shapes.numbers.clear();
+        }
+        let number = shapes.next;
+        shapes.next += 1;
+        shapes.numbers.insert(tokens, number);
+        number
+    }
+
+    fn shard(&self, key: &Key) -> MutexGuard<'_, FxHashMap<Key, Stored>> {
+        let hash = FxBuildHasher.hash_one(key);
+        lock(&self.0.answers[(hash >> 32) as usize % SHARDS])
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Whoever panicked here left a map with or without an entry: either is fine.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The stored answer, with names.
+fn rename(stored: Stored, symbols: &[Symbol]) -> Answer {
+    match stored {
+        Stored::Unsat(core) => Answer::Unsat(core),
+        Stored::Sat(values) => {
+            let named = symbols.iter().zip(values.iter());
+            let named = named.filter_map(|(symbol, value)| Some((symbol.clone(), value.clone()?)));
+            Answer::Sat(Arc::new(named.collect::<Model>()))
+        }
+    }
+}
+
+/// The answer without names, if it is one.
+fn nameless(answer: &Answer, symbols: &[Symbol]) -> Option<Stored> {
+    match answer {
+        Answer::Sat(model) => {
+            Some(Stored::Sat(symbols.iter().map(|symbol| model.get(symbol).cloned()).collect()))
+        }
+        Answer::Unsat(core) => Some(Stored::Unsat(core.clone())),
+        // Next time there may be more time.
+        Answer::Unknown(_) => None,
+    }
+}
+
+impl<S: Solver> Solver for Cache<S> {
+    fn ask(&mut self, query: Query<'_>) -> Answer {
+        self.tally.asked += 1;
+        let Some((key, symbols)) = self.key(query.formulas) else { return self.inner.ask(query) };
+        let stored = self.shared.shard(&key).get(&key).cloned();
+        // Who wants a small core is not content with one that nobody took pains with.
+        if let Some(stored) =
+            stored.filter(|stored| !(query.core && matches!(stored, Stored::Unsat(Core::Whole))))
+        {
+            let answer = rename(stored, &symbols);
+            self.tally.answered(&answer);
+            return answer;
+        }
+        let answer = self.inner.ask(query);
+        if let Some(stored) = nameless(&answer, &symbols) {
+            let mut shard = self.shared.shard(&key);
+            if shard.len() > REMEMBERED {
+                shard.clear();
+            }
+            shard.insert(key, stored);
+        }
+        answer
+    }
+
+    fn limit(&mut self, limits: Limits) {
+        self.inner.limit(limits);
+    }
+
+    fn interrupter(&self) -> Interrupter {
+        self.inner.interrupter()
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics.push("cache", self.tally);
+        self.inner.count(statistics);
+    }
+}

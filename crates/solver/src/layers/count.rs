@@ -1,0 +1,42 @@
+//! Counts the queries of a chain and measures their time.
+
+use crate::statistics::Tally;
+use crate::{Answer, Interrupter, Limits, Query, Solver, Statistics};
+use std::time::Instant;
+
+/// Counts every query, its answer and its time. The outermost layer.
+pub struct Count<S> {
+    inner: S,
+    tally: Tally,
+}
+
+impl<S> Count<S> {
+    /// Counts what `inner` is asked.
+    pub fn new(inner: S) -> Count<S> {
+        Count { inner, tally: Tally::default() }
+    }
+}
+
+impl<S: Solver> Solver for Count<S> {
+    fn ask(&mut self, query: Query<'_>) -> Answer {
+        let started = Instant::now();
+        let answer = self.inner.ask(query);
+        self.tally.asked += 1;
+        self.tally.answered(&answer);
+        self.tally.time += started.elapsed();
+        answer
+    }
+
+    fn limit(&mut self, limits: Limits) {
+        self.inner.limit(limits);
+    }
+
+    fn interrupter(&self) -> Interrupter {
+        self.inner.interrupter()
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics.push("all", self.tally);
+        self.inner.count(statistics);
+    }
+}

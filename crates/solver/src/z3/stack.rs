@@ -1,0 +1,132 @@
+//! One of Z3's solvers, and what it was told.
+
+use super::context::Context;
+use super::lower::{Failure, Lowering};
+use whatif_term::{Sort, Term};
+use z3_sys::*;
+
+/// A solver of Z3 with the formulas it knows, which can be taken back from the last one on.
+pub(super) struct Stack {
+    solver: Z3_solver,
+    /// The formulas, each in a level of its own.
+    told: Vec<Term>,
+    /// How many of the lowering's axioms were told, below all levels.
+    axioms: usize,
+}
+
+// SAFETY: the solver is used only together with its context, which is `Send` and travels along.
+unsafe impl Send for Stack {}
+
+// SAFETY of all calls of Z3 in here: `solver` is counted from `new` to `release`; lowered terms are counted by the
+// lowering while they are passed, and by the solver afterwards.
+impl Stack {
+    pub(super) fn new(context: &Context, seed: u32, resources: Option<u32>) -> Result<Stack, Failure> {
+        let c = context.raw();
+        unsafe {
+            let solver = Z3_mk_simple_solver(c).ok_or_else(|| context.error())?;
+            Z3_solver_inc_ref(c, solver);
+            let parameters = Z3_mk_params(c).ok_or_else(|| context.error())?;
+            Z3_params_inc_ref(c, parameters);
+            context.set(parameters, c"random_seed", seed);
+            if let Some(resources) = resources {
+                context.set(parameters, c"rlimit", resources);
+            }
+            Z3_solver_set_params(c, solver, parameters);
+            Z3_params_dec_ref(c, parameters);
+            Ok(Stack { solver, told: Vec::new(), axioms: 0 })
+        }
+    }
+
+    pub(super) fn solver(&self) -> Z3_solver {
+        self.solver
+    }
+
+    /// How many formulas, from the first on, it shares with these.
+    pub(super) fn shared(&self, formulas: &[Term]) -> usize {
+        self.told.iter().zip(formulas).take_while(|(told, formula)| told == formula).count()
+    }
+
+    /// Makes the solver know these formulas and no others.
+    pub(super) fn tell(
+        &mut self,
+        context: &Context,
+        lowering: &mut Lowering,
+        formulas: &[Term],
+    ) -> Result<(), Failure> {
+        let shared = self.shared(formulas);
+        // Lower first: a failure then leaves the stack as it was.
+        for formula in &formulas[shared..] {
+            lowering.lower(context, formula)?;
+        }
+        let axioms = &lowering.axioms[self.axioms..];
+        if axioms.is_empty() {
+            self.take_back(context, shared);
+        } else {
+            // Axioms hold for good, so they go below all levels.
+            self.take_back(context, 0);
+            axioms.iter().for_each(|axiom| unsafe { Z3_solver_assert(context.raw(), self.solver, *axiom) });
+            self.axioms = lowering.axioms.len();
+        }
+        formulas[self.told.len()..].iter().try_for_each(|formula| self.add(context, lowering, formula))
+    }
+
+    /// Pops levels until `keep` formulas are left.
+    fn take_back(&mut self, context: &Context, keep: usize) {
+        if self.told.len() > keep {
+            unsafe { Z3_solver_pop(context.raw(), self.solver, (self.told.len() - keep) as u32) };
+            self.told.truncate(keep);
+        }
+    }
+
+    /// Each formula has a level of its own: a path that jumps ahead by several formulas comes back one by one.
+    fn add(&mut self, context: &Context, lowering: &mut Lowering, formula: &Term) -> Result<(), Failure> {
+        let lowered = lowering.lower(context, formula)?;
+        unsafe {
+            Z3_solver_push(context.raw(), self.solver);
+            Z3_solver_assert(context.raw(), self.solver, lowered);
+        }
+        self.told.push(formula.clone());
+        Ok(())
+    }
+
+    /// Tells each formula behind a guard: it holds if its guard does. The guards are counted by the solver.
+    pub(super) fn tell_guarded(
+        &self,
+        context: &Context,
+        lowering: &mut Lowering,
+        formulas: &[Term],
+    ) -> Result<Vec<Z3_ast>, Failure> {
+        let c = context.raw();
+        let mut guards = Vec::with_capacity(formulas.len());
+        for (place, formula) in formulas.iter().enumerate() {
+            let formula = lowering.lower(context, formula)?;
+            let guard = Term::var(format!("guard {place}"), Sort::Bool);
+            let guard = lowering.lower(context, &guard)?;
+            unsafe {
+                let guarded = Z3_mk_implies(c, guard, formula).ok_or_else(|| context.error())?;
+                Z3_solver_assert(c, self.solver, guarded);
+            }
+            guards.push(guard);
+        }
+        lowering.axioms.iter().for_each(|axiom| unsafe { Z3_solver_assert(c, self.solver, *axiom) });
+        Ok(guards)
+    }
+
+    /// After "unsat" under these guards: the places of those that Z3 used.
+    pub(super) fn core(&self, context: &Context, guards: &[Z3_ast]) -> Result<Vec<usize>, Failure> {
+        let c = context.raw();
+        unsafe {
+            let vector = Z3_solver_get_unsat_core(c, self.solver).ok_or_else(|| context.error())?;
+            Z3_ast_vector_inc_ref(c, vector);
+            let used: Vec<_> =
+                (0..Z3_ast_vector_size(c, vector)).map(|i| Z3_ast_vector_get(c, vector, i)).collect();
+            Z3_ast_vector_dec_ref(c, vector);
+            Ok((0..guards.len()).filter(|place| used.contains(&Some(guards[*place]))).collect())
+        }
+    }
+
+    /// Gives the solver back to Z3.
+    pub(super) fn release(self, context: &Context) {
+        unsafe { Z3_solver_dec_ref(context.raw(), self.solver) };
+    }
+}
