@@ -1,30 +1,52 @@
-//! Reads Haskell files and says how many of them parse: `parse [-v] FILE…`, or names on standard input.
+//! Reads Haskell files and says how many of them can be read: `parse [-v] [-r] [-i DIR]… FILE…`.
+//!
+//! Without `-r` they are only parsed; with it their imports are read and names resolved too. `-v` shows the first mistake
+//! of each. Without files, their names are read from standard input.
 
 use std::io::BufRead;
+use std::path::PathBuf;
 
-use whatif_source::Sources;
+use whatif_haskell::{modules, parser, rename};
+use whatif_source::{Diagnostic, Severity, Sources};
 
 fn main() {
-    let mut verbose = false;
+    let (mut verbose, mut resolve, mut folders) = (false, false, Vec::new());
     let mut names: Vec<String> = Vec::new();
-    for argument in std::env::args().skip(1) {
-        if argument == "-v" { verbose = true } else { names.push(argument) }
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "-v" => verbose = true,
+            "-r" => resolve = true,
+            "-i" => folders.extend(arguments.next().map(PathBuf::from)),
+            _ => names.push(argument),
+        }
     }
     if names.is_empty() {
         names = std::io::stdin().lock().lines().map_while(Result::ok).collect();
     }
-    let (mut good, mut lines) = (0, 0);
+    let mut good = 0;
     for name in &names {
-        let Ok(bytes) = std::fs::read(name) else { continue };
         let mut sources = Sources::new();
-        let file = sources.add(name.clone(), String::from_utf8_lossy(&bytes));
-        lines += sources.text(file).lines().count();
-        let parsed = whatif_haskell::parser::parse(&sources, file);
-        if parsed.errors.is_empty() {
-            good += 1;
-        } else if verbose {
-            println!("{}", parsed.errors[0].render(&sources, false));
+        let diagnostics =
+            if resolve { resolved(&mut sources, name, &folders) } else { parsed(&mut sources, name) };
+        match diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
+            None => good += 1,
+            Some(error) if verbose => println!("{}", error.render(&sources, false)),
+            Some(_) => {}
         }
     }
-    println!("{good} of {} files parse ({lines} lines)", names.len());
+    println!("{good} of {} files can be read", names.len());
+}
+
+fn parsed(sources: &mut Sources, name: &str) -> Vec<Diagnostic> {
+    let text = std::fs::read(name).unwrap_or_default();
+    let file = sources.add(name, String::from_utf8_lossy(&text));
+    parser::parse(sources, file).errors
+}
+
+fn resolved(sources: &mut Sources, name: &str, folders: &[PathBuf]) -> Vec<Diagnostic> {
+    match modules::load(sources, &modules::Disk, name.as_ref(), folders) {
+        Some(loaded) => rename::rename(loaded).diagnostics,
+        None => Vec::new(),
+    }
 }

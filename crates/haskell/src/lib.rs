@@ -6,15 +6,21 @@
 //! - [`extensions`], [`lexer`], [`token`], [`literal`]: text to tokens;
 //! - [`layout`]: indentation to braces and semicolons;
 //! - [`parser`]: tokens to an [`ast::Module`];
-//! - the renamer, which finds what each name means and resolves operators;
+//! - [`modules`]: the files of a program, found by its imports;
+//! - [`rename`], with [`scope`], [`fixity`] and `derive`: what each name means, operators to trees, derived instances;
 //! - type inference, which elaborates classes to dictionaries and patterns to case expressions, and so makes λG.
 
 pub mod ast;
 pub mod cpp;
+mod derive;
 pub mod extensions;
+pub mod fixity;
 pub mod layout;
 pub mod lexer;
 pub mod literal;
 pub mod literate;
+pub mod modules;
 pub mod parser;
+pub mod rename;
+pub mod scope;
 pub mod token;

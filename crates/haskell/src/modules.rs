@@ -1,0 +1,247 @@
+//! Finding and reading the modules of a program.
+//!
+//! An import is looked up relative to the root that the importing file's module name implies (`src/A/B.hs`, module
+//! `A.B`: `src`), beside the file, in each folder that the user names, and then in the base library, which the program
+//! carries with it. A file's name need not match its module's.
+
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, FileId, Sources, Span};
+
+use crate::ast::{Ident, Import, Module};
+use crate::parser;
+
+/// Where files come from.
+pub trait Files {
+    /// The text of a file; `None` if there is none.
+    fn read(&self, path: &Path) -> Option<String>;
+}
+
+/// The files of this machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> Option<String> {
+        let bytes = std::fs::read(path).ok().filter(|bytes| u32::try_from(bytes.len()).is_ok())?;
+        // Comments in old encodings must not make a program unreadable.
+        Some(
+            String::from_utf8(bytes)
+                .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
+        )
+    }
+}
+
+/// Files in memory, by path.
+impl Files for FxHashMap<PathBuf, String> {
+    fn read(&self, path: &Path) -> Option<String> {
+        self.get(path).cloned()
+    }
+}
+
+/// The modules of the base library, by name, in order of their names.
+static BASE: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/base.rs"));
+
+/// The source text of a module of the base library.
+#[must_use]
+pub fn base_text(module: &str) -> Option<&'static str> {
+    BASE.binary_search_by_key(&module, |&(name, _)| name).ok().map(|at| BASE[at].1)
+}
+
+/// The names of the modules of the base library.
+pub fn base_modules() -> impl Iterator<Item = &'static str> {
+    BASE.iter().map(|&(name, _)| name)
+}
+
+/// A module that was read.
+#[derive(Debug)]
+pub struct Read {
+    /// The module; its imports include the implicit one of the Prelude.
+    pub module: Module,
+    /// The file.
+    pub file: FileId,
+    /// Whether it is of the base library.
+    pub base: bool,
+}
+
+/// A program: the modules that were read.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// Each stands after the modules it imports; the one that was asked for is the last.
+    pub modules: Vec<Read>,
+    /// Mistakes, and warnings about modules that were not found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a file and the modules it needs; `None` if there is no such file.
+///
+/// ```
+/// use rustc_hash::FxHashMap;
+/// use whatif_haskell::modules::load;
+/// let mut files = FxHashMap::default();
+/// files.insert("src/A/B.hs".into(), "module A.B where\nimport A.C\nx = y\n".to_owned());
+/// files.insert("src/A/C.hs".into(), "{-# LANGUAGE NoImplicitPrelude #-}\nmodule A.C where\ny = 'c'\n".to_owned());
+/// let mut sources = whatif_source::Sources::new();
+/// let loaded = load(&mut sources, &files, "src/A/B.hs".as_ref(), &[]).unwrap();
+/// assert_eq!(loaded.modules.last().unwrap().module.name.as_str(), "A.B");
+/// ```
+pub fn load(sources: &mut Sources, files: &dyn Files, path: &Path, folders: &[PathBuf]) -> Option<Loaded> {
+    let text = files.read(path)?;
+    let mut loader = Loader { sources, files, folders, states: FxHashMap::default(), out: Loaded::default() };
+    loader.add(Origin::File(path.to_owned()), text, None);
+    Some(loader.out)
+}
+
+/// Reads modules of the base library and those they need.
+#[must_use]
+pub fn load_base(sources: &mut Sources, modules: &[&str]) -> Loaded {
+    let nothing: FxHashMap<PathBuf, String> = FxHashMap::default();
+    let mut loader = Loader {
+        sources,
+        files: &nothing,
+        folders: &[],
+        states: FxHashMap::default(),
+        out: Loaded::default(),
+    };
+    for &module in modules {
+        if let (None, Some(text)) = (loader.states.get(&Name::new(module)), base_text(module)) {
+            loader.add(Origin::Base(module.to_owned()), text.to_owned(), Some(Name::new(module)));
+        }
+    }
+    loader.out
+}
+
+/// Where a module's text comes from.
+#[derive(Clone, Debug)]
+enum Origin {
+    File(PathBuf),
+    Base(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Its imports are being read.
+    Open,
+    Done,
+    /// There is no such module.
+    Missing,
+}
+
+struct Loader<'a> {
+    sources: &'a mut Sources,
+    files: &'a dyn Files,
+    folders: &'a [PathBuf],
+    states: FxHashMap<Name, State>,
+    out: Loaded,
+}
+
+impl Loader<'_> {
+    /// Reads a module and what it imports. It is known by the name under which it is imported.
+    fn add(&mut self, origin: Origin, text: String, imported_as: Option<Name>) {
+        let shown = match &origin {
+            Origin::File(path) => path.display().to_string(),
+            Origin::Base(module) => format!("<base>/{}.hs", module.replace('.', "/")),
+        };
+        let file = self.sources.add(shown, text);
+        let parsed = parser::parse(self.sources, file);
+        self.out.diagnostics.extend(parsed.errors);
+        let mut module = parsed.module;
+        if let Some(name) = imported_as {
+            self.check_name(&mut module, name);
+        }
+        add_prelude(&mut module);
+        self.states.insert(module.name, State::Open);
+        for import in &module.imports {
+            self.import(import, &origin, module.name);
+        }
+        self.states.insert(module.name, State::Done);
+        let base = matches!(origin, Origin::Base(_));
+        self.out.modules.push(Read { module, file, base });
+    }
+
+    /// A module has the name under which others import it.
+    fn check_name(&mut self, module: &mut Module, expected: Name) {
+        if module.name != expected {
+            let message =
+                format!("this file is imported as `{expected}`, but its module is `{}`", module.name);
+            self.out.diagnostics.push(Diagnostic::error(module.span, message));
+            module.name = expected;
+        }
+    }
+
+    fn import(&mut self, import: &Import, importer: &Origin, importer_name: Name) {
+        let name = import.module.name;
+        match self.states.get(&name) {
+            Some(State::Done) => return,
+            Some(State::Missing) => return,
+            Some(State::Open) => {
+                let message = if name == importer_name {
+                    format!("the module `{name}` imports itself")
+                } else {
+                    format!("the modules `{importer_name}` and `{name}` import each other")
+                };
+                self.out.diagnostics.push(Diagnostic::error(import.module.span, message));
+                return;
+            }
+            None => {}
+        }
+        match self.find(name, importer, importer_name) {
+            Some((origin, text)) => {
+                stacker::maybe_grow(128 << 10, 4 << 20, || self.add(origin, text, Some(name)))
+            }
+            None => {
+                self.states.insert(name, State::Missing);
+                let message = format!("the module `{name}` was not found");
+                let nearest = crate::scope::nearest(name, base_modules().map(Name::new));
+                let mut warning = Diagnostic::warning(import.module.span, message)
+                    .note("what uses it is not supported; everything else is");
+                warning.help = nearest.map(|nearest| format!("did you mean `{nearest}`?"));
+                self.out.diagnostics.push(warning);
+            }
+        }
+    }
+
+    fn find(&self, module: Name, importer: &Origin, importer_name: Name) -> Option<(Origin, String)> {
+        let in_base =
+            || base_text(module.as_str()).map(|text| (Origin::Base(module.to_string()), text.to_owned()));
+        let Origin::File(path) = importer else { return in_base() };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let root = implied_root(path, importer_name.as_str());
+        let relative: PathBuf = module.as_str().split('.').collect();
+        let roots =
+            root.as_deref().into_iter().chain([folder]).chain(self.folders.iter().map(PathBuf::as_path));
+        roots
+            .flat_map(|root| ["hs", "lhs"].map(|extension| root.join(&relative).with_extension(extension)))
+            .find_map(|path| self.files.read(&path).map(|text| (Origin::File(path), text)))
+            .or_else(in_base)
+    }
+}
+
+/// The folder below which a file stands where its module's name says: `src` of `src/A/B.hs`, module `A.B`.
+fn implied_root(path: &Path, module: &str) -> Option<PathBuf> {
+    let mut root = path.with_extension("");
+    for part in module.split('.').rev() {
+        if root.file_name()? != part {
+            return None;
+        }
+        root.pop();
+    }
+    Some(root)
+}
+
+/// Every module imports the Prelude, unless it says something about it.
+fn add_prelude(module: &mut Module) {
+    let prelude = Name::new("Prelude");
+    let says_no = module.extensions.iter().any(|extension| extension.as_str() == "NoImplicitPrelude");
+    let mentions = module.imports.iter().any(|import| import.module.name == prelude);
+    if says_no || mentions || module.name == prelude {
+        return;
+    }
+    let span = Span { end: module.span.start, ..module.span };
+    let module_name = Ident { module: None, name: prelude, span };
+    let import =
+        Import { module: module_name, qualified: false, alias: None, hiding: false, items: None, span };
+    module.imports.insert(0, import);
+}

@@ -1,0 +1,297 @@
+//! The renamer: what each name means.
+//!
+//! Goes through a program's modules in order. For each it finds what the module defines ([`declare`]), imports and
+//! exports ([`exchange`]), then gives every name in it its meaning: a global name becomes unique (`Data.Map.insert`), a
+//! local one gets a suffix where it would shadow another of the same definition, chains of operators become trees,
+//! record wildcards and puns are spelled out, `deriving` clauses become instances ([`derive`](crate::derive)).
+//!
+//! A name that means nothing is an error. A name that ought to be in the base library and is not, or comes from a module
+//! that was not found, is no error: the expression, type or pattern becomes `Unsupported` and spoils only what uses it.
+
+mod decl;
+mod declare;
+mod exchange;
+mod expr;
+mod pat;
+mod ty;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, Severity, Span};
+
+use crate::ast::{Expr, Fixity, Ident, Module};
+use crate::derive;
+use crate::modules::Loaded;
+use crate::scope::{Definitions, Found, Interface, Scope, TypeName, Value, is_syntax, nearest};
+
+/// A program whose names are resolved.
+#[derive(Debug, Default)]
+pub struct Program {
+    /// Its modules, each after those it imports; the one that was asked for is the last.
+    pub modules: Vec<Module>,
+    /// What they define.
+    pub definitions: Definitions,
+    /// What they export.
+    pub interfaces: FxHashMap<Name, Rc<Interface>>,
+    /// What is in scope at the top of each, in the order of `modules`.
+    pub scopes: Vec<Scope>,
+    /// Mistakes and warnings, in order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Program {
+    /// Whether there are mistakes, not only warnings.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// Resolves the names of an expression as if it stood in a module, behind all its declarations.
+    pub fn rename_expr(&self, module: Name, expr: &mut Expr) -> Vec<Diagnostic> {
+        let Some(at) = self.modules.iter().position(|known| known.name == module) else { return Vec::new() };
+        let mut renamer = Renamer::new(&self.scopes[at], &self.definitions);
+        renamer.expr(expr);
+        renamer.errors
+    }
+}
+
+/// Resolves the names of a program. If it has syntax errors, only they are reported.
+#[must_use]
+pub fn rename(loaded: Loaded) -> Program {
+    let mut program = Program { diagnostics: loaded.diagnostics, ..Program::default() };
+    if program.has_errors() {
+        program.modules = loaded.modules.into_iter().map(|read| read.module).collect();
+        return program;
+    }
+    for read in loaded.modules {
+        program.add(read.module, read.base);
+    }
+    program
+}
+
+impl Program {
+    /// Adds a module whose imports are all there, or are nowhere.
+    pub fn add(&mut self, mut module: Module, base: bool) {
+        let mut errors = Vec::new();
+        let mut scope = declare::declare(&module, &mut self.definitions, &mut errors);
+        scope.imports = exchange::imports(&module, &self.interfaces, &self.definitions, &mut errors);
+        let interface = exchange::exports(&module, &scope, &self.definitions, base, &mut errors);
+        self.interfaces.insert(module.name, Rc::new(interface));
+        let mut renamer = Renamer::new(&scope, &self.definitions);
+        renamer.module(&mut module);
+        errors.append(&mut renamer.errors);
+        derive::derive(&mut module, &self.modules, &self.interfaces, &mut errors);
+        errors.sort_by_key(|error| error.primary.span);
+        self.diagnostics.append(&mut errors);
+        self.scopes.push(scope);
+        self.modules.push(module);
+    }
+}
+
+/// What a name turned out to be.
+enum Meaning {
+    /// Something with this unique name.
+    Name(Name),
+    /// Nothing that can be used, and why.
+    Unsupported(Rc<str>),
+}
+
+/// A local name that came into scope.
+struct Bound {
+    name: Name,
+    span: Span,
+    /// What it meant before.
+    before: Option<Name>,
+}
+
+/// The state while the names of a module are resolved.
+struct Renamer<'a> {
+    scope: &'a Scope,
+    definitions: &'a Definitions,
+    errors: Vec<Diagnostic>,
+    /// What the local names in scope are called.
+    locals: FxHashMap<Name, Name>,
+    /// What to restore when their scopes end.
+    log: Vec<Bound>,
+    /// The local names of this definition so far.
+    used: FxHashMap<Name, u32>,
+    local_fixities: FxHashMap<Name, Fixity>,
+    values: FxHashMap<(Option<Name>, Name), Found<Value>>,
+    types: FxHashMap<(Option<Name>, Name), Found<TypeName>>,
+}
+
+impl<'a> Renamer<'a> {
+    fn new(scope: &'a Scope, definitions: &'a Definitions) -> Renamer<'a> {
+        Renamer {
+            scope,
+            definitions,
+            errors: Vec::new(),
+            locals: FxHashMap::default(),
+            log: Vec::new(),
+            used: FxHashMap::default(),
+            local_fixities: FxHashMap::default(),
+            values: FxHashMap::default(),
+            types: FxHashMap::default(),
+        }
+    }
+
+    // Local names.
+
+    /// A local name comes into scope: gives it its unique name.
+    fn bind(&mut self, ident: &mut Ident) {
+        let unique = self.fresh(ident.name);
+        let before = self.locals.insert(ident.name, unique);
+        self.log.push(Bound { name: ident.name, span: ident.span, before });
+        ident.name = unique;
+    }
+
+    fn fresh(&mut self, name: Name) -> Name {
+        let Some(count) = self.used.get(&name).copied() else {
+            self.used.insert(name, 0);
+            return name;
+        };
+        for suffix in count + 1.. {
+            let candidate = Name::new(&format!("{name}_{suffix}"));
+            if !self.used.contains_key(&candidate) {
+                self.used.insert(name, suffix);
+                self.used.insert(candidate, 0);
+                return candidate;
+            }
+        }
+        unreachable!("numbers do not run out")
+    }
+
+    /// Where the scopes that start now will end; to be handed to [`Renamer::leave`].
+    fn enter(&self) -> usize {
+        self.log.len()
+    }
+
+    fn leave(&mut self, mark: usize) {
+        while self.log.len() > mark {
+            let Some(Bound { name, before, .. }) = self.log.pop() else { break };
+            match before {
+                Some(before) => self.locals.insert(name, before),
+                None => self.locals.remove(&name),
+            };
+        }
+    }
+
+    /// A new definition starts: its local names are its own.
+    fn start_definition(&mut self) {
+        if self.used.capacity() > 256 {
+            self.used = FxHashMap::default();
+        } else {
+            self.used.clear();
+        }
+        self.local_fixities.clear();
+    }
+
+    // Names.
+
+    /// What a variable or constructor means. The mistake has been reported if it means nothing.
+    fn value(&mut self, ident: Ident) -> Meaning {
+        if ident.module.is_none()
+            && let Some(&local) = self.locals.get(&ident.name)
+        {
+            return Meaning::Name(local);
+        }
+        self.global_value(ident)
+    }
+
+    /// What a variable or constructor means at the top of the module: fields are looked up so.
+    fn global_value(&mut self, ident: Ident) -> Meaning {
+        if ident.module.is_none() && is_syntax(ident.name) {
+            return Meaning::Name(ident.name);
+        }
+        let key = (ident.module, ident.name);
+        let scope = self.scope;
+        let found = self.values.entry(key).or_insert_with(|| scope.value(key.0, key.1));
+        match found {
+            Found::One(value) => {
+                let name = value.name;
+                self.supported(name)
+            }
+            Found::Missing(why) => Meaning::Unsupported(why.clone()),
+            Found::Many(found) => {
+                let modules: Vec<Name> = found.iter().map(|&(_, module)| module).collect();
+                self.ambiguous(ident, &modules)
+            }
+            Found::Nothing => {
+                let names = self.locals.keys().copied().chain(self.scope.all_values());
+                let nearest = nearest(ident.name, names);
+                self.not_in_scope(ident, nearest)
+            }
+        }
+    }
+
+    /// What a type or class means.
+    fn type_name(&mut self, ident: Ident) -> Meaning {
+        if ident.module.is_none() && is_syntax(ident.name) {
+            return Meaning::Name(ident.name);
+        }
+        match self.find_type(ident) {
+            Found::One(ty) => self.supported(ty.name),
+            Found::Missing(why) => Meaning::Unsupported(why),
+            Found::Many(found) => {
+                let modules: Vec<Name> = found.iter().map(|&(_, module)| module).collect();
+                self.ambiguous(ident, &modules)
+            }
+            Found::Nothing => {
+                let nearest = nearest(ident.name, self.scope.all_types());
+                self.not_in_scope(ident, nearest)
+            }
+        }
+    }
+
+    fn find_type(&mut self, ident: Ident) -> Found<TypeName> {
+        let key = (ident.module, ident.name);
+        let scope = self.scope;
+        self.types.entry(key).or_insert_with(|| scope.ty(key.0, key.1)).clone()
+    }
+
+    fn supported(&self, name: Name) -> Meaning {
+        match self.definitions.unsupported.get(&name) {
+            Some(why) => Meaning::Unsupported(why.clone()),
+            None => Meaning::Name(name),
+        }
+    }
+
+    fn ambiguous(&mut self, ident: Ident, modules: &[Name]) -> Meaning {
+        let shown = spelled(ident);
+        let list: Vec<String> = modules.iter().map(|module| format!("`{module}`")).collect();
+        let error = Diagnostic::error(ident.span, format!("`{shown}` could mean several things"))
+            .note(format!("it is defined by {}", list.join(" and ")))
+            .help("qualify it, or hide it in an import");
+        self.errors.push(error);
+        Meaning::Unsupported(format!("`{shown}`, which is ambiguous").into())
+    }
+
+    fn not_in_scope(&mut self, ident: Ident, nearest: Option<Name>) -> Meaning {
+        let shown = spelled(ident);
+        let mut error = Diagnostic::error(ident.span, format!("`{shown}` is not in scope"));
+        if let Some(module) = ident.module
+            && !self.scope.imports.iter().any(|import| import.alias == module)
+        {
+            error = error.help(format!("no import is called `{module}`"));
+        } else if let Some(nearest) = nearest {
+            error = error.help(format!("did you mean `{nearest}`?"));
+        }
+        self.errors.push(error);
+        Meaning::Unsupported(format!("`{shown}`, which is not in scope").into())
+    }
+}
+
+/// A name as it was written.
+fn spelled(ident: Ident) -> String {
+    match ident.module {
+        Some(module) => format!("{module}.{}", ident.name),
+        None => ident.name.to_string(),
+    }
+}
+
+/// Runs something that recurses as deeply as the program is nested.
+fn deep<T>(run: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(128 << 10, 4 << 20, run)
+}

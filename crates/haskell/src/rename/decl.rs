@@ -1,0 +1,316 @@
+//! Names in declarations.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, Span};
+
+use super::declare::each_variable;
+use super::pat::Variables;
+use super::ty::unsupported_part;
+use super::{Meaning, Renamer};
+use crate::ast::{
+    ClassDecl, ConFields, DataDecl, Decl, DeclKind, Equation, Ident, InstanceDecl, Module, Pat, PatKind,
+    Type, TypeKind,
+};
+
+impl Renamer<'_> {
+    pub(super) fn module(&mut self, module: &mut Module) {
+        self.check_signatures(&module.decls);
+        for decl in &mut module.decls {
+            self.start_definition();
+            self.top_decl(decl);
+        }
+    }
+
+    fn top_decl(&mut self, decl: &mut Decl) {
+        match &mut decl.kind {
+            DeclKind::Signature(..) | DeclKind::Fun(..) | DeclKind::Pat(..) => self.binding(decl),
+            DeclKind::Fixity(_, operators) => operators.iter_mut().for_each(|name| self.declared(name)),
+            DeclKind::Data(data) => self.data(data),
+            DeclKind::Synonym(name, params, ty) => {
+                self.declared_type(name);
+                self.ty_vars(params);
+                self.ty(ty);
+            }
+            DeclKind::Class(class) => self.class(class),
+            DeclKind::Instance(instance) => {
+                if let Some(why) = self.instance(instance) {
+                    decl.kind = DeclKind::Unsupported(format!("an instance that needs {why}"), Vec::new());
+                }
+            }
+            DeclKind::StandaloneDeriving(_, ty) => self.sig_type(ty),
+            DeclKind::KindSignature(names, ty) => {
+                names.iter_mut().for_each(|name| self.declared_type(name));
+                self.sig_type(ty);
+            }
+            DeclKind::Default(types) => self.tys(types),
+            DeclKind::Primitive(name, _, ty) => {
+                self.declared(name);
+                self.sig_type(ty);
+            }
+            DeclKind::Unsupported(_, names) => names.iter_mut().for_each(|name| self.declared(name)),
+            DeclKind::NewtypeInstance(_) | DeclKind::DefaultSignature(..) => {}
+        }
+    }
+
+    /// The type of this module that is declared here.
+    fn declared_type(&mut self, ident: &mut Ident) {
+        if let Some(ty) = self.scope.types.get(&ident.name) {
+            ident.name = ty.name;
+        }
+    }
+
+    /// Declarations that are local: all of their names come into scope, and stay there.
+    pub(super) fn local_decls(&mut self, decls: &mut [Decl]) {
+        if decls.is_empty() {
+            return;
+        }
+        self.check_signatures(decls);
+        let mark = self.enter();
+        for decl in decls.iter_mut() {
+            match &mut decl.kind {
+                DeclKind::Fun(name, _) => self.bind(&mut name.clone()),
+                DeclKind::Pat(pat, _) => {
+                    self.expand_records(pat);
+                    each_variable(pat, &mut |mut name| self.bind(&mut name));
+                }
+                _ => {}
+            }
+        }
+        self.check_linear(mark);
+        for decl in decls.iter_mut() {
+            if let DeclKind::Fixity(fixity, operators) = &mut decl.kind {
+                for operator in operators {
+                    self.declared(operator);
+                    self.local_fixities.insert(operator.name, *fixity);
+                }
+            }
+        }
+        decls.iter_mut().for_each(|decl| self.binding(decl));
+    }
+
+    /// Spells out the record wildcards in a pattern, so that its variables can be counted.
+    fn expand_records(&mut self, pat: &mut Pat) {
+        super::deep(|| {
+            self.expand_record(pat);
+            match &mut pat.kind {
+                PatKind::Con(_, pats)
+                | PatKind::Tuple(pats)
+                | PatKind::List(pats)
+                | PatKind::Operators(pats, _) => {
+                    pats.iter_mut().for_each(|pat| self.expand_records(pat));
+                }
+                PatKind::Record(_, fields, _) => {
+                    fields
+                        .iter_mut()
+                        .filter_map(|field| field.pat.as_mut())
+                        .for_each(|pat| self.expand_records(pat));
+                }
+                PatKind::As(_, inner)
+                | PatKind::Lazy(inner)
+                | PatKind::Bang(inner)
+                | PatKind::View(_, inner)
+                | PatKind::Sig(inner, _)
+                | PatKind::Paren(inner) => self.expand_records(inner),
+                _ => {}
+            }
+        });
+    }
+
+    /// A signature or binding, local or not.
+    fn binding(&mut self, decl: &mut Decl) {
+        match &mut decl.kind {
+            DeclKind::Signature(names, ty) => {
+                names.iter_mut().for_each(|name| self.declared(name));
+                self.sig_type(ty);
+            }
+            DeclKind::Fun(name, equations) => {
+                self.declared(name);
+                equations.iter_mut().for_each(|equation| self.equation(equation));
+            }
+            DeclKind::Pat(pat, rhs) => {
+                self.pat(pat, Variables::Declared);
+                self.rhs(rhs);
+            }
+            _ => {}
+        }
+    }
+
+    fn equation(&mut self, equation: &mut Equation) {
+        let mark = self.enter();
+        self.pats(&mut equation.pats);
+        self.rhs(&mut equation.rhs);
+        self.leave(mark);
+    }
+
+    /// Each signature belongs to one binding of the same group, each binding has at most one.
+    fn check_signatures(&mut self, decls: &[Decl]) {
+        let mut signatures: FxHashMap<Name, Span> = FxHashMap::default();
+        let mut order: Vec<Ident> = Vec::new();
+        for decl in decls {
+            let DeclKind::Signature(names, _) = &decl.kind else { continue };
+            for &name in names {
+                order.push(name);
+                if let Some(first) = signatures.insert(name.name, name.span) {
+                    let error = Diagnostic::error(name.span, format!("`{}` has two signatures", name.name))
+                        .label("again here")
+                        .and(first, "first here");
+                    self.errors.push(error);
+                }
+            }
+        }
+        if signatures.is_empty() {
+            return;
+        }
+        for decl in decls {
+            match &decl.kind {
+                DeclKind::Fun(name, _) => {
+                    signatures.remove(&name.name);
+                }
+                DeclKind::Pat(pat, _) => each_variable(pat, &mut |name| {
+                    signatures.remove(&name.name);
+                }),
+                DeclKind::Unsupported(_, names) => {
+                    signatures.retain(|name, _| names.iter().all(|unsupported| unsupported.name != *name));
+                }
+                _ => {}
+            }
+        }
+        let has_splices = decls.iter().any(|decl| matches!(decl.kind, DeclKind::Unsupported(..)));
+        for name in order {
+            if let Some(span) = signatures.remove(&name.name)
+                && !has_splices
+            {
+                let message = format!("`{}` has a signature but no definition", name.name);
+                self.errors.push(Diagnostic::error(span, message));
+            }
+        }
+    }
+
+    fn data(&mut self, data: &mut DataDecl) {
+        self.declared_type(&mut data.name);
+        self.ty_vars(&mut data.params);
+        self.tys(&mut data.context);
+        if let Some(kind) = &mut data.kind {
+            self.ty(kind);
+        }
+        for constructor in &mut data.constructors {
+            self.declared(&mut constructor.name);
+            self.ty_vars(&mut constructor.forall);
+            self.tys(&mut constructor.context);
+            match &mut constructor.fields {
+                ConFields::Positional(fields) => fields.iter_mut().for_each(|field| self.ty(&mut field.ty)),
+                ConFields::Record(fields) => {
+                    for (name, field) in fields {
+                        self.declared(name);
+                        self.ty(&mut field.ty);
+                    }
+                }
+            }
+            if let Some(result) = &mut constructor.result {
+                self.ty(result);
+            }
+        }
+        for deriving in &mut data.deriving {
+            self.ty(&mut deriving.class);
+        }
+    }
+
+    fn class(&mut self, class: &mut ClassDecl) {
+        self.declared_type(&mut class.name);
+        self.ty_vars(&mut class.params);
+        self.tys(&mut class.context);
+        let class_name = class.name;
+        for decl in &mut class.decls {
+            self.start_definition();
+            match &mut decl.kind {
+                DeclKind::DefaultSignature(names, ty) => {
+                    names.iter_mut().for_each(|name| self.declared(name));
+                    self.sig_type(ty);
+                }
+                DeclKind::Fixity(_, operators) => operators.iter_mut().for_each(|name| self.declared(name)),
+                DeclKind::Signature(..) => self.binding(decl),
+                DeclKind::Fun(..) | DeclKind::Pat(..) => self.method(decl, class_name),
+                _ => {}
+            }
+        }
+    }
+
+    /// Resolves an instance; says why it is of no use, if it is not.
+    fn instance(&mut self, instance: &mut InstanceDecl) -> Option<String> {
+        self.sig_type(&mut instance.head);
+        if let Some(why) = unsupported_part(&instance.head.ty) {
+            return Some(why.to_owned());
+        }
+        let class = head_constructor(&instance.head.ty)?;
+        if !self.definitions.methods.contains_key(&class.name) {
+            let message = format!("`{}` is not a class", class.name.base());
+            self.errors.push(Diagnostic::error(class.span, message));
+            return Some(format!("`{}`, which is not a class", class.name.base()));
+        }
+        for decl in &mut instance.decls {
+            self.start_definition();
+            match &mut decl.kind {
+                DeclKind::Fun(..) | DeclKind::Pat(..) => self.method(decl, class),
+                DeclKind::Signature(names, ty) => {
+                    for name in names {
+                        self.method_name(name, class);
+                    }
+                    self.sig_type(ty);
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The definition of a method, in a class or an instance.
+    fn method(&mut self, decl: &mut Decl, class: Ident) {
+        match &mut decl.kind {
+            DeclKind::Fun(name, equations) => {
+                self.method_name(name, class);
+                equations.iter_mut().for_each(|equation| self.equation(equation));
+            }
+            DeclKind::Pat(pat, rhs) => {
+                match &mut pat.kind {
+                    PatKind::Var(name) => self.method_name(name, class),
+                    _ => {
+                        let message = "a class or instance defines methods, not patterns";
+                        self.errors.push(Diagnostic::error(pat.span, message));
+                    }
+                }
+                self.rhs(rhs);
+            }
+            _ => {}
+        }
+    }
+
+    fn method_name(&mut self, name: &mut Ident, class: Ident) {
+        let methods = self.definitions.methods.get(&class.name).map(Vec::as_slice).unwrap_or_default();
+        if let Some(&(_, unique)) = methods.iter().find(|&&(spelling, _)| spelling == name.name) {
+            *name = Ident { module: None, name: unique, ..*name };
+            return;
+        }
+        if let Meaning::Unsupported(_) = self.supported(crate::scope::unique(self.scope.module, name.name)) {
+            return;
+        }
+        let message = format!("`{}` is not a method of the class `{}`", name.name, class.name.base());
+        let mut error = Diagnostic::error(name.span, message);
+        let nearest = crate::scope::nearest(name.name, methods.iter().map(|&(spelling, _)| spelling));
+        error.help = nearest.map(|nearest| format!("did you mean `{nearest}`?"));
+        self.errors.push(error);
+    }
+}
+
+/// The type constructor or class that a type applies.
+pub(crate) fn head_constructor(ty: &Type) -> Option<Ident> {
+    let mut head = ty;
+    loop {
+        match &head.kind {
+            TypeKind::App(function, _) => head = function,
+            TypeKind::Con(name) => return Some(*name),
+            TypeKind::Kinded(inner, _) => head = inner,
+            _ => return None,
+        }
+    }
+}

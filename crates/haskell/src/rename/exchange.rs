@@ -1,0 +1,204 @@
+//! What a module imports and exports.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::Name;
+use whatif_source::Diagnostic;
+
+use crate::ast::{Export, Ident, Import, ImportItem, Members, Module};
+use crate::scope::{Definitions, Filter, Found, Imported, Interface, Scope, TypeName, nearest};
+
+/// The imports of a module, ready to be looked through.
+pub(super) fn imports(
+    module: &Module,
+    interfaces: &FxHashMap<Name, Rc<Interface>>,
+    definitions: &Definitions,
+    errors: &mut Vec<Diagnostic>,
+) -> Vec<Imported> {
+    module.imports.iter().map(|import| imported(import, interfaces, definitions, errors)).collect()
+}
+
+fn imported(
+    import: &Import,
+    interfaces: &FxHashMap<Name, Rc<Interface>>,
+    definitions: &Definitions,
+    errors: &mut Vec<Diagnostic>,
+) -> Imported {
+    let module = import.module.name;
+    let interface = interfaces.get(&module).cloned();
+    let (values, types) = match &import.items {
+        None => (Filter::All, Filter::All),
+        Some(items) => {
+            let mut lists = Lists { values: FxHashSet::default(), types: FxHashSet::default(), errors };
+            for item in items {
+                lists.item(item, interface.as_deref(), definitions, import.hiding);
+            }
+            match import.hiding {
+                true => (Filter::Except(lists.values), Filter::Except(lists.types)),
+                false => (Filter::Only(lists.values), Filter::Only(lists.types)),
+            }
+        }
+    };
+    let alias = import.alias.unwrap_or(module);
+    Imported { interface, module, alias, qualified: import.qualified, values, types }
+}
+
+/// The names of an import list.
+struct Lists<'e> {
+    values: FxHashSet<Name>,
+    types: FxHashSet<Name>,
+    errors: &'e mut Vec<Diagnostic>,
+}
+
+impl Lists<'_> {
+    fn item(&mut self, item: &ImportItem, from: Option<&Interface>, definitions: &Definitions, hiding: bool) {
+        match item {
+            ImportItem::Var(name) => {
+                self.check(*name, from, |interface| interface.values.contains_key(&name.name), hiding);
+                self.values.insert(name.name);
+            }
+            ImportItem::Type(name, members) => {
+                let is_there = |interface: &Interface| {
+                    // `hiding (C)` also hides a constructor.
+                    interface.types.contains_key(&name.name)
+                        || (hiding && interface.values.contains_key(&name.name))
+                };
+                self.check(*name, from, is_there, hiding);
+                self.types.insert(name.name);
+                if hiding && matches!(members, Members::None) {
+                    self.values.insert(name.name);
+                }
+                match members {
+                    Members::None => {}
+                    Members::Some(names) => {
+                        for &member in names {
+                            self.check(
+                                member,
+                                from,
+                                |interface| interface.values.contains_key(&member.name),
+                                hiding,
+                            );
+                            self.values.insert(member.name);
+                        }
+                    }
+                    Members::All => {
+                        let ty = from.and_then(|interface| interface.types.get(&name.name));
+                        let children = ty.and_then(|ty| definitions.children.get(&ty.name));
+                        self.values.extend(children.into_iter().flatten());
+                    }
+                }
+            }
+        }
+    }
+
+    /// A user's module must export what is imported from it. (What the base library lacks is found out where it is used.)
+    fn check(
+        &mut self,
+        name: Ident,
+        from: Option<&Interface>,
+        is_there: impl Fn(&Interface) -> bool,
+        hiding: bool,
+    ) {
+        let Some(interface) = from.filter(|interface| !interface.base && !hiding && !is_there(interface))
+        else {
+            return;
+        };
+        let module = interface.module.map_or("", Name::as_str);
+        let message = format!("the module `{module}` does not export `{}`", name.name);
+        let names = interface.values.keys().chain(interface.types.keys()).copied();
+        let mut error = Diagnostic::error(name.span, message);
+        error.help = nearest(name.name, names).map(|nearest| format!("did you mean `{nearest}`?"));
+        self.errors.push(error);
+    }
+}
+
+/// What a module exports.
+pub(super) fn exports(
+    module: &Module,
+    scope: &Scope,
+    definitions: &Definitions,
+    base: bool,
+    errors: &mut Vec<Diagnostic>,
+) -> Interface {
+    let mut out = Interface { module: Some(module.name), base, ..Interface::default() };
+    let Some(list) = &module.exports else {
+        out.values.clone_from(&scope.values);
+        out.types.clone_from(&scope.types);
+        return out;
+    };
+    for export in list {
+        match export {
+            Export::Var(name) => match scope.value(name.module, name.name) {
+                Found::One(value) => drop(out.values.insert(name.name, value)),
+                Found::Missing(_) => {}
+                _ => errors.push(unexportable(*name, nearest(name.name, scope.all_values()))),
+            },
+            Export::Type(name, members) => match scope.ty(name.module, name.name) {
+                Found::One(ty) => export_type(&mut out, *name, ty, members, scope, definitions),
+                Found::Missing(_) => {}
+                _ => errors.push(unexportable(*name, nearest(name.name, scope.all_types()))),
+            },
+            Export::Module(name) => export_module(&mut out, *name, scope, errors),
+        }
+    }
+    out
+}
+
+fn unexportable(name: Ident, nearest: Option<Name>) -> Diagnostic {
+    let shown = super::spelled(name);
+    let mut error = Diagnostic::error(name.span, format!("`{shown}` is exported but not in scope"));
+    error.help = nearest.map(|nearest| format!("did you mean `{nearest}`?"));
+    error
+}
+
+fn export_type(
+    out: &mut Interface,
+    name: Ident,
+    ty: TypeName,
+    members: &Members,
+    scope: &Scope,
+    definitions: &Definitions,
+) {
+    out.types.insert(name.name, ty);
+    let members: Vec<Name> = match members {
+        Members::None => Vec::new(),
+        Members::Some(names) => names.iter().map(|member| member.name).collect(),
+        Members::All => definitions.children.get(&ty.name).cloned().unwrap_or_default(),
+    };
+    for member in members {
+        let found = match scope.value(None, member) {
+            Found::Nothing => scope.value(name.module, member),
+            found => found,
+        };
+        match found {
+            Found::One(value) => drop(out.values.insert(member, value)),
+            Found::Many(values) => {
+                let own = values.into_iter().find(|(value, _)| value.parent == Some(ty.name));
+                out.values.extend(own.map(|(value, _)| (member, value)));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `module M`: what is in scope both as `x` and as `M.x`.
+fn export_module(out: &mut Interface, name: Ident, scope: &Scope, errors: &mut Vec<Diagnostic>) {
+    let mut found = name.name == scope.module;
+    if found {
+        out.values.extend(scope.values.iter().map(|(&name, &value)| (name, value)));
+        out.types.extend(scope.types.iter().map(|(&name, &ty)| (name, ty)));
+    }
+    for import in scope.imports.iter().filter(|import| import.alias == name.name) {
+        found = true;
+        let Some(interface) = import.interface.as_ref().filter(|_| !import.qualified) else { continue };
+        let values = interface.values.iter().filter(|&(&name, _)| import.values.admits(name));
+        out.values.extend(values.map(|(&name, &value)| (name, value)));
+        let types = interface.types.iter().filter(|&(&name, _)| import.types.admits(name));
+        out.types.extend(types.map(|(&name, &ty)| (name, ty)));
+    }
+    if !found {
+        let message = format!("the module `{}` is exported but not imported", name.name);
+        errors.push(Diagnostic::error(name.span, message));
+    }
+}

@@ -1,0 +1,312 @@
+//! What names mean: what modules define, export and import.
+//!
+//! [`Definitions`] has everything that the modules read so far define, by unique name. An [`Interface`] is what a module
+//! exports, by spelling. A [`Scope`] is what is in scope at the top of a module; it is not a table but a list of
+//! imports, looked through when a name is wanted, for most of what is imported is never used.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::Name;
+use whatif_source::Span;
+
+use crate::ast::{Assoc, Fixity};
+
+/// A value: a function, method, field or constructor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Value {
+    /// Its unique name.
+    pub name: Name,
+    /// The type or class it belongs to: of a constructor, field or method.
+    pub parent: Option<Name>,
+    /// Where it is defined.
+    pub span: Span,
+}
+
+/// A type or class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TypeName {
+    /// Its unique name.
+    pub name: Name,
+    /// Where it is defined.
+    pub span: Span,
+}
+
+/// A constructor, as the renamer needs it.
+#[derive(Clone, Debug)]
+pub struct Constructor {
+    /// Its fields, if it has names for them: their spellings and unique names.
+    pub fields: Vec<(Name, Name)>,
+}
+
+/// Everything that modules define, by unique name.
+#[derive(Default, Debug)]
+pub struct Definitions {
+    /// Fixities, of what does not have the default one.
+    pub fixities: FxHashMap<Name, Fixity>,
+    /// Constructors.
+    pub constructors: FxHashMap<Name, Constructor>,
+    /// The constructors and fields of types and the methods of classes: their spellings.
+    pub children: FxHashMap<Name, Vec<Name>>,
+    /// The methods of classes: spelling and unique name. A type is no class.
+    pub methods: FxHashMap<Name, Vec<(Name, Name)>>,
+    /// What a module defines in a way that is not supported, and why.
+    pub unsupported: FxHashMap<Name, Rc<str>>,
+}
+
+impl Definitions {
+    /// The fixity of an operator.
+    #[must_use]
+    pub fn fixity(&self, name: Name) -> Fixity {
+        self.fixities.get(&name).copied().unwrap_or(Fixity { assoc: Assoc::Left, precedence: 9 })
+    }
+}
+
+/// What a module exports, by spelling.
+#[derive(Default, Debug)]
+pub struct Interface {
+    /// The module's name.
+    pub module: Option<Name>,
+    /// Whether it is of the base library: what it lacks is our fault, not the user's.
+    pub base: bool,
+    /// Values.
+    pub values: FxHashMap<Name, Value>,
+    /// Types and classes.
+    pub types: FxHashMap<Name, TypeName>,
+}
+
+/// An import, ready to be looked through.
+#[derive(Debug)]
+pub struct Imported {
+    /// What the module exports; `None` if there is no such module.
+    pub interface: Option<Rc<Interface>>,
+    /// The module.
+    pub module: Name,
+    /// What qualifies its names here.
+    pub alias: Name,
+    /// Whether the names must be qualified.
+    pub qualified: bool,
+    /// Which values and types it brings.
+    pub values: Filter,
+    /// Which types it brings.
+    pub types: Filter,
+}
+
+/// Which names an import brings.
+#[derive(Debug)]
+pub enum Filter {
+    /// All.
+    All,
+    /// These.
+    Only(FxHashSet<Name>),
+    /// All but these.
+    Except(FxHashSet<Name>),
+}
+
+impl Filter {
+    /// Whether a name is brought.
+    #[must_use]
+    pub fn admits(&self, name: Name) -> bool {
+        match self {
+            Filter::All => true,
+            Filter::Only(names) => names.contains(&name),
+            Filter::Except(names) => !names.contains(&name),
+        }
+    }
+}
+
+/// What a look-up found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found<T> {
+    /// One thing.
+    One(T),
+    /// Several, from several modules.
+    Many(Vec<(T, Name)>),
+    /// It should be in a module of the base library, but is not; or in a module that is not there.
+    Missing(Rc<str>),
+    /// Nothing.
+    Nothing,
+}
+
+/// What is in scope at the top of a module.
+#[derive(Debug)]
+pub struct Scope {
+    /// The module.
+    pub module: Name,
+    /// What it defines itself.
+    pub values: FxHashMap<Name, Value>,
+    /// The types it defines itself.
+    pub types: FxHashMap<Name, TypeName>,
+    /// What it imports.
+    pub imports: Vec<Imported>,
+}
+
+impl Scope {
+    /// What a value's name means.
+    #[must_use]
+    pub fn value(&self, qualifier: Option<Name>, name: Name) -> Found<Value> {
+        let own = self.own(qualifier).then(|| self.values.get(&name)).flatten();
+        self.find(qualifier, name, own, |import| &import.values, |interface| &interface.values)
+    }
+
+    /// What a type's or class's name means.
+    #[must_use]
+    pub fn ty(&self, qualifier: Option<Name>, name: Name) -> Found<TypeName> {
+        let own = self.own(qualifier).then(|| self.types.get(&name)).flatten();
+        self.find(qualifier, name, own, |import| &import.types, |interface| &interface.types)
+    }
+
+    fn own(&self, qualifier: Option<Name>) -> bool {
+        qualifier.is_none_or(|qualifier| qualifier == self.module)
+    }
+
+    fn find<T: Copy + PartialEq>(
+        &self,
+        qualifier: Option<Name>,
+        name: Name,
+        own: Option<&T>,
+        filter: impl Fn(&Imported) -> &Filter,
+        table: impl Fn(&Interface) -> &FxHashMap<Name, T>,
+    ) -> Found<T> {
+        let mut found: Vec<(T, Name)> = own.map(|&own| (own, self.module)).into_iter().collect();
+        let mut missing: Option<(Name, bool)> = None;
+        for import in &self.imports {
+            let visible = match qualifier {
+                Some(qualifier) => import.alias == qualifier,
+                None => !import.qualified,
+            };
+            let filter = filter(import);
+            if !visible || !filter.admits(name) {
+                continue;
+            }
+            let Some(interface) = &import.interface else {
+                missing = Some((import.module, false));
+                continue;
+            };
+            match table(interface).get(&name) {
+                Some(&thing) if found.iter().all(|&(known, _)| known != thing) => {
+                    found.push((thing, import.module));
+                }
+                Some(_) => {}
+                // A name that nobody wrote in an import list is blamed on a module only if it is qualified by it.
+                None if interface.base && (qualifier.is_some() || matches!(filter, Filter::Only(_))) => {
+                    missing = missing.or(Some((import.module, true)));
+                }
+                None => {}
+            }
+        }
+        match (found.len(), missing) {
+            (1, _) => Found::One(found[0].0),
+            (0, Some((module, true))) => {
+                Found::Missing(format!("`{module}.{name}`, which whatif's base library lacks").into())
+            }
+            (0, Some((module, false))) => {
+                Found::Missing(format!("`{name}` of the module `{module}`, which was not found").into())
+            }
+            (0, None) => Found::Nothing,
+            _ => Found::Many(found),
+        }
+    }
+
+    /// Every value that can be named without a qualifier, for suggestions.
+    pub fn all_values(&self) -> impl Iterator<Item = Name> + '_ {
+        let imported = self.imports.iter().filter(|import| !import.qualified).flat_map(|import| {
+            let names = import.interface.iter().flat_map(|interface| interface.values.keys().copied());
+            names.filter(|&name| import.values.admits(name))
+        });
+        self.values.keys().copied().chain(imported)
+    }
+
+    /// Every type and class that can be named without a qualifier, for suggestions.
+    pub fn all_types(&self) -> impl Iterator<Item = Name> + '_ {
+        let imported = self.imports.iter().filter(|import| !import.qualified).flat_map(|import| {
+            let names = import.interface.iter().flat_map(|interface| interface.types.keys().copied());
+            names.filter(|&name| import.types.admits(name))
+        });
+        self.types.keys().copied().chain(imported)
+    }
+}
+
+/// The unique name of what a module defines: `Module.name`, or, for what λG itself knows, the bare name.
+#[must_use]
+pub fn unique(module: Name, name: Name) -> Name {
+    if module.as_str() == "Whatif.Types" && is_builtin(name.as_str()) {
+        return name;
+    }
+    Name::new(&format!("{module}.{name}"))
+}
+
+/// The types and constructors that [`whatif_lambda::types::names`] has bare names for.
+fn is_builtin(name: &str) -> bool {
+    matches!(
+        name,
+        "Int"
+            | "Integer"
+            | "Word"
+            | "Char"
+            | "Double"
+            | "Float"
+            | "Bool"
+            | "False"
+            | "True"
+            | "Ordering"
+            | "LT"
+            | "EQ"
+            | "GT"
+    )
+}
+
+/// Whether a name is part of the syntax, and so always in scope: `[]`, `:`, `()`, `(,)`, `->`, `*`.
+#[must_use]
+pub fn is_syntax(name: Name) -> bool {
+    let text = name.as_str();
+    matches!(text, ":" | "->" | "*" | "~") || text.starts_with(['[', '('])
+}
+
+/// The name among `candidates` that is most like `name`, if one is much like it.
+pub fn nearest(name: Name, candidates: impl Iterator<Item = Name>) -> Option<Name> {
+    let wanted: Vec<char> = name.as_str().chars().take(64).collect();
+    let limit = if wanted.len() <= 2 { 0 } else { wanted.len() / 3 };
+    let distance = |candidate: Name| {
+        let text = candidate.as_str();
+        if text.eq_ignore_ascii_case(name.as_str()) { 0 } else { edit_distance(&wanted, text) }
+    };
+    candidates
+        .filter(|&candidate| candidate != name)
+        .map(|c| (distance(c), c))
+        .filter(|&(d, _)| d <= limit)
+        .min()
+        .map(|(_, c)| c)
+}
+
+/// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
+fn edit_distance(left: &[char], right: &str) -> usize {
+    let right: Vec<char> = right.chars().take(64).collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=right.len()).collect();
+    for (i, l) in left.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, r) in right.iter().enumerate() {
+            let mut best = (above[j] + usize::from(l != r)).min(above[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *l == right[j - 1] && left[i - 1] == *r {
+                best = best.min(before[j - 1] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_typing_error_is_guessed() {
+        let names = ["foldr", "foldl", "filter", "length"].map(Name::new);
+        assert_eq!(nearest(Name::new("lenght"), names.into_iter()), Some(Name::new("length")));
+        assert_eq!(nearest(Name::new("fliter"), names.into_iter()), Some(Name::new("filter")));
+        assert_eq!(nearest(Name::new("zip"), names.into_iter()), None);
+    }
+}
