@@ -16,17 +16,9 @@ impl Cursor<'_> {
     /// A type: quantifiers, constraints, functions.
     pub(super) fn ty(&mut self) -> Parsed<RType> {
         self.nested(|cursor| {
-            let start = cursor.span();
             if cursor.is("forall") || cursor.is("∀") {
                 return cursor.forall();
             }
-            let here = cursor.here();
-            if let Some(constraints) = cursor.context()? {
-                let body = cursor.ty()?;
-                let kind = RTypeKind::Constrained(constraints, Box::new(body));
-                return Ok(RType { kind, span: cursor.since(start) });
-            }
-            cursor.back_to(here);
             cursor.function()
         })
     }
@@ -67,26 +59,13 @@ impl Cursor<'_> {
         }
     }
 
-    /// `(C a, D b) =>`, `C a =>`, or a bound `{x::a |- p x <: q x} =>`; `None` if there is no context here.
-    fn context(&mut self) -> Parsed<Option<Vec<RType>>> {
-        if self.kind() == Kind::LBrace && self.is_bound() {
-            let span = self.span();
-            self.skip_braces()?;
-            self.eat("=>");
-            let bound = RTypeKind::Unsupported("a bounded refinement".into());
-            return Ok(Some(vec![RType { kind: bound, span: self.since(span) }]));
-        }
-        let Ok(constraint) = self.applied_type() else { return Ok(None) };
-        if !self.eat("=>") {
-            return Ok(None);
-        }
-        Ok(Some(match constraint.kind {
-            RTypeKind::Con(name, args) if name.name.as_str().starts_with("(,") => args
-                .into_iter()
-                .filter_map(|arg| if let TypeArg::Type(ty) = arg { Some(ty) } else { None })
-                .collect(),
-            kind => vec![RType { kind, ..constraint }],
-        }))
+    /// A bound `{x::a |- p x <: q x} =>`.
+    fn bound(&mut self) -> Parsed<RType> {
+        let start = self.span();
+        self.skip_braces()?;
+        self.eat("=>");
+        let kind = RTypeKind::Unsupported("a bounded refinement".into());
+        Ok(RType { kind, span: self.since(start) })
     }
 
     fn skip_braces(&mut self) -> Parsed<()> {
@@ -120,8 +99,15 @@ impl Cursor<'_> {
 
     fn function(&mut self) -> Parsed<RType> {
         let start = self.span();
+        if self.kind() == Kind::LBrace && self.is_bound() {
+            let bound = self.bound()?;
+            return self.constrained(vec![bound], start);
+        }
         let binder = self.binder();
         let argument = self.applied_type()?;
+        if binder.is_none() && self.eat("=>") {
+            return self.constrained(constraints_of(argument), start);
+        }
         let arrow = self.eat("->") || self.eat("~>");
         if arrow {
             // The name of the value inside is the name outside if there is no other: `{x:Int | 0 <= x} -> …`.
@@ -134,6 +120,12 @@ impl Cursor<'_> {
             None => Ok(argument),
             Some(name) => Ok(named(name, argument)),
         }
+    }
+
+    fn constrained(&mut self, constraints: Vec<RType>, start: Span) -> Parsed<RType> {
+        let body = self.ty()?;
+        let kind = RTypeKind::Constrained(constraints, Box::new(body));
+        Ok(RType { kind, span: self.since(start) })
     }
 
     /// `x:`
@@ -445,6 +437,17 @@ impl Cursor<'_> {
             };
         }
         self.logic()
+    }
+}
+
+/// The parts of `(C a, D b)`, or the one constraint itself.
+fn constraints_of(context: RType) -> Vec<RType> {
+    match context.kind {
+        RTypeKind::Con(name, args) if name.name.as_str().starts_with('(') => args
+            .into_iter()
+            .filter_map(|arg| if let TypeArg::Type(ty) = arg { Some(ty) } else { None })
+            .collect(),
+        kind => vec![RType { kind, ..context }],
     }
 }
 
