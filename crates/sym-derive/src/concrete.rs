@@ -8,7 +8,10 @@ use crate::shape::{Shape, name};
 
 fn twin(shape: &Shape) -> Result<&Type> {
     if shape.is_generic() {
-        return Err(Error::new(shape.span(), "conversions of a generic type are not derived; write `impl ToCon` by hand"));
+        return Err(Error::new(
+            shape.span(),
+            "conversions of a generic type are not derived; write `impl ToCon` by hand",
+        ));
     }
     shape.concrete.as_ref().ok_or_else(|| {
         Error::new(shape.span(), "name the concrete type with the same shape: `#[symbolic(concrete = Type)]`")

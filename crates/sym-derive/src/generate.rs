@@ -34,10 +34,10 @@ fn generated(variant: &Variant) -> Tokens {
         let field = name("a", i);
         quote!(::core::clone::Clone::clone(#field))
     });
-    let value = variant
-        .bindings()
-        .rev()
-        .fold(quote!(::whatif_sym::Union::single(#value)), |inner, field| quote!(#field.and_then(|#field| #inner)));
+    let value = variant.bindings().rev().fold(
+        quote!(::whatif_sym::Union::single(#value)),
+        |inner, field| quote!(#field.and_then(|#field| #inner)),
+    );
     quote!({
         #(#fields)*
         ::core::option::Option::Some(#value)

@@ -18,7 +18,10 @@ use shape::Shape;
 
 fn derive(input: TokenStream, implement: impl FnOnce(&Shape) -> syn::Result<Tokens>) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    Shape::of(&input).and_then(|shape| implement(&shape)).unwrap_or_else(syn::Error::into_compile_error).into()
+    Shape::of(&input)
+        .and_then(|shape| implement(&shape))
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
 }
 
 /// Derives `Mergeable`: variants are sorted in order of definition, then fields in order.

@@ -10,7 +10,8 @@ pub(crate) fn sym_eq(shape: &Shape) -> Tokens {
     let equal = shape.match_both(
         quote!((self, other)),
         |variant| {
-            let fields = variant.pairs().map(|(a, b)| quote!(.and_then(|| ::whatif_sym::SymEq::sym_eq(#a, #b))));
+            let fields =
+                variant.pairs().map(|(a, b)| quote!(.and_then(|| ::whatif_sym::SymEq::sym_eq(#a, #b))));
             quote!(::whatif_sym::SymBool::from(true) #(#fields)*)
         },
         quote!(::whatif_sym::SymBool::from(false)),

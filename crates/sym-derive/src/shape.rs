@@ -31,15 +31,23 @@ impl Shape {
     pub(crate) fn of(input: &DeriveInput) -> Result<Shape> {
         let variants = match &input.data {
             Data::Struct(data) => vec![Variant::new(None, &data.fields)],
-            Data::Enum(data) => {
-                data.variants.iter().map(|variant| Variant::new(Some(variant.ident.clone()), &variant.fields)).collect()
-            }
+            Data::Enum(data) => data
+                .variants
+                .iter()
+                .map(|variant| Variant::new(Some(variant.ident.clone()), &variant.fields))
+                .collect(),
             Data::Union(_) => {
-                return Err(Error::new_spanned(&input.ident, "a Rust `union` has no structure to derive from; use an enum"));
+                return Err(Error::new_spanned(
+                    &input.ident,
+                    "a Rust `union` has no structure to derive from; use an enum",
+                ));
             }
         };
         if variants.is_empty() {
-            return Err(Error::new_spanned(&input.ident, "an enum without variants has no values; there is nothing to derive"));
+            return Err(Error::new_spanned(
+                &input.ident,
+                "an enum without variants has no values; there is nothing to derive",
+            ));
         }
         Ok(Shape {
             name: input.ident.clone(),
@@ -70,9 +78,16 @@ impl Shape {
     }
 
     /// The same for another type.
-    pub(crate) fn implement_for(&self, the_trait: Tokens, ty: Tokens, bounds: Tokens, body: Tokens) -> Tokens {
+    pub(crate) fn implement_for(
+        &self,
+        the_trait: Tokens,
+        ty: Tokens,
+        bounds: Tokens,
+        body: Tokens,
+    ) -> Tokens {
         let mut generics = self.generics.clone();
-        let parameters: Vec<Ident> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+        let parameters: Vec<Ident> =
+            generics.type_params().map(|parameter| parameter.ident.clone()).collect();
         for parameter in parameters {
             generics.make_where_clause().predicates.push(parse_quote!(#parameter: #bounds));
         }
@@ -100,7 +115,12 @@ impl Shape {
     }
 
     /// `match (x, y)` for the case that both are the same variant (fields a0, a1, … and b0, b1, …), and `otherwise`.
-    pub(crate) fn match_both(&self, both: Tokens, arm: impl Fn(&Variant) -> Tokens, otherwise: Tokens) -> Tokens {
+    pub(crate) fn match_both(
+        &self,
+        both: Tokens,
+        arm: impl Fn(&Variant) -> Tokens,
+        otherwise: Tokens,
+    ) -> Tokens {
         let arms = self.variants.iter().map(|variant| {
             let a = variant.build(quote!(Self), |_, i| name("a", i));
             let b = variant.build(quote!(Self), |_, i| name("b", i));
@@ -123,7 +143,11 @@ impl Shape {
 
 impl Variant {
     fn new(name: Option<Ident>, fields: &Fields) -> Variant {
-        let fields = fields.members().zip(fields).map(|(member, field)| Field { member, ty: field.ty.clone() }).collect();
+        let fields = fields
+            .members()
+            .zip(fields)
+            .map(|(member, field)| Field { member, ty: field.ty.clone() })
+            .collect();
         Variant { name, fields }
     }
 

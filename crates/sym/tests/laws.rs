@@ -43,7 +43,8 @@ fn shape() -> impl Strategy<Value = Shape> {
         (0..3i8).prop_map(Shape::Number),
         (0..3u8, int()).prop_map(|(tag, value)| Shape::Named { tag, value }),
         (proptest::option::of(0..2i8), guard()).prop_map(|(n, b)| Shape::Pair(n, b)),
-        (proptest::collection::vec(0..2u8, 0..3), 0..2i8).prop_map(|(list, n)| Shape::Many(list, Union::single(n))),
+        (proptest::collection::vec(0..2u8, 0..3), 0..2i8)
+            .prop_map(|(list, n)| Shape::Many(list, Union::single(n))),
     ]
 }
 
@@ -60,7 +61,9 @@ fn map() -> impl Strategy<Value = BTreeMap<u8, SymInt>> {
 }
 
 /// Any tree of guards over any leaves, unmerged.
-fn tree<T: Clone + Debug + 'static>(leaf: impl Strategy<Value = T> + 'static) -> impl Strategy<Value = Union<T>> {
+fn tree<T: Clone + Debug + 'static>(
+    leaf: impl Strategy<Value = T> + 'static,
+) -> impl Strategy<Value = Union<T>> {
     leaf.prop_map(Union::single).prop_recursive(4, 16, 2, |inner| {
         (guard(), inner.clone(), inner).prop_map(|(c, t, f)| Union::unmerged_if(c, t, f))
     })
@@ -68,16 +71,18 @@ fn tree<T: Clone + Debug + 'static>(leaf: impl Strategy<Value = T> + 'static) ->
 
 /// A model of all symbols that the generators use.
 fn model() -> impl Strategy<Value = Model> {
-    (proptest::collection::vec(any::<bool>(), 6), proptest::collection::vec(-3..4i64, 3)).prop_map(|(guards, ints)| {
-        let mut model = Model::default();
-        for (i, value) in guards.into_iter().enumerate() {
-            model.set(Symbol::new(format!("g{i}"), Sort::Bool), Value::Bool(value));
-        }
-        for (i, value) in ints.into_iter().enumerate() {
-            model.set(Symbol::new(format!("x{i}"), Sort::Int), Value::from(value));
-        }
-        model
-    })
+    (proptest::collection::vec(any::<bool>(), 6), proptest::collection::vec(-3..4i64, 3)).prop_map(
+        |(guards, ints)| {
+            let mut model = Model::default();
+            for (i, value) in guards.into_iter().enumerate() {
+                model.set(Symbol::new(format!("g{i}"), Sort::Bool), Value::Bool(value));
+            }
+            for (i, value) in ints.into_iter().enumerate() {
+                model.set(Symbol::new(format!("x{i}"), Sort::Int), Value::from(value));
+            }
+            model
+        },
+    )
 }
 
 /// Definitions 3.4 and 3.5 on three values.

@@ -156,8 +156,7 @@ impl<'a> Machine<'a> {
             Variable::Local(local) => at.globals[*local].clone(),
             Variable::Captured(_) => unreachable!("globals are locals of the outermost block"),
         });
-        let mut frame =
-            Frame { captured: captured.collect(), locals: result.into_iter().collect() };
+        let mut frame = Frame { captured: captured.collect(), locals: result.into_iter().collect() };
         let mut store = at.store.clone();
         let questions = Some(&at.history);
         self.eval_with(&block.body, &mut frame, &mut store, questions).map(|value| Some(value.is_true()))
@@ -421,7 +420,9 @@ impl<'a> Machine<'a> {
         target: &mut Target,
     ) -> Result<Arc<Task>, Refusal> {
         match (&**task, path, action) {
-            (Task::Edit(editor, _) | Task::Enter(editor), [], Action::Value(value)) if accepts(editor, value) => {
+            (Task::Edit(editor, _) | Task::Enter(editor), [], Action::Value(value))
+                if accepts(editor, value) =>
+            {
                 target.label.clone_from(&editor.label);
                 Ok(Arc::new(Task::Edit(editor.clone(), value.clone())))
             }
@@ -463,7 +464,8 @@ impl<'a> Machine<'a> {
                 let right = self.handle(right, rest, action, store, target)?;
                 Ok(Arc::new(Task::Choice(left.clone(), right)))
             }
-            (Task::UserChoice(side, _), [], Action::Left) | (Task::UserChoice(_, side), [], Action::Right) => {
+            (Task::UserChoice(side, _), [], Action::Left)
+            | (Task::UserChoice(_, side), [], Action::Right) => {
                 target.label.clone_from(&side.label);
                 self.pick(side, store)?.ok_or(Refusal::NotEnabled)
             }
@@ -614,7 +616,9 @@ fn binary(operator: Binary, span: Span, left: &Value, right: &Value) -> Result<V
         Binary::Min => number(int(left).min(int(right)).clone()),
         Binary::Max => number(int(left).max(int(right)).clone()),
         Binary::Elem => Value::bool(items(right).contains(left)),
-        Binary::Cons => Value::List(std::iter::once(left.clone()).chain(items(right).iter().cloned()).collect()),
+        Binary::Cons => {
+            Value::List(std::iter::once(left.clone()).chain(items(right).iter().cloned()).collect())
+        }
         Binary::Append => Value::List(items(left).iter().chain(items(right).iter()).cloned().collect()),
     })
 }

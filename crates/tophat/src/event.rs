@@ -87,11 +87,14 @@ fn choose<'a>(candidates: &[&'a Enabled], text: &str) -> Result<(&'a [Turn], Act
         let plain: Vec<_> =
             candidates.iter().filter(|enabled| !matches!(enabled.action, Accepts::Value(_))).collect();
         return match plain.as_slice() {
-            [one] => Ok((&one.path, match one.action {
-                Accepts::Continue => Action::Continue,
-                Accepts::Left => Action::Left,
-                _ => Action::Right,
-            })),
+            [one] => Ok((
+                &one.path,
+                match one.action {
+                    Accepts::Continue => Action::Continue,
+                    Accepts::Left => Action::Left,
+                    _ => Action::Right,
+                },
+            )),
             [] => Err("the value is missing".to_owned()),
             _ => Err("several inputs have this label: give the address of one".to_owned()),
         };
@@ -114,7 +117,8 @@ pub(crate) fn read_value(text: &str, ty: &Type) -> Result<Concrete, String> {
     }
     let mut sources = Sources::new();
     let file = sources.add("event", text);
-    let expr = parse_expr(&sources, file).map_err(|error| format!("`{text}` is no value: {}", error.message))?;
+    let expr =
+        parse_expr(&sources, file).map_err(|error| format!("`{text}` is no value: {}", error.message))?;
     convert(&expr, ty).ok_or_else(|| format!("`{text}` is no value of type `{ty}`"))
 }
 
@@ -134,7 +138,8 @@ fn convert(expr: &Expr, ty: &Type) -> Option<Concrete> {
         }
         (ExprKind::Tuple(items), Type::Unit) if items.is_empty() => Some(Value::unit()),
         (ExprKind::Tuple(items), Type::Tuple(types)) if items.len() == types.len() => {
-            let items: Option<Arc<[_]>> = items.iter().zip(types.iter()).map(|(item, ty)| convert(item, ty)).collect();
+            let items: Option<Arc<[_]>> =
+                items.iter().zip(types.iter()).map(|(item, ty)| convert(item, ty)).collect();
             items.map(Value::Tuple)
         }
         (ExprKind::List(items), Type::List(ty)) => {

@@ -68,7 +68,9 @@ impl<L: Clone> History<L> {
             }
             past.entered = true;
             // A user's inputs have no one type: only those at the label of an editor have values to ask for.
-            if let Some(value) = value.filter(|_| watched.ty.is_some() && target.label.as_deref() == Some(&*watched.label)) {
+            if let Some(value) =
+                value.filter(|_| watched.ty.is_some() && target.label.as_deref() == Some(&*watched.label))
+            {
                 past.last = Some(value.clone());
                 if watched.all {
                     past.all.push(value.clone());

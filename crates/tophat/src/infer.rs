@@ -9,8 +9,8 @@ use whatif_source::{Diagnostic, Span};
 
 use crate::suggest::suggest;
 use crate::syntax::{
-    Binding, Case, Claim, Expr, ExprId, ExprKind, History, Ident, Infix, Pattern, PatternKind, Prefix, Property,
-    TypeBody, TypeDef, TypeExpr, TypeKind,
+    Binding, Case, Claim, Expr, ExprId, ExprKind, History, Ident, Infix, Pattern, PatternKind, Prefix,
+    Property, TypeBody, TypeDef, TypeExpr, TypeKind,
 };
 use crate::types::{Enumeration, Record, Type};
 
@@ -181,8 +181,12 @@ impl Infer {
             Type::List(item) => Type::list(self.rebuild(item, unknown)),
             Type::Ref(value) => Type::reference(self.rebuild(value, unknown)),
             Type::Task(value) => Type::task(self.rebuild(value, unknown)),
-            Type::Function(from, to) => Type::function(self.rebuild(from, unknown), self.rebuild(to, unknown)),
-            Type::Unit | Type::Bool | Type::Int | Type::String | Type::Record(_) | Type::Enum(_) => ty.clone(),
+            Type::Function(from, to) => {
+                Type::function(self.rebuild(from, unknown), self.rebuild(to, unknown))
+            }
+            Type::Unit | Type::Bool | Type::Int | Type::String | Type::Record(_) | Type::Enum(_) => {
+                ty.clone()
+            }
         }
     }
 
@@ -208,9 +212,9 @@ impl Infer {
             (Type::Tuple(a), Type::Tuple(b)) if a.len() == b.len() => {
                 a.iter().zip(b.iter()).try_for_each(|(a, b)| self.unify(a, b))
             }
-            (Type::List(a), Type::List(b)) | (Type::Ref(a), Type::Ref(b)) | (Type::Task(a), Type::Task(b)) => {
-                self.unify(a, b)
-            }
+            (Type::List(a), Type::List(b))
+            | (Type::Ref(a), Type::Ref(b))
+            | (Type::Task(a), Type::Task(b)) => self.unify(a, b),
             (Type::Function(a, b), Type::Function(c, d)) => {
                 self.unify(a, c)?;
                 self.unify(b, d)
@@ -248,12 +252,14 @@ impl Infer {
                 other.level = other.level.min(level);
                 Ok(())
             }
-            Type::Tuple(items) => {
-                items.iter().try_for_each(|item| self.admit(variable, basic, level, item))
-            }
+            Type::Tuple(items) => items.iter().try_for_each(|item| self.admit(variable, basic, level, item)),
             Type::List(item) => self.admit(variable, basic, level, &item),
             Type::Ref(value) | Type::Task(value) => {
-                if basic { Err(Clash::NotBasic) } else { self.admit(variable, basic, level, &value) }
+                if basic {
+                    Err(Clash::NotBasic)
+                } else {
+                    self.admit(variable, basic, level, &value)
+                }
             }
             Type::Function(from, to) => {
                 if basic {
@@ -272,16 +278,17 @@ impl Infer {
         if let Err(clash) = self.unify(found, wanted) {
             let (found, wanted) = before;
             let error = match clash {
-                Clash::Different => Diagnostic::error(span, format!("{place} must be `{wanted}`, not `{found}`")),
+                Clash::Different => {
+                    Diagnostic::error(span, format!("{place} must be `{wanted}`, not `{found}`"))
+                }
                 Clash::Infinite => {
                     Diagnostic::error(span, format!("{place} would need a type that contains itself"))
                         .note(format!("`{found}` cannot be made equal to `{wanted}`"))
                 }
-                Clash::NotBasic => Diagnostic::error(
-                    span,
-                    format!("{place} must be a basic value, not `{found}`"),
-                )
-                .note("functions, references and tasks cannot be compared, entered or stored"),
+                Clash::NotBasic => {
+                    Diagnostic::error(span, format!("{place} must be a basic value, not `{found}`"))
+                        .note("functions, references and tasks cannot be compared, entered or stored")
+                }
             };
             self.errors.push(error);
         }
@@ -412,12 +419,11 @@ impl Infer {
             .iter()
             .map(|variable| self.fresh_with(self.variables[*variable as usize].basic))
             .collect();
-        let instance = self.rebuild(ty, &|variable| {
-            match quantified.iter().position(|known| *known == variable) {
+        let instance =
+            self.rebuild(ty, &|variable| match quantified.iter().position(|known| *known == variable) {
                 Some(at) => fresh[at].clone(),
                 None => Type::Var(variable),
-            }
-        });
+            });
         (instance, fresh)
     }
 
@@ -573,8 +579,9 @@ impl Infer {
                     let error = Diagnostic::error(span, format!("`{name}` is not in scope"));
                     let known = self.scope.iter().map(|(name, _)| name.as_str());
                     let known = known.chain(Builtin::ALL.iter().map(|(name, _)| *name));
-                    let error = suggest(error, name, known)
-                        .note("a definition is in scope after its place in the file; it cannot mention itself");
+                    let error = suggest(error, name, known).note(
+                        "a definition is in scope after its place in the file; it cannot mention itself",
+                    );
                     self.errors.push(error);
                     return self.fresh();
                 }
@@ -674,7 +681,9 @@ impl Infer {
         };
         match sign {
             Infix::Implies | Infix::Or | Infix::And => both(Type::Bool, Type::Bool),
-            Infix::Less | Infix::LessEqual | Infix::Greater | Infix::GreaterEqual => both(Type::Int, Type::Bool),
+            Infix::Less | Infix::LessEqual | Infix::Greater | Infix::GreaterEqual => {
+                both(Type::Int, Type::Bool)
+            }
             Infix::Add | Infix::Subtract | Infix::Multiply | Infix::Divide | Infix::Modulo => {
                 both(Type::Int, Type::Int)
             }
@@ -743,7 +752,8 @@ impl Infer {
     fn check_fields(&mut self, record: &Record, fields: &[(Ident, Expr)]) {
         for (at, (field, value)) in fields.iter().enumerate() {
             if fields[..at].iter().any(|(known, _)| known.text == field.text) {
-                self.errors.push(Diagnostic::error(field.span, format!("a second value for `{}`", field.text)));
+                self.errors
+                    .push(Diagnostic::error(field.span, format!("a second value for `{}`", field.text)));
             }
             match record.fields.iter().find(|(known, _)| *known == field.text) {
                 Some((_, ty)) => self.check(value, ty, "this field"),
@@ -793,12 +803,7 @@ impl Infer {
     }
 
     /// The record that an expression is: by its type, or, while that is unknown, by a field that only one record has.
-    fn record_of(
-        &mut self,
-        span: Span,
-        ty: &Type,
-        field: Option<&Ident>,
-    ) -> Option<std::sync::Arc<Record>> {
+    fn record_of(&mut self, span: Span, ty: &Type, field: Option<&Ident>) -> Option<std::sync::Arc<Record>> {
         match self.shallow(ty) {
             Type::Record(record) => return Some(record),
             Type::Var(_) => {}
@@ -823,17 +828,21 @@ impl Infer {
             }
             [] => {
                 let error = Diagnostic::error(field.span, format!("no record has a field `{}`", field.text));
-                let known: Vec<String> =
-                    self.records.iter().flat_map(|record| record.fields.iter().map(|(name, _)| name.clone())).collect();
+                let known: Vec<String> = self
+                    .records
+                    .iter()
+                    .flat_map(|record| record.fields.iter().map(|(name, _)| name.clone()))
+                    .collect();
                 let error = suggest(error, &field.text, known.iter().map(String::as_str));
                 self.errors.push(error);
                 None
             }
             several => {
                 let names: Vec<&str> = several.iter().map(|record| record.name.as_str()).collect();
-                let error = Diagnostic::error(field.span, format!("which record's `{}` is meant?", field.text))
-                    .note(format!("{} have such a field", quoted(&names)))
-                    .help(format!("say the type where the name is bound: `\\(x : {}). …`", names[0]));
+                let error =
+                    Diagnostic::error(field.span, format!("which record's `{}` is meant?", field.text))
+                        .note(format!("{} have such a field", quoted(&names)))
+                        .help(format!("say the type where the name is bound: `\\(x : {}). …`", names[0]));
                 self.errors.push(error);
                 None
             }
@@ -887,7 +896,9 @@ impl Infer {
             cases.iter().any(|(case, _)| matches!(case, Case::Constructor(known) if known.text == name))
         };
         let wanted: Vec<String> = match self.shallow(subject) {
-            Type::Bool => ["True", "False"].into_iter().filter(|name| !has(name)).map(str::to_owned).collect(),
+            Type::Bool => {
+                ["True", "False"].into_iter().filter(|name| !has(name)).map(str::to_owned).collect()
+            }
             Type::Enum(enumeration) => {
                 enumeration.constructors.iter().filter(|name| !has(name)).cloned().collect()
             }

@@ -44,14 +44,34 @@ pub(crate) struct Token {
 }
 
 const KEYWORDS: &[&str] = &[
-    "let", "in", "if", "then", "else", "match", "type", "property", "invariant", "reachable", "edit", "enter",
-    "share", "fail", "assert", "and", "or", "elem", "mod", "with", "True", "False",
+    "let",
+    "in",
+    "if",
+    "then",
+    "else",
+    "match",
+    "type",
+    "property",
+    "invariant",
+    "reachable",
+    "edit",
+    "enter",
+    "share",
+    "fail",
+    "assert",
+    "and",
+    "or",
+    "elem",
+    "mod",
+    "with",
+    "True",
+    "False",
 ];
 
 /// Longest first, so that `>=` is not read as `>` and `=`.
 const SIGNS: &[&str] = &[
-    "==>", "<#>", "<?>", "|>", ">?", "><", ":=", "::", "->", "==", "/=", "<=", ">=", "++", "&&", "||", "\\", ".",
-    ",", "(", ")", "<", ">", "[", "]", "{", "}", "=", ":", "+", "-", "*", "/", "!", "@", "|",
+    "==>", "<#>", "<?>", "|>", ">?", "><", ":=", "::", "->", "==", "/=", "<=", ">=", "++", "&&", "||", "\\",
+    ".", ",", "(", ")", "<", ">", "[", "]", "{", "}", "=", ":", "+", "-", "*", "/", "!", "@", "|",
 ];
 
 /// The paper's signs and what they are read as.
@@ -188,7 +208,8 @@ impl Lexer<'_> {
 
     fn word(&mut self, first: char) -> Kind {
         let rest = self.rest();
-        let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
+        let length =
+            rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).unwrap_or(rest.len());
         let word = rest[..length].to_owned();
         self.at += length;
         match KEYWORDS.iter().find(|keyword| **keyword == word) {
@@ -240,7 +261,9 @@ impl Lexer<'_> {
                 c => text.push(c),
             }
         }
-        Err(self.error(start, start + 1, "this string is never closed").help("end it with `\"` on the same line"))
+        Err(self
+            .error(start, start + 1, "this string is never closed")
+            .help("end it with `\"` on the same line"))
     }
 }
 

@@ -9,8 +9,8 @@ use num_traits::Zero;
 use whatif_source::{Diagnostic, Span};
 
 use crate::code::{
-    Alternative, Assertion, Binary, Block, Code, Constant, Editor, Order, Program, Property, Question, Unary, Variable,
-    Watched,
+    Alternative, Assertion, Binary, Block, Code, Constant, Editor, Order, Program, Property, Question, Unary,
+    Variable, Watched,
 };
 use crate::infer::{BinderId, Builtin, Infer, Meaning};
 use crate::syntax::{
@@ -22,7 +22,12 @@ use crate::types::Type;
 const MAX_NODES: usize = 1_000_000;
 
 /// Turns a checked file (and the prelude's definitions before it) into a program.
-pub(crate) fn lower(infer: &Infer, prelude: &File, file: &File, result: &Type) -> Result<Program, Diagnostic> {
+pub(crate) fn lower(
+    infer: &Infer,
+    prelude: &File,
+    file: &File,
+    result: &Type,
+) -> Result<Program, Diagnostic> {
     let mut lower = Lower {
         infer,
         functions: vec![Function::default()],
@@ -34,16 +39,23 @@ pub(crate) fn lower(infer: &Infer, prelude: &File, file: &File, result: &Type) -
         partial: false,
         nodes: 0,
     };
-    let definitions: Vec<Code> =
-        prelude.definitions.iter().chain(&file.definitions).flat_map(|binding| lower.definition(binding)).collect();
+    let definitions: Vec<Code> = prelude
+        .definitions
+        .iter()
+        .chain(&file.definitions)
+        .flat_map(|binding| lower.definition(binding))
+        .collect();
     let main = file.main.as_ref().expect("checked before");
     let main_code = lower.expr(main);
     let partial = lower.partial;
     let properties = file.properties.iter().map(|property| lower.property(property)).collect();
     if lower.nodes > MAX_NODES {
-        return Err(Diagnostic::error(main.span, "the program grows too large when its functions are copied")
-            .note("a function of any type is copied for each of its uses")
-            .help("say the types of the parameters, so that one copy serves all uses"));
+        return Err(Diagnostic::error(
+            main.span,
+            "the program grows too large when its functions are copied",
+        )
+        .note("a function of any type is copied for each of its uses")
+        .help("say the types of the parameters, so that one copy serves all uses"));
     }
     Ok(Program {
         definitions,
@@ -198,9 +210,7 @@ impl Lower<'_> {
         }
         match &*expr.kind {
             ExprKind::Name(_) | ExprKind::Apply(..) => self.application(expr),
-            ExprKind::Constructor(name) => {
-                Code::Constant(Constant::Enum(self.infer.constructor_index(name)))
-            }
+            ExprKind::Constructor(name) => Code::Constant(Constant::Enum(self.infer.constructor_index(name))),
             ExprKind::Bool(value) => bool(*value),
             ExprKind::Int(value) => Code::Constant(Constant::Int(value.clone())),
             ExprKind::Str(value) => Code::Constant(Constant::Str(value.as_str().into())),
@@ -251,13 +261,12 @@ impl Lower<'_> {
         let meaning = self.infer.tables.meanings.get(&head.id).cloned();
         let (mut code, used) = match meaning {
             Some(Meaning::Builtin(builtin)) if arguments.len() >= builtin.arity() => {
-                let operands = arguments[..builtin.arity()].iter().map(|operand| self.expr(operand)).collect();
+                let operands =
+                    arguments[..builtin.arity()].iter().map(|operand| self.expr(operand)).collect();
                 (self.builtin(builtin, expr.span, operands), builtin.arity())
             }
             Some(Meaning::Builtin(builtin)) => (self.curried(builtin, expr.span), 0),
-            Some(Meaning::Binder(binder)) => {
-                (Code::Variable(self.find(self.functions.len() - 1, binder)), 0)
-            }
+            Some(Meaning::Binder(binder)) => (Code::Variable(self.find(self.functions.len() - 1, binder)), 0),
             Some(Meaning::Generic(generic, at)) => (self.copy(generic, &at), 0),
             None => (self.expr(head), 0),
         };
@@ -405,7 +414,8 @@ impl Lower<'_> {
 
     fn cases(&mut self, span: Span, local: usize, cases: &[(Case, Expr)]) -> Code {
         let subject = || Box::new(Code::Variable(Variable::Local(local)));
-        let ((case, body), rest) = cases.split_first().expect("inference checked that the alternatives suffice");
+        let ((case, body), rest) =
+            cases.split_first().expect("inference checked that the alternatives suffice");
         let test = match case {
             Case::Any(_) => None,
             Case::Constructor(name) if name.text == "True" => Some(*subject()),

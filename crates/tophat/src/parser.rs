@@ -7,8 +7,8 @@ use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::lexer::{Kind, Token, lex};
 use crate::syntax::{
-    Binding, Case, Claim, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind, Prefix,
-    Property, TypeBody, TypeDef, TypeExpr, TypeKind,
+    Binding, Case, Claim, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind,
+    Prefix, Property, TypeBody, TypeDef, TypeExpr, TypeKind,
 };
 
 /// Deeper nesting than any person writes; what passes here fits the stack of every later pass.
@@ -236,10 +236,9 @@ impl Parser {
         self.depth = 0;
         while self.kind() != &Kind::End {
             self.advance();
-            let definition = matches!(
-                self.kind(),
-                Kind::Mark("let" | "type" | "property" | "invariant" | "reachable")
-            ) || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=")));
+            let definition =
+                matches!(self.kind(), Kind::Mark("let" | "type" | "property" | "invariant" | "reachable"))
+                    || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=")));
             // A definition inside an expression is followed by `in`; only those outside can be told apart without it.
             if definition && !self.inside_let() {
                 return;
@@ -295,9 +294,9 @@ impl Parser {
                 self.set_main(file, main)?;
             }
             _ => {
-                return Err(self
-                    .unexpected("a definition")
-                    .help("definitions start with `let`, `type`, `main =`, `property`, `invariant` or `reachable`"));
+                return Err(self.unexpected("a definition").help(
+                    "definitions start with `let`, `type`, `main =`, `property`, `invariant` or `reachable`",
+                ));
             }
         }
         Ok(())
@@ -388,8 +387,13 @@ impl Parser {
         let result = if self.is("=") { None } else { Some(self.pattern()?) };
         let equals = self.expect("=", "before the claim")?;
         match (claim, &result) {
-            (Claim::Property, None) => Err(Diagnostic::error(equals, "a property needs a name for the result")
-                .help("write `property name v = …`; for a claim about every point of a run, `invariant name = …`")),
+            (Claim::Property, None) => Err(Diagnostic::error(
+                equals,
+                "a property needs a name for the result",
+            )
+            .help(
+                "write `property name v = …`; for a claim about every point of a run, `invariant name = …`",
+            )),
             (Claim::Invariant, Some(pattern)) => {
                 Err(Diagnostic::error(pattern.span, "an invariant is not about the result")
                     .help("write `invariant name = …`; for a claim about results, `property name v = …`"))
@@ -625,8 +629,11 @@ impl Parser {
             _ => ExprKind::Infix(infix(mark), left, right),
         };
         if label.is_some() {
-            return Err(Diagnostic::error(sign, format!("the label before `{mark}` belongs to no alternative"))
-                .help("put the alternative in parentheses: `\"Yes\" -> (t |> f) <?> …`"));
+            return Err(Diagnostic::error(
+                sign,
+                format!("the label before `{mark}` belongs to no alternative"),
+            )
+            .help("put the alternative in parentheses: `\"Yes\" -> (t |> f) <?> …`"));
         }
         self.node(span, kind)
     }
@@ -938,5 +945,6 @@ impl Parser {
 }
 
 fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "expressions are nested too deeply here").help("name some of the parts with `let`")
+    Diagnostic::error(span, "expressions are nested too deeply here")
+        .help("name some of the parts with `let`")
 }

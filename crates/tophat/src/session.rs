@@ -189,10 +189,18 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn lines(&self, task: &Task, depth: usize, path: &mut Vec<Turn>, user: Option<&str>, lines: &mut Vec<Line>) {
+    fn lines(
+        &self,
+        task: &Task,
+        depth: usize,
+        path: &mut Vec<Turn>,
+        user: Option<&str>,
+        lines: &mut Vec<Line>,
+    ) {
         let address = |path: &[Turn]| path.iter().map(Turn::to_string).collect::<Vec<_>>().join(" ");
         let for_user = user.map(|user| format!(" @ {user}")).unwrap_or_default();
-        let mut add = |text: String| lines.push(Line { depth, address: address(path), text: text + &for_user });
+        let mut add =
+            |text: String| lines.push(Line { depth, address: address(path), text: text + &for_user });
         let label = |label: &Option<std::sync::Arc<str>>, other: &str| match label {
             Some(label) => label.to_string(),
             None => other.to_owned(),

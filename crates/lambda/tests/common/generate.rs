@@ -204,7 +204,7 @@ impl Source<'_> {
     }
 
     fn construct(&mut self, ty: &Ty, scope: &Scope, depth: u32) -> Expr {
-        let mut part = |source: &mut Self, ty: Ty| source.expr(&ty, scope, depth);
+        let part = |source: &mut Self, ty: Ty| source.expr(&ty, scope, depth);
         match ty {
             Ty::Int => {
                 let operator = ["intAdd", "intSub", "intMul"][self.below(3)];

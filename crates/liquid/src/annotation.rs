@@ -1,0 +1,361 @@
+//! Annotations: the language inside `{-@ … @-}`.
+//!
+//! The grammar is LiquidHaskell's, the old one of 2014-15 (`Prop`, measures with their equations inside the comment)
+//! and today's. Everything real programs use is read; what is read but not understood yet is kept with its place, so
+//! that it concerns only the functions that depend on it.
+
+mod parse;
+mod parse_logic;
+mod parse_type;
+mod tokens;
+
+pub use parse::parse;
+
+use whatif_haskell::ast::Ident;
+use whatif_lambda::Name;
+use whatif_source::Span;
+
+/// One annotation.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// What it says.
+    pub kind: SpecKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of annotations.
+#[derive(Clone, Debug)]
+pub enum SpecKind {
+    /// `f, g :: τ / [m]`
+    Signature(Signature),
+    /// `type T a N = τ`
+    Alias(Alias),
+    /// `predicate P X = r`, `expression E X = e`
+    Predicate(Predicate),
+    /// `inline f`: a Haskell function used in refinements.
+    Inline(Ident),
+    /// `reflect f`, `axiomatize f`: likewise, also for recursive functions.
+    Reflect(Ident),
+    /// `measure f`, `measure f :: τ`, with or without equations.
+    Measure(Measure),
+    /// `data T [m] = …`
+    Data(DataSpec),
+    /// `invariant {v:τ | r}`
+    Invariant(RType),
+    /// `using τ as {v:τ | r}`: an invariant of this module only.
+    Using(RType, RType),
+    /// `lazy f`: `f` need not terminate. `lazyvar x` is the same of a variable.
+    Lazy(Vec<Ident>),
+    /// `ignore f`, `fail f`: `f` is not checked, or is meant to fail.
+    Ignore(Vec<Ident>),
+    /// `LIQUID "--option"`
+    Options(Vec<String>),
+    /// `class C a where f :: τ …`
+    Class(ClassSpec),
+    /// `instance C τ where f :: τ …`
+    Instance(ClassSpec),
+    /// What changes no meaning here: `qualif`, `embed`, `include`, fixities, `variance`, ….
+    Accepted,
+    /// What is not understood yet, and the names it is about.
+    Unsupported(String, Vec<Ident>),
+}
+
+/// A refined signature.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// The functions.
+    pub names: Vec<Ident>,
+    /// Their type.
+    pub ty: RType,
+    /// `assume f :: τ`: taken for granted, the body is not looked at.
+    pub assumed: bool,
+    /// `/ [e, …]`: what gets smaller with each recursive call.
+    pub metric: Vec<Logic>,
+}
+
+/// A type alias.
+#[derive(Clone, Debug)]
+pub struct Alias {
+    /// Its name.
+    pub name: Ident,
+    /// Its type parameters (in lower case).
+    pub type_params: Vec<Ident>,
+    /// Its value parameters (in upper case), which come last.
+    pub value_params: Vec<Ident>,
+    /// What it stands for.
+    pub body: RType,
+}
+
+/// An abbreviation in refinements.
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    /// Its name.
+    pub name: Ident,
+    /// Its parameters.
+    pub params: Vec<Ident>,
+    /// What it stands for.
+    pub body: Logic,
+}
+
+/// A measure.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    /// Its name.
+    pub name: Ident,
+    /// Its type, if it says so.
+    pub ty: Option<RType>,
+    /// Its equations, if they are in the annotation; else a Haskell function of the same name has them, or it has none
+    /// at all and is known by the types of the constructors or functions only.
+    pub equations: Vec<MeasureEquation>,
+    /// `class measure`
+    pub class: bool,
+}
+
+/// `size (x:xs) = 1 + size xs`
+#[derive(Clone, Debug)]
+pub struct MeasureEquation {
+    /// The constructor.
+    pub constructor: Ident,
+    /// Its fields; `_` where nothing is named.
+    pub fields: Vec<Name>,
+    /// What the measure is then.
+    pub body: Logic,
+}
+
+/// A refined data type.
+#[derive(Clone, Debug)]
+pub struct DataSpec {
+    /// The type.
+    pub name: Ident,
+    /// Its parameters.
+    pub params: Vec<Ident>,
+    /// Its abstract refinements: `data T a <p :: a -> Bool>`.
+    pub abstracts: Vec<AbstractDecl>,
+    /// `[m]`: the measure by which its values get smaller.
+    pub size: Option<Logic>,
+    /// Its constructors, if they are given.
+    pub constructors: Vec<ConSpec>,
+}
+
+/// A refined constructor.
+#[derive(Clone, Debug)]
+pub struct ConSpec {
+    /// Its name.
+    pub name: Ident,
+    /// Its fields, each with the name that later ones may mention.
+    pub fields: Vec<(Option<Ident>, RType)>,
+    /// For GADT syntax, what it makes.
+    pub result: Option<RType>,
+}
+
+/// What a class or instance promises of its methods.
+#[derive(Clone, Debug)]
+pub struct ClassSpec {
+    /// The class.
+    pub name: Ident,
+    /// For an instance, the types it is for.
+    pub args: Vec<RType>,
+    /// The methods.
+    pub methods: Vec<Signature>,
+}
+
+/// A refined type.
+#[derive(Clone, Debug)]
+pub struct RType {
+    /// What it is.
+    pub kind: RTypeKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of refined types (002, Figure 9, and more).
+#[derive(Clone, Debug)]
+pub enum RTypeKind {
+    /// `x:τ -> τ`
+    Fun(Option<Name>, Box<RType>, Box<RType>),
+    /// `{v:τ | r}`, also `{x:τ | r}` with an outer name
+    Refined(Name, Box<RType>, Logic),
+    /// `{r}`: any value, but `r` holds.
+    Prop(Logic),
+    /// `a`
+    Var(Ident),
+    /// `T τ e`; lists, tuples and unit too. An argument of an alias may be a value.
+    Con(Ident, Vec<TypeArg>),
+    /// `m τ`, a variable applied.
+    App(Box<RType>, Vec<TypeArg>),
+    /// `τ<p, {\x y -> r}>`
+    Abstract(Box<RType>, Vec<AbstractArg>),
+    /// `forall a <p :: τ -> Bool>. τ`
+    Forall(Vec<Ident>, Vec<AbstractDecl>, Box<RType>),
+    /// `(C a) => τ`, with bounds among the constraints.
+    Constrained(Vec<RType>, Box<RType>),
+    /// `_`
+    Hole,
+    /// What is not understood yet.
+    Unsupported(String),
+}
+
+/// An argument of a type constructor or alias.
+#[derive(Clone, Debug)]
+pub enum TypeArg {
+    /// A type; or a value that looks like one (`n`, `size xs`), see [`RType::as_logic`].
+    Type(RType),
+    /// A value: `{n + 1}`, `(n + 1)`, `3`.
+    Value(Logic),
+}
+
+/// `p :: τ -> Bool`
+#[derive(Clone, Debug)]
+pub struct AbstractDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Its type.
+    pub ty: RType,
+}
+
+/// What an abstract refinement is instantiated with.
+#[derive(Clone, Debug)]
+pub enum AbstractArg {
+    /// `p`, or `p x`
+    Var(Logic),
+    /// `{\x y -> r}`, `{v:τ | r}`-like forms: binders and condition
+    Lambda(Vec<Name>, Logic),
+}
+
+/// An expression of the refinement logic.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Logic {
+    /// What it is.
+    pub kind: LogicKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of the refinement logic.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LogicKind {
+    /// A variable, measure or inlined function.
+    Var(Ident),
+    /// A constructor; `True` and `False` (`true` and `false`) too.
+    Con(Ident),
+    /// In decimal digits.
+    Int(Box<str>),
+    /// Numerator and denominator.
+    Rational(Box<str>, Box<str>),
+    /// A string.
+    String(Box<str>),
+    /// A character.
+    Char(char),
+    /// `f e e`
+    App(Box<Logic>, Vec<Logic>),
+    /// `e ⊕ e`
+    Binary(Operator, Box<Logic>, Box<Logic>),
+    /// `not r`
+    Not(Box<Logic>),
+    /// `- e`
+    Neg(Box<Logic>),
+    /// `if r then e else e`
+    If(Box<Logic>, Box<Logic>, Box<Logic>),
+    /// `(e, e)`
+    Tuple(Vec<Logic>),
+    /// `[e, e]`
+    List(Vec<Logic>),
+    /// `\x y -> e`
+    Lambda(Vec<Name>, Box<Logic>),
+    /// What is not understood yet.
+    Unsupported(String),
+}
+
+/// The operators of the logic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operator {
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+    /// `=>`
+    Implies,
+    /// `<=>`
+    Iff,
+    /// `==`, also `=` and `~~`
+    Eq,
+    /// `/=`, also `!=` and `!~`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `mod`
+    Mod,
+}
+
+impl Operator {
+    /// How it is written.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Operator::And => "&&",
+            Operator::Or => "||",
+            Operator::Implies => "=>",
+            Operator::Iff => "<=>",
+            Operator::Eq => "==",
+            Operator::Ne => "/=",
+            Operator::Lt => "<",
+            Operator::Le => "<=",
+            Operator::Gt => ">",
+            Operator::Ge => ">=",
+            Operator::Add => "+",
+            Operator::Sub => "-",
+            Operator::Mul => "*",
+            Operator::Div => "/",
+            Operator::Mod => "mod",
+        }
+    }
+}
+
+impl RType {
+    /// A type read as a value: the argument `n` or `size xs` of an alias with value parameters.
+    #[must_use]
+    pub fn as_logic(&self) -> Option<Logic> {
+        let apply = |head: LogicKind, head_span: Span, args: &[TypeArg]| {
+            let args: Option<Vec<Logic>> = args.iter().map(TypeArg::as_logic).collect();
+            let head = Logic { kind: head, span: head_span };
+            args.map(|args| if args.is_empty() { head.kind } else { LogicKind::App(Box::new(head), args) })
+        };
+        let kind = match &self.kind {
+            RTypeKind::Var(name) => Some(LogicKind::Var(*name)),
+            RTypeKind::Con(name, args) => apply(LogicKind::Con(*name), name.span, args),
+            RTypeKind::App(head, args) => {
+                let head = head.as_logic()?;
+                apply(head.kind, head.span, args)
+            }
+            RTypeKind::Prop(logic) => return Some(logic.clone()),
+            _ => None,
+        }?;
+        Some(Logic { kind, span: self.span })
+    }
+}
+
+impl TypeArg {
+    /// This argument as a value, if it can be one.
+    #[must_use]
+    pub fn as_logic(&self) -> Option<Logic> {
+        match self {
+            TypeArg::Type(ty) => ty.as_logic(),
+            TypeArg::Value(logic) => Some(logic.clone()),
+        }
+    }
+}

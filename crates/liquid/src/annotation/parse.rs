@@ -1,0 +1,463 @@
+//! Whole annotations.
+
+use whatif_haskell::ast::{Annotation, Ident};
+use whatif_haskell::token::{Kind, Token};
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+use whatif_source::{Diagnostic, Span};
+
+use super::tokens::{Cursor, Parsed};
+use super::{
+    Alias, ClassSpec, ConSpec, DataSpec, Logic, LogicKind, Measure, MeasureEquation, Predicate, RType,
+    Signature, Spec, SpecKind,
+};
+
+/// Reads one annotation. An old-style comment may hold several specifications, one after the other.
+///
+/// # Errors
+/// The first mistake, with its place.
+pub fn parse(annotation: &Annotation) -> Result<Vec<Spec>, Diagnostic> {
+    let mut cursor = Cursor::new(annotation)?;
+    let mut specs = Vec::new();
+    while cursor.kind() != Kind::Eof {
+        let start = cursor.span();
+        let kind = cursor.item(starts_spec, Cursor::spec)?;
+        cursor.expect_item_end()?;
+        specs.push(Spec { kind, span: cursor.since(start) });
+    }
+    Ok(specs)
+}
+
+/// Whether a line that starts so is a specification of its own.
+fn starts_spec(_: Token, word: &str) -> bool {
+    matches!(
+        word,
+        "assume"
+            | "type"
+            | "predicate"
+            | "inline"
+            | "reflect"
+            | "measure"
+            | "data"
+            | "invariant"
+            | "lazy"
+            | "qualif"
+    )
+}
+
+impl Cursor<'_> {
+    fn spec(&mut self) -> Parsed<SpecKind> {
+        if self.starts_signature() {
+            return self.signature(false).map(SpecKind::Signature);
+        }
+        let word = self.word();
+        let start = self.span();
+        self.bump();
+        match word {
+            "assume" | "assert" if self.eat("reflect") || self.is("class") => self.unsupported(word, start),
+            "assume" => self.signature(true).map(SpecKind::Signature),
+            "assert" | "local" => self.signature(false).map(SpecKind::Signature),
+            "type" => self.alias().map(SpecKind::Alias),
+            "predicate" | "expression" => self.predicate().map(SpecKind::Predicate),
+            "define" => self.unsupported(word, start),
+            "inline" => self.one_name(SpecKind::Inline),
+            "reflect" | "axiomatize" => self.one_name(SpecKind::Reflect),
+            "opaque" | "automatic" | "private" => self.unsupported(word, start),
+            "measure" => self.measure(false).map(SpecKind::Measure),
+            "class" if self.eat("measure") => self.measure(true).map(SpecKind::Measure),
+            "instance" if self.eat("measure") => self.measure(true).map(SpecKind::Measure),
+            "data" | "newtype" => self.data(),
+            "invariant" => self.ty().map(SpecKind::Invariant),
+            "using" => self.using(),
+            "lazy" | "lazyvar" | "Lazy" => self.names().map(SpecKind::Lazy),
+            "ignore" | "fail" => self.names().map(SpecKind::Ignore),
+            "LIQUID" => self.options(),
+            "class" => self.class().map(SpecKind::Class),
+            "instance" => self.class().map(SpecKind::Instance),
+            "qualif" | "embed" | "include" | "infix" | "infixl" | "infixr" | "variance" | "import"
+            | "autosize" | "decrease" | "Decrease" | "strict" | "ple" | "rewrite" | "rewriteWith"
+            | "pattern" => {
+                self.skip_to_end();
+                Ok(SpecKind::Accepted)
+            }
+            "bound" | "relational" => self.unsupported(word, start),
+            _ => Err(Diagnostic::error(start, format!("`{word}` begins no annotation that is known"))
+                .help("a signature looks like `f :: x:Int -> {v:Int | v > x}`")),
+        }
+    }
+
+    /// Names and then `::`.
+    fn starts_signature(&self) -> bool {
+        let mut ahead = 0;
+        loop {
+            ahead += match self.kind_after(ahead) {
+                Kind::LParen => 3,
+                Kind::Eof => return false,
+                _ => 1,
+            };
+            match self.kind_after(ahead) {
+                Kind::DoubleColon => return true,
+                Kind::Comma => ahead += 1,
+                // An annotation of an operator may leave out its parentheses.
+                _ => return false,
+            }
+        }
+    }
+
+    fn unsupported(&mut self, word: &str, start: Span) -> Parsed<SpecKind> {
+        let mut names = Vec::new();
+        while self.kind() != Kind::Eof {
+            if self.kind() == Kind::VarId {
+                names.push(self.ident()?);
+            } else {
+                self.bump();
+            }
+        }
+        let what = format!("the annotation `{word}`");
+        debug_assert_eq!(start.file, self.span().file);
+        Ok(SpecKind::Unsupported(what, names))
+    }
+
+    fn one_name(&mut self, make: impl Fn(Ident) -> SpecKind) -> Parsed<SpecKind> {
+        self.ident().map(make)
+    }
+
+    fn names(&mut self) -> Parsed<Vec<Ident>> {
+        let mut names = vec![self.ident()?];
+        while self.kind() != Kind::Eof && !(self.is_first_of_line() && self.starts_signature()) {
+            self.eat(",");
+            names.push(self.ident()?);
+        }
+        Ok(names)
+    }
+
+    fn signature(&mut self, assumed: bool) -> Parsed<Signature> {
+        let mut names = vec![self.ident()?];
+        while self.eat(",") {
+            names.push(self.ident()?);
+        }
+        self.expect("::", "before the type")?;
+        let ty = self.ty()?;
+        let metric = if self.eat("/") { self.metric()? } else { Vec::new() };
+        Ok(Signature { names, ty, assumed, metric })
+    }
+
+    /// `[e, e]`
+    fn metric(&mut self) -> Parsed<Vec<Logic>> {
+        self.expect("[", "before the termination metric")?;
+        let mut parts = Vec::new();
+        while !self.eat("]") {
+            parts.push(self.logic()?);
+            if !self.is("]") {
+                self.expect(",", "between the parts of the metric")?;
+            }
+        }
+        Ok(parts)
+    }
+
+    /// `T a b N M = τ`
+    fn alias(&mut self) -> Parsed<Alias> {
+        let name = self.ident()?;
+        let (mut type_params, mut value_params) = (Vec::new(), Vec::new());
+        while !self.eat("=") {
+            let in_braces = self.eat("{");
+            let is_value = in_braces || self.kind() == Kind::ConId;
+            let param = self.ident()?;
+            if is_value {
+                value_params.push(param)
+            } else {
+                type_params.push(param)
+            }
+            if in_braces {
+                self.expect("}", "after the parameter")?;
+            }
+        }
+        Ok(Alias { name, type_params, value_params, body: self.ty()? })
+    }
+
+    /// `P X Y = r`
+    fn predicate(&mut self) -> Parsed<Predicate> {
+        let name = self.ident()?;
+        let mut params = Vec::new();
+        while !self.eat("=") {
+            params.push(self.ident()?);
+        }
+        Ok(Predicate { name, params, body: self.logic()? })
+    }
+
+    /// `using (τ) as {v:τ | r}`
+    fn using(&mut self) -> Parsed<SpecKind> {
+        let of = self.ty()?;
+        self.expect("as", "between the type and its invariant")?;
+        Ok(SpecKind::Using(of, self.ty()?))
+    }
+
+    fn options(&mut self) -> Parsed<SpecKind> {
+        let mut options = Vec::new();
+        while self.kind() == Kind::String {
+            let text = self.word();
+            options.extend(text.trim_matches('"').split_whitespace().map(str::to_string));
+            self.bump();
+        }
+        Ok(SpecKind::Options(options))
+    }
+
+    /// `f`, `f :: τ`, `f :: τ` and equations
+    fn measure(&mut self, class: bool) -> Parsed<Measure> {
+        let name = self.ident()?;
+        let is_equation = |_: Token, word: &str| word == name.name.as_str();
+        let ty = if self.eat("::") { Some(self.item(is_equation, Cursor::ty)?) } else { None };
+        let mut equations = Vec::new();
+        while self.word() == name.name.as_str() && !self.starts_signature() {
+            equations.push(self.item(is_equation, Cursor::measure_equation)?);
+        }
+        Ok(Measure { name, ty, equations, class })
+    }
+
+    /// `(x:xs) = e`, `([]) = e`, `C x y = e`, `(C x y) = e`, `(x, y) = e`
+    fn measure_equation(&mut self) -> Parsed<MeasureEquation> {
+        self.bump();
+        let start = self.span();
+        let in_parentheses = self.kind() == Kind::LParen && self.kind_after(1) != Kind::ConSym;
+        if in_parentheses {
+            self.bump();
+        }
+        let builtin = |name: &str, span: Span| Ident { module: None, name: Name::new(name), span };
+        let (constructor, fields) = match self.kind() {
+            Kind::LBracket => {
+                self.bump();
+                self.expect("]", "to close the empty list")?;
+                (builtin(names::NIL, start), Vec::new())
+            }
+            Kind::RParen => (builtin(names::UNIT, start), Vec::new()),
+            Kind::ConId | Kind::LParen => {
+                let constructor = self.ident()?;
+                (constructor, self.field_names()?)
+            }
+            _ => {
+                let first = self.field_name()?;
+                if self.kind() == Kind::Comma {
+                    let mut fields = vec![first];
+                    while self.eat(",") {
+                        fields.push(self.field_name()?);
+                    }
+                    (builtin(&names::tuple(fields.len()), start), fields)
+                } else {
+                    let constructor = self.ident()?;
+                    (constructor, vec![first, self.field_name()?])
+                }
+            }
+        };
+        if in_parentheses {
+            self.expect(")", "after the pattern")?;
+        }
+        self.expect("=", "after the pattern")?;
+        let body = if self.kind() == Kind::LBrace { self.described_value()? } else { self.logic()? };
+        Ok(MeasureEquation { constructor, fields, body })
+    }
+
+    /// `{v | r}`: the value that satisfies `r`.
+    fn described_value(&mut self) -> Parsed<Logic> {
+        let span = self.ty()?.span;
+        Ok(Logic { kind: LogicKind::Unsupported("a measure that is described, not computed".into()), span })
+    }
+
+    fn field_names(&mut self) -> Parsed<Vec<Name>> {
+        let mut fields = Vec::new();
+        while matches!(self.kind(), Kind::VarId | Kind::Underscore) {
+            fields.push(self.field_name()?);
+        }
+        Ok(fields)
+    }
+
+    fn field_name(&mut self) -> Parsed<Name> {
+        if self.eat("_") { Ok(Name::new("_")) } else { Ok(self.ident()?.name) }
+    }
+
+    /// `T a <p :: τ> [m] = C { x :: τ, y :: τ } | D τ τ`, or with `where`
+    fn data(&mut self) -> Parsed<SpecKind> {
+        let start = self.span();
+        if self.kind() == Kind::VarId && self.is("family") || self.is("instance") {
+            return self.unsupported("data family", start);
+        }
+        let name = self.ident()?;
+        let (mut params, mut abstracts, mut size) = (Vec::new(), Vec::new(), None);
+        loop {
+            match self.kind() {
+                Kind::VarId => params.push(self.ident()?),
+                Kind::LParen => {
+                    self.bump();
+                    params.push(self.ident()?);
+                    self.expect("::", "before the kind")?;
+                    self.ty()?;
+                    self.expect(")", "after the kind")?;
+                }
+                Kind::LBracket => {
+                    self.bump();
+                    size = Some(self.logic()?);
+                    self.expect("]", "after the size measure")?;
+                }
+                Kind::VarSym if self.is("<") => abstracts.extend(self.abstract_decls()?),
+                Kind::DoubleColon => {
+                    self.bump();
+                    self.ty()?;
+                }
+                _ => break,
+            }
+        }
+        let mut spec = DataSpec { name, params, abstracts, size, constructors: Vec::new() };
+        if self.eat("=") {
+            self.eat("|");
+            spec.constructors.push(self.constructor()?);
+            while self.eat("|") {
+                spec.constructors.push(self.constructor()?);
+            }
+        } else if self.eat("where") {
+            self.gadt_constructors(&mut spec)?;
+        }
+        Ok(SpecKind::Data(spec))
+    }
+
+    /// `C { x :: τ, y :: τ }`, `C x:τ y:τ`, `C (x:τ) (y:τ)`, `C τ τ`, `forall a. C …`
+    fn constructor(&mut self) -> Parsed<ConSpec> {
+        if self.eat("forall") {
+            while !self.eat(".") {
+                self.bump();
+            }
+        }
+        let name = self.ident()?;
+        let mut fields = Vec::new();
+        if self.kind() == Kind::LBrace && self.is_record() {
+            fields = self.record_fields()?;
+        } else {
+            while !matches!(self.kind(), Kind::Bar | Kind::Eof | Kind::Deriving | Kind::VarSym) {
+                fields.push(self.positional_field()?);
+            }
+        }
+        Ok(ConSpec { name, fields, result: None })
+    }
+
+    /// `{ x ::`, `{ x, y ::`, `{ x :`
+    fn is_record(&self) -> bool {
+        if self.kind_after(1) == Kind::RBrace {
+            return true;
+        }
+        let after_name = if self.kind_after(1) == Kind::LParen { 4 } else { 2 };
+        match self.kind_after(after_name) {
+            Kind::DoubleColon | Kind::Comma => true,
+            // `{x : τ, …}` is a record in the old syntax, `{x : τ | r}` a refined type.
+            Kind::Colon => {
+                let bar = (after_name..).find(|&ahead| {
+                    matches!(self.kind_after(ahead), Kind::Bar | Kind::RBrace | Kind::Comma | Kind::Eof)
+                });
+                bar.is_some_and(|ahead| matches!(self.kind_after(ahead), Kind::Comma | Kind::RBrace))
+            }
+            _ => false,
+        }
+    }
+
+    fn record_fields(&mut self) -> Parsed<Vec<(Option<Ident>, RType)>> {
+        self.bump();
+        let mut fields = Vec::new();
+        while !self.eat("}") {
+            let mut labels = vec![self.ident()?];
+            while self.eat(",") {
+                labels.push(self.ident()?);
+            }
+            if !self.eat("::") {
+                self.expect(":", "before the type of the field")?;
+            }
+            let ty = self.ty()?;
+            fields.extend(labels.into_iter().map(|label| (Some(label), ty.clone())));
+            if !self.is("}") {
+                self.expect(",", "between fields")?;
+            }
+        }
+        Ok(fields)
+    }
+
+    fn positional_field(&mut self) -> Parsed<(Option<Ident>, RType)> {
+        let named = |cursor: &Self, offset| {
+            cursor.kind_after(offset) == Kind::VarId
+                && matches!(cursor.kind_after(offset + 1), Kind::Colon | Kind::DoubleColon)
+        };
+        if named(self, 0) {
+            let label = self.ident()?;
+            self.bump();
+            return Ok((Some(label), self.atomic_type()?));
+        }
+        if self.kind() == Kind::LParen && named(self, 1) {
+            self.bump();
+            let label = self.ident()?;
+            self.bump();
+            let ty = self.ty()?;
+            self.expect(")", "after the field")?;
+            return Ok((Some(label), ty));
+        }
+        Ok((None, self.atomic_type()?))
+    }
+
+    /// `C :: x:τ -> T`, one a line
+    fn gadt_constructors(&mut self, spec: &mut DataSpec) -> Parsed<()> {
+        let braces = self.eat("{");
+        let column = self.token().column;
+        while self.kind() != Kind::Eof && !(braces && self.eat("}")) {
+            if self.eat("|") || self.eat(";") {
+                continue;
+            }
+            let constructors = self.item(|token, _| token.column == column, Cursor::gadt_constructor)?;
+            spec.constructors.extend(constructors);
+        }
+        Ok(())
+    }
+
+    fn gadt_constructor(&mut self) -> Parsed<Vec<ConSpec>> {
+        let mut names = vec![self.ident()?];
+        while self.eat(",") {
+            names.push(self.ident()?);
+        }
+        self.expect("::", "before the type of the constructor")?;
+        let fields =
+            if self.kind() == Kind::LBrace && self.is_record() { self.record_fields()? } else { Vec::new() };
+        if !fields.is_empty() {
+            self.expect("->", "before what the constructor makes")?;
+        }
+        let result = Some(self.ty()?);
+        self.eat(";");
+        let one = |name| ConSpec { name, fields: fields.clone(), result: result.clone() };
+        Ok(names.into_iter().map(one).collect())
+    }
+
+    /// `C a where f :: τ …`, `ctx => C τ where …`
+    fn class(&mut self) -> Parsed<ClassSpec> {
+        let head = self.ty()?;
+        let head = match head.kind {
+            super::RTypeKind::Constrained(_, inner) => *inner,
+            _ => head,
+        };
+        let (name, args) = match head.kind {
+            super::RTypeKind::Con(name, args) => (name, args),
+            _ => return Err(Diagnostic::error(head.span, "expected a class")),
+        };
+        let args = args
+            .into_iter()
+            .filter_map(|arg| if let super::TypeArg::Type(ty) = arg { Some(ty) } else { None });
+        let mut spec = ClassSpec { name, args: args.collect(), methods: Vec::new() };
+        if !self.eat("where") {
+            return Ok(spec);
+        }
+        self.eat("{");
+        let column = self.token().column;
+        while !matches!(self.kind(), Kind::Eof | Kind::RBrace) {
+            let method = |cursor: &mut Self| {
+                cursor.eat("assume");
+                let signature = cursor.signature(false)?;
+                cursor.eat(";");
+                Ok(signature)
+            };
+            spec.methods.push(self.item(|token, _| token.column == column, method)?);
+        }
+        self.eat("}");
+        Ok(spec)
+    }
+}

@@ -1,0 +1,483 @@
+//! Refined types.
+
+use whatif_haskell::ast::Ident;
+use whatif_haskell::token::Kind;
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+use whatif_source::Span;
+
+use super::tokens::{Cursor, Parsed};
+use super::{AbstractArg, AbstractDecl, Logic, RType, RTypeKind, TypeArg};
+
+/// How LiquidHaskell calls the value of a type when the author gives no name.
+const VALUE: &str = "VV";
+
+impl Cursor<'_> {
+    /// A type: quantifiers, constraints, functions.
+    pub(super) fn ty(&mut self) -> Parsed<RType> {
+        self.nested(|cursor| {
+            if cursor.is("forall") || cursor.is("∀") {
+                return cursor.forall();
+            }
+            cursor.function()
+        })
+    }
+
+    fn forall(&mut self) -> Parsed<RType> {
+        let start = self.span();
+        self.bump();
+        let (mut variables, mut abstracts) = (Vec::new(), Vec::new());
+        while !self.eat(".") {
+            if self.is("<") {
+                abstracts.extend(self.abstract_decls()?);
+            } else if self.eat("(") {
+                variables.push(self.ident()?);
+                if self.eat("::") || self.eat(":") {
+                    self.ty()?;
+                }
+                self.expect(")", "after the type variable")?;
+            } else {
+                variables.push(self.ident()?);
+            }
+        }
+        let body = self.ty()?;
+        Ok(RType { kind: RTypeKind::Forall(variables, abstracts, Box::new(body)), span: self.since(start) })
+    }
+
+    /// `<p :: τ -> Bool, q :: …>`
+    pub(super) fn abstract_decls(&mut self) -> Parsed<Vec<AbstractDecl>> {
+        self.expect("<", "before the abstract refinements")?;
+        let mut abstracts = Vec::new();
+        loop {
+            let name = self.ident()?;
+            self.expect("::", "before the type of the abstract refinement")?;
+            abstracts.push(AbstractDecl { name, ty: self.ty()? });
+            if !self.eat(",") {
+                self.expect(">", "after the abstract refinements")?;
+                return Ok(abstracts);
+            }
+        }
+    }
+
+    /// A bound `{x::a |- p x <: q x} =>`.
+    fn bound(&mut self) -> Parsed<RType> {
+        let start = self.span();
+        self.skip_braces()?;
+        self.eat("=>");
+        let kind = RTypeKind::Unsupported("a bounded refinement".into());
+        Ok(RType { kind, span: self.since(start) })
+    }
+
+    fn skip_braces(&mut self) -> Parsed<()> {
+        let mut depth = 0_usize;
+        loop {
+            match self.bump().kind {
+                Kind::LBrace => depth += 1,
+                Kind::RBrace if depth == 1 => return Ok(()),
+                Kind::RBrace => depth -= 1,
+                Kind::Eof => return Err(self.unexpected("`}` after the bound")),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a `|-` or `<:` stands before the matching brace.
+    fn is_bound(&self) -> bool {
+        let mut depth = 0_usize;
+        for ahead in 0.. {
+            match self.kind_after(ahead) {
+                Kind::LBrace => depth += 1,
+                Kind::RBrace if depth == 1 => return false,
+                Kind::RBrace => depth -= 1,
+                Kind::Eof => return false,
+                _ if matches!(self.word_after(ahead), "|-" | "<:") => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn function(&mut self) -> Parsed<RType> {
+        let start = self.span();
+        if self.kind() == Kind::LBrace && self.is_bound() {
+            let bound = self.bound()?;
+            return self.constrained(vec![bound], start);
+        }
+        let binder = self.binder();
+        let argument = self.applied_type()?;
+        if binder.is_none() && self.eat("=>") {
+            return self.constrained(constraints_of(argument), start);
+        }
+        let arrow = self.eat("->") || self.eat("~>");
+        if arrow {
+            // The name of the value inside is the name outside if there is no other: `{x:Int | 0 <= x} -> …`.
+            let binder = binder.or_else(|| inner_name(&argument));
+            let result = self.ty()?;
+            let kind = RTypeKind::Fun(binder, Box::new(argument), Box::new(result));
+            return Ok(RType { kind, span: self.since(start) });
+        }
+        match binder {
+            None => Ok(argument),
+            Some(name) => Ok(named(name, argument)),
+        }
+    }
+
+    fn constrained(&mut self, constraints: Vec<RType>, start: Span) -> Parsed<RType> {
+        let body = self.ty()?;
+        let kind = RTypeKind::Constrained(constraints, Box::new(body));
+        Ok(RType { kind, span: self.since(start) })
+    }
+
+    /// `x:`
+    fn binder(&mut self) -> Option<Name> {
+        let is_name = matches!(self.kind(), Kind::VarId | Kind::Underscore) || self.is(VALUE);
+        if !is_name || self.kind_after(1) != Kind::Colon {
+            return None;
+        }
+        let name = Name::new(self.word());
+        self.bump();
+        self.bump();
+        Some(name)
+    }
+
+    /// `T τ e`
+    fn applied_type(&mut self) -> Parsed<RType> {
+        let start = self.span();
+        let mut head = self.atomic_type()?;
+        let mut args = Vec::new();
+        while self.starts_type_arg() {
+            args.push(self.type_arg()?);
+            self.abstract_args_of_last(&mut args)?;
+        }
+        if args.is_empty() {
+            return Ok(head);
+        }
+        let span = self.since(start);
+        // `T<p> τ` refines `T τ`.
+        if let RTypeKind::Abstract(inner, refinements) = head.kind {
+            let applied = apply_type(*inner, args, span);
+            return Ok(RType { kind: RTypeKind::Abstract(Box::new(applied), refinements), span });
+        }
+        head = apply_type(head, args, span);
+        Ok(head)
+    }
+
+    fn abstract_args_of_last(&mut self, args: &mut [TypeArg]) -> Parsed<()> {
+        if let Some(TypeArg::Type(last)) = args.last_mut()
+            && self.starts_abstract_args()
+        {
+            let arguments = self.abstract_args()?;
+            let inner = std::mem::replace(last, RType { kind: RTypeKind::Hole, span: last.span });
+            last.kind = RTypeKind::Abstract(Box::new(inner), arguments);
+        }
+        Ok(())
+    }
+
+    fn starts_type_arg(&self) -> bool {
+        use Kind::{ConId, Integer, LBrace, LBracket, LParen, String, Underscore, VarId};
+        match self.kind() {
+            // `as` ends the type of a `using`; `x:` begins the next argument of a constructor.
+            VarId => self.word() != "as" && self.kind_after(1) != Kind::Colon,
+            ConId | LParen | LBracket | LBrace | Underscore | Integer | String => true,
+            _ => false,
+        }
+    }
+
+    /// A type or a value.
+    fn type_arg(&mut self) -> Parsed<TypeArg> {
+        let here = self.here();
+        match self.kind() {
+            Kind::Integer | Kind::String => return self.logic_atom().map(TypeArg::Value),
+            Kind::LBrace if !self.is_refined_type() => {
+                self.bump();
+                let value = self.logic()?;
+                self.expect("}", "after the value")?;
+                return Ok(TypeArg::Value(value));
+            }
+            _ => {}
+        }
+        match self.atomic_type() {
+            Ok(ty) => Ok(TypeArg::Type(ty)),
+            Err(error) if self.tokens_at(here) == Kind::LParen => {
+                self.back_to(here);
+                self.logic_atom().map(TypeArg::Value).map_err(|_| error)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn tokens_at(&mut self, here: usize) -> Kind {
+        let now = self.here();
+        self.back_to(here);
+        let kind = self.kind();
+        self.back_to(now);
+        kind
+    }
+
+    /// After `{`: is it `v:τ | r`, or `τ | r`, rather than a value?
+    fn is_refined_type(&self) -> bool {
+        let is_name =
+            matches!(self.kind_after(1), Kind::VarId | Kind::Underscore) || self.word_after(1) == VALUE;
+        if is_name && self.kind_after(2) == Kind::Colon {
+            return true;
+        }
+        let mut depth = 0_usize;
+        for ahead in 0.. {
+            match self.kind_after(ahead) {
+                Kind::LBrace => depth += 1,
+                Kind::RBrace if depth <= 1 => return false,
+                Kind::RBrace => depth -= 1,
+                Kind::Bar if depth == 1 => return true,
+                Kind::Eof => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A type that needs no parentheses.
+    pub(super) fn atomic_type(&mut self) -> Parsed<RType> {
+        self.nested(|cursor| {
+            let start = cursor.span();
+            let kind = match cursor.kind() {
+                Kind::LBrace => cursor.braces()?,
+                Kind::LParen => cursor.parenthesised_type()?,
+                Kind::LBracket => {
+                    cursor.bump();
+                    let list = cursor.builtin(names::LIST, start);
+                    if cursor.eat("]") {
+                        RTypeKind::Con(list, Vec::new())
+                    } else {
+                        let element = cursor.ty()?;
+                        cursor.expect("]", "to close the list type")?;
+                        RTypeKind::Con(list, vec![TypeArg::Type(element)])
+                    }
+                }
+                Kind::Underscore => {
+                    cursor.bump();
+                    RTypeKind::Hole
+                }
+                Kind::ConId => RTypeKind::Con(cursor.ident()?, Vec::new()),
+                Kind::VarId => RTypeKind::Var(cursor.ident()?),
+                Kind::Bang => {
+                    cursor.bump();
+                    return cursor.atomic_type();
+                }
+                Kind::Star => {
+                    cursor.bump();
+                    RTypeKind::Con(cursor.builtin("Type", start), Vec::new())
+                }
+                _ => return Err(cursor.unexpected("a type")),
+            };
+            let ty = RType { kind, span: cursor.since(start) };
+            if !cursor.starts_abstract_args() {
+                return Ok(ty);
+            }
+            let arguments = cursor.abstract_args()?;
+            Ok(RType { kind: RTypeKind::Abstract(Box::new(ty), arguments), span: cursor.since(start) })
+        })
+    }
+
+    /// `{v:τ | r}`, `{v | r}`, `{τ | r}`, `{r}`
+    fn braces(&mut self) -> Parsed<RTypeKind> {
+        self.expect("{", "before the refinement")?;
+        let value = Name::new(VALUE);
+        if !self.at_refined_type() {
+            let predicate =
+                if self.is("}") { super::parse_logic::constant("True", self.span()) } else { self.logic()? };
+            self.expect("}", "after the refinement")?;
+            return Ok(RTypeKind::Prop(predicate));
+        }
+        let (binder, ty) = if let Some(binder) = self.binder() {
+            (binder, self.ty()?)
+        } else if self.kind() == Kind::VarId && self.kind_after(1) == Kind::Bar {
+            let name = self.ident()?;
+            (name.name, RType { kind: RTypeKind::Hole, span: name.span })
+        } else {
+            (value, self.ty()?)
+        };
+        if self.eat("}") {
+            let truth = super::parse_logic::constant("True", ty.span);
+            return Ok(RTypeKind::Refined(binder, Box::new(ty), truth));
+        }
+        self.expect("|", "before the refinement")?;
+        let predicate =
+            if self.is("}") { super::parse_logic::constant("True", self.span()) } else { self.logic()? };
+        self.expect("}", "after the refinement")?;
+        Ok(RTypeKind::Refined(binder, Box::new(ty), predicate))
+    }
+
+    /// Inside `{`: see [`Cursor::is_refined_type`].
+    fn at_refined_type(&mut self) -> bool {
+        let here = self.here();
+        self.back_to(here - 1);
+        let answer = self.is_refined_type();
+        self.back_to(here);
+        answer
+    }
+
+    fn parenthesised_type(&mut self) -> Parsed<RTypeKind> {
+        let start = self.span();
+        self.bump();
+        let commas = (0..).take_while(|&ahead| self.kind_after(ahead) == Kind::Comma).count();
+        if self.kind_after(commas) == Kind::RParen {
+            for _ in 0..=commas {
+                self.bump();
+            }
+            let name = if commas == 0 { names::UNIT.to_string() } else { names::tuple(commas + 1) };
+            return Ok(RTypeKind::Con(self.builtin(&name, start), Vec::new()));
+        }
+        if self.kind() == Kind::RArrow && self.kind_after(1) == Kind::RParen {
+            self.bump();
+            self.bump();
+            return Ok(RTypeKind::Con(self.builtin("->", start), Vec::new()));
+        }
+        let mut parts = vec![self.tuple_part()?];
+        while self.eat(",") {
+            parts.push(self.tuple_part()?);
+        }
+        if self.is("~") {
+            self.bump();
+            self.ty()?;
+            self.expect(")", "to close the type")?;
+            return Ok(RTypeKind::Unsupported("a type equality".into()));
+        }
+        self.expect(")", "to close the type")?;
+        if parts.len() == 1 {
+            return Ok(parts.remove(0).kind);
+        }
+        let constructor = self.builtin(&names::tuple(parts.len()), start);
+        Ok(RTypeKind::Con(constructor, parts.into_iter().map(TypeArg::Type).collect()))
+    }
+
+    /// A part of a tuple, which may have a name (`x::τ`); or a type with its kind.
+    fn tuple_part(&mut self) -> Parsed<RType> {
+        if self.kind() == Kind::VarId && self.kind_after(1) == Kind::DoubleColon {
+            let name = self.ident()?;
+            self.bump();
+            let ty = self.ty()?;
+            return Ok(named(name.name, ty));
+        }
+        let ty = self.ty()?;
+        if self.eat("::") {
+            self.ty()?;
+        }
+        Ok(ty)
+    }
+
+    fn builtin(&self, name: &str, span: Span) -> Ident {
+        Ident { module: None, name: Name::new(name), span }
+    }
+
+    /// `<` directly behind a type begins its abstract refinements.
+    fn starts_abstract_args(&self) -> bool {
+        self.kind() == Kind::VarSym && matches!(self.word(), "<" | "<>" | "<\\")
+    }
+
+    /// `<p, {\x y -> r}, q x>`
+    fn abstract_args(&mut self) -> Parsed<Vec<AbstractArg>> {
+        if self.eat("<>") {
+            return Ok(Vec::new());
+        }
+        self.expect("<", "before the abstract refinements")?;
+        let mut args = Vec::new();
+        loop {
+            args.push(self.abstract_arg()?);
+            if !self.eat(",") {
+                self.expect(">", "after the abstract refinements")?;
+                return Ok(args);
+            }
+        }
+    }
+
+    fn abstract_arg(&mut self) -> Parsed<AbstractArg> {
+        let in_braces = self.kind() == Kind::LBrace;
+        if in_braces && self.is_refined_type() {
+            let RTypeKind::Refined(binder, _, condition) = self.braces()? else {
+                return Err(self.unexpected("a refinement"));
+            };
+            return Ok(AbstractArg::Lambda(vec![binder], condition));
+        }
+        if in_braces {
+            self.bump();
+        }
+        let arg = if self.eat("\\") {
+            let binders = self.lambda_binders()?;
+            AbstractArg::Lambda(binders, self.logic_or_nested_braces()?)
+        } else {
+            AbstractArg::Var(self.abstract_name()?)
+        };
+        if in_braces {
+            self.expect("}", "after the refinement")?;
+        }
+        Ok(arg)
+    }
+
+    /// `p`, `p x`; a `>` behind it is no comparison.
+    fn abstract_name(&mut self) -> Parsed<Logic> {
+        let start = self.span();
+        let head = self.logic_atom()?;
+        let mut args = Vec::new();
+        while self.starts_logic_atom() {
+            args.push(self.logic_atom()?);
+        }
+        if args.is_empty() {
+            return Ok(head);
+        }
+        Ok(Logic { kind: super::LogicKind::App(Box::new(head), args), span: self.since(start) })
+    }
+
+    /// `\x -> {v:τ | r}` and `\x -> r` are both written.
+    fn logic_or_nested_braces(&mut self) -> Parsed<Logic> {
+        if self.kind() == Kind::LBrace {
+            let start = self.span();
+            return match self.braces()? {
+                RTypeKind::Refined(_, _, condition) | RTypeKind::Prop(condition) => Ok(condition),
+                _ => Err(whatif_source::Diagnostic::error(start, "expected a refinement")),
+            };
+        }
+        self.logic()
+    }
+}
+
+/// The parts of `(C a, D b)`, or the one constraint itself.
+fn constraints_of(context: RType) -> Vec<RType> {
+    match context.kind {
+        RTypeKind::Con(name, args) if name.name.as_str().starts_with('(') => args
+            .into_iter()
+            .filter_map(|arg| if let TypeArg::Type(ty) = arg { Some(ty) } else { None })
+            .collect(),
+        kind => vec![RType { kind, ..context }],
+    }
+}
+
+fn apply_type(head: RType, mut args: Vec<TypeArg>, span: Span) -> RType {
+    let kind = match head.kind {
+        RTypeKind::Con(name, mut first) => {
+            first.append(&mut args);
+            RTypeKind::Con(name, first)
+        }
+        _ => RTypeKind::App(Box::new(head), args),
+    };
+    RType { kind, span }
+}
+
+/// The name inside `{x:τ | r}`, which later arguments may use.
+fn inner_name(ty: &RType) -> Option<Name> {
+    match &ty.kind {
+        RTypeKind::Refined(name, ..) if name.as_str() != VALUE => Some(*name),
+        _ => None,
+    }
+}
+
+/// `x:τ` that is no argument: the value is called `x`.
+fn named(name: Name, ty: RType) -> RType {
+    let span = ty.span;
+    match ty.kind {
+        RTypeKind::Refined(..) => ty,
+        _ => {
+            let truth = super::parse_logic::constant("True", span);
+            RType { kind: RTypeKind::Refined(name, Box::new(ty), truth), span }
+        }
+    }
+}

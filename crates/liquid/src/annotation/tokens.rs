@@ -1,0 +1,215 @@
+//! A cursor over the tokens of one annotation. Its lexical syntax is Haskell's.
+
+use whatif_haskell::ast::{Annotation, Ident};
+use whatif_haskell::extensions::Extensions;
+use whatif_haskell::lexer::lex;
+use whatif_haskell::token::{Kind, Token};
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, FileId, Span};
+
+/// How deep types and predicates may be nested.
+const MAX_DEPTH: usize = 2_000;
+
+pub(super) type Parsed<T> = Result<T, Diagnostic>;
+
+pub(super) struct Cursor<'a> {
+    text: &'a str,
+    file: FileId,
+    /// Where the text starts in its file.
+    base: u32,
+    tokens: Vec<Token>,
+    at: usize,
+    /// Where the annotation, or the item of it that is being read, ends.
+    end: usize,
+    depth: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(annotation: &'a Annotation) -> Parsed<Cursor<'a>> {
+        let (text, file, base) = (annotation.text.as_str(), annotation.span.file, annotation.span.start);
+        let mut lexed = lex(text, file, &Extensions::default());
+        if !lexed.errors.is_empty() {
+            let mut error = lexed.errors.swap_remove(0);
+            error.primary.span.start += base;
+            error.primary.span.end += base;
+            return Err(error);
+        }
+        let tokens: Vec<Token> = lexed.tokens.into_iter().flat_map(|token| split(token, text)).collect();
+        let end = tokens.len() - 1;
+        Ok(Cursor { text, file, base, tokens, at: 0, end, depth: 0 })
+    }
+
+    /// The token so far ahead; at the end of the item, the end of the text.
+    fn ahead(&self, ahead: usize) -> Token {
+        let last = self.tokens.len() - 1;
+        let at = self.at + ahead;
+        if at < self.end {
+            self.tokens[at]
+        } else {
+            Token {
+                start: self.tokens[self.end].start,
+                end: self.tokens[self.end].start,
+                ..self.tokens[last]
+            }
+        }
+    }
+
+    pub(super) fn token(&self) -> Token {
+        self.ahead(0)
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.token().kind
+    }
+
+    pub(super) fn kind_after(&self, ahead: usize) -> Kind {
+        self.ahead(ahead).kind
+    }
+
+    /// The text of the current token.
+    pub(super) fn word(&self) -> &'a str {
+        let token = self.token();
+        &self.text[token.start as usize..token.end as usize]
+    }
+
+    pub(super) fn word_after(&self, ahead: usize) -> &'a str {
+        let token = self.ahead(ahead);
+        &self.text[token.start as usize..token.end as usize]
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.place(self.token().start, self.token().end)
+    }
+
+    fn place(&self, start: u32, end: u32) -> Span {
+        Span { file: self.file, start: self.base + start, end: self.base + end }
+    }
+
+    /// From the start of a place to the end of the last token that was passed.
+    pub(super) fn since(&self, start: Span) -> Span {
+        let last = self.tokens[self.at.saturating_sub(1)];
+        start.to(self.place(last.start.min(last.end), last.end))
+    }
+
+    pub(super) fn bump(&mut self) -> Token {
+        let token = self.token();
+        self.at = (self.at + 1).min(self.end);
+        token
+    }
+
+    pub(super) fn is(&self, word: &str) -> bool {
+        self.word() == word && self.kind() != Kind::String
+    }
+
+    pub(super) fn eat(&mut self, word: &str) -> bool {
+        let found = self.is(word);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    pub(super) fn expect(&mut self, word: &str, why: &str) -> Parsed<()> {
+        if self.eat(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {why}"))) }
+    }
+
+    pub(super) fn unexpected(&self, wanted: &str) -> Diagnostic {
+        let found = match self.kind() {
+            Kind::Eof => "the end of the annotation".to_string(),
+            _ => format!("`{}`", self.word()),
+        };
+        Diagnostic::error(self.span(), format!("expected {wanted}, found {found}"))
+    }
+
+    /// A name, qualified or not; an operator in parentheses.
+    pub(super) fn ident(&mut self) -> Parsed<Ident> {
+        let start = self.span();
+        let in_parentheses = self.kind() == Kind::LParen;
+        if in_parentheses {
+            self.bump();
+        }
+        let token = self.token();
+        let name = match token.kind {
+            Kind::VarId | Kind::ConId | Kind::VarSym | Kind::ConSym => token.name,
+            // Signs and words that only Haskell reserves.
+            _ if token.kind.text().is_some() && token.kind != Kind::LParen => Name::new(self.word()),
+            _ => return Err(self.unexpected("a name")),
+        };
+        self.bump();
+        if in_parentheses {
+            self.expect(")", "after the operator")?;
+        }
+        Ok(Ident { module: token.module, name, span: self.since(start) })
+    }
+
+    pub(super) fn here(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn back_to(&mut self, here: usize) {
+        self.at = here;
+    }
+
+    pub(super) fn skip_to_end(&mut self) {
+        self.at = self.end;
+    }
+
+    /// Reads an item that ends before the next line that starts as `is_next` says: annotations have no layout, but
+    /// the equations of a measure and the methods of a class stand on lines of their own.
+    pub(super) fn item<T>(
+        &mut self,
+        is_next: impl Fn(Token, &str) -> bool,
+        read: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<T> {
+        let starts = |index: &usize| {
+            let token = self.tokens[*index];
+            token.first && is_next(token, &self.text[token.start as usize..token.end as usize])
+        };
+        let outer = self.end;
+        self.end = (self.at + 1..outer).find(starts).unwrap_or(outer);
+        let result = read(self);
+        self.end = outer;
+        result
+    }
+
+    /// Between two items: the next one starts a line.
+    pub(super) fn expect_item_end(&self) -> Parsed<()> {
+        let at_end = self.kind() == Kind::Eof || self.token().first;
+        if at_end { Ok(()) } else { Err(self.unexpected("the end of the annotation")) }
+    }
+
+    pub(super) fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == MAX_DEPTH {
+            return Err(Diagnostic::error(self.span(), format!("nested more than {MAX_DEPTH} levels deep")));
+        }
+        self.depth += 1;
+        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || part(self));
+        self.depth -= 1;
+        result
+    }
+
+    pub(super) fn is_first_of_line(&self) -> bool {
+        self.token().first
+    }
+}
+
+/// The brackets of abstract refinements may touch what Haskell would read as one operator with them: `a<p>->b`.
+fn split(token: Token, text: &str) -> impl Iterator<Item = Token> {
+    let word = &text[token.start as usize..token.end as usize];
+    let rest = match word {
+        "<\\" => Some(Kind::Backslash),
+        ">." => Some(Kind::Dot),
+        ">->" => Some(Kind::RArrow),
+        ">|" => Some(Kind::Bar),
+        _ => None,
+    };
+    let (first, second) = match rest {
+        Some(kind) if token.kind == Kind::VarSym => {
+            let middle = token.start + 1;
+            let bracket = Token { end: middle, name: Name::new(&word[..1]), ..token };
+            (bracket, Some(Token { kind, start: middle, name: Name::new(""), first: false, ..token }))
+        }
+        _ => (token, None),
+    };
+    std::iter::once(first).chain(second)
+}

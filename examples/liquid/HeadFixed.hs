@@ -1,0 +1,19 @@
+module HeadFixed where
+
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+
+{-@ die :: {v:String | false} -> a @-}
+die :: String -> a
+die x = error x
+
+{-@ head :: {xs:[a] | size xs > 0} -> a @-}
+head :: [a] -> a
+head (x:_) = x
+head []    = die "Bad call to head"
+
+{-@ first :: {ps:[(a, b)] | size ps > 0} -> a @-}
+first :: [(a, b)] -> a
+first ps = fst (HeadFixed.head ps)
