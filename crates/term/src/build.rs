@@ -31,6 +31,7 @@ impl Term {
     pub fn constant(value: Value) -> Term {
         match value {
             Value::Bool(b) => Term::bool(b),
+            Value::Int(n) => Term::int(n),
             value => intern::<Term>(Op::Const(value), &[]),
         }
     }
@@ -44,7 +45,15 @@ impl Term {
 
     /// An integer.
     pub fn int(n: impl Into<Int>) -> Term {
-        Term::constant(Value::Int(n.into()))
+        // Small ones are asked for all the time, so they are kept.
+        static SMALL: LazyLock<Vec<Term>> = LazyLock::new(|| {
+            (-1..=64).map(|n| intern::<Term>(Op::Const(Value::Int(Int::from(n))), &[])).collect()
+        });
+        let n = n.into();
+        match n.to_i64() {
+            Some(small @ -1..=64) => SMALL[(small + 1) as usize].clone(),
+            _ => intern::<Term>(Op::Const(Value::Int(n)), &[]),
+        }
     }
 
     /// A real number.
@@ -180,7 +189,7 @@ impl Term {
 impl Term {
     /// The sum of one or more terms of one sort, Int or Real.
     pub fn sum<I: IntoIterator<Item: Borrow<Term>>>(terms: I) -> Term {
-        arith::sum(&collect(terms))
+        arith::sum(&refs(&collect(terms)))
     }
 
     /// `self <= other` on Int or Real.
@@ -457,7 +466,7 @@ fn is_bits(term: &Term) -> bool {
     matches!(term.sort(), Sort::BitVec(_))
 }
 
-overload!(Add, add, |a, b| if is_bits(a) { binary(Op::BvAdd, a, b) } else { arith::sum(&[a, b]) });
+overload!(Add, add, |a, b| if is_bits(a) { binary(Op::BvAdd, a, b) } else { arith::add(a, b) });
 overload!(Sub, sub, |a, b| if is_bits(a) { binary(Op::BvAdd, a, &b.bvneg()) } else { arith::sub(a, b) });
 overload!(Mul, mul, |a, b| if is_bits(a) { binary(Op::BvMul, a, b) } else { arith::mul(a, b) });
 overload!(BitAnd, bitand, |a, b| binary(if is_bits(a) { Op::BvAnd } else { Op::And }, a, b));

@@ -159,7 +159,7 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
         Op::BvOr => binary(" | ", Join, Sum),
         Op::BvXor => binary(" ^ ", Join, Sum),
         Op::BvAdd => match args {
-            [_, b] if *b.op() == Op::BvNeg => {
+            [_, b] if matches!(b.op(), Op::BvNeg) => {
                 (Sum, vec![Piece::Term(&args[0], Sum), text(" - "), Piece::Term(&b.args()[0], Product)])
             }
             _ => binary(" + ", Sum, Product),
@@ -287,65 +287,59 @@ fn constant_factor(k: &Value) -> String {
     }
 }
 
-/// An equality or a comparison of numbers, or the negation of one: parts with a minus move to the other side.
+/// An equality or a comparison of numbers, or the negation of one: parts with a minus move to the other side, and what
+/// comes first in the canonical order stays on the left.
 fn comparison(term: &Term, negated: bool) -> Option<Vec<Piece<'_>>> {
     let relation = match (term.op(), negated) {
         (Op::Eq, false) => " == ",
         (Op::Eq, true) => " != ",
-        (Op::Le, false) | (Op::Lt, true) => {
-            if negated {
-                " >= "
-            } else {
-                " <= "
-            }
-        }
-        (Op::Lt, false) | (Op::Le, true) => {
-            if negated {
-                " > "
-            } else {
-                " < "
-            }
-        }
+        (Op::Le, false) => " <= ",
+        (Op::Le, true) => " > ",
+        (Op::Lt, false) => " < ",
+        (Op::Lt, true) => " >= ",
         _ => return None,
     };
     let (left, right) = (&term.args()[0], &term.args()[1]);
-    let (Op::Add, Some(constant), true) = (left.op(), right.as_value(), left.sort().is_arithmetic()) else {
-        return Some(against_constant(term, relation, Vec::new(), left, right));
+    if right.is_const() && left.sort().is_arithmetic() {
+        return Some(against_constant(relation, left, right));
+    }
+    let (relation, left, right) = match relation {
+        " > " if right.structural_cmp(left).is_lt() => (" < ", right, left),
+        " <= " if right.structural_cmp(left).is_lt() => (" >= ", right, left),
+        _ => (relation, left, right),
     };
-    let (minus, plus): (Vec<&Term>, Vec<&Term>) = left.args().iter().partition(|arg| part(arg).0);
-    if minus.is_empty() || plus.is_empty() {
-        return Some(against_constant(term, relation, Vec::new(), left, right));
-    }
-    let mut pieces = signed_sum(plus.into_iter().map(|arg| (false, arg)));
-    let is_zero = *constant == Value::default_of(left.sort());
-    let strict = strict(term.op(), relation, right);
-    pieces.push(text(strict.unwrap_or(relation)));
-    let constant = (!is_zero && strict.is_none()).then_some((false, right));
-    pieces.extend(signed_sum(minus.into_iter().map(|arg| (true, arg)).chain(constant)));
-    Some(pieces)
-}
-
-/// `x <= -1` on integers reads `x < 0`, and `x > -1` reads `x >= 0`.
-fn strict(op: &Op, relation: &str, right: &Term) -> Option<&'static str> {
-    match (op, right.as_int() == Some(&Int::from(-1)), relation) {
-        (Op::Le, true, " <= ") => Some(" < "),
-        (Op::Le, true, " > ") => Some(" >= "),
-        _ => None,
-    }
-}
-
-fn against_constant<'a>(
-    term: &Term,
-    relation: &'static str,
-    mut pieces: Vec<Piece<'a>>,
-    left: &'a Term,
-    right: &'a Term,
-) -> Vec<Piece<'a>> {
     let operand = if *left.sort() == Sort::Bool { Strength::Unary } else { Strength::Join };
-    pieces.push(Piece::Term(left, operand));
-    match strict(term.op(), relation, right) {
-        Some(relation) => pieces.extend([text(relation), text("0")]),
-        None => pieces.extend([text(relation), Piece::Term(right, operand)]),
+    Some(vec![Piece::Term(left, operand), text(relation), Piece::Term(right, operand)])
+}
+
+/// `sum relation constant`
+fn against_constant<'a>(relation: &'static str, left: &'a Term, constant: &'a Term) -> Vec<Piece<'a>> {
+    // On integers, `x <= -1` reads `x < 0`, and `x > -1` reads `x >= 0`.
+    let minus_one = constant.as_int() == Some(&Int::from(-1));
+    let (relation, is_zero) = match relation {
+        " <= " if minus_one => (" < ", true),
+        " > " if minus_one => (" >= ", true),
+        _ => (relation, constant.as_value() == Some(&Value::default_of(left.sort()))),
+    };
+    let parts = if matches!(left.op(), Op::Add) { left.args() } else { std::slice::from_ref(left) };
+    let (minus, plus): (Vec<&Term>, Vec<&Term>) = parts.iter().partition(|arg| part(arg).0);
+    let mut pieces = Vec::new();
+    let right: Vec<(bool, &Term)> = match plus.is_empty() {
+        true => {
+            pieces.push(Piece::Term(left, Strength::Join));
+            Vec::new()
+        }
+        false => {
+            pieces.extend(signed_sum(plus.into_iter().map(|arg| (false, arg))));
+            minus.into_iter().map(|arg| (true, arg)).collect()
+        }
+    };
+    pieces.push(text(relation));
+    match (right.is_empty(), is_zero) {
+        (true, true) => pieces.push(text(Value::default_of(left.sort()).to_string())),
+        (true, false) => pieces.push(Piece::Term(constant, Strength::Join)),
+        (false, true) => pieces.extend(signed_sum(right.into_iter())),
+        (false, false) => pieces.extend(signed_sum(right.into_iter().chain([(false, constant)]))),
     }
     pieces
 }

@@ -12,7 +12,7 @@
 //! let sum = &x + &y - &x;
 //! assert_eq!(sum, y);
 //! let path = Term::and([x.lt(&y), y.le(&Term::int(3)), !x.equals(&y)]);
-//! assert_eq!(path.to_string(), "x != y && y <= 3 && x < y");
+//! assert_eq!(path.to_string(), "x != y && x < y && y <= 3");
 //!
 //! // A model gives symbols values, and terms too.
 //! let mut model = Model::new();

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::semantics;
-use crate::{Function, Op, Symbol, Term, Value};
+use crate::{Function, Int, Op, Sort, Symbol, Term, Value};
 
 /// An assignment of values to symbols, and of tables to uninterpreted functions.
 ///
@@ -100,22 +100,42 @@ impl Model {
     /// Is this Bool term true?
     #[inline]
     pub fn satisfies(&self, term: &Term) -> bool {
-        self.eval(term) == Value::Bool(true)
+        matches!(self.eval(term), Value::Bool(true))
     }
 
-    /// By recursion, as deep as the term: for small ones. Evaluates no more than it must.
+    /// By recursion, as deep as the term: for small ones. Evaluates no more than it must, and what path conditions are
+    /// made of without a detour.
     fn eval_tree(&self, term: &Term) -> Value {
-        let is_true = |arg: &Term| self.eval_tree(arg) == Value::Bool(true);
         match (term.op(), term.args()) {
             (Op::Const(value), _) => value.clone(),
             (Op::Symbol(symbol), _) => self.symbol(symbol),
-            (Op::And, args) => Value::Bool(args.iter().all(is_true)),
-            (Op::Or, args) => Value::Bool(args.iter().any(is_true)),
-            (Op::Ite, [c, a, b]) => self.eval_tree(if is_true(c) { a } else { b }),
+            (Op::Not, [a]) => Value::Bool(!self.is_true(a)),
+            (Op::And, args) => Value::Bool(args.iter().all(|arg| self.is_true(arg))),
+            (Op::Or, args) => Value::Bool(args.iter().any(|arg| self.is_true(arg))),
+            (Op::Ite, [c, a, b]) => self.eval_tree(if self.is_true(c) { a } else { b }),
+            (Op::Eq, [a, b]) => Value::Bool(self.eval_tree(a) == self.eval_tree(b)),
+            (Op::Le, [a, b]) if *a.sort() == Sort::Int => Value::Bool(self.int(a) <= self.int(b)),
+            (Op::Add, [first, rest @ ..]) if *term.sort() == Sort::Int => {
+                Value::Int(rest.iter().fold(self.int(first), |sum, arg| sum + self.int(arg)))
+            }
+            (Op::Mul, [first, rest @ ..]) if *term.sort() == Sort::Int => {
+                Value::Int(rest.iter().fold(self.int(first), |product, arg| product * self.int(arg)))
+            }
             (op, args) => {
                 let values: SmallVec<[Value; 4]> = args.iter().map(|arg| self.eval_tree(arg)).collect();
                 self.apply(op, &values)
             }
+        }
+    }
+
+    fn is_true(&self, term: &Term) -> bool {
+        matches!(self.eval_tree(term), Value::Bool(true))
+    }
+
+    fn int(&self, term: &Term) -> Int {
+        match self.eval_tree(term) {
+            Value::Int(n) => n,
+            value => unreachable!("{value} of sort Int"),
         }
     }
 
@@ -146,7 +166,10 @@ impl Model {
     }
 
     fn symbol(&self, symbol: &Symbol) -> Value {
-        self.symbols.get(symbol).cloned().unwrap_or_else(|| Value::default_of(symbol.sort()))
+        match self.symbols.get(symbol) {
+            Some(value) => value.clone(),
+            None => Value::default_of(symbol.sort()),
+        }
     }
 }
 

@@ -41,6 +41,7 @@ pub(crate) fn build(op: &Op, args: &[&Term]) -> Term {
         (Or, _) => bool::or(args),
         (Ite, [c, a, b]) => bool::ite(c, a, b),
         (Eq, [a, b]) => equals(a, b),
+        (Add, [a, b]) => arith::add(a, b),
         (Add, _) => arith::sum(args),
         (Mul, [first, rest @ ..]) => {
             rest.iter().fold((*first).clone(), |product, arg| arith::mul(&product, arg))

@@ -11,10 +11,10 @@
 //!
 //! Nodes are freed with an explicit stack: a term a million levels deep dies without recursion.
 
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
-use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering::*};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -40,6 +40,7 @@ use crate::{BitVec, Int, Op, Rational, Sort, Str, Symbol, Value};
 /// ```
 pub struct Term(NonNull<Node>);
 
+/// The head of a node. Its arguments follow it in the same allocation.
 struct Node {
     refs: AtomicU32,
     /// How many nodes the term has when written out as a tree; saturates.
@@ -48,7 +49,38 @@ struct Node {
     hash: u64,
     sort: Sort,
     op: Op,
-    args: SmallVec<[Term; 3]>,
+    /// How many arguments.
+    len: usize,
+}
+
+impl Node {
+    fn layout(len: usize) -> Layout {
+        let args = Layout::array::<Term>(len).expect("arguments fit the memory");
+        let (layout, offset) = Layout::new::<Node>().extend(args).expect("a node fits the memory");
+        debug_assert_eq!(offset, size_of::<Node>(), "arguments follow without a gap");
+        layout
+    }
+
+    /// Puts a node with these arguments, as many as it says, on the heap.
+    fn allocate<T: Borrow<Term>>(node: Node, args: &[T]) -> NonNull<Node> {
+        let layout = Node::layout(node.len);
+        // The layout has room for the head and for `len` arguments; both are written before anybody reads them.
+        unsafe {
+            let Some(memory) = NonNull::new(alloc(layout).cast::<Node>()) else { handle_alloc_error(layout) };
+            let slots = memory.add(1).cast::<Term>();
+            for (i, arg) in args[..node.len].iter().enumerate() {
+                slots.add(i).write(arg.borrow().clone());
+            }
+            memory.write(node);
+            memory
+        }
+    }
+
+    /// The arguments of a living node.
+    #[inline]
+    unsafe fn args<'a>(node: NonNull<Node>) -> &'a [Term] {
+        unsafe { NonNull::slice_from_raw_parts(node.add(1).cast::<Term>(), node.as_ref().len).as_ref() }
+    }
 }
 
 // A node is immutable but for its counter, and all it holds is Send + Sync.
@@ -80,11 +112,11 @@ pub(crate) fn intern<T: Borrow<Term>>(op: Op, args: &[T]) -> Term {
     let mut table = shard(hash);
     let same = |other: &NonNull<Node>| {
         // A node in the table is alive while the lock is held.
-        let other = unsafe { other.as_ref() };
-        other.hash == hash
-            && other.args.len() == args.len()
-            && other.args.iter().zip(args).all(|(a, b)| a == b.borrow())
-            && other.op == op
+        let (node, other_args) = unsafe { (other.as_ref(), Node::args(*other)) };
+        node.hash == hash
+            && other_args.len() == args.len()
+            && other_args.iter().zip(args).all(|(a, b)| a == b.borrow())
+            && node.op == op
     };
     if let Some(found) = table.find(hash, same) {
         count_up(unsafe { found.as_ref() });
@@ -92,9 +124,8 @@ pub(crate) fn intern<T: Borrow<Term>>(op: Op, args: &[T]) -> Term {
     }
     let Some(sort) = op.result_sort(args) else { ill_sorted(&op, args) };
     let tree_size = args.iter().fold(1u32, |size, arg| size.saturating_add(arg.borrow().node().tree_size));
-    let args = args.iter().map(|arg| arg.borrow().clone()).collect();
-    let node = Box::new(Node { refs: AtomicU32::new(1), tree_size, hash, sort, op, args });
-    let node = NonNull::from(Box::leak(node));
+    let node = Node { refs: AtomicU32::new(1), tree_size, hash, sort, op, len: args.len() };
+    let node = Node::allocate(node, args);
     table.insert_unique(hash, node, |node| unsafe { node.as_ref() }.hash);
     Term(node)
 }
@@ -115,7 +146,7 @@ fn count_up(node: &Node) {
 
 /// Lets go of a handle. Returns the node if that was the last one: it is out of the table, and the caller's to free.
 #[inline]
-fn release(handle: NonNull<Node>) -> Option<Box<Node>> {
+fn release(handle: NonNull<Node>) -> Option<NonNull<Node>> {
     let node = unsafe { handle.as_ref() };
     let mut refs = node.refs.load(Relaxed);
     while refs > 1 {
@@ -129,7 +160,7 @@ fn release(handle: NonNull<Node>) -> Option<Box<Node>> {
 }
 
 /// The slow half of [`release`]: this handle is the last, unless somebody finds the node before we have the lock.
-fn release_last(handle: NonNull<Node>) -> Option<Box<Node>> {
+fn release_last(handle: NonNull<Node>) -> Option<NonNull<Node>> {
     let node = unsafe { handle.as_ref() };
     let mut table = shard(node.hash);
     if node.refs.fetch_sub(1, AcqRel) > 1 {
@@ -139,8 +170,7 @@ fn release_last(handle: NonNull<Node>) -> Option<Box<Node>> {
         Ok(entry) => entry.remove(),
         Err(_) => unreachable!("a live node is in the table"),
     };
-    // The node came from a box, and there is no other way to it any more.
-    Some(unsafe { Box::from_raw(handle.as_ptr()) })
+    Some(handle)
 }
 
 impl Drop for Term {
@@ -152,12 +182,23 @@ impl Drop for Term {
     }
 }
 
-/// Frees a node, and the nodes that it held the last handles of, without recursion.
-fn free(node: Box<Node>) {
-    let mut dying: SmallVec<[Box<Node>; 4]> = SmallVec::new();
+/// Frees a node that [`release`] returned, and the nodes that it held the last handles of, without recursion.
+fn free(node: NonNull<Node>) {
+    let mut dying: SmallVec<[NonNull<Node>; 8]> = SmallVec::new();
     dying.push(node);
-    while let Some(mut node) = dying.pop() {
-        dying.extend(node.args.drain(..).filter_map(|arg| release(ManuallyDrop::new(arg).0)));
+    while let Some(node) = dying.pop() {
+        // There is no other way to this node any more. Its handles on its arguments are let go of here, so the arguments
+        // are not dropped with it.
+        unsafe {
+            for arg in Node::args(node) {
+                if let Some(dead) = release(arg.0) {
+                    dying.push(dead);
+                }
+            }
+            let layout = Node::layout(node.as_ref().len);
+            node.drop_in_place();
+            dealloc(node.as_ptr().cast(), layout);
+        }
     }
 }
 
@@ -204,10 +245,16 @@ impl Term {
         &self.node().op
     }
 
+    /// Is this its operator, whatever the operator's indices?
+    #[inline]
+    pub(crate) fn is(&self, op: &Op) -> bool {
+        std::mem::discriminant(self.op()) == std::mem::discriminant(op)
+    }
+
     /// The arguments.
     #[inline]
     pub fn args(&self) -> &[Term] {
-        &self.node().args
+        unsafe { Node::args(self.0) }
     }
 
     /// A hash of the structure: the same in every run, thread and build.
@@ -241,7 +288,7 @@ impl Term {
     /// Without its negation, if it is one.
     #[inline]
     fn unnegated(&self) -> &Term {
-        if *self.op() == Op::Not { &self.args()[0] } else { self }
+        if matches!(self.op(), Op::Not) { &self.args()[0] } else { self }
     }
 
     /// The constant value, if it is a constant.

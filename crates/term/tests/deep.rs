@@ -1,5 +1,6 @@
 //! Terms a million levels deep, on threads with small stacks: nothing recurses.
 
+use std::sync::LazyLock;
 use std::thread;
 
 use whatif_term::{Function, Model, Op, Sort, Symbol, Term, Value, smtlib};
@@ -19,9 +20,12 @@ fn tower(x: &Term) -> Term {
 
 /// `ite(p1, 1, ite(p2, 2, …))`: a tower of if-then-else.
 fn ladder() -> Term {
-    let p = |i: usize| Term::var(format!("p{}", i % 1000), Sort::Bool);
-    (0..LEVELS).fold(Term::int(0), |t, i| p(i).ite(&Term::int(i as i64 % 7), &t))
+    let p: Vec<Term> = (0..1000).map(|i| Term::var(format!("p{i}"), Sort::Bool)).collect();
+    (0..LEVELS).fold(Term::int(0), |t, i| p[i % 1000].ite(&Term::int(i as i64 % 7), &t))
 }
+
+static TOWER: LazyLock<Term> = LazyLock::new(|| tower(&x()));
+static LADDER: LazyLock<Term> = LazyLock::new(ladder);
 
 fn x() -> Term {
     Term::var("x", Sort::Int)
@@ -30,21 +34,21 @@ fn x() -> Term {
 #[test]
 fn a_deep_term_is_built_and_dropped() {
     on_a_small_stack(|| {
-        let t = tower(&x());
+        let t = tower(&Term::var("dropped", Sort::Int));
         assert_eq!(t.size(), LEVELS + 1);
         assert_eq!(t.tree_size() as usize, LEVELS + 1);
         drop(t);
-        drop(ladder());
+        drop(ladder() + Term::int(1));
     });
 }
 
 #[test]
 fn a_deep_term_is_printed_for_people_and_for_solvers() {
     on_a_small_stack(|| {
-        let t = tower(&x());
+        let t = &*TOWER;
         assert_eq!(t.to_string().len(), LEVELS * 3 + 1);
-        assert_eq!(smtlib::term(&t).len(), LEVELS * 4 + 1);
-        let t = ladder();
+        assert_eq!(smtlib::term(t).len(), LEVELS * 4 + 1);
+        let t = &*LADDER;
         assert!(t.to_string().starts_with("if p999 then "));
         assert!(smtlib::script(&[t.equals(&x())]).ends_with("))\n"));
     });
@@ -53,34 +57,34 @@ fn a_deep_term_is_printed_for_people_and_for_solvers() {
 #[test]
 fn a_deep_term_is_evaluated() {
     on_a_small_stack(|| {
-        let t = ladder();
+        let t = &*LADDER;
         let mut model = Model::new();
         model.set(Symbol::new("p998", Sort::Bool), Value::Bool(true));
-        assert_eq!(model.eval(&t), Value::from((LEVELS as i64 - 2) % 7));
+        assert_eq!(model.eval(t), Value::from((LEVELS as i64 - 2) % 7));
     });
 }
 
 #[test]
 fn a_deep_term_is_substituted_into_and_simplified() {
     on_a_small_stack(|| {
-        let t = tower(&x());
+        let t = &*TOWER;
         let map = [(Symbol::new("x", Sort::Int), Term::int(3))].into_iter().collect();
         assert_eq!(t.substitute(&map), tower(&Term::int(3)));
-        assert_eq!(t.simplify(), t);
+        assert_eq!(t.simplify(), *t);
         let raw = (0..LEVELS + 1).fold(Term::var("p", Sort::Bool), |t, _| Term::raw(Op::Not, &[t]));
         assert_eq!(raw.simplify().to_string(), "!p");
-        assert_eq!(ladder().symbols().len(), 1000);
+        assert_eq!(LADDER.symbols().len(), 1000);
     });
 }
 
 #[test]
 fn deep_terms_are_hashed_and_compared() {
     on_a_small_stack(|| {
-        let (a, b) = (tower(&x()), tower(&Term::var("y", Sort::Int)));
-        assert_eq!(a, tower(&x()));
+        let (a, b) = (&*TOWER, &tower(&Term::var("y", Sort::Int)));
+        assert_eq!(*a, tower(&x()));
         assert_ne!(a.stable_hash(), b.stable_hash());
-        assert_eq!(a.structural_cmp(&b), b.structural_cmp(&a).reverse());
-        assert_eq!(a.structural_cmp(&a), std::cmp::Ordering::Equal);
+        assert_eq!(a.structural_cmp(b), b.structural_cmp(a).reverse());
+        assert_eq!(a.structural_cmp(a), std::cmp::Ordering::Equal);
     });
 }
 

@@ -4,19 +4,22 @@
 //! zero. A monomial is any term that is neither sum nor constant, a product of such included; `k * m` is the node
 //! `Mul[k, m]`, so taking a coefficient off builds nothing.
 //!
-//! Integer comparisons and equalities have all symbols on the left and one constant on the right, the coefficients share no factor,
-//! and the first is positive. There is only `<=` on integers: `a < b` is `a - b <= -1`, and `a >= b` is
-//! `not (a - b <= -1)`. So a comparison and its negation are complements by their looks, and `x < y`, `not (y <= x)` and
-//! `x + 1 <= y` are one term. On reals there is `<` too, and the first coefficient is 1.
+//! Comparisons and equalities have all symbols on the left and one constant on the right, the coefficients share no factor,
+//! and the first is positive. There is only `<=` on integers: `a < b` is `not (b <= a)`, `a >= 3` is `not (a <= 2)`. So a
+//! comparison and its negation are complements by their looks, and `x < y`, `not (y <= x)` and `x + 1 <= y` are one term.
+//! On reals there is `<` too, and the first coefficient is 1. What would be `x + -1 * y <= 0` or `= 0` is `x <= y` or
+//! `x = y`: the commonest comparisons take one node, not three.
+//!
+//! Most calls see a symbol and a constant, or two symbols. Those take a short cut that builds the same term as the general
+//! way without making a linear form.
 
-use std::borrow::Borrow;
 use std::fmt::Debug;
 
 use smallvec::SmallVec;
 
 use super::{FLAT, SMALL, bool, ordered_eq};
 use crate::term::intern;
-use crate::{Int, Op, Rational, Sort, Term, Value};
+use crate::{Int, MAX_CHAR, Op, Rational, Sort, Term, Value};
 
 /// A number that can be a coefficient: [`Int`] or [`Rational`].
 trait Number: Clone + PartialEq + Ord + Debug {
@@ -30,8 +33,10 @@ trait Number: Clone + PartialEq + Ord + Debug {
     fn scale(coefficients: &mut dyn Iterator<Item = &Self>) -> Self;
     /// The exact quotient, if there is one.
     fn over(&self, divisor: &Self) -> Option<Self>;
-    /// `sum <= bound`, once the sum has been divided by `divisor`: the constant on the right.
+    /// The constant on the right of `sum <= self` once the sum has been divided by the positive `divisor`.
     fn bound(&self, divisor: &Self) -> Self;
+    /// The greatest number below, if there is one: `s < k` is `s <= next_below(k)`.
+    fn next_below(&self) -> Option<Self>;
 }
 
 impl Number for Int {
@@ -76,6 +81,9 @@ impl Number for Int {
     fn bound(&self, divisor: &Int) -> Int {
         self.div_floor(divisor).expect("a scale is not zero")
     }
+    fn next_below(&self) -> Option<Int> {
+        Some(self - Int::ONE)
+    }
 }
 
 impl Number for Rational {
@@ -107,6 +115,9 @@ impl Number for Rational {
     fn bound(&self, divisor: &Rational) -> Rational {
         self.div(divisor).expect("a scale is not zero")
     }
+    fn next_below(&self) -> Option<Rational> {
+        None
+    }
 }
 
 /// `k1 * m1 + … + kn * mn + constant`
@@ -120,7 +131,7 @@ impl<N: Number> Linear<N> {
     /// The sum of the terms, each times its coefficient. The terms that are sums are all taken apart, or, if that gets too
     /// long, none is: that way the order of the terms makes no difference.
     fn of(terms: &[(N, &Term)]) -> Linear<N> {
-        let parts = |term: &Term| if *term.op() == Op::Add { term.args().len() } else { 1 };
+        let parts = |term: &Term| if matches!(term.op(), Op::Add) { term.args().len() } else { 1 };
         let flat = terms.iter().map(|(_, term)| parts(term)).sum::<usize>() <= FLAT;
         let mut sum = Linear { monomials: SmallVec::new(), constant: N::from_i64(0) };
         for (k, term) in terms {
@@ -162,6 +173,22 @@ impl<N: Number> Linear<N> {
         self.monomials.retain(|(k, _)| *k != zero);
     }
 
+    /// Divides the coefficients by a number that divides them all. The constant is the caller's to deal with: it becomes 0.
+    fn divide(&mut self, by: &N) {
+        for (k, _) in &mut self.monomials {
+            *k = k.over(by).expect("the scale divides every coefficient");
+        }
+        self.constant = N::from_i64(0);
+    }
+
+    /// The `x` and `y` of `x - y`.
+    fn as_difference(&self) -> Option<(&Term, &Term)> {
+        match self.monomials.as_slice() {
+            [(m, x), (n, y)] if *m == N::from_i64(1) && *n == N::from_i64(-1) => Some((x, y)),
+            _ => None,
+        }
+    }
+
     /// The sum as a term.
     fn to_term(&self) -> Term {
         let constant = (self.constant != N::from_i64(0)).then(|| self.constant.to_term());
@@ -198,18 +225,52 @@ macro_rules! at_sort {
     };
 }
 
+/// Is it a monomial with coefficient one: neither sum, nor constant, nor a constant times something?
+#[inline]
+fn is_atom(term: &Term) -> bool {
+    match term.op() {
+        Op::Add | Op::Const(_) => false,
+        Op::Mul => !term.args()[0].is_const(),
+        _ => true,
+    }
+}
+
+/// Is it the number zero?
+fn is_zero(term: &Term) -> bool {
+    match term.as_value() {
+        Some(Value::Int(n)) => n.is_zero(),
+        Some(Value::Real(r)) => r.is_zero(),
+        _ => false,
+    }
+}
+
+/// `a + b`
+pub(crate) fn add(a: &Term, b: &Term) -> Term {
+    check(Op::Add, a, b);
+    match (is_atom(a), is_atom(b)) {
+        (true, true) if a != b => {
+            let ordered = if a.structural_cmp(b).is_lt() { [a, b] } else { [b, a] };
+            intern(Op::Add, &ordered)
+        }
+        (true, false) if b.is_const() => add_constant(a, b),
+        (false, true) if a.is_const() => add_constant(b, a),
+        _ => sum(&[a, b]),
+    }
+}
+
+/// `atom + constant`
+fn add_constant(atom: &Term, constant: &Term) -> Term {
+    if is_zero(constant) { atom.clone() } else { intern(Op::Add, &[atom, constant]) }
+}
+
 /// `a + b + …` of at least one.
-pub(crate) fn sum<T: Borrow<Term>>(args: &[T]) -> Term {
-    fn at<N: Number>(args: &[impl Borrow<Term>]) -> Term {
-        let terms: SmallVec<[(N, &Term); 4]> =
-            args.iter().map(|arg| (N::from_i64(1), arg.borrow())).collect();
+pub(crate) fn sum(args: &[&Term]) -> Term {
+    fn at<N: Number>(args: &[&Term]) -> Term {
+        let terms: SmallVec<[(N, &Term); 4]> = args.iter().map(|arg| (N::from_i64(1), *arg)).collect();
         Linear::of(&terms).to_term()
     }
-    check(Op::Add, args);
-    match args[0].borrow().sort() {
-        Sort::Real => at::<Rational>(args),
-        _ => at::<Int>(args),
-    }
+    args.windows(2).for_each(|pair| check(Op::Add, pair[0], pair[1]));
+    at_sort!(args[0], at(args))
 }
 
 /// `a - b`
@@ -217,7 +278,7 @@ pub(crate) fn sub(a: &Term, b: &Term) -> Term {
     fn at<N: Number>(a: &Term, b: &Term) -> Term {
         difference::<N>(a, b).to_term()
     }
-    check(Op::Add, &[a, b]);
+    check(Op::Add, a, b);
     at_sort!(a, at(a, b))
 }
 
@@ -240,7 +301,7 @@ pub(crate) fn mul(a: &Term, b: &Term) -> Term {
             }
         }
     }
-    check(Op::Mul, &[a, b]);
+    check(Op::Mul, a, b);
     at_sort!(a, at(a, b))
 }
 
@@ -252,13 +313,13 @@ fn multiply<N: Number>(k: &N, term: &Term) -> Term {
     if *k == N::from_i64(1) {
         return term.clone();
     }
-    Linear::of(&[(k.clone(), term)]).to_term()
+    if is_atom(term) { scaled(k, term) } else { Linear::of(&[(k.clone(), term)]).to_term() }
 }
 
 /// The product of two terms without constant factors: flat, and in canonical order.
 fn product(a: &Term, b: &Term) -> Term {
     fn factors(term: &Term) -> &[Term] {
-        if *term.op() == Op::Mul { term.args() } else { std::slice::from_ref(term) }
+        if matches!(term.op(), Op::Mul) { term.args() } else { std::slice::from_ref(term) }
     }
     let (a, b) = if factors(a).len() + factors(b).len() <= FLAT {
         (factors(a), factors(b))
@@ -278,52 +339,65 @@ pub(crate) fn neg(a: &Term) -> Term {
     }
 }
 
-/// `a <= b`
-pub(crate) fn le(a: &Term, b: &Term) -> Term {
-    check(Op::Le, &[a, b]);
-    match a.sort() {
-        Sort::Real => at_most(difference::<Rational>(a, b), Op::Le),
-        _ => at_most(difference::<Int>(a, b), Op::Le),
-    }
-}
-
 /// `a < b`
 pub(crate) fn lt(a: &Term, b: &Term) -> Term {
-    check(Op::Lt, &[a, b]);
-    match a.sort() {
-        Sort::Real => at_most(difference::<Rational>(a, b), Op::Lt),
-        _ => {
-            // a < b = a + 1 <= b
-            let mut linear = difference::<Int>(a, b);
-            linear.constant = linear.constant + Int::ONE;
-            at_most(linear, Op::Le)
-        }
+    match b.as_int() {
+        // x < k is x <= k - 1
+        Some(k) if is_atom(a) => le(a, &Term::int(k - Int::ONE)),
+        _ => bool::not(&le(b, a)),
     }
 }
 
-/// `linear <= 0` or `linear < 0`, in normal form.
-fn at_most<N: Number>(mut linear: Linear<N>, op: Op) -> Term {
+/// `a <= b`
+pub(crate) fn le(a: &Term, b: &Term) -> Term {
+    check(Op::Le, a, b);
+    match (is_atom(a), is_atom(b)) {
+        (true, true) if a != b => intern(Op::Le, &[a, b]),
+        (true, false) if b.is_const() => compare(Op::Le, a, b),
+        // k <= x is not (x < k), and on integers not (x <= k - 1)
+        (false, true) if let Some(k) = a.as_int() => bool::not(&compare(Op::Le, b, &Term::int(k - Int::ONE))),
+        (false, true) if a.is_const() => bool::not(&compare(Op::Lt, b, a)),
+        _ if *a.sort() == Sort::Real => not_positive(difference::<Rational>(a, b)),
+        _ => not_positive(difference::<Int>(a, b)),
+    }
+}
+
+/// `linear <= 0`, in normal form.
+fn not_positive<N: Number>(mut linear: Linear<N>) -> Term {
     let zero = N::from_i64(0);
     let Some(leading) = linear.monomials.first().map(|(k, _)| k.clone()) else {
-        return Term::bool(linear.constant < zero || (op == Op::Le && linear.constant == zero));
+        return Term::bool(linear.constant <= zero);
     };
-    let scale = N::scale(&mut linear.monomials.iter().map(|(k, _)| k));
-    let bound = linear.constant.negated().bound(&scale);
-    for (k, _) in &mut linear.monomials {
-        *k = k.over(&scale).expect("the scale divides every coefficient");
+    let mut scale = N::scale(&mut linear.monomials.iter().map(|(k, _)| k));
+    let mut bound = linear.constant.negated().bound(&scale);
+    if leading < zero {
+        // -s <= k is s >= -k
+        scale = scale.negated();
+        bound = bound.negated();
     }
-    linear.constant = zero.clone();
-    if leading > zero {
-        return compare(op, &linear.to_term(), &bound.to_term());
+    linear.divide(&scale);
+    if let Some((x, y)) = linear.as_difference() {
+        let below_zero = N::next_below(&zero);
+        match leading > zero {
+            // x - y <= 0; x - y <= -1
+            true if bound == zero => return intern(Op::Le, &[x, y]),
+            true if Some(&bound) == below_zero.as_ref() => return bool::not(&intern(Op::Le, &[y, x])),
+            // x - y >= 0; x - y >= 1
+            false if bound == zero => return intern(Op::Le, &[y, x]),
+            false if Some(&bound.negated()) == below_zero.as_ref() => {
+                return bool::not(&intern(Op::Le, &[x, y]));
+            }
+            _ => {}
+        }
     }
-    // -s <= k is not (s < -k), and on integers not (s <= -k - 1)
-    linear.monomials.iter_mut().for_each(|(k, _)| *k = k.negated());
     let sum = linear.to_term();
-    let bound = bound.negated();
-    bool::not(&match op {
-        Op::Le if *sum.sort() == Sort::Int => compare(Op::Le, &sum, &bound.plus(&N::from_i64(-1)).to_term()),
-        Op::Le => compare(Op::Lt, &sum, &bound.to_term()),
-        _ => compare(Op::Le, &sum, &bound.to_term()),
+    if leading > zero {
+        return compare(Op::Le, &sum, &bound.to_term());
+    }
+    // s >= k is not (s < k), and on integers not (s <= k - 1)
+    bool::not(&match N::next_below(&bound) {
+        Some(below) => compare(Op::Le, &sum, &below.to_term()),
+        None => compare(Op::Lt, &sum, &bound.to_term()),
     })
 }
 
@@ -332,25 +406,41 @@ fn compare(op: Op, sum: &Term, constant: &Term) -> Term {
     match (sum.op(), sum.args()) {
         // ite(c, k, x) <= k' is decided on the side of the constant
         (Op::Ite, [c, a, b]) if (a.is_const() || b.is_const()) && sum.tree_size() <= SMALL => {
-            let side = |arm: &Term| if op == Op::Le { le(arm, constant) } else { lt(arm, constant) };
-            bool::ite(c, &side(a), &side(b))
+            let side = |arm: &Term| if matches!(op, Op::Le) { le(arm, constant) } else { lt(arm, constant) };
+            return bool::ite(c, &side(a), &side(b));
         }
-        // A length is not negative, nor is a remainder.
-        (Op::SeqLen | Op::UbvToInt | Op::CharToCode, _)
-            if constant.as_int().is_some_and(Int::is_negative) =>
-        {
-            Term::bool(false)
+        _ => {}
+    }
+    // |s| <= -1, x mod 3 <= 2
+    if let Some(k) = constant.as_int() {
+        let (least, greatest) = range(sum);
+        if least.is_some_and(|least| *k < least) {
+            return Term::bool(false);
         }
-        (Op::Mod, [_, k]) if let (Some(k), Some(n)) = (k.as_int(), constant.as_int()) => {
-            if n.is_negative() && !k.is_zero() {
-                Term::bool(false)
-            } else if !k.is_zero() && *n >= k.abs() + Int::from(-1) {
-                Term::bool(true)
-            } else {
-                intern(op, &[sum, constant])
-            }
+        if greatest.is_some_and(|greatest| *k >= greatest) {
+            return Term::bool(true);
         }
-        _ => intern(op, &[sum, constant]),
+    }
+    intern(op, &[sum, constant])
+}
+
+/// What the operator alone says about an integer: the least and the greatest value it can have.
+fn range(term: &Term) -> (Option<Int>, Option<Int>) {
+    let zero = Some(Int::ZERO);
+    let power = |bits: u32| Int::from(2).pow(bits);
+    match (term.op(), term.args()) {
+        (Op::SeqLen, _) => (zero, None),
+        (Op::StrToInt | Op::SeqIndexOf, _) => (Some(Int::from(-1)), None),
+        (Op::StrToCode, _) => (Some(Int::from(-1)), Some(MAX_CHAR.into())),
+        (Op::CharToCode, _) => (zero, Some(MAX_CHAR.into())),
+        (Op::Mod, [_, k]) if let Some(k) = k.as_int().filter(|k| !k.is_zero()) => {
+            (zero, Some(k.abs() - Int::ONE))
+        }
+        (Op::UbvToInt, [v]) if let Some(width) = v.sort().width() => (zero, Some(power(width) - Int::ONE)),
+        (Op::SbvToInt, [v]) if let Some(width) = v.sort().width() => {
+            (Some(-power(width - 1)), Some(power(width - 1) - Int::ONE))
+        }
+        _ => (None, None),
     }
 }
 
@@ -368,25 +458,32 @@ pub(crate) fn equals(a: &Term, b: &Term) -> Term {
         }
         // 2 * x = 3 has no solution in the integers
         let Some(constant) = linear.constant.negated().over(&scale) else { return Term::bool(false) };
-        for (k, _) in &mut linear.monomials {
-            *k = k.over(&scale).expect("the scale divides every coefficient");
+        linear.divide(&scale);
+        match linear.as_difference() {
+            Some((x, y)) if constant == zero => intern(Op::Eq, &[x, y]),
+            _ => equals_constant(&linear.to_term(), &constant.to_term()),
         }
-        // x - y = 0 reads better, and costs less, as x = y
-        if let [(m, x), (n, y)] = linear.monomials.as_slice()
-            && constant == zero
-            && *m == N::from_i64(1)
-            && *n == N::from_i64(-1)
-        {
-            return ordered_eq(x, y);
-        }
-        linear.constant = zero;
-        let (sum, constant) = (linear.to_term(), constant.to_term());
-        // Taking constants off may have uncovered an if-then-else, or a conversion.
-        super::equals_ite(&sum, &constant)
-            .or_else(|| equals_to_real(&sum, &constant))
-            .unwrap_or_else(|| intern(Op::Eq, &[sum, constant]))
     }
-    at_sort!(a, at(a, b))
+    match (is_atom(a), is_atom(b)) {
+        (true, true) => ordered_eq(a, b),
+        (true, false) if b.is_const() => equals_constant(a, b),
+        (false, true) if a.is_const() => equals_constant(b, a),
+        _ => at_sort!(a, at(a, b)),
+    }
+}
+
+/// `sum = constant`, in normal form but for what the sum says by itself.
+fn equals_constant(sum: &Term, constant: &Term) -> Term {
+    if let Some(k) = constant.as_int() {
+        let (least, greatest) = range(sum);
+        if least.is_some_and(|least| *k < least) || greatest.is_some_and(|greatest| *k > greatest) {
+            return Term::bool(false);
+        }
+    }
+    // Taking constants off may have uncovered an if-then-else, or a conversion.
+    super::equals_ite(sum, constant)
+        .or_else(|| equals_to_real(sum, constant))
+        .unwrap_or_else(|| intern(Op::Eq, &[sum, constant]))
 }
 
 /// `to_real(n) = r` is `n = r` if `r` is whole, else false.
@@ -397,7 +494,7 @@ fn equals_to_real(sum: &Term, constant: &Term) -> Option<Term> {
 
 /// Euclidean `a div b`; 0 if `b` is 0.
 pub(crate) fn div(a: &Term, b: &Term) -> Term {
-    check(Op::Div, &[a, b]);
+    check(Op::Div, a, b);
     if let Some(constant) = super::fold(&Op::Div, &[a, b]) {
         return constant;
     }
@@ -421,7 +518,7 @@ pub(crate) fn div(a: &Term, b: &Term) -> Term {
 
 /// Euclidean `a mod b`; `a` if `b` is 0.
 pub(crate) fn modulo(a: &Term, b: &Term) -> Term {
-    check(Op::Mod, &[a, b]);
+    check(Op::Mod, a, b);
     if let Some(constant) = super::fold(&Op::Mod, &[a, b]) {
         return constant;
     }
@@ -432,7 +529,7 @@ pub(crate) fn modulo(a: &Term, b: &Term) -> Term {
         Some(k) if k.is_negative() => modulo(a, &Term::int(-k)),
         Some(k) if k.is_one() => Term::int(0),
         // (a mod k) mod k = a mod k
-        Some(_) if *a.op() == Op::Mod && a.args()[1] == *b => a.clone(),
+        Some(_) if matches!(a.op(), Op::Mod) && a.args()[1] == *b => a.clone(),
         // (k * x + y) mod k = y mod k
         Some(k) => {
             let (whole, rest) = split(a, |n| n.rem(k).is_some_and(|r| r.is_zero()));
@@ -454,15 +551,13 @@ fn split(sum: &Term, chosen: impl Fn(&Int) -> bool) -> (Linear<Int>, Linear<Int>
 
 /// The sum divided by `k`, which divides every coefficient.
 fn exactly(mut sum: Linear<Int>, k: &Int) -> Term {
-    for (n, _) in &mut sum.monomials {
-        *n = n.over(k).expect("chosen because `k` divides it");
-    }
+    sum.divide(k);
     sum.to_term()
 }
 
 /// `a / b` on reals; 0 if `b` is 0.
 pub(crate) fn real_div(a: &Term, b: &Term) -> Term {
-    check(Op::RealDiv, &[a, b]);
+    check(Op::RealDiv, a, b);
     match b.as_rational() {
         // a / 0 = 0, as `Op` has it
         Some(k) if k.is_zero() => Term::real(k.clone()),
@@ -489,9 +584,9 @@ pub(crate) fn to_int(a: &Term) -> Term {
 
 /// Panics if the operator does not fit: a rule that fires before the table checks must not hide that.
 #[inline]
-fn check<T: Borrow<Term>>(op: Op, args: &[T]) {
-    let sort = args[0].borrow().sort();
-    if !sort.is_arithmetic() || args.iter().any(|arg| arg.borrow().sort() != sort) {
-        intern(op, args);
+fn check(op: Op, a: &Term, b: &Term) {
+    match (a.sort(), b.sort()) {
+        (Sort::Int, Sort::Int) | (Sort::Real, Sort::Real) => {}
+        _ => drop(intern(op, &[a, b])),
     }
 }

@@ -80,10 +80,10 @@ fn binary(op: &Op, a: &Term, b: &Term) -> Option<Term> {
 /// Laws for `op a a` and for `a` with its complement.
 fn same_arguments(op: &Op, a: &Term, b: &Term) -> Option<Term> {
     if a != b {
-        let complements =
-            (*a.op() == Op::BvNot && a.args()[0] == *b) || (*b.op() == Op::BvNot && b.args()[0] == *a);
-        let negatives =
-            (*a.op() == Op::BvNeg && a.args()[0] == *b) || (*b.op() == Op::BvNeg && b.args()[0] == *a);
+        let complements = (matches!(a.op(), Op::BvNot) && a.args()[0] == *b)
+            || (matches!(b.op(), Op::BvNot) && b.args()[0] == *a);
+        let negatives = (matches!(a.op(), Op::BvNeg) && a.args()[0] == *b)
+            || (matches!(b.op(), Op::BvNeg) && b.args()[0] == *a);
         return match op {
             Op::BvAnd if complements => Some(zero(a)),
             Op::BvOr | Op::BvXor if complements => Some(BitVec::ones(width(a)).into()),

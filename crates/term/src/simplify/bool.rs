@@ -3,6 +3,8 @@
 //! Conjunction and disjunction are each other's mirror image, so their rules are written once, over a [`Connective`].
 //! The canonical order puts a negation right after what it negates, so that after sorting, complements are neighbours.
 
+use std::cmp::Ordering;
+
 use smallvec::SmallVec;
 
 use super::{FLAT, ordered_eq};
@@ -28,7 +30,7 @@ pub(crate) fn complementary(a: &Term, b: &Term) -> bool {
 /// Is `a` written as the negation of `b`?
 #[inline]
 fn negates(a: &Term, b: &Term) -> bool {
-    *a.op() == Op::Not && a.args()[0] == *b
+    matches!(a.op(), Op::Not) && a.args()[0] == *b
 }
 
 /// And, or its mirror image.
@@ -57,10 +59,14 @@ type Operands = SmallVec<[Term; 8]>;
 // The rules read as for AND; for OR, exchange and with or, true with false.
 impl Connective {
     fn build(&self, args: &[&Term]) -> Term {
+        if let [a, b] = args
+            && [a, b].iter().all(|arg| !matches!(arg.op(), Op::And | Op::Or | Op::Const(_)))
+        {
+            return self.pair(a, b);
+        }
         let mut operands = Operands::new();
         let flat =
-            args.iter().map(|arg| if *arg.op() == self.op { arg.args().len() } else { 1 }).sum::<usize>()
-                <= FLAT;
+            args.iter().map(|arg| if arg.is(&self.op) { arg.args().len() } else { 1 }).sum::<usize>() <= FLAT;
         for arg in args {
             match arg.as_bool() {
                 // a and true = a
@@ -68,11 +74,21 @@ impl Connective {
                 // a and false = false
                 Some(_) => return Term::bool(!self.neutral),
                 // a and (b and c) = a and b and c
-                None if flat && *arg.op() == self.op => operands.extend(arg.args().iter().cloned()),
+                None if flat && arg.is(&self.op) => operands.extend(arg.args().iter().cloned()),
                 None => operands.push((*arg).clone()),
             }
         }
         self.normalise(operands)
+    }
+
+    /// Two operands that are neither constants nor connectives: a short cut for the commonest case.
+    fn pair(&self, a: &Term, b: &Term) -> Term {
+        match a.structural_cmp(b) {
+            Ordering::Equal => a.clone(),
+            _ if complementary(a, b) => Term::bool(!self.neutral),
+            Ordering::Less => intern(self.op.clone(), &[a, b]),
+            Ordering::Greater => intern(self.op.clone(), &[b, a]),
+        }
     }
 
     /// Operands in order, without duplicates and complements, absorbed.
@@ -97,7 +113,7 @@ impl Connective {
     /// One step of absorption and unit resolution, if there is one to take:
     /// `a and (a or b) = a` and `a and (not a or b) = a and b`.
     fn absorb(&self, operands: &[Term]) -> Option<Operands> {
-        for (i, clause) in operands.iter().enumerate().filter(|(_, clause)| *clause.op() == self.dual) {
+        for (i, clause) in operands.iter().enumerate().filter(|(_, clause)| clause.is(&self.dual)) {
             if clause.args().len() * operands.len() > FLAT * 4 {
                 continue;
             }
@@ -155,7 +171,7 @@ pub(crate) fn ite(c: &Term, a: &Term, b: &Term) -> Term {
         None => {}
     }
     // ite(not c, a, b) = ite(c, b, a)
-    let (c, mut a, mut b) = if *c.op() == Op::Not { (&c.args()[0], b, a) } else { (c, a, b) };
+    let (c, mut a, mut b) = if matches!(c.op(), Op::Not) { (&c.args()[0], b, a) } else { (c, a, b) };
     // Inside an arm the condition is known: ite(c, ite(c, x, _), b) = ite(c, x, b).
     while let Some(known) = assume(a, c, true) {
         a = known;
@@ -216,7 +232,7 @@ fn decides(c: &Term, value: bool, d: &Term) -> Option<bool> {
         _ => {}
     }
     // d and x => d; not (d or x) => not d
-    let settles = (*c.op() == Op::And && value) || (*c.op() == Op::Or && !value);
+    let settles = (matches!(c.op(), Op::And) && value) || (matches!(c.op(), Op::Or) && !value);
     let part = settles.then(|| c.args().iter().find(|part| *part == d || negates(part, d)))??;
     Some(value == (part == d))
 }

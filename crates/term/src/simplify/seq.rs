@@ -8,12 +8,15 @@ use crate::{Op, Term, Value};
 
 /// `a ++ b ++ …` of at least one: flat, without empty parts, neighbouring constants joined.
 pub(crate) fn concat(args: &[&Term]) -> Term {
-    let flat =
-        args.iter().map(|arg| if *arg.op() == Op::SeqConcat { arg.args().len() } else { 1 }).sum::<usize>()
-            <= FLAT;
+    let flat = args
+        .iter()
+        .map(|arg| if matches!(arg.op(), Op::SeqConcat) { arg.args().len() } else { 1 })
+        .sum::<usize>()
+        <= FLAT;
     let mut parts: SmallVec<[Term; 8]> = SmallVec::new();
     for arg in args {
-        let inner = if flat && *arg.op() == Op::SeqConcat { arg.args() } else { std::slice::from_ref(*arg) };
+        let inner =
+            if flat && matches!(arg.op(), Op::SeqConcat) { arg.args() } else { std::slice::from_ref(*arg) };
         for part in inner {
             match parts.last_mut() {
                 _ if is_empty(part) => {}
@@ -51,7 +54,7 @@ fn simpler(op: &Op, args: &[&Term]) -> Option<Term> {
         (Op::SeqLen, [s]) => match s.op() {
             Op::SeqUnit => Some(Term::int(1)),
             // |a ++ b| = |a| + |b|
-            Op::SeqConcat if s.args().iter().all(|part| *part.op() != Op::SeqConcat) => {
+            Op::SeqConcat if s.args().iter().all(|part| !matches!(part.op(), Op::SeqConcat)) => {
                 Some(Term::sum(s.args().iter().map(Term::length)))
             }
             _ => None,
@@ -71,9 +74,9 @@ fn simpler(op: &Op, args: &[&Term]) -> Option<Term> {
         (Op::StrLt, [a, b]) if a == b => Some(Term::bool(false)),
         (Op::StrLe, [a, b]) if a == b => Some(Term::bool(true)),
         // Round trips.
-        (Op::CharFromCode, [c]) if *c.op() == Op::CharToCode => Some(c.args()[0].clone()),
-        (Op::StrToCode, [s]) if *s.op() == Op::SeqUnit => Some(s.args()[0].char_to_code()),
-        (Op::SeqNth, [s, i]) if *s.op() == Op::SeqUnit && i.as_int().is_some_and(|i| i.is_zero()) => {
+        (Op::CharFromCode, [c]) if matches!(c.op(), Op::CharToCode) => Some(c.args()[0].clone()),
+        (Op::StrToCode, [s]) if matches!(s.op(), Op::SeqUnit) => Some(s.args()[0].char_to_code()),
+        (Op::SeqNth, [s, i]) if matches!(s.op(), Op::SeqUnit) && i.as_int().is_some_and(|i| i.is_zero()) => {
             Some(s.args()[0].clone())
         }
         _ => None,
