@@ -1,0 +1,94 @@
+-- | Computations with a state. Pairs are matched lazily.
+module Control.Monad.Trans.State.Lazy
+  ( State, state, runState, evalState, execState, mapState, withState, StateT (..), evalStateT, execStateT, mapStateT, withStateT
+  , get, put, modify, modify', gets
+  ) where
+
+import Control.Applicative (Alternative (..))
+import Control.Monad (MonadPlus (..))
+import Control.Monad.Fix (MonadFix (..))
+import Control.Monad.IO.Class
+import Control.Monad.Trans.Class
+import Data.Functor.Identity
+
+type State s = StateT s Identity
+
+newtype StateT s m a = StateT { runStateT :: s -> m (a, s) }
+
+state :: Monad m => (s -> (a, s)) -> StateT s m a
+state f = StateT (return . f)
+
+runState :: State s a -> s -> (a, s)
+runState m s = runIdentity (runStateT m s)
+
+evalState :: State s a -> s -> a
+evalState m s = fst (runState m s)
+
+execState :: State s a -> s -> s
+execState m s = snd (runState m s)
+
+mapState :: ((a, s) -> (b, s)) -> State s a -> State s b
+mapState f = mapStateT (Identity . f . runIdentity)
+
+withState :: (s -> s) -> State s a -> State s a
+withState = withStateT
+
+evalStateT :: Monad m => StateT s m a -> s -> m a
+evalStateT m s = do
+  ~(a, _) <- runStateT m s
+  return a
+
+execStateT :: Monad m => StateT s m a -> s -> m s
+execStateT m s = do
+  ~(_, s') <- runStateT m s
+  return s'
+
+mapStateT :: (m (a, s) -> n (b, s)) -> StateT s m a -> StateT s n b
+mapStateT f m = StateT (f . runStateT m)
+
+withStateT :: (s -> s) -> StateT s m a -> StateT s m a
+withStateT f m = StateT (runStateT m . f)
+
+get :: Monad m => StateT s m s
+get = StateT (\s -> return (s, s))
+
+put :: Monad m => s -> StateT s m ()
+put s = StateT (\_ -> return ((), s))
+
+modify, modify' :: Monad m => (s -> s) -> StateT s m ()
+modify f = StateT (\s -> return ((), f s))
+modify' f = do
+  s <- get
+  put $! f s
+
+gets :: Monad m => (s -> a) -> StateT s m a
+gets f = StateT (\s -> return (f s, s))
+
+instance Functor m => Functor (StateT s m) where
+  fmap f m = StateT (\s -> fmap (\ ~(a, s') -> (f a, s')) (runStateT m s))
+
+instance Monad m => Applicative (StateT s m) where
+  pure a = StateT (\s -> return (a, s))
+  StateT mf <*> StateT mx = StateT (\s -> mf s >>= \ ~(f, s') -> mx s' >>= \ ~(x, s'') -> return (f x, s''))
+  m *> k = m >>= \_ -> k
+
+instance MonadPlus m => Alternative (StateT s m) where
+  empty = StateT (\_ -> mzero)
+  StateT m <|> StateT n = StateT (\s -> m s `mplus` n s)
+
+instance Monad m => Monad (StateT s m) where
+  m >>= k = StateT (\s -> runStateT m s >>= \ ~(a, s') -> runStateT (k a) s')
+
+instance MonadFail m => MonadFail (StateT s m) where
+  fail str = StateT (\_ -> fail str)
+
+instance MonadPlus m => MonadPlus (StateT s m)
+
+instance MonadFix m => MonadFix (StateT s m) where
+  mfix f = StateT (\s -> mfix (\ ~(a, _) -> runStateT (f a) s))
+
+instance MonadTrans (StateT s) where
+  lift m = StateT (\s -> m >>= \a -> return (a, s))
+
+instance MonadIO m => MonadIO (StateT s m) where
+  liftIO = lift . liftIO

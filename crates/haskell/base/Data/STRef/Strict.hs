@@ -1,0 +1,4 @@
+-- | What Data.STRef exports.
+module Data.STRef.Strict (module Data.STRef) where
+
+import Data.STRef
