@@ -12,6 +12,7 @@ mod lower;
 mod parser;
 mod session;
 mod suggest;
+mod symbolic;
 mod syntax;
 mod types;
 mod value;

@@ -661,8 +661,8 @@ impl Parser {
             Kind::Mark("match") => self.match_(),
             Kind::Mark("assert") => {
                 self.advance();
+                let label = self.arrow_label();
                 let claim = self.bracketed(Parser::expr)?;
-                let label = self.label();
                 self.expect("in", "after the assertion")?;
                 let body = self.expr()?;
                 self.node(start.to(body.span), ExprKind::Assert(claim, label, body))

@@ -1,0 +1,221 @@
+//! The symbolic semantics (004, section 5; specification, sections 5 and 7).
+//!
+//! Every relation yields a finite set of results, each under a guard: [`Branches`]. [`Rules::Printed`] are the rules as the
+//! paper prints them, with their known gaps; [`Rules::Repaired`] are sound and complete for each driven input. With
+//! [`Joins::Merge`] the results of an `if` that have the same shape become one, their leaves guarded by `ite`.
+
+mod branches;
+mod eval;
+mod operators;
+mod tasks;
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::time::Instant;
+
+use whatif_term::{Sort, Symbol, Term};
+
+pub(crate) use branches::{Branch, Branches, Guard};
+
+use crate::code::{Constant, Program};
+use crate::error::RuntimeError;
+use crate::history::{History, Target};
+use crate::input::Input;
+use crate::types::Type;
+use crate::value;
+
+/// A value whose leaves are terms.
+pub(crate) type Value = value::Value<Term>;
+pub(crate) type Task = value::Task<Term>;
+pub(crate) type Store = value::Store<Term>;
+type Closure = value::Closure<Term>;
+
+/// Which rules are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rules {
+    /// As printed: a step that stays forgets why (D1), a choice fails if all its results do (D2).
+    Printed,
+    /// As repaired in section 7 of the specification.
+    Repaired,
+}
+
+/// Whether results of the same shape become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Joins {
+    Enumerate,
+    Merge,
+}
+
+/// Why the results may be fewer than all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Cut {
+    /// Only lists up to a length were tried.
+    Lists,
+    /// Evaluation took too many steps.
+    Steps,
+    /// The clock ended.
+    Time,
+}
+
+/// The symbolic semantics of one program.
+pub(crate) struct Machine<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) rules: Rules,
+    pub(crate) joins: Joins,
+    /// The longest list tried where the length must be known.
+    pub(crate) list_bound: usize,
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) max_steps: u64,
+    next_symbol: Cell<usize>,
+    steps: Cell<u64>,
+    depth: Cell<u32>,
+    cut: RefCell<Vec<Cut>>,
+}
+
+/// A point of a symbolic run.
+#[derive(Clone, Debug)]
+pub(crate) struct Configuration {
+    pub(crate) task: Arc<Task>,
+    pub(crate) store: Store,
+    pub(crate) history: History<Term>,
+    /// The globals that properties look at; the others are `()`.
+    pub(crate) globals: Arc<[Value]>,
+}
+
+impl Configuration {
+    pub(crate) fn value(&self) -> Option<Value> {
+        self.task.value(&self.store)
+    }
+}
+
+/// One way in which an input can go.
+#[derive(Clone, Debug)]
+pub(crate) struct Transition {
+    pub(crate) input: Input<Value>,
+    /// The type of the value entered.
+    pub(crate) ty: Option<Type>,
+    pub(crate) target: Target,
+    pub(crate) guard: Guard,
+    pub(crate) outcome: Result<Configuration, RuntimeError>,
+}
+
+impl<'a> Machine<'a> {
+    pub(crate) fn new(program: &'a Program, rules: Rules, joins: Joins) -> Machine<'a> {
+        Machine {
+            program,
+            rules,
+            joins,
+            list_bound: 3,
+            deadline: None,
+            max_steps: u64::MAX,
+            next_symbol: Cell::new(0),
+            steps: Cell::new(0),
+            depth: Cell::new(0),
+            cut: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// What was cut so far.
+    pub(crate) fn cuts(&self) -> Vec<Cut> {
+        self.cut.borrow().clone()
+    }
+
+    pub(crate) fn cut(&self, cut: Cut) {
+        let mut cuts = self.cut.borrow_mut();
+        if !cuts.contains(&cut) {
+            cuts.push(cut);
+            cuts.sort();
+        }
+    }
+
+    /// Whether there is no point in going on.
+    pub(crate) fn stopped(&self) -> bool {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.cut(Cut::Time);
+        }
+        self.cut.borrow().iter().any(|cut| matches!(cut, Cut::Time | Cut::Steps))
+    }
+
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
+    /// Starts numbering fresh symbols again.
+    pub(crate) fn reset_symbols(&self) {
+        self.next_symbol.set(0);
+    }
+
+    fn fresh_symbol(&self, sort: Sort) -> Term {
+        let number = self.next_symbol.get();
+        self.next_symbol.set(number + 1);
+        Term::symbol(Symbol::new(format!("s{number}"), sort))
+    }
+
+    /// Any value of a basic type: symbols, pairs of symbols, and for lists without a sort of their own one value for each
+    /// length up to the bound.
+    fn fresh(&self, ty: &Type) -> Vec<(Value, Guard)> {
+        let leaf = |sort| vec![(Value::Leaf(self.fresh_symbol(sort)), Guard::default())];
+        match ty {
+            Type::Unit => vec![(Value::unit(), Guard::default())],
+            Type::Enum(enumeration) => {
+                let symbol = self.fresh_symbol(Sort::Int);
+                let last = Term::int(enumeration.constructors.len() as i64 - 1);
+                let range = Guard::of([Term::int(0).le(&symbol), symbol.le(&last)]);
+                vec![(Value::Leaf(symbol), range)]
+            }
+            Type::Tuple(_) | Type::Record(_) => {
+                let items = ty.components().iter().map(|ty| self.fresh(ty)).collect();
+                product(items).into_iter().map(|(items, guard)| (Value::Tuple(items.into()), guard)).collect()
+            }
+            Type::List(item) => match sort_of(item) {
+                Some(sort) => leaf(Sort::seq(sort)),
+                None => {
+                    self.cut(Cut::Lists);
+                    (0..=self.list_bound)
+                        .flat_map(|length| product((0..length).map(|_| self.fresh(item)).collect()))
+                        .map(|(items, guard)| (Value::List(items.into()), guard))
+                        .collect()
+                }
+            },
+            _ => match sort_of(ty) {
+                Some(sort) => leaf(sort),
+                None => unreachable!("types: editors hold basic values"),
+            },
+        }
+    }
+}
+
+/// The sort of the terms of a type, if lists of it are sequences.
+fn sort_of(ty: &Type) -> Option<Sort> {
+    match ty {
+        Type::Bool => Some(Sort::Bool),
+        Type::Int => Some(Sort::Int),
+        Type::String => Some(Sort::String),
+        _ => None,
+    }
+}
+
+/// Every choice of one item from each list.
+fn product(lists: Vec<Vec<(Value, Guard)>>) -> Vec<(Vec<Value>, Guard)> {
+    lists.into_iter().fold(vec![(Vec::new(), Guard::default())], |partial, list| {
+        partial
+            .iter()
+            .flat_map(|(items, guard)| {
+                list.iter().filter_map(move |(item, more)| {
+                    let items = items.iter().cloned().chain([item.clone()]).collect();
+                    Some((items, guard.and(more)?))
+                })
+            })
+            .collect()
+    })
+}
+
+/// A constant as a term. Constructors of enumerations are their positions.
+pub(crate) fn constant(constant: &Constant) -> Term {
+    match constant {
+        Constant::Bool(value) => Term::bool(*value),
+        Constant::Int(value) => Term::int(value.clone()),
+        Constant::Str(value) => Term::string(&**value),
+        Constant::Enum(at) => Term::int(i64::from(*at)),
+    }
+}

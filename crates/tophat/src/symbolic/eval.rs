@@ -1,0 +1,279 @@
+//! Symbolic evaluation (section 5.1).
+
+use std::sync::Arc;
+
+use whatif_term::Term;
+
+use super::{Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Store, Task, Value, constant};
+use crate::code::{Alternative, Block, Code, Property, Variable};
+use crate::history::History;
+use crate::value::Side;
+
+/// Deeper recursion than any sensible program needs.
+const MAX_DEPTH: u32 = 20_000;
+
+/// The values of the variables of a running block.
+#[derive(Clone)]
+pub(super) struct Frame {
+    captured: Arc<[Value]>,
+    locals: Vec<Value>,
+    /// What questions of a property are answered from.
+    history: Option<Arc<History<Term>>>,
+}
+
+impl Frame {
+    fn get(&self, variable: Variable) -> &Value {
+        match variable {
+            Variable::Local(at) => &self.locals[at],
+            Variable::Captured(at) => &self.captured[at],
+        }
+    }
+
+    fn close(&self, block: &Arc<Block>) -> Closure {
+        let captured = block.captures.iter().map(|variable| self.get(*variable).clone()).collect();
+        Closure { block: block.clone(), captured }
+    }
+
+    fn with(&self, value: Value) -> Frame {
+        let mut frame = self.clone();
+        frame.locals.push(value);
+        frame
+    }
+}
+
+impl Machine<'_> {
+    /// The first configurations: the definitions, then the main task, normalised.
+    pub(crate) fn start(&self) -> Vec<(Guard, Result<Configuration, crate::error::RuntimeError>)> {
+        let empty = Frame { captured: Arc::from([]), locals: Vec::new(), history: None };
+        let mut frames = Branches::one(empty, Store::new());
+        for definition in &self.program.definitions {
+            frames = frames.then(|frame, store| {
+                self.eval(definition, &frame, store).map(|value| frame.with(value))
+            });
+        }
+        let tasks = frames.then(|frame, store| {
+            let globals = self.visible(&frame.locals);
+            self.eval(&self.program.main, &frame, store)
+                .then(|task, store| self.normalise(task.task(), store))
+                .map(|task| (task, globals.clone()))
+        });
+        let history = History::new(self.program);
+        tasks
+            .0
+            .into_iter()
+            .map(|branch| {
+                let store = branch.store;
+                let configuration = branch.outcome.map(|(task, globals)| Configuration {
+                    task,
+                    store,
+                    history: history.clone(),
+                    globals,
+                });
+                (branch.guard, configuration)
+            })
+            .collect()
+    }
+
+    /// The globals that some property looks at.
+    fn visible(&self, globals: &[Value]) -> Arc<[Value]> {
+        let used = |at: usize| {
+            let local = Variable::Local(at);
+            self.program.properties.iter().any(|property| property.block.captures.contains(&local))
+        };
+        globals.iter().enumerate().map(|(at, value)| if used(at) { value.clone() } else { Value::unit() }).collect()
+    }
+
+    /// The condition under which a claim holds at a point. `None`: it reads an input that nobody made, and so says
+    /// nothing. An error in the claim counts against it.
+    pub(crate) fn claim(&self, property: &Property, at: &Configuration, result: Option<&Value>) -> Option<Term> {
+        if property.reads.iter().any(|watched| at.history.watched[*watched].last.is_none()) {
+            return None;
+        }
+        let captured = property.block.captures.iter().map(|variable| match variable {
+            Variable::Local(local) => at.globals[*local].clone(),
+            Variable::Captured(_) => unreachable!("globals are locals of the outermost block"),
+        });
+        let frame = Frame {
+            captured: captured.collect(),
+            locals: result.cloned().into_iter().collect(),
+            history: Some(Arc::new(at.history.clone())),
+        };
+        let results = self.eval(&property.block.body, &frame, at.store.clone());
+        let holds = results.0.into_iter().filter_map(|branch| {
+            let value = branch.outcome.ok()?;
+            Some(Term::and([&branch.guard.term(), value.leaf()]))
+        });
+        Some(Term::or(holds))
+    }
+
+    pub(super) fn eval(&self, code: &Code, frame: &Frame, store: Store) -> Branches<Value> {
+        let steps = self.steps.get() + 1;
+        self.steps.set(steps);
+        if steps.is_multiple_of(4096) {
+            self.stopped();
+        }
+        if steps > self.max_steps || self.depth.get() > MAX_DEPTH {
+            self.cut(Cut::Steps);
+        }
+        if self.cut.borrow().iter().any(|cut| matches!(cut, Cut::Time | Cut::Steps)) {
+            return Branches::none();
+        }
+        self.depth.set(self.depth.get() + 1);
+        let results = stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.eval_code(code, frame, store));
+        self.depth.set(self.depth.get() - 1);
+        results
+    }
+
+    fn eval_code(&self, code: &Code, frame: &Frame, store: Store) -> Branches<Value> {
+        match code {
+            Code::Constant(value) => Branches::one(Value::Leaf(constant(value)), store),
+            Code::Variable(variable) => Branches::one(frame.get(*variable).clone(), store),
+            Code::Lambda(block) => Branches::one(Value::Function(frame.close(block)), store),
+            Code::Apply(function, argument) => self.eval(function, frame, store).then(|function, store| {
+                self.eval(argument, frame, store).then(|argument, store| self.apply(&function, argument, store))
+            }),
+            Code::Let(value, body) => self
+                .eval(value, frame, store)
+                .then(|value, store| self.eval(body, &frame.with(value), store)),
+            Code::Unary(operator, span, operand) => self
+                .eval(operand, frame, store)
+                .then(|operand, store| self.unary(*operator, *span, operand, store)),
+            Code::Binary(operator, span, left, right) => self.eval(left, frame, store).then(|left, store| {
+                self.eval(right, frame, store)
+                    .then(|right, store| self.binary(*operator, *span, &left, &right, store))
+            }),
+            Code::If(condition, yes, no) => self.if_(condition, yes, no, frame, store),
+            Code::Tuple(items) => {
+                self.eval_all(items, frame, store).map(|items| Value::Tuple(items.into()))
+            }
+            Code::Project(at, tuple) => {
+                self.eval(tuple, frame, store).map(|tuple| tuple.components()[*at].clone())
+            }
+            Code::List(items) => self.eval_all(items, frame, store).map(|items| Value::List(items.into())),
+            Code::Fold(function, zero, list) => self.eval(function, frame, store).then(|function, store| {
+                self.eval(zero, frame, store).then(|zero, store| {
+                    self.eval(list, frame, store)
+                        .then(|list, store| self.spine(&list, store))
+                        .then(|items, store| self.fold(&function, &zero, &items, store))
+                })
+            }),
+            Code::Ref(value) => self.eval(value, frame, store).then(|value, mut store| {
+                let location = store.allocate(value);
+                Branches::one(Value::Location(location), store)
+            }),
+            Code::Deref(reference) => self.eval(reference, frame, store).then(|reference, store| {
+                let value = store.cells[reference.location()].clone();
+                Branches::one(value, store)
+            }),
+            Code::Assign(reference, value) => self.eval(reference, frame, store).then(|reference, store| {
+                self.eval(value, frame, store).then(|value, mut store| {
+                    store.assign(reference.location(), value);
+                    Branches::one(Value::unit(), store)
+                })
+            }),
+            Code::Question(question) => {
+                let history = frame.history.as_ref().expect("inference allows questions in properties only");
+                let bool = |value| Value::Leaf(Term::bool(value));
+                let answer = history.answer(*question, &bool);
+                Branches::one(answer.expect("`claim` looked whether there is an input"), store)
+            }
+            _ => self.eval_task(code, frame, store),
+        }
+    }
+
+    /// Tasks: what is evaluated at once and what waits (section 1.4).
+    fn eval_task(&self, code: &Code, frame: &Frame, store: Store) -> Branches<Value> {
+        let task = |task| Value::Task(Arc::new(task));
+        match code {
+            Code::Edit(editor, content) => {
+                self.eval(content, frame, store).map(|content| task(Task::Edit(editor.clone(), content)))
+            }
+            Code::Enter(editor) => Branches::one(task(Task::Enter(editor.clone())), store),
+            Code::Share(editor, reference) => self
+                .eval(reference, frame, store)
+                .map(|reference| task(Task::Share(editor.clone(), reference.location()))),
+            Code::Fail => Branches::one(task(Task::Fail), store),
+            Code::Step(first, next) => self
+                .eval(first, frame, store)
+                .map(|first| task(Task::Step(first.task().clone(), frame.close(next)))),
+            Code::UserStep(first, label, next) => self.eval(first, frame, store).map(|first| {
+                task(Task::UserStep(first.task().clone(), label.clone(), frame.close(next)))
+            }),
+            Code::Pair(left, right) => self.eval(left, frame, store).then(|left, store| {
+                self.eval(right, frame, store)
+                    .map(|right| task(Task::Pair(left.task().clone(), right.task().clone())))
+            }),
+            Code::Choice(left, right) => self.eval(left, frame, store).then(|left, store| {
+                self.eval(right, frame, store)
+                    .map(|right| task(Task::Choice(left.task().clone(), right.task().clone())))
+            }),
+            Code::UserChoice(left, right) => {
+                let side = |alternative: &Alternative| Side {
+                    label: alternative.label.clone(),
+                    task: frame.close(&alternative.block),
+                };
+                Branches::one(task(Task::UserChoice(side(left), side(right))), store)
+            }
+            Code::At(user, inner) => {
+                self.eval(inner, frame, store).map(|inner| task(Task::At(user.clone(), inner.task().clone())))
+            }
+            Code::Assert(number, claim, body) => self.eval(claim, frame, store).then(|claim, mut store| {
+                store.claims.push((*number, claim.leaf().clone()));
+                self.eval(body, frame, store)
+            }),
+            _ => unreachable!("`eval_code` has an arm for every other expression"),
+        }
+    }
+
+    /// Both branches from the same store. A constant condition leaves one of them.
+    fn if_(&self, condition: &Code, yes: &Code, no: &Code, frame: &Frame, store: Store) -> Branches<Value> {
+        self.eval(condition, frame, store).then(|condition, store| {
+            let condition = condition.leaf();
+            match condition.as_bool() {
+                Some(true) => return self.eval(yes, frame, store),
+                Some(false) => return self.eval(no, frame, store),
+                None => {}
+            }
+            let first = self.eval(yes, frame, store.clone()).when(condition);
+            let both = first.or(self.eval(no, frame, store).when(&condition.not()));
+            match self.joins {
+                Joins::Merge => both.merged(),
+                Joins::Enumerate => both,
+            }
+        })
+    }
+
+    fn eval_all(&self, codes: &[Code], frame: &Frame, store: Store) -> Branches<Vec<Value>> {
+        codes.iter().fold(Branches::one(Vec::new(), store), |partial, code| {
+            partial.then(|values, store| {
+                self.eval(code, frame, store).map(|value| values.iter().cloned().chain([value]).collect())
+            })
+        })
+    }
+
+    fn fold(&self, function: &Value, zero: &Value, items: &[Value], store: Store) -> Branches<Value> {
+        items.iter().rev().fold(Branches::one(zero.clone(), store), |results, item| {
+            results.then(|result, store| {
+                self.apply(function, item.clone(), store)
+                    .then(|partial, store| self.apply(&partial, result.clone(), store))
+            })
+        })
+    }
+
+    fn apply(&self, function: &Value, argument: Value, store: Store) -> Branches<Value> {
+        let Value::Function(closure) = function else { unreachable!("types: a function") };
+        self.enter(closure, vec![argument], store)
+    }
+
+    pub(super) fn enter(&self, closure: &Closure, locals: Vec<Value>, store: Store) -> Branches<Value> {
+        let frame = Frame { captured: closure.captured.clone(), locals, history: None };
+        self.eval(&closure.block.body, &frame, store)
+    }
+
+    /// Evaluates what follows a step, applied to a value.
+    pub(super) fn follow(&self, next: &Closure, value: &Value, store: Store) -> Branches<Arc<Task>> {
+        self.enter(next, Vec::new(), store)
+            .then(|function, store| self.apply(&function, value.clone(), store))
+            .map(|task| task.task().clone())
+    }
+}

@@ -1,0 +1,146 @@
+//! Operators on values whose leaves are terms.
+//!
+//! A list is either a [`Value::List`], whose length is known, or a leaf: a term of a sequence sort, from an editor.
+
+use std::sync::Arc;
+
+use whatif_source::Span;
+use whatif_term::{Sort, Term};
+
+use super::{Branches, Cut, Machine, Store, Value};
+use crate::code::{Binary, Unary};
+use crate::error::{ErrorKind, RuntimeError};
+
+impl Machine<'_> {
+    pub(super) fn unary(&self, operator: Unary, span: Span, operand: Value, store: Store) -> Branches<Value> {
+        let leaf = |term| Value::Leaf(term);
+        let value = match (operator, &operand) {
+            (Unary::Not, _) => leaf(operand.leaf().not()),
+            (Unary::Neg, _) => leaf(-operand.leaf()),
+            (Unary::Len, Value::List(items)) => leaf(Term::int(items.len() as i64)),
+            (Unary::Len, _) => leaf(operand.leaf().length()),
+            (Unary::Null, Value::List(items)) => leaf(Term::bool(items.is_empty())),
+            (Unary::Null, _) => leaf(is_empty(operand.leaf())),
+            (Unary::Uniq, Value::List(items)) => leaf(distinct(items)),
+            (Unary::Uniq, _) => {
+                return self.spine(&operand, store).then(|items, store| {
+                    Branches::one(Value::Leaf(distinct(&items)), store)
+                });
+            }
+            (Unary::Head | Unary::Tail, Value::List(items)) => match (operator, items.split_first()) {
+                (Unary::Head, Some((first, _))) => first.clone(),
+                (_, Some((_, rest))) => Value::List(rest.into()),
+                (_, None) => return Branches::error(of_empty(operator, span), store),
+            },
+            (Unary::Head | Unary::Tail, _) => return of_sequence(operator, span, operand.leaf(), store),
+        };
+        Branches::one(value, store)
+    }
+
+    pub(super) fn binary(
+        &self,
+        operator: Binary,
+        span: Span,
+        left: &Value,
+        right: &Value,
+        store: Store,
+    ) -> Branches<Value> {
+        let leaf = |term| Value::Leaf(term);
+        let value = match operator {
+            Binary::And => leaf(Term::and([left.leaf(), right.leaf()])),
+            Binary::Or => leaf(Term::or([left.leaf(), right.leaf()])),
+            Binary::Equal => leaf(equal(left, right)),
+            Binary::Less => leaf(left.leaf().lt(right.leaf())),
+            Binary::LessEqual => leaf(left.leaf().le(right.leaf())),
+            Binary::Add => leaf(left.leaf() + right.leaf()),
+            Binary::Subtract => leaf(left.leaf() - right.leaf()),
+            Binary::Multiply => leaf(left.leaf() * right.leaf()),
+            Binary::Min => leaf(left.leaf().min(right.leaf())),
+            Binary::Max => leaf(left.leaf().max(right.leaf())),
+            Binary::Divide | Binary::Modulo => return divide(operator, span, left.leaf(), right.leaf(), store),
+            Binary::Elem => match right {
+                Value::List(items) => leaf(Term::or(items.iter().map(|item| equal(left, item)))),
+                _ => leaf(right.leaf().contains(&left.leaf().unit())),
+            },
+            Binary::Cons => match right {
+                Value::List(items) => Value::List(std::iter::once(left.clone()).chain(items.iter().cloned()).collect()),
+                _ => leaf(left.leaf().unit().concat(right.leaf())),
+            },
+            Binary::Append => match (left, right) {
+                (Value::List(a), Value::List(b)) => Value::List(a.iter().chain(b.iter()).cloned().collect()),
+                (Value::List(a), _) => leaf(sequence(a, right.leaf().sort()).concat(right.leaf())),
+                (_, Value::List(b)) => leaf(left.leaf().concat(&sequence(b, left.leaf().sort()))),
+                _ => leaf(left.leaf().concat(right.leaf())),
+            },
+        };
+        Branches::one(value, store)
+    }
+
+    /// The items of a list; of a sequence, one result for each length up to the bound.
+    pub(super) fn spine(&self, list: &Value, store: Store) -> Branches<Arc<[Value]>> {
+        let Value::Leaf(sequence) = list else {
+            let Value::List(items) = list else { unreachable!("types: a list") };
+            return Branches::one(items.clone(), store);
+        };
+        self.cut(Cut::Lists);
+        (0..=self.list_bound).fold(Branches::none(), |results, length| {
+            let items = (0..length).map(|at| Value::Leaf(sequence.nth(&Term::int(at as i64)))).collect();
+            let exactly = sequence.length().equals(&Term::int(length as i64));
+            results.or(Branches::one(items, store.clone()).when(&exactly))
+        })
+    }
+}
+
+fn is_empty(sequence: &Term) -> Term {
+    sequence.length().equals(&Term::int(0))
+}
+
+fn of_empty(operator: Unary, span: Span) -> RuntimeError {
+    let kind = if operator == Unary::Head { ErrorKind::HeadOfEmpty } else { ErrorKind::TailOfEmpty };
+    RuntimeError { kind, span }
+}
+
+/// `head` or `tail` of a sequence: a case split on whether it is empty.
+fn of_sequence(operator: Unary, span: Span, sequence: &Term, store: Store) -> Branches<Value> {
+    let part = match operator {
+        Unary::Head => sequence.nth(&Term::int(0)),
+        _ => sequence.subseq(&Term::int(1), &(&sequence.length() - &Term::int(1))),
+    };
+    let empty = is_empty(sequence);
+    let fails = Branches::error(of_empty(operator, span), store.clone()).when(&empty);
+    fails.or(Branches::one(Value::Leaf(part), store).when(&empty.not()))
+}
+
+fn divide(operator: Binary, span: Span, left: &Term, right: &Term, store: Store) -> Branches<Value> {
+    let zero = right.equals(&Term::int(0));
+    let error = RuntimeError { kind: ErrorKind::DivisionByZero, span };
+    let result = if operator == Binary::Divide { left.div(right) } else { left.modulo(right) };
+    let fails = Branches::error(error, store.clone()).when(&zero);
+    fails.or(Branches::one(Value::Leaf(result), store).when(&zero.not()))
+}
+
+/// The condition under which two values of a basic type are equal.
+pub(crate) fn equal(a: &Value, b: &Value) -> Term {
+    let all = |a: &[Value], b: &[Value]| Term::and(a.iter().zip(b).map(|(a, b)| equal(a, b)));
+    match (a, b) {
+        (Value::Leaf(a), Value::Leaf(b)) => a.equals(b),
+        (Value::Tuple(a), Value::Tuple(b)) => all(a, b),
+        (Value::List(a), Value::List(b)) if a.len() == b.len() => all(a, b),
+        (Value::List(_), Value::List(_)) => Term::bool(false),
+        (Value::Leaf(leaf), Value::List(items)) | (Value::List(items), Value::Leaf(leaf)) => {
+            leaf.equals(&sequence(items, leaf.sort()))
+        }
+        _ => unreachable!("types: basic values of one type"),
+    }
+}
+
+/// A list of known length as a term of a sequence sort.
+pub(crate) fn sequence(items: &[Value], sort: &Sort) -> Term {
+    let element = sort.element().expect("types: a sequence");
+    items.iter().fold(Term::empty_seq(element), |sequence, item| sequence.concat(&item.leaf().unit()))
+}
+
+fn distinct(items: &[Value]) -> Term {
+    let pairs = (0..items.len()).flat_map(|at| items[..at].iter().map(move |earlier| (earlier, at)));
+    Term::and(pairs.map(|(earlier, at)| equal(earlier, &items[at]).not()))
+}

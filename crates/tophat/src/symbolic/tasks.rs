@@ -1,0 +1,327 @@
+//! Symbolic striding, normalisation, handling and driving (sections 5.2 to 5.5, repaired as in section 7).
+
+use std::sync::Arc;
+
+use whatif_term::Term;
+
+use super::{Branch, Branches, Closure, Configuration, Guard, Machine, Rules, Store, Task, Transition, Value};
+use crate::code::Editor;
+use crate::error::RuntimeError;
+use crate::history::Target;
+use crate::input::{Action, Input, Turn};
+use crate::types::Type;
+use crate::value::Side;
+
+/// When a task fails (G of section 7): a condition, and the conditions under which finding out goes wrong.
+struct Failing {
+    yes: Term,
+    errors: Vec<(RuntimeError, Term)>,
+}
+
+impl Failing {
+    fn sure(yes: bool) -> Failing {
+        Failing { yes: Term::bool(yes), errors: Vec::new() }
+    }
+
+    /// Both fail. The second one is looked at only if the first one does.
+    fn and(self, second: Failing) -> Failing {
+        let mut errors = self.errors;
+        let first = &self.yes;
+        errors.extend(second.errors.into_iter().map(|(error, when)| (error, Term::and([first, &when]))));
+        Failing { yes: Term::and([first, &second.yes]), errors }
+    }
+
+    /// The condition under which it does not fail.
+    fn no(&self) -> Term {
+        let wrong = self.errors.iter().map(|(_, when)| when);
+        Term::or(wrong.chain([&self.yes])).not()
+    }
+}
+
+/// The results of one input.
+pub(super) struct Handled {
+    input: Input<Value>,
+    ty: Option<Type>,
+    target: Target,
+    results: Branches<Arc<Task>>,
+}
+
+impl Handled {
+    fn map(self, change: impl FnMut(Arc<Task>) -> Arc<Task>) -> Handled {
+        Handled { results: self.results.map(change), ..self }
+    }
+
+    fn turned(mut self, turn: Turn) -> Handled {
+        self.input.path.insert(0, turn);
+        self
+    }
+}
+
+impl Machine<'_> {
+    // Observation F, or G.
+
+    fn failing(&self, task: &Task, store: &Store) -> Failing {
+        match task {
+            Task::Edit(..) | Task::Enter(_) | Task::Share(..) => Failing::sure(false),
+            Task::Fail => Failing::sure(true),
+            Task::Step(first, _) | Task::UserStep(first, _, _) | Task::At(_, first) => {
+                self.failing(first, store)
+            }
+            Task::Pair(left, right) | Task::Choice(left, right) => {
+                let left = self.failing(left, store);
+                if left.yes.is_false() { left } else { left.and(self.failing(right, store)) }
+            }
+            Task::UserChoice(left, right) => {
+                let left = self.side_failing(left, store);
+                if left.yes.is_false() { left } else { left.and(self.side_failing(right, store)) }
+            }
+        }
+    }
+
+    /// Whether one side of a user choice fails. The stores of what is looked at are thrown away.
+    fn side_failing(&self, side: &Side<Term>, store: &Store) -> Failing {
+        let results = self.pick(side, store.clone());
+        if self.rules == Rules::Printed {
+            // All results must fail; their conditions are ignored (D2).
+            let fails = |branch: &Branch<Arc<Task>>| match &branch.outcome {
+                Ok(task) => self.failing(task, &branch.store).yes.is_true(),
+                Err(_) => false,
+            };
+            return Failing::sure(results.0.iter().all(fails));
+        }
+        let mut yes = Vec::new();
+        let mut errors = Vec::new();
+        for branch in results.0 {
+            let guard = branch.guard.term();
+            match branch.outcome {
+                Err(error) => errors.push((error, guard)),
+                Ok(task) => {
+                    let failing = self.failing(&task, &branch.store);
+                    let under = |(error, when): (RuntimeError, Term)| (error, Term::and([&guard, &when]));
+                    errors.extend(failing.errors.into_iter().map(under));
+                    yes.push(Term::and([&guard, &failing.yes]));
+                }
+            }
+        }
+        Failing { yes: Term::or(yes), errors }
+    }
+
+    fn pick(&self, side: &Side<Term>, store: Store) -> Branches<Arc<Task>> {
+        self.enter(&side.task, Vec::new(), store).then(|task, store| self.normalise(task.task(), store))
+    }
+
+    /// What is left of results that must not fail: of `C`, `L` and `R`.
+    fn unfailing(&self, results: Branches<Arc<Task>>) -> Branches<Arc<Task>> {
+        results.then(|task, store| {
+            let failing = self.failing(&task, &store);
+            let no = failing.no();
+            let errors = errors(failing, &store);
+            errors.or(Branches::one(task, store).when(&no))
+        })
+    }
+
+    // Striding and normalisation.
+
+    fn stride(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
+        match &**task {
+            Task::Edit(..) | Task::Enter(_) | Task::Share(..) | Task::Fail | Task::UserChoice(..) => {
+                Branches::one(task.clone(), store)
+            }
+            Task::UserStep(first, label, next) => self
+                .stride(first, store)
+                .map(|first| Arc::new(Task::UserStep(first, label.clone(), next.clone()))),
+            Task::At(user, inner) => {
+                self.stride(inner, store).map(|inner| Arc::new(Task::At(user.clone(), inner)))
+            }
+            Task::Pair(left, right) => self.stride(left, store).then(|left, store| {
+                self.stride(right, store).map(|right| Arc::new(Task::Pair(left.clone(), right)))
+            }),
+            Task::Step(first, next) => {
+                self.stride(first, store).then(|first, store| self.step(first, next, store))
+            }
+            Task::Choice(left, right) => self.stride(left, store).then(|left, store| {
+                if left.value(&store).is_some() {
+                    return Branches::one(left, store);
+                }
+                self.stride(right, store).then(|right, store| {
+                    let next = if right.value(&store).is_some() {
+                        right
+                    } else {
+                        Arc::new(Task::Choice(left.clone(), right))
+                    };
+                    Branches::one(next, store)
+                })
+            }),
+        }
+    }
+
+    /// Stay, Fail and Cont of section 5.2 for a task that has made its own stride.
+    fn step(&self, first: Arc<Task>, next: &Closure, store: Store) -> Branches<Arc<Task>> {
+        let value = first.value(&store);
+        let stay = Arc::new(Task::Step(first, next.clone()));
+        let Some(value) = value else { return Branches::one(stay, store) };
+        let mut results = Vec::new();
+        for Branch { guard, store: after, outcome } in self.follow(next, &value, store.clone()).0 {
+            let task = match outcome {
+                Ok(task) => task,
+                Err(error) => {
+                    results.push(Branch { guard, store: after, outcome: Err(error) });
+                    continue;
+                }
+            };
+            let failing = self.failing(&task, &after);
+            if self.rules == Rules::Printed {
+                // As printed, the reason for staying is forgotten (D1).
+                results.push(if failing.yes.is_true() {
+                    Branch { guard: Guard::default(), store: store.clone(), outcome: Ok(stay.clone()) }
+                } else {
+                    Branch { guard, store: after, outcome: Ok(task) }
+                });
+                continue;
+            }
+            let (yes, no) = (failing.yes.clone(), failing.no());
+            let stays = Branches::one(stay.clone(), store.clone()).when(&yes);
+            let goes = Branches::one(task, after.clone()).when(&no);
+            results.extend(errors(failing, &after).or(stays).or(goes).under(&guard).0);
+        }
+        Branches(results)
+    }
+
+    pub(super) fn normalise(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
+        self.stride(task, store.clone()).then(|next, after| {
+            if next == *task && after == store {
+                return Branches::one(next, after);
+            }
+            self.normalise(&next, after)
+        })
+    }
+
+    // Handling and driving.
+
+    /// Every input that a configuration accepts, and every way in which it can go.
+    pub(crate) fn drive(&self, from: &Configuration) -> Vec<Transition> {
+        let mut store = from.store.clone();
+        store.claims.clear();
+        let mut transitions = Vec::new();
+        for handled in self.handle(&from.task, &store, &Target::default()) {
+            let Handled { input, ty, target, results } = handled;
+            let results = results.then(|task, store| self.normalise(&task, store));
+            for branch in results.0 {
+                let outcome = branch.outcome.map(|task| {
+                    let mut history = from.history.clone();
+                    history.record(self.program, &target, input.action.value());
+                    Configuration { task, store: branch.store, history, globals: from.globals.clone() }
+                });
+                let (input, ty, target) = (input.clone(), ty.clone(), target.clone());
+                transitions.push(Transition { input, ty, target, guard: branch.guard, outcome });
+            }
+        }
+        transitions
+    }
+
+    fn handle(&self, task: &Arc<Task>, store: &Store, target: &Target) -> Vec<Handled> {
+        match &**task {
+            Task::Edit(editor, _) | Task::Enter(editor) => self.fill(editor, target, |value| {
+                Branches::one(Arc::new(Task::Edit(editor.clone(), value)), store.clone())
+            }),
+            Task::Share(editor, location) => self.fill(editor, target, |value| {
+                let mut store = store.clone();
+                store.assign(*location, value);
+                Branches::one(task.clone(), store)
+            }),
+            Task::Fail => Vec::new(),
+            Task::Step(first, next) => self
+                .handle(first, store, target)
+                .into_iter()
+                .map(|handled| handled.map(|first| Arc::new(Task::Step(first, next.clone()))))
+                .collect(),
+            Task::UserStep(first, label, next) => {
+                let go_on = first.value(store).map(|value| {
+                    let results = self
+                        .follow(next, &value, store.clone())
+                        .then(|task, store| self.normalise(&task, store));
+                    self.plain(Action::Continue, label, target, self.unfailing(results))
+                });
+                let inside = self.handle(first, store, target).into_iter().map(|handled| {
+                    handled.map(|first| Arc::new(Task::UserStep(first, label.clone(), next.clone())))
+                });
+                go_on.into_iter().chain(inside).collect()
+            }
+            Task::At(user, inner) => {
+                let mut target = target.clone();
+                target.users.push(user.clone());
+                self.handle(inner, store, &target)
+                    .into_iter()
+                    .map(|handled| handled.map(|inner| Arc::new(Task::At(user.clone(), inner))))
+                    .collect()
+            }
+            Task::Pair(left, right) => self.both(left, right, store, target, Task::Pair),
+            Task::Choice(left, right) => self.both(left, right, store, target, Task::Choice),
+            Task::UserChoice(left, right) => {
+                let pick = |side: &Side<Term>, action| {
+                    let results = self.unfailing(self.pick(side, store.clone()));
+                    self.plain(action, &side.label, target, results)
+                };
+                vec![pick(left, Action::Left), pick(right, Action::Right)]
+            }
+        }
+    }
+
+    fn both(
+        &self,
+        left: &Arc<Task>,
+        right: &Arc<Task>,
+        store: &Store,
+        target: &Target,
+        build: fn(Arc<Task>, Arc<Task>) -> Task,
+    ) -> Vec<Handled> {
+        let first = self.handle(left, store, target).into_iter().map(|handled| {
+            handled.map(|left| Arc::new(build(left, right.clone()))).turned(Turn::First)
+        });
+        let mut all: Vec<Handled> = first.collect();
+        all.extend(self.handle(right, store, target).into_iter().map(|handled| {
+            handled.map(|right| Arc::new(build(left.clone(), right))).turned(Turn::Second)
+        }));
+        all
+    }
+
+    /// A fresh value for an editor. One that holds no basic value takes none.
+    fn fill(
+        &self,
+        editor: &Editor,
+        target: &Target,
+        result: impl Fn(Value) -> Branches<Arc<Task>>,
+    ) -> Vec<Handled> {
+        if !editor.ty.is_basic() {
+            return Vec::new();
+        }
+        let target = Target { label: editor.label.clone(), users: target.users.clone() };
+        self.fresh(&editor.ty)
+            .into_iter()
+            .map(|(value, guard)| Handled {
+                results: result(value.clone()).under(&guard),
+                input: Input { path: Vec::new(), action: Action::Value(value) },
+                ty: Some(editor.ty.clone()),
+                target: target.clone(),
+            })
+            .collect()
+    }
+
+    fn plain(
+        &self,
+        action: Action<Value>,
+        label: &Option<Arc<str>>,
+        target: &Target,
+        results: Branches<Arc<Task>>,
+    ) -> Handled {
+        let target = Target { label: label.clone(), users: target.users.clone() };
+        Handled { input: Input { path: Vec::new(), action }, ty: None, target, results }
+    }
+}
+
+fn errors(failing: Failing, store: &Store) -> Branches<Arc<Task>> {
+    failing
+        .errors
+        .into_iter()
+        .fold(Branches::none(), |all, (error, when)| all.or(Branches::error(error, store.clone()).when(&when)))
+}
