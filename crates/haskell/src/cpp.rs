@@ -1,15 +1,15 @@
 //! The C preprocessor, as far as Haskell programs use it to choose between versions of the code.
 //!
 //! Conditions are evaluated with nothing defined but `__GLASGOW_HASKELL__` and what the file itself defines;
-//! `MIN_VERSION_x(a,b,c)` always holds. Macros are not expanded. Directives and the branches not taken become spaces,
-//! so that every place stays where it is.
+//! `MIN_VERSION_x(a,b,c)` always holds. Directives and the branches not taken become spaces, so that every place stays
+//! where it is; for the same reason only macros without parameters are expanded that are not longer than their names.
 
 use rustc_hash::FxHashMap;
 
 use crate::literate::blank;
 
 /// The compiler version that we claim: 9.0.
-const GLASGOW_HASKELL: i64 = 900;
+const GLASGOW_HASKELL: &str = "900";
 
 /// The text that is left when the directives have been obeyed.
 ///
@@ -19,9 +19,9 @@ const GLASGOW_HASKELL: i64 = 900;
 /// ```
 #[must_use]
 pub fn preprocess(text: &str) -> String {
-    let mut defined: FxHashMap<&str, i64> = FxHashMap::default();
+    let mut defined: FxHashMap<&str, &str> = FxHashMap::default();
     defined.insert("__GLASGOW_HASKELL__", GLASGOW_HASKELL);
-    defined.insert("WORD_SIZE_IN_BITS", 64);
+    defined.insert("WORD_SIZE_IN_BITS", "64");
     let mut branches: Vec<Branch> = Vec::new();
     let mut out = String::with_capacity(text.len());
     let mut continued = false;
@@ -34,7 +34,7 @@ pub fn preprocess(text: &str) -> String {
         if (is_directive || continued) || !active {
             blank(line, &mut out);
         } else {
-            out.push_str(line);
+            expand(line, &defined, &mut out);
         }
         continued = (is_directive || continued) && line.trim_end().ends_with('\\');
     }
@@ -54,6 +54,26 @@ pub fn has_directives(text: &str) -> bool {
     })
 }
 
+/// Adds a line with its macros expanded, padded to their length.
+fn expand(line: &str, defined: &FxHashMap<&str, &str>, out: &mut String) {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let mut rest = line;
+    while let Some(start) = rest.find(is_part) {
+        let length = rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
+        let word = &rest[start..start + length];
+        out.push_str(&rest[..start]);
+        match defined.get(word) {
+            Some(value) if !value.is_empty() && value.len() <= word.len() => {
+                out.push_str(value);
+                blank(&word[value.len()..], out);
+            }
+            _ => out.push_str(word),
+        }
+        rest = &rest[start + length..];
+    }
+    out.push_str(rest);
+}
+
 struct Branch {
     /// Whether this branch's text counts.
     active: bool,
@@ -65,7 +85,7 @@ fn directive<'t>(
     text: &'t str,
     active: bool,
     branches: &mut Vec<Branch>,
-    defined: &mut FxHashMap<&'t str, i64>,
+    defined: &mut FxHashMap<&'t str, &'t str>,
 ) {
     let (word, rest) = text.split_at(text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len()));
     let rest = rest.trim();
@@ -83,7 +103,7 @@ fn directive<'t>(
         "endif" => drop(branches.pop()),
         "define" if active => {
             let (name, value) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
-            defined.insert(name, value.trim().parse().unwrap_or(1));
+            defined.insert(name, value.trim());
         }
         "undef" if active => drop(defined.remove(rest)),
         _ => {}
@@ -91,7 +111,7 @@ fn directive<'t>(
 }
 
 /// Whether a condition holds; one that we cannot read does not.
-fn condition(text: &str, defined: &FxHashMap<&str, i64>) -> bool {
+fn condition(text: &str, defined: &FxHashMap<&str, &str>) -> bool {
     let text = text.split("/*").next().unwrap_or(text);
     let mut parser = Condition { rest: text, defined, depth: 0 };
     parser.or().is_some_and(|value| value != 0)
@@ -99,7 +119,7 @@ fn condition(text: &str, defined: &FxHashMap<&str, i64>) -> bool {
 
 struct Condition<'t, 'd> {
     rest: &'t str,
-    defined: &'d FxHashMap<&'d str, i64>,
+    defined: &'d FxHashMap<&'d str, &'d str>,
     depth: u32,
 }
 
@@ -177,7 +197,7 @@ impl<'t> Condition<'t, '_> {
             self.rest = &self.rest[end + 1..];
             return Some(1);
         }
-        Some(self.defined.get(word).copied().unwrap_or(0))
+        Some(self.defined.get(word).and_then(|value| value.parse().ok()).unwrap_or(0))
     }
 
     fn word(&mut self) -> Option<&'t str> {

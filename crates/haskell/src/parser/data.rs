@@ -9,12 +9,14 @@ use crate::ast::{
 };
 use crate::token::Kind;
 
+const DATA_FAMILY: &str = "a data family";
+
 impl Parser<'_> {
     /// `data ctx => T a = … deriving …`, in either syntax.
     pub(super) fn data(&mut self) -> P<DeclKind> {
         let newtype = self.bump().kind == Kind::Newtype;
         if self.at_word(self.words.family) || self.at(Kind::Instance) {
-            return Ok(self.family("a data family"));
+            return Ok(self.family(DATA_FAMILY));
         }
         let (context, head) = self.declaration_head()?;
         let (name, params) = self.head_parts(head)?;
@@ -37,14 +39,26 @@ impl Parser<'_> {
     fn family(&mut self, what: &str) -> DeclKind {
         let is_instance = self.at(Kind::Instance);
         self.bump();
-        let tokens = &self.cursor.tokens()[self.cursor.position()..];
-        let name = tokens
-            .iter()
-            .take(3)
-            .find(|token| matches!(token.kind, Kind::ConId | Kind::ConSym | Kind::VarSym));
-        let names = name.filter(|_| !is_instance).map(|&token| self.ident(token)).into_iter().collect();
+        let start = self.cursor.position();
         self.skip_item();
-        DeclKind::Unsupported(what.to_owned(), names)
+        let tokens = &self.cursor.tokens()[start..self.cursor.position()];
+        let is_name = |kind| matches!(kind, Kind::ConId | Kind::ConSym | Kind::VarSym);
+        if !is_instance {
+            let name = tokens.iter().take(3).find(|token| is_name(token.kind));
+            return DeclKind::Unsupported(
+                what.to_owned(),
+                name.map(|&token| self.ident(token)).into_iter().collect(),
+            );
+        }
+        // The constructors of an instance: after `=` or `|`, or before `::`.
+        let constructors = tokens.windows(2).filter_map(|pair| match (pair[0].kind, pair[1].kind) {
+            (Kind::Equals | Kind::Bar, Kind::ConId) => Some(pair[1]),
+            (Kind::ConId, Kind::DoubleColon) if pair[0].first => Some(pair[0]),
+            _ => None,
+        });
+        let constructors =
+            constructors.filter(|_| what == DATA_FAMILY).map(|token| self.ident(token)).collect();
+        DeclKind::Unsupported("a constructor of a data family".to_owned(), constructors)
     }
 
     /// `type T a = τ`, `type T :: κ`, and type families.

@@ -169,12 +169,22 @@ impl Renamer<'_> {
             whole = Some(whole.map_or(span, |whole| whole.to(span)));
             resolved.push(part);
         }
+        // Of an operator that is not supported the fixity is not known.
+        let unsupported = resolved.iter().find_map(|part| match part {
+            Part::Operator(Operator { op: Some(Expr { kind: ExprKind::Unsupported(why), .. }), .. }) => {
+                Some(why.clone())
+            }
+            _ => None,
+        });
         match fixity::resolve(resolved, apply) {
             Ok(expr) => expr,
             Err(error) => {
                 let span = whole.unwrap_or(error.primary.span);
-                self.errors.push(*error);
-                Expr { kind: ExprKind::Unsupported("operators that cannot be mixed".to_owned()), span }
+                let why = unsupported.unwrap_or_else(|| {
+                    self.errors.push(*error);
+                    "operators that cannot be mixed".to_owned()
+                });
+                Expr { kind: ExprKind::Unsupported(why), span }
             }
         }
     }
