@@ -64,6 +64,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) joins: Joins,
     /// The longest list tried where the length must be known.
     pub(crate) list_bound: usize,
+    /// Whether what properties look at is kept.
+    pub(crate) watching: bool,
     pub(crate) deadline: Option<Instant>,
     pub(crate) max_steps: u64,
     next_symbol: Cell<usize>,
@@ -106,6 +108,7 @@ impl<'a> Machine<'a> {
             rules,
             joins,
             list_bound: 3,
+            watching: true,
             deadline: None,
             max_steps: u64::MAX,
             next_symbol: Cell::new(0),
@@ -156,7 +159,11 @@ impl<'a> Machine<'a> {
     fn fresh(&self, ty: &Type) -> Vec<(Value, Guard)> {
         let leaf = |sort| vec![(Value::Leaf(self.fresh_symbol(sort)), Guard::default())];
         match ty {
-            Type::Unit => vec![(Value::unit(), Guard::default())],
+            Type::Unit => match self.joins {
+                Joins::Merge => vec![(Value::unit(), Guard::default())],
+                // The paper's look-ahead tells an editor that was touched from one that was not.
+                Joins::Enumerate => leaf(Sort::uninterpreted("Unit")),
+            },
             Type::Enum(enumeration) => {
                 let symbol = self.fresh_symbol(Sort::Int);
                 let last = Term::int(enumeration.constructors.len() as i64 - 1);
@@ -201,9 +208,9 @@ fn product(lists: Vec<Vec<(Value, Guard)>>) -> Vec<(Vec<Value>, Guard)> {
         partial
             .iter()
             .flat_map(|(items, guard)| {
-                list.iter().filter_map(move |(item, more)| {
+                list.iter().map(move |(item, more)| {
                     let items = items.iter().cloned().chain([item.clone()]).collect();
-                    Some((items, guard.and(more)?))
+                    (items, guard.and(more))
                 })
             })
             .collect()

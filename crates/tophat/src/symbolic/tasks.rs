@@ -116,7 +116,7 @@ impl Machine<'_> {
             let failing = self.failing(&task, &store);
             let no = failing.no();
             let errors = errors(failing, &store);
-            errors.or(Branches::one(task, store).when(&no))
+            self.possible(errors.or(Branches::one(task, store).when(&no)))
         })
     }
 
@@ -184,11 +184,12 @@ impl Machine<'_> {
             let goes = Branches::one(task, after.clone()).when(&no);
             results.extend(errors(failing, &after).or(stays).or(goes).under(&guard).0);
         }
-        Branches(results)
+        self.possible(Branches(results))
     }
 
     pub(super) fn normalise(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
-        self.stride(task, store.clone()).then(|next, after| {
+        let strides = self.possible(self.stride(task, store.clone()));
+        strides.then(|next, after| {
             if next == *task && after == store {
                 return Branches::one(next, after);
             }
@@ -206,7 +207,7 @@ impl Machine<'_> {
         for handled in self.handle(&from.task, &store, &Target::default()) {
             let Handled { input, ty, target, results } = handled;
             let results = results.then(|task, store| self.normalise(&task, store));
-            for branch in results.0 {
+            for branch in results.possible().0 {
                 let outcome = branch.outcome.map(|task| {
                     let mut history = from.history.clone();
                     history.record(self.program, &target, input.action.value());
