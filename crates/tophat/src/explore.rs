@@ -270,6 +270,13 @@ impl<'a> Search<'a> {
         self.tree.nodes.len() - 1
     }
 
+    /// Notes in the tree that a point is part of another one.
+    pub(crate) fn seen(&mut self, node: usize, as_part_of: usize) {
+        if self.keep_runs {
+            self.tree.nodes[node].kind = NodeKind::Seen(as_part_of);
+        }
+    }
+
     fn status(&mut self) -> (Status, Vec<String>) {
         let mut reasons = std::mem::take(&mut self.reasons);
         let mut status = Status::Exhausted;

@@ -5,6 +5,7 @@
 //! [`Joins::Merge`] the results of an `if` that have the same shape become one, their leaves guarded by `ite`.
 
 mod branches;
+mod context;
 mod eval;
 mod operators;
 mod tasks;
@@ -16,6 +17,7 @@ use std::time::Instant;
 use whatif_term::{Sort, Symbol, Term};
 
 pub(crate) use branches::{Branch, Branches, Guard};
+use context::Context;
 
 use crate::code::{Constant, Program};
 use crate::error::RuntimeError;
@@ -72,6 +74,7 @@ pub(crate) struct Machine<'a> {
     steps: Cell<u64>,
     depth: Cell<u32>,
     cut: RefCell<Vec<Cut>>,
+    context: RefCell<Context>,
 }
 
 /// A point of a symbolic run.
@@ -115,6 +118,7 @@ impl<'a> Machine<'a> {
             steps: Cell::new(0),
             depth: Cell::new(0),
             cut: RefCell::new(Vec::new()),
+            context: RefCell::default(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! From a symbolic run to a concrete one that anybody can replay.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use whatif_solver::{Answer, Solver};
 use whatif_term::{Int, Model, Sort, Symbol, Term, Value as TermValue};
@@ -103,55 +105,81 @@ fn constant(value: &TermValue, ty: &Type) -> Concrete {
 }
 
 /// A model in which the symbols, one after the other, are as near to zero as the ones before them allow.
-fn small_model(mut formulas: Vec<Term>, symbols: &[Symbol], solver: &mut dyn Solver) -> Option<Model> {
-    let Answer::Sat(mut model) = solver.check(&formulas) else { return None };
-    // A symbol for `()` has one value only.
-    for symbol in symbols.iter().filter(|symbol| !matches!(symbol.sort(), Sort::Uninterpreted(_))) {
-        let term = Term::symbol(symbol.clone());
-        let mut holds = |formula: Term| match solver.check(&[formulas.as_slice(), &[formula]].concat()) {
-            Answer::Sat(better) => {
-                model = better;
+fn small_model(formulas: Vec<Term>, symbols: &[Symbol], solver: &mut dyn Solver) -> Option<Arc<Model>> {
+    let Answer::Sat(model) = solver.check(&formulas) else { return None };
+    let mut smaller = Smaller { formulas, model, solver };
+    for symbol in symbols {
+        smaller.shrink(&Term::symbol(symbol.clone()));
+    }
+    Some(smaller.model)
+}
+
+/// A model that is being made smaller.
+struct Smaller<'a> {
+    formulas: Vec<Term>,
+    model: Arc<Model>,
+    solver: &'a mut dyn Solver,
+}
+
+impl Smaller<'_> {
+    /// Takes a model in which one more formula holds, if there is one.
+    fn holds(&mut self, formula: &Term) -> bool {
+        let formulas = [self.formulas.as_slice(), std::slice::from_ref(formula)].concat();
+        match self.solver.check(&formulas) {
+            Answer::Sat(model) => {
+                self.model = model;
                 true
             }
             _ => false,
-        };
-        match symbol.sort() {
-            Sort::Int if !holds(term.equals(&Term::int(0))) => nearest_to_zero(&term, &mut holds),
-            Sort::String if !holds(term.equals(&Term::string(""))) => {
-                holds(term.equals(&Term::string("a")));
+        }
+    }
+
+    /// Finds a small value for a term and keeps it.
+    fn shrink(&mut self, term: &Term) {
+        match term.sort() {
+            Sort::Int => self.shrink_int(term),
+            Sort::String => {
+                let _ = ["", "a"].iter().any(|text| self.holds(&term.equals(&Term::string(*text))));
             }
             Sort::Seq(_) => {
-                let _ = (0..4).any(|length| holds(term.length().equals(&Term::int(length))));
+                let shortest = (0..8).find(|length| self.holds(&term.length().equals(&Term::int(*length))));
+                if let Some(length) = shortest {
+                    self.formulas.push(term.length().equals(&Term::int(length)));
+                    (0..length).for_each(|at| self.shrink(&term.nth(&Term::int(at))));
+                }
             }
+            // A symbol for `()` has one value only.
+            Sort::Uninterpreted(_) => return,
             _ => {}
         }
-        let value = model.eval(&term);
-        formulas.push(term.equals(&value.to_term()));
+        let value = self.model.eval(term);
+        self.formulas.push(term.equals(&value.to_term()));
     }
-    Some((*model).clone())
-}
 
-/// Finds the least absolute value by doubling, then halving the interval.
-fn nearest_to_zero(term: &Term, holds: &mut dyn FnMut(Term) -> bool) {
-    let within = |bound: &Int| {
-        let bound = Term::int(bound.clone());
-        Term::and([(-&bound).le(term), term.le(&bound)])
-    };
-    let two = Int::from(2);
-    let (mut low, mut high) = (Int::ZERO, Int::ONE);
-    for _ in 0..64 {
-        if holds(within(&high)) {
-            break;
+    /// Finds the least absolute value by doubling, then halving the interval; the positive one of two.
+    fn shrink_int(&mut self, term: &Term) {
+        if self.holds(&term.equals(&Term::int(0))) {
+            return;
         }
-        low = high.clone();
-        high = high * two.clone();
-    }
-    while high.clone() - low.clone() > Int::ONE {
-        let middle = (low.clone() + high.clone()).div_floor(&two).expect("two is not zero");
-        if holds(within(&middle)) { high = middle } else { low = middle }
-    }
-    let high = Term::int(high);
-    if !holds(term.equals(&high)) {
-        holds(term.equals(&-&high));
+        let within = |bound: &Int| {
+            let bound = Term::int(bound.clone());
+            Term::and([(-&bound).le(term), term.le(&bound)])
+        };
+        let two = Int::from(2);
+        let (mut low, mut high) = (Int::ZERO, Int::ONE);
+        while !self.holds(&within(&high)) {
+            // So far away that nobody reads the digits.
+            if high.to_i64().is_none() {
+                return;
+            }
+            low = high.clone();
+            high = high * two.clone();
+        }
+        while high.clone() - low.clone() > Int::ONE {
+            let middle = (low.clone() + high.clone()).div_floor(&two).expect("two is not zero");
+            if self.holds(&within(&middle)) { high = middle } else { low = middle }
+        }
+        let high = Term::int(high);
+        let _ = self.holds(&term.equals(&high)) || self.holds(&term.equals(&-&high));
     }
 }

@@ -27,7 +27,20 @@ struct State {
     /// Whether the formula mentions symbols that are dead but could not be eliminated.
     extra: bool,
     origin: Option<Origin>,
+    /// How many inputs lead here.
+    depth: usize,
+    progress: Progress,
     node: usize,
+}
+
+/// What became of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    Waiting,
+    /// Its inputs were driven, or it is an end.
+    Done,
+    /// A wider state of the same depth came before its turn.
+    Covered,
 }
 
 /// How a state was reached.
@@ -73,12 +86,16 @@ pub(crate) fn merged(search: &mut Search<'_>) {
         }
     }
     while let Some(next) = states.queue.pop_front() {
+        if states.all[next].progress == Progress::Covered {
+            continue;
+        }
         if search.stopped() {
             break;
         }
+        states.all[next].progress = Progress::Done;
         search.states += 1;
         search.machine.reset_symbols();
-        let transitions = search.machine.drive(&states.all[next].at);
+        let transitions = search.machine.drive(&states.all[next].at, &states.all[next].formula);
         for transition in transitions {
             states.follow(search, next, &transition);
         }
@@ -91,7 +108,9 @@ impl States {
         let extra = names.iter().any(|(new, _)| new.name().starts_with('y'));
         let number = self.all.len();
         let origin = origin.map(|origin| Origin { names, ..origin });
-        self.all.push(State { at: configuration, formula, extra, origin, node });
+        let depth = origin.as_ref().map_or(0, |origin| self.all[origin.parent].depth + 1);
+        let progress = Progress::Waiting;
+        self.all.push(State { at: configuration, formula, extra, origin, depth, progress, node });
         self.known.entry(key).or_default().push(number);
         self.queue.push_back(number);
         number
@@ -149,6 +168,7 @@ impl States {
         let node = search.node(node, Some(transition), Some(at), NodeKind::Done);
         let key = canonical.key.clone();
         let number = self.add(canonical, projected, Some(origin.clone()), node);
+        self.all[number].progress = Progress::Done;
         self.queue.pop_back();
         self.ends.entry(key).or_default().push(number);
     }
@@ -174,7 +194,23 @@ impl States {
             return;
         }
         let node = search.node(node, Some(transition), Some(at), NodeKind::Open);
-        self.add(canonical, projected, Some(origin), node);
+        let number = self.add(canonical, projected, Some(origin), node);
+        for narrower in earlier {
+            self.cover(search, narrower, number);
+        }
+    }
+
+    /// Drops a state that waits if another one of its depth covers it.
+    fn cover(&mut self, search: &mut Search<'_>, narrower: usize, wider: usize) {
+        let (old, new) = (&self.all[narrower], &self.all[wider]);
+        if old.progress == Progress::Waiting
+            && old.depth == new.depth
+            && !new.extra
+            && search.implies(&old.formula, &Term::and(&new.formula))
+        {
+            search.seen(old.node, new.node);
+            self.all[narrower].progress = Progress::Covered;
+        }
     }
 
     /// The state that already covers a formula, if one does.

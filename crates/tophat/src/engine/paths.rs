@@ -66,7 +66,7 @@ pub(crate) fn paths(search: &mut Search<'_>) {
 
 fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
     search.states += 1;
-    for transition in search.machine.drive(&from.at) {
+    for transition in search.machine.drive(&from.at, &from.condition) {
         search.transitions += 1;
         let mut condition = from.condition.clone();
         condition.extend(transition.guard.formulas().iter().cloned());

@@ -238,7 +238,8 @@ impl Machine<'_> {
         self.eval(condition, frame, store).then(|condition, store| {
             let condition = condition.leaf();
             // By the printed rules, even a constant condition has two branches (D5).
-            match condition.as_bool().filter(|_| self.rules == Rules::Repaired) {
+            let decided = self.context.borrow().decide(condition);
+            match decided.filter(|_| self.rules == Rules::Repaired) {
                 Some(true) => return self.eval(yes, frame, store),
                 Some(false) => return self.eval(no, frame, store),
                 None => {}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use whatif_term::Term;
 
-use super::{Branch, Branches, Closure, Configuration, Guard, Machine, Rules, Store, Task, Transition, Value};
+use super::{Branch, Branches, Closure, Configuration, Context, Guard, Machine, Rules, Store, Task, Transition, Value};
 use crate::code::Editor;
 use crate::error::RuntimeError;
 use crate::history::Target;
@@ -199,8 +199,9 @@ impl Machine<'_> {
 
     // Handling and driving.
 
-    /// Every input that a configuration accepts, and every way in which it can go.
-    pub(crate) fn drive(&self, from: &Configuration) -> Vec<Transition> {
+    /// Every input that a configuration accepts, and every way in which it can go where the formulas hold.
+    pub(crate) fn drive(&self, from: &Configuration, formulas: &[Term]) -> Vec<Transition> {
+        *self.context.borrow_mut() = Context::new(formulas);
         let mut store = from.store.clone();
         store.claims.clear();
         let mut transitions = Vec::new();
@@ -217,6 +218,7 @@ impl Machine<'_> {
                 transitions.push(Transition { input, ty, target, guard: branch.guard, outcome });
             }
         }
+        *self.context.borrow_mut() = Context::default();
         transitions
     }
 
