@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use whatif_source::Sources;
-use whatif_tophat::{Program, Reply, Session, render_fields};
+use whatif_tophat::{Engine, Options, Program, Reply, Session, explore, prove, render_fields};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +25,21 @@ fn main() {
     });
     match command.as_str() {
         "run" => run(&program, &sources),
+        "explore" => {
+            let exploration = explore(&program, &options(rest));
+            for run in exploration.runs.iter().take(10) {
+                println!("{}   [{}]   if {}", run.value, run.inputs.join("; "), run.condition);
+            }
+            println!("{} runs, {:?} {:?}", exploration.run_count, exploration.status, exploration.reasons);
+            println!("{:?}", exploration.statistics);
+        }
+        "prove" => {
+            let proof = prove(&program, &options(rest));
+            for report in &proof.properties {
+                println!("{:?} {}: {:?} {:?} {:?} {:?}", report.kind, report.name, report.status, report.inputs, report.value, report.reason);
+            }
+            println!("{:?}", proof.statistics);
+        }
         other => {
             eprintln!("unknown command {other} {rest:?}");
             std::process::exit(2);
@@ -58,4 +73,14 @@ fn run(program: &Program, sources: &Sources) {
         }
         print!("{}", session.form().render());
     }
+}
+
+fn options(arguments: &[String]) -> Options {
+    let mut options = Options::default();
+    for argument in arguments {
+        if let Some((_, engine)) = Engine::NAMES.iter().find(|(name, _)| name == argument) {
+            options.engine = *engine;
+        }
+    }
+    options
 }

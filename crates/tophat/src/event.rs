@@ -175,11 +175,6 @@ impl Enabled {
         };
         Input { path: self.path.clone(), action }.show(Clone::clone)
     }
-
-    /// For whom and for what, as a comment shows it.
-    pub(crate) fn describe(&self) -> String {
-        self.target.describe()
-    }
 }
 
 impl crate::history::Target {

@@ -50,6 +50,11 @@ impl<L: Clone> History<L> {
         }
     }
 
+    /// Of a run about which nobody asks.
+    pub(crate) fn unwatched() -> History<L> {
+        History { watched: Vec::new(), orders: Vec::new() }
+    }
+
     /// After one more input, with the value if it was one to an editor.
     pub(crate) fn record(&mut self, program: &Program, target: &Target, value: Option<&Value<L>>) {
         let is = |watched: usize| target.is(&program.watched[watched].label);

@@ -1,26 +1,38 @@
 //! TopHat.
+mod canonical;
 mod check;
+mod claims;
 mod code;
 mod concrete;
+mod engine;
 mod error;
 mod event;
+mod explore;
 mod history;
 mod infer;
 mod input;
 mod lexer;
 mod lower;
+mod options;
 mod parser;
+mod project;
+mod report;
 mod session;
+mod show;
 mod suggest;
 mod symbolic;
 mod syntax;
 mod types;
 mod value;
+mod witness;
 
 pub use check::parse;
 pub use code::{Constant, Editor, Program};
 pub use error::{ErrorKind, RuntimeError, Stop};
+pub use explore::{explore, explore_with, prove, prove_with};
 pub use history::Target;
 pub use input::Turn;
+pub use options::{Engine, Options};
+pub use report::{ClaimKind, Exploration, NodeKind, Proof, PropertyReport, Run, Statistics, Status, Tree, TreeNode, Verdict};
 pub use session::{Field, Form, Line, Reply, Session, render_fields};
 pub use types::{Enumeration, Record, Type};

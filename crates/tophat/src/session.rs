@@ -9,7 +9,7 @@ use crate::code::{Constant, Program};
 use crate::concrete::{Accepts, Configuration, Enabled, Machine, Refusal, Task};
 use crate::error::{RuntimeError, Stop};
 use crate::event;
-use crate::input::{Action, Input, Turn};
+use crate::input::{Input, Turn};
 use crate::types::Type;
 use crate::value::{Concrete, Value, show_concrete};
 
@@ -235,14 +235,6 @@ impl<'a> Session<'a> {
                 add(format!("pick: [{}] or [{}]", label(&left.label, "L"), label(&right.label, "R")));
             }
         }
-    }
-
-    pub(crate) fn now(&self) -> &Configuration {
-        &self.now
-    }
-
-    pub(crate) fn machine(&self) -> &Machine<'a> {
-        &self.machine
     }
 }
 

@@ -5,6 +5,7 @@
 //! [`Joins::Merge`] the results of an `if` that have the same shape become one, their leaves guarded by `ite`.
 
 mod branches;
+mod context;
 mod eval;
 mod operators;
 mod tasks;
@@ -16,6 +17,7 @@ use std::time::Instant;
 use whatif_term::{Sort, Symbol, Term};
 
 pub(crate) use branches::{Branch, Branches, Guard};
+use context::Context;
 
 use crate::code::{Constant, Program};
 use crate::error::RuntimeError;
@@ -64,12 +66,15 @@ pub(crate) struct Machine<'a> {
     pub(crate) joins: Joins,
     /// The longest list tried where the length must be known.
     pub(crate) list_bound: usize,
+    /// Whether what properties look at is kept.
+    pub(crate) watching: bool,
     pub(crate) deadline: Option<Instant>,
     pub(crate) max_steps: u64,
     next_symbol: Cell<usize>,
     steps: Cell<u64>,
     depth: Cell<u32>,
     cut: RefCell<Vec<Cut>>,
+    context: RefCell<Context>,
 }
 
 /// A point of a symbolic run.
@@ -106,12 +111,14 @@ impl<'a> Machine<'a> {
             rules,
             joins,
             list_bound: 3,
+            watching: true,
             deadline: None,
             max_steps: u64::MAX,
             next_symbol: Cell::new(0),
             steps: Cell::new(0),
             depth: Cell::new(0),
             cut: RefCell::new(Vec::new()),
+            context: RefCell::default(),
         }
     }
 
@@ -156,7 +163,11 @@ impl<'a> Machine<'a> {
     fn fresh(&self, ty: &Type) -> Vec<(Value, Guard)> {
         let leaf = |sort| vec![(Value::Leaf(self.fresh_symbol(sort)), Guard::default())];
         match ty {
-            Type::Unit => vec![(Value::unit(), Guard::default())],
+            Type::Unit => match self.joins {
+                Joins::Merge => vec![(Value::unit(), Guard::default())],
+                // The paper's look-ahead tells an editor that was touched from one that was not.
+                Joins::Enumerate => leaf(Sort::uninterpreted("Unit")),
+            },
             Type::Enum(enumeration) => {
                 let symbol = self.fresh_symbol(Sort::Int);
                 let last = Term::int(enumeration.constructors.len() as i64 - 1);
@@ -201,9 +212,9 @@ fn product(lists: Vec<Vec<(Value, Guard)>>) -> Vec<(Vec<Value>, Guard)> {
         partial
             .iter()
             .flat_map(|(items, guard)| {
-                list.iter().filter_map(move |(item, more)| {
+                list.iter().map(move |(item, more)| {
                     let items = items.iter().cloned().chain([item.clone()]).collect();
-                    Some((items, guard.and(more)?))
+                    (items, guard.and(more))
                 })
             })
             .collect()

@@ -8,12 +8,12 @@ use super::{Closure, Store, Task, Value};
 use crate::error::RuntimeError;
 use crate::value::Side;
 
-/// A conjunction: no conjunct twice, none true, none the negation of another.
+/// A conjunction: no conjunct twice, none true. One that contradicts itself at sight is just `false`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Guard(Vec<Term>);
 
 impl Guard {
-    /// The conjunction of formulas that do not contradict each other at sight.
+    /// The conjunction of formulas.
     pub(crate) fn of(formulas: impl IntoIterator<Item = Term>) -> Guard {
         let mut guard = Guard::default();
         for formula in formulas {
@@ -26,31 +26,28 @@ impl Guard {
         &self.0
     }
 
-    /// Adds a formula; false if the guard cannot hold any more, which is seen at once.
-    fn push(&mut self, formula: &Term) -> bool {
-        if formula.is_true() || self.0.contains(formula) {
-            return true;
+    pub(crate) fn is_false(&self) -> bool {
+        matches!(self.0.as_slice(), [only] if only.is_false())
+    }
+
+    fn push(&mut self, formula: &Term) {
+        if formula.is_true() || self.is_false() || self.0.contains(formula) {
+            return;
         }
         if formula.is_false() || self.0.contains(&formula.not()) {
-            return false;
+            self.0 = vec![Term::bool(false)];
+        } else if matches!(formula.op(), whatif_term::Op::And) {
+            formula.args().iter().for_each(|part| self.push(part));
+        } else {
+            self.0.push(formula.clone());
         }
-        if matches!(formula.op(), whatif_term::Op::And) {
-            return formula.args().iter().all(|part| self.push(part));
-        }
-        self.0.push(formula.clone());
-        true
     }
 
-    /// With one more formula; `None` if that contradicts the guard at sight.
-    pub(crate) fn with(&self, formula: &Term) -> Option<Guard> {
+    /// Both.
+    pub(crate) fn and(&self, other: &Guard) -> Guard {
         let mut guard = self.clone();
-        guard.push(formula).then_some(guard)
-    }
-
-    /// Both; `None` if they contradict each other at sight.
-    pub(crate) fn and(&self, other: &Guard) -> Option<Guard> {
-        let mut guard = self.clone();
-        other.0.iter().all(|formula| guard.push(formula)).then_some(guard)
+        other.0.iter().for_each(|formula| guard.push(formula));
+        guard
     }
 
     pub(crate) fn term(&self) -> Term {
@@ -108,20 +105,22 @@ impl<T> Branches<T> {
         )
     }
 
-    /// The results that can hold together with a guard, as far as that is seen at once.
-    pub(crate) fn under(self, guard: &Guard) -> Branches<T> {
-        let both = |branch: Branch<T>| {
-            let guard = guard.and(&branch.guard)?;
-            Some(Branch { guard, ..branch })
-        };
-        Branches(self.0.into_iter().filter_map(both).collect())
+    /// The results under one more guard.
+    pub(crate) fn under(mut self, guard: &Guard) -> Branches<T> {
+        for branch in &mut self.0 {
+            branch.guard = guard.and(&branch.guard);
+        }
+        self
     }
 
     pub(crate) fn when(self, condition: &Term) -> Branches<T> {
-        match Guard::default().with(condition) {
-            Some(guard) => self.under(&guard),
-            None => Branches::none(),
-        }
+        self.under(&Guard::of([condition.clone()]))
+    }
+
+    /// Without the results that cannot be, as far as that is seen at once.
+    pub(crate) fn possible(mut self) -> Branches<T> {
+        self.0.retain(|branch| !branch.guard.is_false());
+        self
     }
 
     pub(crate) fn or(mut self, other: Branches<T>) -> Branches<T> {

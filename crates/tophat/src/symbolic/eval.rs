@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use whatif_term::Term;
 
-use super::{Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Store, Task, Value, constant};
+use super::{Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Rules, Store, Task, Value, constant};
 use crate::code::{Alternative, Block, Code, Property, Variable};
 use crate::history::History;
 use crate::value::Side;
@@ -57,7 +57,7 @@ impl Machine<'_> {
                 .then(|task, store| self.normalise(task.task(), store))
                 .map(|task| (task, globals.clone()))
         });
-        let history = History::new(self.program);
+        let history = if self.watching { History::new(self.program) } else { History::unwatched() };
         tasks
             .0
             .into_iter()
@@ -78,7 +78,7 @@ impl Machine<'_> {
     fn visible(&self, globals: &[Value]) -> Arc<[Value]> {
         let used = |at: usize| {
             let local = Variable::Local(at);
-            self.program.properties.iter().any(|property| property.block.captures.contains(&local))
+            self.watching && self.program.properties.iter().any(|property| property.block.captures.contains(&local))
         };
         globals.iter().enumerate().map(|(at, value)| if used(at) { value.clone() } else { Value::unit() }).collect()
     }
@@ -121,7 +121,15 @@ impl Machine<'_> {
         self.depth.set(self.depth.get() + 1);
         let results = stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.eval_code(code, frame, store));
         self.depth.set(self.depth.get() - 1);
-        results
+        self.possible(results)
+    }
+
+    /// Drops results that cannot be. The printed rules forget conditions later, so there even these must stay.
+    pub(super) fn possible<T>(&self, results: Branches<T>) -> Branches<T> {
+        match self.rules {
+            Rules::Printed => results,
+            Rules::Repaired => results.possible(),
+        }
     }
 
     fn eval_code(&self, code: &Code, frame: &Frame, store: Store) -> Branches<Value> {
@@ -229,7 +237,9 @@ impl Machine<'_> {
     fn if_(&self, condition: &Code, yes: &Code, no: &Code, frame: &Frame, store: Store) -> Branches<Value> {
         self.eval(condition, frame, store).then(|condition, store| {
             let condition = condition.leaf();
-            match condition.as_bool() {
+            // By the printed rules, even a constant condition has two branches (D5).
+            let decided = self.context.borrow().decide(condition);
+            match decided.filter(|_| self.rules == Rules::Repaired) {
                 Some(true) => return self.eval(yes, frame, store),
                 Some(false) => return self.eval(no, frame, store),
                 None => {}

@@ -123,6 +123,9 @@ fn divide(operator: Binary, span: Span, left: &Term, right: &Term, store: Store)
 pub(crate) fn equal(a: &Value, b: &Value) -> Term {
     let all = |a: &[Value], b: &[Value]| Term::and(a.iter().zip(b).map(|(a, b)| equal(a, b)));
     match (a, b) {
+        // There is one `()`, whatever it is called.
+        (Value::Leaf(a), Value::Leaf(_)) if matches!(a.sort(), Sort::Uninterpreted(_)) => Term::bool(true),
+        (Value::Leaf(_), Value::Tuple(_)) | (Value::Tuple(_), Value::Leaf(_)) => Term::bool(true),
         (Value::Leaf(a), Value::Leaf(b)) => a.equals(b),
         (Value::Tuple(a), Value::Tuple(b)) => all(a, b),
         (Value::List(a), Value::List(b)) if a.len() == b.len() => all(a, b),

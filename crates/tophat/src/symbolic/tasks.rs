@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use whatif_term::Term;
 
-use super::{Branch, Branches, Closure, Configuration, Guard, Machine, Rules, Store, Task, Transition, Value};
+use super::{Branch, Branches, Closure, Configuration, Context, Guard, Machine, Rules, Store, Task, Transition, Value};
 use crate::code::Editor;
 use crate::error::RuntimeError;
 use crate::history::Target;
@@ -116,7 +116,7 @@ impl Machine<'_> {
             let failing = self.failing(&task, &store);
             let no = failing.no();
             let errors = errors(failing, &store);
-            errors.or(Branches::one(task, store).when(&no))
+            self.possible(errors.or(Branches::one(task, store).when(&no)))
         })
     }
 
@@ -184,11 +184,12 @@ impl Machine<'_> {
             let goes = Branches::one(task, after.clone()).when(&no);
             results.extend(errors(failing, &after).or(stays).or(goes).under(&guard).0);
         }
-        Branches(results)
+        self.possible(Branches(results))
     }
 
     pub(super) fn normalise(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
-        self.stride(task, store.clone()).then(|next, after| {
+        let strides = self.possible(self.stride(task, store.clone()));
+        strides.then(|next, after| {
             if next == *task && after == store {
                 return Branches::one(next, after);
             }
@@ -198,15 +199,16 @@ impl Machine<'_> {
 
     // Handling and driving.
 
-    /// Every input that a configuration accepts, and every way in which it can go.
-    pub(crate) fn drive(&self, from: &Configuration) -> Vec<Transition> {
+    /// Every input that a configuration accepts, and every way in which it can go where the formulas hold.
+    pub(crate) fn drive(&self, from: &Configuration, formulas: &[Term]) -> Vec<Transition> {
+        *self.context.borrow_mut() = Context::new(formulas);
         let mut store = from.store.clone();
         store.claims.clear();
         let mut transitions = Vec::new();
         for handled in self.handle(&from.task, &store, &Target::default()) {
             let Handled { input, ty, target, results } = handled;
             let results = results.then(|task, store| self.normalise(&task, store));
-            for branch in results.0 {
+            for branch in results.possible().0 {
                 let outcome = branch.outcome.map(|task| {
                     let mut history = from.history.clone();
                     history.record(self.program, &target, input.action.value());
@@ -216,6 +218,7 @@ impl Machine<'_> {
                 transitions.push(Transition { input, ty, target, guard: branch.guard, outcome });
             }
         }
+        *self.context.borrow_mut() = Context::default();
         transitions
     }
 

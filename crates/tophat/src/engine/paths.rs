@@ -1,0 +1,148 @@
+//! Path by path, with the paper's look-ahead (004, Figure 16; specification, section 5.6).
+//!
+//! After an input that leaves the task as it was, one more is tried; if that leaves it as it was too, the path is cut. The
+//! look-ahead compares tasks, not stores, and takes editors that hold just symbols for equal; so it loses runs (D11),
+//! and what it cut is reported as such.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use whatif_term::Term;
+
+use crate::explore::Search;
+use crate::report::NodeKind;
+use crate::symbolic::{Configuration, Rules, Task, Value};
+use crate::value::Closure;
+use crate::witness::{Path, Step};
+
+/// A configuration whose inputs are still to be driven.
+struct Open {
+    at: Configuration,
+    condition: Vec<Term>,
+    trail: Option<Arc<Trail>>,
+    /// Whether an input that changes nothing may be followed by one more.
+    again: bool,
+    node: usize,
+}
+
+/// The inputs so far, last one first.
+struct Trail {
+    step: Step,
+    before: Option<Arc<Trail>>,
+}
+
+pub(crate) fn paths(search: &mut Search<'_>) {
+    let mut open = Vec::new();
+    for (guard, outcome) in search.machine.start() {
+        let condition = guard.formulas().to_vec();
+        if !search.satisfiable(&condition) {
+            continue;
+        }
+        match outcome {
+            Err(error) => search.error(&error, &condition, &|| path(None, &condition)),
+            Ok(at) => {
+                // The paper never looks at the value of the first task (D14).
+                let result = at.value().filter(|_| search.machine.rules == Rules::Repaired);
+                search.point(&at, &condition, result.as_ref(), &|| path(None, &condition));
+                let kind = if result.is_some() { NodeKind::Done } else { NodeKind::Open };
+                let node = search.node(None, None, Some(&at), kind);
+                if result.is_none() {
+                    open.push(Open { at, condition, trail: None, again: true, node });
+                }
+            }
+        }
+    }
+    open.reverse();
+    while let Some(next) = open.pop() {
+        if search.stopped() {
+            break;
+        }
+        let first = open.len();
+        drive(search, &next, &mut open);
+        // Depth first, in the order of the results.
+        open[first..].reverse();
+    }
+}
+
+fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
+    search.states += 1;
+    for transition in search.machine.drive(&from.at, &from.condition) {
+        search.transitions += 1;
+        let mut condition = from.condition.clone();
+        condition.extend(transition.guard.formulas().iter().cloned());
+        if !search.satisfiable(&condition) {
+            continue;
+        }
+        let step = Step {
+            input: transition.input.clone(),
+            ty: transition.ty.clone(),
+            target: transition.target.clone(),
+        };
+        let trail = Some(Arc::new(Trail { step, before: from.trail.clone() }));
+        let parent = Some(from.node);
+        let at = match &transition.outcome {
+            Ok(at) => at.clone(),
+            Err(error) => {
+                search.error(error, &condition, &|| path(trail.as_ref(), &condition));
+                search.node(parent, Some(&transition), None, NodeKind::Failed);
+                continue;
+            }
+        };
+        let result = at.value();
+        search.point(&at, &condition, result.as_ref(), &|| path(trail.as_ref(), &condition));
+        let changed = !alike(&from.at.task, &at.task);
+        let kind = match (&result, changed || from.again) {
+            (Some(_), _) => NodeKind::Done,
+            (None, true) => NodeKind::Open,
+            (None, false) => NodeKind::Cut,
+        };
+        let node = search.node(parent, Some(&transition), Some(&at), kind);
+        match kind {
+            NodeKind::Open => open.push(Open { at, condition, trail, again: changed, node }),
+            NodeKind::Cut => {
+                search.incomplete("the look-ahead cut inputs that left the task as it was");
+            }
+            _ => {}
+        }
+    }
+}
+
+fn path(trail: Option<&Arc<Trail>>, condition: &[Term]) -> Path {
+    let mut steps = Vec::new();
+    let mut at = trail;
+    while let Some(trail) = at {
+        steps.push(trail.step.clone());
+        at = trail.before.as_ref();
+    }
+    steps.reverse();
+    Path { steps, condition: condition.to_vec(), names: FxHashMap::default() }
+}
+
+/// `t = t'` of the look-ahead.
+fn alike(a: &Task, b: &Task) -> bool {
+    match (a, b) {
+        (Task::Edit(editor, a), Task::Edit(other, b)) => {
+            editor == other && (a == b || (is_symbolic(a) && is_symbolic(b)))
+        }
+        (Task::Step(a, next), Task::Step(b, other)) => alike(a, b) && same(next, other),
+        (Task::UserStep(a, _, next), Task::UserStep(b, _, other)) => alike(a, b) && same(next, other),
+        (Task::Pair(a, c), Task::Pair(b, d)) | (Task::Choice(a, c), Task::Choice(b, d)) => {
+            alike(a, b) && alike(c, d)
+        }
+        (Task::At(user, a), Task::At(other, b)) => user == other && alike(a, b),
+        _ => a == b,
+    }
+}
+
+fn same(a: &Closure<Term>, b: &Closure<Term>) -> bool {
+    a == b
+}
+
+/// Whether an editor holds just symbols.
+fn is_symbolic(value: &Value) -> bool {
+    match value {
+        Value::Leaf(term) => term.as_symbol().is_some(),
+        Value::Tuple(items) | Value::List(items) => !items.is_empty() && items.iter().all(is_symbolic),
+        _ => false,
+    }
+}

@@ -1,0 +1,320 @@
+//! Exploring and proving: one interface to the engines.
+
+use std::time::{Duration, Instant};
+
+use whatif_solver::{Answer, Limits, Solver, standard};
+use whatif_term::Term;
+
+use crate::claims::Claims;
+use crate::code::Program;
+use crate::engine;
+use crate::error::RuntimeError;
+use crate::options::{Engine, Options};
+use crate::report::{Exploration, NodeKind, Proof, Run, Statistics, Status, Tree, TreeNode};
+use crate::show::{show_condition, show_input, show_task, show_value};
+use crate::symbolic::{Configuration, Cut, Joins, Machine, Rules, Transition, Value};
+use crate::witness::Path;
+
+/// Explores every run of a program.
+///
+/// ```
+/// use whatif_source::Sources;
+/// use whatif_tophat::{Options, Status, explore};
+///
+/// let mut sources = Sources::new();
+/// let file = sources.add("positive.top", "main = enter Int |> \\x. if x > 0 then edit x else fail");
+/// let program = whatif_tophat::parse(&mut sources, file).unwrap();
+/// let exploration = explore(&program, &Options::default());
+/// assert_eq!(exploration.status, Status::Exhausted);
+/// assert_eq!(exploration.runs[0].condition, "s0 > 0");
+/// ```
+#[must_use]
+pub fn explore(program: &Program, options: &Options) -> Exploration {
+    explore_with(program, options, &mut standard())
+}
+
+/// As [`explore`], with a solver of one's own.
+pub fn explore_with(program: &Program, options: &Options, solver: &mut dyn Solver) -> Exploration {
+    let mut search = Search::new(program, options, solver, Claims::none(program));
+    search.machine.watching = false;
+    search.run();
+    let (status, reasons) = search.status();
+    let statistics = search.statistics();
+    Exploration { status, reasons, runs: search.runs, run_count: search.run_count, tree: search.tree, statistics }
+}
+
+/// Proves or refutes the claims of a program.
+///
+/// ```
+/// use whatif_source::Sources;
+/// use whatif_tophat::{Options, Verdict, prove};
+///
+/// let mut sources = Sources::new();
+/// let file = sources.add(
+///     "positive.top",
+///     "main = enter Int |> \\x. if x > 0 then edit x else fail
+///      property positive v = v > 0
+///      property small v = v < 10",
+/// );
+/// let program = whatif_tophat::parse(&mut sources, file).unwrap();
+/// let proof = prove(&program, &Options::default());
+/// assert_eq!(proof.properties[0].status, Verdict::Proved);
+/// assert_eq!(proof.properties[1].status, Verdict::Violated);
+/// assert_eq!(proof.properties[1].inputs, ["10"]);
+/// ```
+#[must_use]
+pub fn prove(program: &Program, options: &Options) -> Proof {
+    prove_with(program, options, &mut standard())
+}
+
+/// As [`prove`], with a solver of one's own.
+pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver) -> Proof {
+    let mut search = Search::new(program, options, solver, Claims::all(program));
+    search.keep_runs = false;
+    search.run();
+    let (status, reasons) = search.status();
+    let statistics = search.statistics();
+    let incomplete = (status != Status::Exhausted).then(|| reasons.join("; "));
+    Proof { properties: search.claims.reports(incomplete.as_deref()), statistics }
+}
+
+/// An exploration under way: what the engines share.
+pub(crate) struct Search<'a> {
+    pub(crate) machine: Machine<'a>,
+    pub(crate) options: &'a Options,
+    pub(crate) solver: &'a mut dyn Solver,
+    pub(crate) claims: Claims<'a>,
+    pub(crate) tree: Tree,
+    runs: Vec<Run>,
+    run_count: usize,
+    /// Whether runs and the tree are wanted.
+    pub(crate) keep_runs: bool,
+    /// Why not every run was explored.
+    reasons: Vec<String>,
+    pub(crate) states: usize,
+    pub(crate) transitions: usize,
+    queries: u64,
+    start: Instant,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        program: &'a Program,
+        options: &'a Options,
+        solver: &'a mut dyn Solver,
+        claims: Claims<'a>,
+    ) -> Search<'a> {
+        let start = Instant::now();
+        let (rules, joins) = match options.engine {
+            Engine::Paper => (Rules::Printed, Joins::Enumerate),
+            Engine::Paths => (Rules::Repaired, Joins::Enumerate),
+            Engine::Merged => (Rules::Repaired, Joins::Merge),
+        };
+        let mut machine = Machine::new(program, rules, joins);
+        machine.list_bound = options.list_bound;
+        machine.deadline = options.timeout.map(|timeout| start + timeout);
+        machine.max_steps = options.max_steps.unwrap_or(u64::MAX);
+        Search {
+            machine,
+            options,
+            solver,
+            claims,
+            tree: Tree::default(),
+            runs: Vec::new(),
+            run_count: 0,
+            keep_runs: true,
+            reasons: Vec::new(),
+            states: 0,
+            transitions: 0,
+            queries: 0,
+            start,
+        }
+    }
+
+    fn run(&mut self) {
+        match self.options.engine {
+            Engine::Paper | Engine::Paths => engine::paths(self),
+            Engine::Merged => engine::merged(self),
+        }
+    }
+
+    /// Notes why not every run is explored.
+    pub(crate) fn incomplete(&mut self, reason: impl Into<String>) {
+        let reason = reason.into();
+        if !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+
+    /// Whether to stop before the end.
+    pub(crate) fn stopped(&mut self) -> bool {
+        if self.machine.stopped() {
+            return true;
+        }
+        if self.states > self.options.max_states {
+            self.incomplete(format!("stopped after {} configurations", self.options.max_states));
+            return true;
+        }
+        let enough = self.options.max_runs.is_some_and(|most| self.run_count >= most);
+        if self.keep_runs && enough {
+            self.incomplete(format!("stopped after {} runs", self.run_count));
+        }
+        (self.keep_runs && enough) || self.claims.settled()
+    }
+
+    /// Whether a conjunction can hold. What the solver does not know may hold.
+    pub(crate) fn satisfiable(&mut self, formulas: &[Term]) -> bool {
+        if formulas.is_empty() {
+            return true;
+        }
+        self.ask(formulas).is_none_or(|answer| answer)
+    }
+
+    /// Whether the first formulas imply the second. What the solver does not know is not implied.
+    pub(crate) fn implies(&mut self, formulas: &[Term], conclusion: &Term) -> bool {
+        let query: Vec<Term> = formulas.iter().cloned().chain([conclusion.not()]).collect();
+        self.solver_limits();
+        self.queries += 1;
+        self.solver.check(&query).is_unsat()
+    }
+
+    fn ask(&mut self, formulas: &[Term]) -> Option<bool> {
+        self.solver_limits();
+        self.queries += 1;
+        match self.solver.check(formulas) {
+            Answer::Sat(_) => Some(true),
+            Answer::Unsat(_) => Some(false),
+            Answer::Unknown(reason) => {
+                self.incomplete(format!("the solver gave no answer: {reason}"));
+                None
+            }
+        }
+    }
+
+    fn solver_limits(&mut self) {
+        if let Some(deadline) = self.machine.deadline {
+            let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+            self.solver.limit(Limits { time: Some(left), resources: None });
+        }
+    }
+
+    /// Reports a configuration, and whether the task is done there.
+    pub(crate) fn point(
+        &mut self,
+        at: &Configuration,
+        condition: &[Term],
+        result: Option<&Value>,
+        path: &dyn Fn() -> Path,
+    ) {
+        self.solver_limits();
+        self.claims.point(&self.machine, at, condition, result, path, self.solver);
+        if let Some(value) = result.filter(|_| self.keep_runs) {
+            let path = path();
+            let value = rename(value, &path);
+            let value = show_value(&value, &self.machine.program.result);
+            self.record(value, None, &path);
+        }
+    }
+
+    /// Reports a run that ends in an error.
+    pub(crate) fn error(&mut self, error: &RuntimeError, condition: &[Term], path: &dyn Fn() -> Path) {
+        self.solver_limits();
+        self.claims.error(condition, path, self.solver);
+        if self.keep_runs {
+            self.record("error".to_owned(), Some(error.to_string()), &path());
+        }
+    }
+
+    fn record(&mut self, value: String, message: Option<String>, path: &Path) {
+        self.run_count += 1;
+        if self.options.max_runs.is_some_and(|most| self.run_count > most) {
+            return;
+        }
+        self.runs.push(Run {
+            value,
+            inputs: path.steps.iter().map(|step| show_input(&step.input, step.ty.as_ref())).collect(),
+            targets: path.steps.iter().map(|step| step.target.describe()).collect(),
+            condition: show_condition(&path.condition),
+            message,
+        });
+    }
+
+    /// Adds a point to the tree; its number.
+    pub(crate) fn node(
+        &mut self,
+        parent: Option<usize>,
+        transition: Option<&Transition>,
+        at: Option<&Configuration>,
+        kind: NodeKind,
+    ) -> usize {
+        if !self.keep_runs {
+            return 0;
+        }
+        let text = match (at, transition.map(|transition| &transition.outcome)) {
+            (Some(at), _) => match at.value() {
+                Some(value) if kind == NodeKind::Done => show_value(&value, &self.machine.program.result),
+                _ => show_task(&at.task, &at.store),
+            },
+            (None, Some(Err(error))) => error.to_string(),
+            (None, _) => String::new(),
+        };
+        let condition = transition.map(|transition| show_condition(transition.guard.formulas()));
+        let node = TreeNode {
+            parent,
+            input: transition.map(Transition::describe).unwrap_or_default(),
+            condition: condition.unwrap_or_default(),
+            text,
+            kind,
+        };
+        self.tree.nodes.push(node);
+        self.tree.nodes.len() - 1
+    }
+
+    /// Notes in the tree that a point is part of another one.
+    pub(crate) fn seen(&mut self, node: usize, as_part_of: usize) {
+        if self.keep_runs {
+            self.tree.nodes[node].kind = NodeKind::Seen(as_part_of);
+        }
+    }
+
+    fn status(&mut self) -> (Status, Vec<String>) {
+        let mut reasons = std::mem::take(&mut self.reasons);
+        let mut status = Status::Exhausted;
+        for cut in self.machine.cuts() {
+            reasons.push(match cut {
+                Cut::Lists => {
+                    format!("lists were tried up to a length of {}", self.options.list_bound)
+                }
+                Cut::Steps => "the limit on steps was reached".to_owned(),
+                Cut::Time => "the time was up".to_owned(),
+            });
+            if cut == Cut::Time {
+                status = Status::Timeout;
+            }
+        }
+        if status == Status::Exhausted && !reasons.is_empty() {
+            status = Status::Bounded;
+        }
+        (status, reasons)
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            steps: self.machine.steps(),
+            states: self.states,
+            transitions: self.transitions,
+            queries: self.queries,
+            time_us: self.start.elapsed().as_micros() as u64,
+        }
+    }
+}
+
+/// A value with the symbols of the path instead of those of its last point.
+fn rename(value: &Value, path: &Path) -> Value {
+    match value {
+        Value::Leaf(term) => Value::Leaf(term.substitute(&path.names)),
+        Value::Tuple(items) => Value::Tuple(items.iter().map(|item| rename(item, path)).collect()),
+        Value::List(items) => Value::List(items.iter().map(|item| rename(item, path)).collect()),
+        other => other.clone(),
+    }
+}

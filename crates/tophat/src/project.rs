@@ -1,0 +1,395 @@
+//! Forgetting dead symbols: existential quantification, as far as it is exact.
+//!
+//! A conjunction over live and dead symbols becomes one over live symbols that has the same models on them. Booleans are
+//! expanded, equations are solved, bounds are combined (Fourier and Motzkin, exact for coefficients ±1), conditions on
+//! dead symbols alone are dropped because the whole is known to be satisfiable. What cannot be eliminated exactly stays, so
+//! the result is always equivalent; it may only mention more symbols than one would like.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_term::{Int, Op, Sort, Symbol, Term};
+
+/// Larger disjunctions than this stay as they are.
+const MAX_CUBES: usize = 256;
+
+/// A satisfiable conjunction without the dead symbols that can be eliminated.
+pub(crate) fn project(formulas: &[Term], live: &FxHashSet<Symbol>) -> Vec<Term> {
+    let mut formulas = flatten(formulas);
+    loop {
+        let dead = next_dead(&formulas, live);
+        let Some((symbol, without)) = dead.iter().find_map(|symbol| Some((symbol, eliminate(&formulas, symbol)?)))
+        else {
+            break;
+        };
+        debug_assert!(!without.iter().any(|formula| mentions(formula, symbol)));
+        formulas = simplify(flatten(&without));
+    }
+    simplify(drop_unconnected(formulas, live))
+}
+
+/// The conjuncts, each once.
+fn flatten(formulas: &[Term]) -> Vec<Term> {
+    let mut flat: Vec<Term> = Vec::new();
+    for formula in formulas {
+        match formula.op() {
+            Op::And => flat.extend(formula.args().iter().cloned()),
+            _ => flat.push(formula.clone()),
+        }
+    }
+    let mut seen = FxHashSet::default();
+    flat.retain(|formula| !formula.is_true() && seen.insert(formula.clone()));
+    flat
+}
+
+fn mentions(term: &Term, symbol: &Symbol) -> bool {
+    term.symbols().contains(symbol)
+}
+
+/// The dead symbols that occur, in the order of their first occurrence.
+fn next_dead(formulas: &[Term], live: &FxHashSet<Symbol>) -> Vec<Symbol> {
+    let mut dead = Vec::new();
+    for formula in formulas {
+        for symbol in formula.symbols() {
+            if !live.contains(&symbol) && !dead.contains(&symbol) {
+                dead.push(symbol);
+            }
+        }
+    }
+    dead
+}
+
+/// The conjunction without one symbol, if that can be said exactly.
+fn eliminate(formulas: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
+    let (with, mut rest): (Vec<Term>, Vec<Term>) =
+        formulas.iter().cloned().partition(|formula| mentions(formula, symbol));
+    if *symbol.sort() == Sort::Bool {
+        let both = [true, false].map(|value| substitute_all(&with, symbol, &Term::bool(value)));
+        rest.push(Term::or(both.iter().map(Term::and)));
+        return Some(rest);
+    }
+    // An equation among the conjuncts spares the disjunction.
+    let solved = with.iter().enumerate().find_map(|(at, formula)| Some((at, solve(formula, symbol)?)));
+    if let Some((at, value)) = solved {
+        let others: Vec<Term> = with.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f.clone()).collect();
+        rest.extend(substitute_all(&others, symbol, &value));
+        return Some(rest);
+    }
+    let mut cases = Vec::new();
+    for cube in cubes(&with)? {
+        let case = eliminate_from_cube(&cube, symbol)?;
+        if case.is_true() {
+            return Some(rest);
+        }
+        cases.push(case);
+    }
+    rest.push(Term::or(&cases));
+    Some(rest)
+}
+
+fn substitute_all(formulas: &[Term], symbol: &Symbol, value: &Term) -> Vec<Term> {
+    let map = FxHashMap::from_iter([(symbol.clone(), value.clone())]);
+    formulas.iter().map(|formula| formula.substitute(&map)).collect()
+}
+
+/// `t` if the formula is `symbol = t`.
+fn solve(formula: &Term, symbol: &Symbol) -> Option<Term> {
+    let Op::Eq = formula.op() else { return None };
+    let [left, right] = formula.args() else { return None };
+    if *symbol.sort() == Sort::Int {
+        let (factor, rest) = linear(&(left - right), symbol)?;
+        return match factor.to_i64()? {
+            1 => Some(-&rest),
+            -1 => Some(rest),
+            _ => None,
+        };
+    }
+    match (left.as_symbol() == Some(symbol), right.as_symbol() == Some(symbol)) {
+        (true, false) if !mentions(right, symbol) => Some(right.clone()),
+        (false, true) if !mentions(left, symbol) => Some(left.clone()),
+        _ => None,
+    }
+}
+
+/// `k` and `r` if the term is `k * symbol + r` and the symbol occurs nowhere in `r`.
+fn linear(term: &Term, symbol: &Symbol) -> Option<(Int, Term)> {
+    let monomials: &[Term] = if matches!(term.op(), Op::Add) { term.args() } else { std::slice::from_ref(term) };
+    let mut factor = Int::ZERO;
+    let mut rest = Vec::new();
+    for monomial in monomials {
+        if monomial.as_symbol() == Some(symbol) {
+            factor = factor + Int::ONE;
+        } else if let (Op::Mul, [k, m]) = (monomial.op(), monomial.args())
+            && let Some(k) = k.as_int()
+            && m.as_symbol() == Some(symbol)
+        {
+            factor = factor + k.clone();
+        } else if mentions(monomial, symbol) {
+            return None;
+        } else {
+            rest.push(monomial.clone());
+        }
+    }
+    Some((factor, if rest.is_empty() { Term::int(0) } else { Term::sum(&rest) }))
+}
+
+/// The disjunctive normal form of a conjunction, unless it is large.
+fn cubes(formulas: &[Term]) -> Option<Vec<Vec<Term>>> {
+    let mut all = vec![Vec::new()];
+    for formula in formulas {
+        let more = cubes_of(formula, true)?;
+        if all.len() * more.len() > MAX_CUBES {
+            return None;
+        }
+        all = all
+            .iter()
+            .flat_map(|cube: &Vec<Term>| {
+                more.iter().filter_map(|extra| {
+                    let mut cube = cube.clone();
+                    for literal in extra {
+                        if cube.contains(&literal.not()) {
+                            return None;
+                        }
+                        if !cube.contains(literal) {
+                            cube.push(literal.clone());
+                        }
+                    }
+                    Some(cube)
+                })
+            })
+            .collect();
+    }
+    Some(all)
+}
+
+fn cubes_of(formula: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
+    let args = formula.args();
+    let either = |parts: Vec<Option<Vec<Vec<Term>>>>| -> Option<Vec<Vec<Term>>> {
+        let all: Vec<Vec<Term>> = parts.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        (all.len() <= MAX_CUBES).then_some(all)
+    };
+    let signed = |term: &Term, positive: bool| if positive { term.clone() } else { term.not() };
+    match formula.op() {
+        Op::Not => cubes_of(&args[0], !positive),
+        Op::And | Op::Or if matches!(formula.op(), Op::And) == positive => {
+            cubes(&args.iter().map(|arg| signed(arg, positive)).collect::<Vec<_>>())
+        }
+        Op::And | Op::Or => either(args.iter().map(|arg| cubes_of(arg, positive)).collect()),
+        Op::Ite if *formula.sort() == Sort::Bool => {
+            let yes = cubes(&[args[0].clone(), signed(&args[1], positive)]);
+            let no = cubes(&[args[0].not(), signed(&args[2], positive)]);
+            either(vec![yes, no])
+        }
+        Op::Eq if *args[0].sort() == Sort::Bool => {
+            let same = cubes(&[args[0].clone(), signed(&args[1], positive)]);
+            let opposite = cubes(&[args[0].not(), signed(&args[1], !positive)]);
+            either(vec![same, opposite])
+        }
+        _ => Some(vec![vec![signed(formula, positive)]]),
+    }
+}
+
+/// What a conjunction of literals says about the other symbols.
+fn eliminate_from_cube(cube: &[Term], symbol: &Symbol) -> Option<Term> {
+    let (with, rest): (Vec<Term>, Vec<Term>) = cube.iter().cloned().partition(|literal| mentions(literal, symbol));
+    let solved = with.iter().enumerate().find_map(|(at, literal)| Some((at, solve(literal, symbol)?)));
+    let about = if let Some((at, value)) = solved {
+        let others: Vec<Term> = with.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, l)| l.clone()).collect();
+        substitute_all(&others, symbol, &value)
+    } else {
+        match symbol.sort() {
+            Sort::Int => eliminate_int(&with, symbol)?,
+            // There is always one more string than those it must differ from.
+            Sort::String => {
+                let differs = |literal: &Term| {
+                    matches!(literal.op(), Op::Not) && solve(&literal.args()[0], symbol).is_some()
+                };
+                if !with.iter().all(differs) {
+                    return None;
+                }
+                Vec::new()
+            }
+            _ => return None,
+        }
+    };
+    Some(Term::and(rest.iter().chain(&about)))
+}
+
+/// Bounds and exceptions of an integer symbol.
+#[derive(Default)]
+struct Bounds {
+    lower: Vec<Term>,
+    upper: Vec<Term>,
+    not: Vec<Term>,
+    /// Whether some bound has a coefficient other than ±1.
+    scaled: bool,
+}
+
+fn eliminate_int(literals: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
+    let mut bounds = Bounds::default();
+    for literal in literals {
+        bounds.add(literal, symbol)?;
+    }
+    let Bounds { lower, upper, not, scaled } = bounds;
+    // Unbounded on one side: some integer beyond all of them will do.
+    if lower.is_empty() || upper.is_empty() {
+        return Some(Vec::new());
+    }
+    if scaled {
+        return None;
+    }
+    if !not.is_empty() {
+        return small_range(&lower, &upper, &not);
+    }
+    Some(lower.iter().flat_map(|low| upper.iter().map(move |high| low.le(high))).collect())
+}
+
+impl Bounds {
+    fn add(&mut self, literal: &Term, symbol: &Symbol) -> Option<()> {
+        let (positive, atom) = match literal.op() {
+            Op::Not => (false, &literal.args()[0]),
+            _ => (true, literal),
+        };
+        let (left, right) = match (atom.op(), atom.args()) {
+            (Op::Le | Op::Eq, [left, right]) if *left.sort() == Sort::Int => (left, right),
+            _ => return None,
+        };
+        let (factor, rest) = linear(&(left - right), symbol)?;
+        if factor.is_zero() {
+            return None;
+        }
+        if matches!(atom.op(), Op::Eq) {
+            // factor * symbol + rest /= 0; an equation with another factor may have no solution at all.
+            let value = match factor.to_i64()? {
+                1 => -&rest,
+                -1 => rest,
+                _ => return None,
+            };
+            if positive {
+                return None;
+            }
+            self.not.push(value);
+            return Some(());
+        }
+        // factor * symbol + rest <= 0, or, negated, >= 1.
+        let (factor, rest) =
+            if positive { (factor, rest) } else { (Int::ZERO - factor, &Term::int(1) - &rest) };
+        self.scaled |= factor.abs() != Int::ONE;
+        if factor.is_negative() { self.lower.push(rest) } else { self.upper.push(-&rest) }
+        Some(())
+    }
+}
+
+/// Between constant bounds that are near each other: one case for each value. The values that a symbol must not have
+/// are then conditions on the other symbols.
+fn small_range(lower: &[Term], upper: &[Term], not: &[Term]) -> Option<Vec<Term>> {
+    let constants = |terms: &[Term]| -> Vec<i64> {
+        terms.iter().filter_map(|term| term.as_int().and_then(Int::to_i64)).collect()
+    };
+    let (low, high) = (constants(lower).into_iter().max()?, constants(upper).into_iter().min()?);
+    if high.checked_sub(low)? > 32 {
+        return None;
+    }
+    let cases = (low..=high).map(|value| {
+        let value = Term::int(value);
+        let above = lower.iter().map(|bound| bound.le(&value));
+        let below = upper.iter().map(|bound| value.le(bound));
+        let unlike = not.iter().map(|other| value.differs(other));
+        Term::and(above.chain(below).chain(unlike).collect::<Vec<_>>())
+    });
+    Some(vec![Term::or(cases.collect::<Vec<_>>())])
+}
+
+/// Drops the conjuncts that no chain of shared symbols connects to a live one: they hold for some values of their own.
+fn drop_unconnected(formulas: Vec<Term>, live: &FxHashSet<Symbol>) -> Vec<Term> {
+    let symbols: Vec<Vec<Symbol>> = formulas.iter().map(Term::symbols).collect();
+    let mut reached = live.clone();
+    let mut kept = vec![false; formulas.len()];
+    loop {
+        let mut changed = false;
+        for (at, symbols) in symbols.iter().enumerate() {
+            if !kept[at] && (symbols.is_empty() || symbols.iter().any(|symbol| reached.contains(symbol))) {
+                kept[at] = true;
+                changed = true;
+                reached.extend(symbols.iter().cloned());
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    formulas.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(formula, _)| formula).collect()
+}
+
+/// Drops what other conjuncts make superfluous: literals that contradict a conjunct, then disjunctions that another one
+/// implies by having fewer alternatives.
+pub(crate) fn simplify(formulas: Vec<Term>) -> Vec<Term> {
+    let units: FxHashSet<Term> =
+        formulas.iter().filter(|formula| !matches!(formula.op(), Op::Or)).cloned().collect();
+    let clauses: Vec<Vec<Term>> = formulas
+        .iter()
+        .map(|formula| match formula.op() {
+            Op::Or => formula.args().iter().filter(|literal| !units.contains(&literal.not())).cloned().collect(),
+            _ => vec![formula.clone()],
+        })
+        .collect();
+    let implied = |at: usize| {
+        clauses.iter().enumerate().any(|(other, clause)| {
+            other != at
+                && clause.iter().all(|literal| clauses[at].contains(literal))
+                && (clause.len() < clauses[at].len() || other < at)
+        })
+    };
+    let mut kept: Vec<Term> =
+        (0..clauses.len()).filter(|at| !implied(*at)).map(|at| Term::or(&clauses[at])).collect();
+    kept.sort_by(Term::structural_cmp);
+    kept.dedup();
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn int(name: &str) -> Term {
+        Term::var(name, Sort::Int)
+    }
+
+    fn live(terms: &[&Term]) -> FxHashSet<Symbol> {
+        terms.iter().flat_map(|term| term.symbols()).collect()
+    }
+
+    #[test]
+    fn a_disjunction_that_a_dead_symbol_can_always_satisfy_says_nothing() {
+        let (a, b) = (int("a"), int("b"));
+        let stuck = Term::or([a.equals(&b), a.gt(&Term::int(50))]);
+        let free = b.le(&Term::int(50));
+        assert_eq!(project(&[stuck, free.clone()], &live(&[&b])), [free]);
+    }
+
+    #[test]
+    fn what_lies_between_two_live_symbols_orders_them() {
+        let (a, b, d) = (int("a"), int("b"), int("d"));
+        let result = project(&[a.lt(&d), d.lt(&b)], &live(&[&a, &b]));
+        assert_eq!(result, [(&a + &Term::int(2)).le(&b)]);
+    }
+
+    #[test]
+    fn equations_are_solved() {
+        let (a, d) = (int("a"), int("d"));
+        let result = project(&[d.equals(&(&a + &Term::int(1))), d.gt(&Term::int(3))], &live(&[&a]));
+        assert_eq!(result, [a.gt(&Term::int(2))]);
+    }
+
+    #[test]
+    fn what_cannot_be_eliminated_stays() {
+        let (a, d) = (int("a"), int("d"));
+        let formula = (&d * &d).equals(&a);
+        assert_eq!(project(std::slice::from_ref(&formula), &live(&[&a])), [formula]);
+    }
+
+    #[test]
+    fn an_enumeration_is_expanded() {
+        let (a, d) = (int("a"), int("d"));
+        let range = [Term::int(0).le(&d), d.le(&Term::int(2)), d.differs(&Term::int(1)), d.differs(&a)];
+        assert_eq!(project(&range, &live(&[&a])), [] as [Term; 0]);
+    }
+}

@@ -1,0 +1,185 @@
+//! From a symbolic run to a concrete one that anybody can replay.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use whatif_solver::{Answer, Solver};
+use whatif_term::{Int, Model, Sort, Symbol, Term, Value as TermValue};
+
+use crate::code::Constant;
+use crate::history::Target;
+use crate::input::{Action, Input};
+use crate::symbolic::Value;
+use crate::types::Type;
+use crate::value::{Concrete, show_concrete};
+
+/// A symbolic run up to some point.
+pub(crate) struct Path {
+    pub(crate) steps: Vec<Step>,
+    /// The whole path condition.
+    pub(crate) condition: Vec<Term>,
+    /// What the symbols of the point stand for in the condition; those not mentioned stand for themselves.
+    pub(crate) names: FxHashMap<Symbol, Term>,
+}
+
+/// One input of a symbolic run.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) input: Input<Value>,
+    pub(crate) ty: Option<Type>,
+    pub(crate) target: Target,
+}
+
+/// The inputs of a concrete run.
+pub(crate) struct Witness {
+    pub(crate) inputs: Vec<Input<Concrete>>,
+    pub(crate) events: Vec<String>,
+    pub(crate) targets: Vec<String>,
+}
+
+impl Path {
+    /// Inputs for the run that satisfy its condition and one formula more about its last point, as small as may be.
+    pub(crate) fn witness(&self, formula: &Term, solver: &mut dyn Solver) -> Option<Witness> {
+        let mut formulas = self.condition.clone();
+        formulas.push(formula.substitute(&self.names));
+        let symbols: Vec<Symbol> =
+            self.steps.iter().flat_map(|step| step.input.action.value().map(symbols).unwrap_or_default()).collect();
+        let model = small_model(formulas, &symbols, solver)?;
+        let mut witness = Witness { inputs: Vec::new(), events: Vec::new(), targets: Vec::new() };
+        for step in &self.steps {
+            let ty = step.ty.clone().unwrap_or(Type::Unit);
+            let action = match &step.input.action {
+                Action::Value(value) => Action::Value(concretise(value, &ty, &model)),
+                Action::Continue => Action::Continue,
+                Action::Left => Action::Left,
+                Action::Right => Action::Right,
+            };
+            let input = Input { path: step.input.path.clone(), action };
+            witness.events.push(input.show(|value| show_concrete(value, &ty)));
+            witness.targets.push(step.target.describe());
+            witness.inputs.push(input);
+        }
+        Some(witness)
+    }
+}
+
+fn symbols(value: &Value) -> Vec<Symbol> {
+    match value {
+        Value::Leaf(term) => term.symbols(),
+        Value::Tuple(items) | Value::List(items) => items.iter().flat_map(symbols).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The value of a symbolic value in a model.
+fn concretise(value: &Value, ty: &Type, model: &Model) -> Concrete {
+    match (value, ty) {
+        (_, Type::Unit) => Concrete::unit(),
+        (Value::Leaf(term), _) => constant(&model.eval(term), ty),
+        (Value::Tuple(items), _) => {
+            let types = ty.components();
+            Concrete::Tuple(items.iter().zip(&types).map(|(item, ty)| concretise(item, ty, model)).collect())
+        }
+        (Value::List(items), Type::List(ty)) => {
+            Concrete::List(items.iter().map(|item| concretise(item, ty, model)).collect())
+        }
+        _ => unreachable!("types: a basic value"),
+    }
+}
+
+fn constant(value: &TermValue, ty: &Type) -> Concrete {
+    match (value, ty) {
+        (TermValue::Int(at), Type::Enum(enumeration)) => {
+            let last = enumeration.constructors.len() as i64 - 1;
+            let at = at.to_i64().unwrap_or(0).clamp(0, last);
+            Concrete::Leaf(Constant::Enum(at as u32))
+        }
+        (TermValue::Bool(value), _) => Concrete::bool(*value),
+        (TermValue::Int(value), _) => Concrete::Leaf(Constant::Int(value.to_big())),
+        (TermValue::String(text), _) => Concrete::Leaf(Constant::Str(text.to_string().into())),
+        (TermValue::Seq(items), Type::List(ty)) => {
+            Concrete::List(items.items.iter().map(|item| constant(item, ty)).collect())
+        }
+        _ => unreachable!("types: the sorts that symbols have"),
+    }
+}
+
+/// A model in which the symbols, one after the other, are as near to zero as the ones before them allow.
+fn small_model(formulas: Vec<Term>, symbols: &[Symbol], solver: &mut dyn Solver) -> Option<Arc<Model>> {
+    let Answer::Sat(model) = solver.check(&formulas) else { return None };
+    let mut smaller = Smaller { formulas, model, solver };
+    for symbol in symbols {
+        smaller.shrink(&Term::symbol(symbol.clone()));
+    }
+    Some(smaller.model)
+}
+
+/// A model that is being made smaller.
+struct Smaller<'a> {
+    formulas: Vec<Term>,
+    model: Arc<Model>,
+    solver: &'a mut dyn Solver,
+}
+
+impl Smaller<'_> {
+    /// Takes a model in which one more formula holds, if there is one.
+    fn holds(&mut self, formula: &Term) -> bool {
+        let formulas = [self.formulas.as_slice(), std::slice::from_ref(formula)].concat();
+        match self.solver.check(&formulas) {
+            Answer::Sat(model) => {
+                self.model = model;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Finds a small value for a term and keeps it.
+    fn shrink(&mut self, term: &Term) {
+        match term.sort() {
+            Sort::Int => self.shrink_int(term),
+            Sort::String => {
+                let _ = ["", "a"].iter().any(|text| self.holds(&term.equals(&Term::string(*text))));
+            }
+            Sort::Seq(_) => {
+                let shortest = (0..8).find(|length| self.holds(&term.length().equals(&Term::int(*length))));
+                if let Some(length) = shortest {
+                    self.formulas.push(term.length().equals(&Term::int(length)));
+                    (0..length).for_each(|at| self.shrink(&term.nth(&Term::int(at))));
+                }
+            }
+            // A symbol for `()` has one value only.
+            Sort::Uninterpreted(_) => return,
+            _ => {}
+        }
+        let value = self.model.eval(term);
+        self.formulas.push(term.equals(&value.to_term()));
+    }
+
+    /// Finds the least absolute value by doubling, then halving the interval; the positive one of two.
+    fn shrink_int(&mut self, term: &Term) {
+        if self.holds(&term.equals(&Term::int(0))) {
+            return;
+        }
+        let within = |bound: &Int| {
+            let bound = Term::int(bound.clone());
+            Term::and([(-&bound).le(term), term.le(&bound)])
+        };
+        let two = Int::from(2);
+        let (mut low, mut high) = (Int::ZERO, Int::ONE);
+        while !self.holds(&within(&high)) {
+            // So far away that nobody reads the digits.
+            if high.to_i64().is_none() {
+                return;
+            }
+            low = high.clone();
+            high = high * two.clone();
+        }
+        while high.clone() - low.clone() > Int::ONE {
+            let middle = (low.clone() + high.clone()).div_floor(&two).expect("two is not zero");
+            if self.holds(&within(&middle)) { high = middle } else { low = middle }
+        }
+        let high = Term::int(high);
+        let _ = self.holds(&term.equals(&high)) || self.holds(&term.equals(&-&high));
+    }
+}
