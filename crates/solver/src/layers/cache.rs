@@ -20,6 +20,8 @@ pub struct Cache<S> {
     shared: SharedCache,
     /// The shapes of formulas seen by this chain.
     shapes: FxHashMap<Term, Shaped>,
+    /// Kept to be written again.
+    tokens: Vec<Token>,
     tally: Tally,
 }
 
@@ -46,8 +48,8 @@ const SHARDS: usize = 16;
 /// When a shard holds more answers than this, or there are more shapes, it starts afresh.
 const REMEMBERED: usize = 50_000;
 
-/// Formulas with more nodes than this are not worth a shape: the solver's time counts, not ours.
-const GREATEST: u32 = 2_000;
+/// Formulas with greater trees than this have no shape: they seldom come back, and the solver's time counts, not ours.
+const GREATEST: u32 = 256;
 
 /// A formula's shape by number, and its symbols in order of appearance.
 #[derive(Clone)]
@@ -56,13 +58,13 @@ struct Shaped {
     symbols: Arc<[Symbol]>,
 }
 
-/// One node of a shape. Arguments are the distances to earlier nodes.
+/// One node of a shape. A shape is a formula written out as a tree, arguments before what they are arguments of.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Token {
     /// The symbol of this number.
     Symbol(u32, Sort),
-    /// Any other node.
-    Node(Op, Box<[u32]>),
+    /// Any other node, with the number of its arguments.
+    Node(Op, u32),
 }
 
 /// For each formula its shape and the numbers of its symbols.
@@ -79,7 +81,8 @@ enum Stored {
 impl<S: Solver> Cache<S> {
     /// Remembers, together with all others that use `shared`, what `inner` answers.
     pub fn new(shared: &SharedCache, inner: S) -> Cache<S> {
-        Cache { inner, shared: shared.clone(), shapes: FxHashMap::default(), tally: Tally::default() }
+        let (shapes, tokens) = (FxHashMap::default(), Vec::new());
+        Cache { inner, shared: shared.clone(), shapes, tokens, tally: Tally::default() }
     }
 
     /// The key of a query, and its symbols by number; nothing if a formula has no shape.
@@ -107,8 +110,10 @@ impl<S: Solver> Cache<S> {
         if formula.tree_size() > GREATEST {
             return None;
         }
-        let (tokens, symbols) = shape(formula)?;
-        let shaped = Shaped { shape: self.shared.number(tokens), symbols: symbols.into() };
+        self.tokens.clear();
+        let mut symbols = Vec::new();
+        shape(formula, &mut self.tokens, &mut symbols)?;
+        let shaped = Shaped { shape: self.shared.number(&self.tokens), symbols: symbols.into() };
         if self.shapes.len() > REMEMBERED {
             self.shapes.clear();
         }
@@ -117,24 +122,23 @@ impl<S: Solver> Cache<S> {
     }
 }
 
-/// A formula without names, and the names. Functions have no renaming, and their tables no numbers: no shape.
-fn shape(formula: &Term) -> Option<(Box<[Token]>, Vec<Symbol>)> {
-    let nodes = formula.nodes();
-    let mut places: FxHashMap<usize, u32> = FxHashMap::default();
-    let mut symbols = Vec::new();
-    let mut tokens = Vec::with_capacity(nodes.len());
-    for (place, node) in nodes.into_iter().enumerate() {
-        tokens.push(match node.op() {
-            Op::Symbol(symbol) => {
+/// Writes a formula without names, and notes the names. Functions have no renaming, and their tables no numbers: a
+/// formula with one has no shape.
+fn shape(term: &Term, tokens: &mut Vec<Token>, symbols: &mut Vec<Symbol>) -> Option<()> {
+    term.args().iter().try_for_each(|arg| shape(arg, tokens, symbols))?;
+    tokens.push(match term.op() {
+        Op::Symbol(symbol) => {
+            let known = symbols.iter().position(|known| known == symbol);
+            let number = known.unwrap_or_else(|| {
                 symbols.push(symbol.clone());
-                Token::Symbol(symbols.len() as u32 - 1, symbol.sort().clone())
-            }
-            Op::Apply(_) => return None,
-            op => Token::Node(op.clone(), node.args().iter().map(|arg| places[&arg.id()]).collect()),
-        });
-        places.insert(node.id(), place as u32);
-    }
-    Some((tokens.into(), symbols))
+                symbols.len() - 1
+            });
+            Token::Symbol(number as u32, symbol.sort().clone())
+        }
+        Op::Apply(_) => return None,
+        op => Token::Node(op.clone(), term.args().len() as u32),
+    });
+    Some(())
 }
 
 impl SharedCache {
@@ -148,9 +152,9 @@ impl SharedCache {
         self.len() == 0
     }
 
-    fn number(&self, tokens: Box<[Token]>) -> u32 {
+    fn number(&self, tokens: &[Token]) -> u32 {
         let mut shapes = lock(&self.0.shapes);
-        if let Some(known) = shapes.numbers.get(&tokens) {
+        if let Some(known) = shapes.numbers.get(tokens) {
             return *known;
         }
         if shapes.numbers.len() > REMEMBERED {
@@ -158,7 +162,7 @@ impl SharedCache {
         }
         let number = shapes.next;
         shapes.next += 1;
-        shapes.numbers.insert(tokens, number);
+        shapes.numbers.insert(tokens.into(), number);
         number
     }
 

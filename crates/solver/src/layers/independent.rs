@@ -7,6 +7,7 @@
 use crate::statistics::Tally;
 use crate::{Answer, Core, Interrupter, Known, Limits, Query, Solver, Statistics};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use whatif_term::{Function, Model, Op, Symbol, Term};
 
@@ -108,6 +109,9 @@ enum Name {
     Function(Function),
 }
 
+/// Formulas with trees of up to this many nodes are walked by recursion.
+const SMALL: u32 = 256;
+
 /// When more formulas than this are known, all are forgotten.
 const REMEMBERED: usize = 100_000;
 
@@ -125,18 +129,25 @@ impl Footprints {
         footprint
     }
 
+    /// The names in a small term, by recursion.
+    fn collect(&mut self, term: &Term, footprint: &mut SmallVec<[u32; 8]>) {
+        footprint.extend(self.number(term));
+        term.args().iter().for_each(|arg| self.collect(arg, footprint));
+    }
+
     fn number(&mut self, node: &Term) -> Option<u32> {
         let name = match node.op() {
             Op::Symbol(symbol) => Name::Symbol(symbol.clone()),
             Op::Apply(function) => Name::Function(function.clone()),
             _ => return None,
         };
-        let next = self.names.len() as u32;
-        let number = *self.numbers.entry(name.clone()).or_insert(next);
-        if number == next {
-            self.names.push(name);
-            self.marks.push((0, 0));
+        if let Some(known) = self.numbers.get(&name) {
+            return Some(*known);
         }
+        let number = self.names.len() as u32;
+        self.numbers.insert(name.clone(), number);
+        self.names.push(name);
+        self.marks.push((0, 0));
         Some(number)
     }
 

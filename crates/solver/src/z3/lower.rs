@@ -1,10 +1,11 @@
 //! Our terms as Z3's.
 //!
 //! Each node is lowered once and remembered, together with the symbols and functions it mentions, until
-//! [`Lowering::forget`]. The walk keeps its own stack: terms may be a million levels deep.
+//! [`Lowering::forget`]. Terms may be a million levels deep, so the walk keeps its own stack for all but small ones.
 
 use super::context::Context;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::ffi::CString;
 use whatif_term::{Function, MAX_CHAR, Op, Sort, Symbol, Term, Value};
 use z3_sys::*;
@@ -15,6 +16,9 @@ pub(super) type Failure = String;
 type Unary = unsafe extern "C" fn(Z3_context, Z3_ast) -> Option<Z3_ast>;
 type Binary = unsafe extern "C" fn(Z3_context, Z3_ast, Z3_ast) -> Option<Z3_ast>;
 type Nary = unsafe extern "C" fn(Z3_context, u32, *const Z3_ast) -> Option<Z3_ast>;
+
+/// Terms with trees of up to this many nodes are lowered by recursion.
+const SMALL: u32 = 256;
 
 /// What was lowered in a context so far.
 ///
@@ -57,6 +61,21 @@ impl Lowering {
 
     /// The term in Z3.
     pub(super) fn lower(&mut self, context: &Context, term: &Term) -> Result<Z3_ast, Failure> {
+        if term.tree_size() <= SMALL { self.lower_small(context, term) } else { self.lower_deep(context, term) }
+    }
+
+    /// By recursion.
+    fn lower_small(&mut self, context: &Context, term: &Term) -> Result<Z3_ast, Failure> {
+        if let Some(known) = self.terms.get(term) {
+            return Ok(*known);
+        }
+        let args = term.args().iter().map(|arg| self.lower_small(context, arg));
+        let args = args.collect::<Result<SmallVec<[Z3_ast; 4]>, _>>()?;
+        self.node(context, term, &args)
+    }
+
+    /// With a stack of its own, for terms of any depth.
+    fn lower_deep(&mut self, context: &Context, term: &Term) -> Result<Z3_ast, Failure> {
         let mut waiting = vec![term];
         while let Some(&term) = waiting.last() {
             if self.terms.contains_key(term) {
@@ -66,12 +85,18 @@ impl Lowering {
             let before = waiting.len();
             waiting.extend(term.args().iter().filter(|arg| !self.terms.contains_key(arg)));
             if waiting.len() == before {
-                let ast = Builder { context, lowering: self }.node(term)?;
-                self.terms.insert(term.clone(), ast);
+                let args: SmallVec<[Z3_ast; 4]> = term.args().iter().map(|arg| self.terms[arg]).collect();
+                self.node(context, term, &args)?;
                 waiting.pop();
             }
         }
         Ok(self.terms[term])
+    }
+
+    fn node(&mut self, context: &Context, term: &Term, args: &[Z3_ast]) -> Result<Z3_ast, Failure> {
+        let ast = Builder { context, lowering: self }.node(term, args)?;
+        self.terms.insert(term.clone(), ast);
+        Ok(ast)
     }
 }
 
@@ -85,10 +110,8 @@ struct Builder<'a> {
 // names end in a zero byte; lengths are those of the slices they go with. Terms are well-sorted by construction, and
 // what Z3 refuses nevertheless comes back as a null pointer, which becomes a `Failure`.
 impl Builder<'_> {
-    fn node(&mut self, term: &Term) -> Result<Z3_ast, Failure> {
+    fn node(&mut self, term: &Term, args: &[Z3_ast]) -> Result<Z3_ast, Failure> {
         use Op::*;
-        let arguments: Vec<Z3_ast> = term.args().iter().map(|arg| self.lowering.terms[arg]).collect();
-        let args = arguments.as_slice();
         match term.op() {
             Const(value) => self.value(value),
             Symbol(symbol) => self.symbol(symbol),

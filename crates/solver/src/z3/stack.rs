@@ -8,11 +8,16 @@ use z3_sys::*;
 /// A solver of Z3 with the formulas it knows, which can be taken back from the last one on.
 pub(super) struct Stack {
     solver: Z3_solver,
-    /// The formulas, each in a level of its own.
     told: Vec<Term>,
+    /// For each level, how many formulas were told before it.
+    levels: Vec<usize>,
     /// How many of the lowering's axioms were told, below all levels.
     axioms: usize,
 }
+
+/// A path that jumps ahead by a few formulas comes back one by one, so each gets a level. More than this many at once
+/// are another query altogether, and levels only cost.
+const JUMP: usize = 4;
 
 // SAFETY: the solver is used only together with its context, which is `Send` and travels along.
 unsafe impl Send for Stack {}
@@ -33,7 +38,7 @@ impl Stack {
             }
             Z3_solver_set_params(c, solver, parameters);
             Z3_params_dec_ref(c, parameters);
-            Ok(Stack { solver, told: Vec::new(), axioms: 0 })
+            Ok(Stack { solver, told: Vec::new(), levels: Vec::new(), axioms: 0 })
         }
     }
 
@@ -67,25 +72,36 @@ impl Stack {
             axioms.iter().for_each(|axiom| unsafe { Z3_solver_assert(context.raw(), self.solver, *axiom) });
             self.axioms = lowering.axioms.len();
         }
-        formulas[self.told.len()..].iter().try_for_each(|formula| self.add(context, lowering, formula))
+        // Those that were in a level with others before, and may be shared again.
+        self.add(context, lowering, &formulas[self.told.len()..shared.max(self.told.len())])?;
+        let news = &formulas[self.told.len()..];
+        let each = if news.len() > JUMP { news.len() } else { 1 };
+        news.chunks(each).try_for_each(|chunk| self.add(context, lowering, chunk))
     }
 
-    /// Pops levels until `keep` formulas are left.
+    /// Pops levels until no more than `keep` formulas are left.
     fn take_back(&mut self, context: &Context, keep: usize) {
-        if self.told.len() > keep {
-            unsafe { Z3_solver_pop(context.raw(), self.solver, (self.told.len() - keep) as u32) };
-            self.told.truncate(keep);
+        let levels = self.levels.len();
+        while self.told.len() > keep {
+            self.told.truncate(self.levels.pop().expect("each formula lies in a level"));
+        }
+        if self.levels.len() < levels {
+            unsafe { Z3_solver_pop(context.raw(), self.solver, (levels - self.levels.len()) as u32) };
         }
     }
 
-    /// Each formula has a level of its own: a path that jumps ahead by several formulas comes back one by one.
-    fn add(&mut self, context: &Context, lowering: &mut Lowering, formula: &Term) -> Result<(), Failure> {
-        let lowered = lowering.lower(context, formula)?;
-        unsafe {
-            Z3_solver_push(context.raw(), self.solver);
-            Z3_solver_assert(context.raw(), self.solver, lowered);
+    /// Adds a level with these formulas.
+    fn add(&mut self, context: &Context, lowering: &mut Lowering, formulas: &[Term]) -> Result<(), Failure> {
+        if formulas.is_empty() {
+            return Ok(());
         }
-        self.told.push(formula.clone());
+        unsafe { Z3_solver_push(context.raw(), self.solver) };
+        self.levels.push(self.told.len());
+        for formula in formulas {
+            let lowered = lowering.lower(context, formula)?;
+            unsafe { Z3_solver_assert(context.raw(), self.solver, lowered) };
+            self.told.push(formula.clone());
+        }
         Ok(())
     }
 
