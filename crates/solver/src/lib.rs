@@ -19,24 +19,31 @@
 //!
 //! - Who explores paths asks [`Query::extending`]: a path condition, of which all but the last formula have a known model.
 //! - Who likes to push and pop uses a [`Session`].
-//! - [`Z3::optimize`] finds the best model.
+//! - [`Z3::optimize`] finds the best model, [`small_model`] the one that people like to read, [`all_models`] every one.
+//! - [`Process`] reaches any other solver that speaks SMT-LIB over a pipe.
 //! - Solvers are `Send`: each worker has its own, and they may share a [`SharedCache`](layers::SharedCache).
 
+mod all;
 mod answer;
 mod chain;
 mod interrupt;
 pub mod layers;
+mod process;
 mod session;
+mod small;
 mod solver;
 mod statistics;
 mod version;
 mod watchdog;
 mod z3;
 
+pub use all::all_models;
 pub use answer::{Answer, Core, Reason};
 pub use chain::{layered, standard};
 pub use interrupt::Interrupter;
+pub use process::Process;
 pub use session::Session;
+pub use small::small_model;
 pub use solver::{Known, Limits, Query, Solver};
 pub use statistics::{Layer, Statistics, Tally};
 pub use version::{Version, WrongVersion, Z3_VERSION, check_version, version};

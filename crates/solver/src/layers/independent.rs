@@ -123,8 +123,15 @@ impl Footprints {
         if self.of.len() > REMEMBERED {
             *self = Footprints { round: self.round, ..Footprints::default() };
         }
-        let footprint: Arc<[u32]> =
-            formula.nodes().into_iter().filter_map(|node| self.number(node)).collect();
+        let mut footprint: SmallVec<[u32; 8]> = SmallVec::new();
+        if formula.tree_size() <= SMALL {
+            self.collect(formula, &mut footprint);
+            footprint.sort_unstable();
+            footprint.dedup();
+        } else {
+            footprint.extend(formula.nodes().into_iter().filter_map(|node| self.number(node)));
+        }
+        let footprint: Arc<[u32]> = footprint.as_slice().into();
         self.of.insert(formula.clone(), footprint.clone());
         footprint
     }

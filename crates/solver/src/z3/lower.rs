@@ -61,7 +61,11 @@ impl Lowering {
 
     /// The term in Z3.
     pub(super) fn lower(&mut self, context: &Context, term: &Term) -> Result<Z3_ast, Failure> {
-        if term.tree_size() <= SMALL { self.lower_small(context, term) } else { self.lower_deep(context, term) }
+        if term.tree_size() <= SMALL {
+            self.lower_small(context, term)
+        } else {
+            self.lower_deep(context, term)
+        }
     }
 
     /// By recursion.

@@ -1,0 +1,369 @@
+//! Any solver that speaks SMT-LIB over a pipe.
+//!
+//! Like the embedded one it is told only what changed since the last query. When its process dies, or is ended because
+//! its time is over, the query is answered "unknown" with the reason, and the next one starts a fresh process and tells
+//! it everything.
+
+mod pipe;
+mod sexp;
+mod value;
+
+use crate::interrupt::{Cause, Switch};
+use crate::statistics::Tally;
+use crate::{Answer, Core, Interrupter, Limits, Query, Reason, Solver, Statistics};
+use pipe::{Event, Pipe};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sexp::Sexp;
+use std::fmt::Write;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+use value::Reader;
+use whatif_term::{Function, FunctionTable, Model, Op, Symbol, Term, Value, smtlib};
+
+/// A solver in a process of its own, by its command: `z3 -in`, `cvc5 --incremental`, `yices-smt2 --incremental`.
+///
+/// ```no_run
+/// use whatif_solver::{Process, Solver};
+/// use whatif_term::{Sort, Term};
+/// let mut solver = Process::new("z3 -in");
+/// assert!(solver.check(&[Term::var("p", Sort::Bool)]).is_sat());
+/// ```
+pub struct Process {
+    command: String,
+    logic: String,
+    running: Option<Running>,
+    limits: Limits,
+    switch: Switch,
+    /// Where the switch announces a stop: the events of the running process.
+    stopped: Arc<Mutex<Option<Sender<Event>>>>,
+    tally: Tally,
+}
+
+/// A process and what it was told.
+struct Running {
+    pipe: Pipe,
+    told: Vec<Term>,
+    levels: Vec<Level>,
+}
+
+/// What a level added.
+struct Level {
+    /// How many formulas were told before it.
+    start: usize,
+    declared: Vec<String>,
+}
+
+impl Process {
+    /// The solver that this command starts: words separated by spaces. It starts with the first query.
+    pub fn new(command: impl Into<String>) -> Process {
+        let stopped: Arc<Mutex<Option<Sender<Event>>>> = Arc::default();
+        let stop = stopped.clone();
+        let switch = Switch::new(move || {
+            if let Some(sender) = &*stop.lock().unwrap_or_else(PoisonError::into_inner) {
+                drop(sender.send(Event::Stopped));
+            }
+        });
+        Process {
+            command: command.into(),
+            logic: "ALL".into(),
+            running: None,
+            limits: Limits::default(),
+            switch,
+            stopped,
+            tally: Tally::default(),
+        }
+    }
+
+    /// The solver of this name with the arguments it needs: `z3`, `cvc5` or `yices`.
+    pub fn named(name: &str) -> Option<Process> {
+        match name {
+            "z3" => Some(Process::new("z3 -in")),
+            "cvc5" => Some(Process::new("cvc5 --incremental --lang=smt2")),
+            "yices" => Some(Process::new("yices-smt2 --incremental")),
+            _ => None,
+        }
+    }
+
+    /// Announces a logic other than `ALL`, for solvers that want to know.
+    pub fn logic(mut self, logic: impl Into<String>) -> Process {
+        self.logic = logic.into();
+        self
+    }
+
+    /// The number of the running process, if there is one.
+    pub fn id(&self) -> Option<u32> {
+        self.running.as_ref().map(|running| running.pipe.id())
+    }
+
+    fn answer(&mut self, query: Query<'_>) -> Result<Answer, Reason> {
+        let deadline = self.limits.time.map(|time| Instant::now() + time);
+        self.switch.begin().map_err(Reason::from)?;
+        let answer = self.start(deadline).and_then(|running| match query.core {
+            true => running.core(query.formulas, deadline),
+            false => running.check(query.formulas, deadline),
+        });
+        let stopped = self.switch.end();
+        answer.map_err(|trouble| {
+            let running = self.running.take();
+            match (trouble, stopped) {
+                (_, Some(cause)) => cause.into(),
+                (Trouble::Late, None) => Reason::Time,
+                (Trouble::Stopped, None) => Cause::Interrupted.into(),
+                (Trouble::Ended, None) => {
+                    let epitaph = running.map(|mut running| running.pipe.epitaph()).unwrap_or_default();
+                    Reason::Died(format!("`{}` ended with {epitaph}", self.command))
+                }
+                (Trouble::Said(words), None) => Reason::Failed(words),
+            }
+        })
+    }
+
+    /// The running process, or a new one that is ready for queries.
+    fn start(&mut self, deadline: Option<Instant>) -> Result<&mut Running, Trouble> {
+        if self.running.is_none() {
+            let pipe = Pipe::start(&self.command).map_err(Trouble::Said)?;
+            *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = Some(pipe.sender());
+            let mut options =
+                String::from("(set-option :print-success false)\n(set-option :produce-models true)\n");
+            options += "(set-option :produce-unsat-assumptions true)\n";
+            if let Some(resources) = self.limits.resources {
+                writeln!(options, "(set-option :reproducible-resource-limit {resources})")
+                    .expect("to a string");
+            }
+            writeln!(options, "(set-logic {})\n(echo \"ready\")", self.logic).expect("to a string");
+            pipe.send(options);
+            let running = self.running.insert(Running { pipe, told: Vec::new(), levels: Vec::new() });
+            // Solvers that do not know an option say so and go on.
+            while !is_ready(&running.pipe.hear(deadline)?) {}
+        }
+        Ok(self.running.as_mut().expect("it was just started"))
+    }
+}
+
+/// Solvers echo with or without quotes.
+fn is_ready(said: &Sexp) -> bool {
+    matches!(said, Sexp::Atom(text) | Sexp::String(text) if text == "ready")
+}
+
+/// Why a process cannot be used any more.
+enum Trouble {
+    /// It ended.
+    Ended,
+    /// Its time is over.
+    Late,
+    /// Somebody wants it to stop.
+    Stopped,
+    /// It said something that is not an answer.
+    Said(String),
+}
+
+impl Pipe {
+    /// Waits for the next thing the solver says.
+    fn hear(&self, deadline: Option<Instant>) -> Result<Sexp, Trouble> {
+        match self.wait(deadline) {
+            Event::Said(sexp) => Ok(sexp),
+            Event::Ended => Err(Trouble::Ended),
+            Event::Stopped => Err(Trouble::Stopped),
+            Event::Late => Err(Trouble::Late),
+        }
+    }
+}
+
+impl Running {
+    fn check(&mut self, formulas: &[Term], deadline: Option<Instant>) -> Result<Answer, Trouble> {
+        let mut text = self.tell(formulas);
+        text += "(check-sat)\n";
+        self.pipe.send(text);
+        match self.verdict(deadline)? {
+            Verdict::Sat => self.model(formulas, deadline).map(|model| Answer::Sat(Arc::new(model))),
+            Verdict::Unsat => Ok(Answer::Unsat(Core::Whole)),
+            Verdict::Unknown => self.unknown(deadline),
+        }
+    }
+
+    /// Asks with every formula behind an assumption of its own; those that the solver used are the core.
+    fn core(&mut self, formulas: &[Term], deadline: Option<Instant>) -> Result<Answer, Trouble> {
+        let mut text = self.take_back(0);
+        text += "(push 1)\n";
+        text += &smtlib::declarations(formulas);
+        let guards: Vec<String> = (0..formulas.len()).map(|place| format!("|guard {place}|")).collect();
+        for (guard, formula) in guards.iter().zip(formulas) {
+            writeln!(text, "(declare-const {guard} Bool)\n(assert (=> {guard} {}))", smtlib::term(formula))
+                .expect("to a string");
+        }
+        writeln!(text, "(check-sat-assuming ({}))", guards.join(" ")).expect("to a string");
+        self.pipe.send(text);
+        let answer = match self.verdict(deadline)? {
+            Verdict::Sat => Answer::Sat(Arc::new(self.model(formulas, deadline)?)),
+            Verdict::Unknown => self.unknown(deadline)?,
+            Verdict::Unsat => {
+                self.pipe.send("(get-unsat-assumptions)\n".into());
+                let used = self.list(deadline)?;
+                let used: FxHashSet<String> = used.iter().map(|guard| format!("|{guard}|")).collect();
+                Answer::Unsat(Core::Part(
+                    (0..guards.len()).filter(|place| used.contains(&guards[*place])).collect(),
+                ))
+            }
+        };
+        self.pipe.send("(pop 1)\n".into());
+        Ok(answer)
+    }
+
+    /// The text that makes the solver know these formulas and no others.
+    fn tell(&mut self, formulas: &[Term]) -> String {
+        let shared = self.told.iter().zip(formulas).take_while(|(told, formula)| told == formula).count();
+        let mut text = self.take_back(shared);
+        if self.told.len() < formulas.len() {
+            text += "(push 1)\n";
+            let mut level = Level { start: self.told.len(), declared: Vec::new() };
+            let known: FxHashSet<&str> =
+                self.levels.iter().flat_map(|level| level.declared.iter().map(String::as_str)).collect();
+            for line in smtlib::declarations(formulas).lines().filter(|line| !known.contains(line)) {
+                text += line;
+                text.push('\n');
+                level.declared.push(line.to_string());
+            }
+            for formula in &formulas[level.start..] {
+                writeln!(text, "(assert {})", smtlib::term(formula)).expect("to a string");
+            }
+            self.told.extend_from_slice(&formulas[level.start..]);
+            self.levels.push(level);
+        }
+        text
+    }
+
+    /// The text that takes back levels until no more than `keep` formulas are left.
+    fn take_back(&mut self, keep: usize) -> String {
+        let before = self.levels.len();
+        while self.told.len() > keep {
+            let level = self.levels.pop().expect("each formula lies in a level");
+            self.told.truncate(level.start);
+        }
+        match before - self.levels.len() {
+            0 => String::new(),
+            levels => format!("(pop {levels})\n"),
+        }
+    }
+
+    fn verdict(&mut self, deadline: Option<Instant>) -> Result<Verdict, Trouble> {
+        loop {
+            let said = self.pipe.hear(deadline)?;
+            match said.atom() {
+                Some("sat") => return Ok(Verdict::Sat),
+                Some("unsat") => return Ok(Verdict::Unsat),
+                Some("unknown" | "timeout") => return Ok(Verdict::Unknown),
+                Some("unsupported" | "success") => {}
+                _ => return Err(Trouble::Said(said.to_string())),
+            }
+        }
+    }
+
+    fn unknown(&mut self, deadline: Option<Instant>) -> Result<Answer, Trouble> {
+        self.pipe.send("(get-info :reason-unknown)\n".into());
+        let reason = match self.pipe.hear(deadline)? {
+            Sexp::List(items) => match items.get(1) {
+                Some(Sexp::String(words) | Sexp::Atom(words)) => words.clone(),
+                _ => Sexp::List(items).to_string(),
+            },
+            said => said.to_string(),
+        };
+        Ok(Answer::Unknown(match reason.as_str() {
+            "timeout" => Reason::Time,
+            words if words.contains("resource") => Reason::Resources,
+            _ => Reason::Incomplete(reason),
+        }))
+    }
+
+    /// Asks for all that evaluating the formulas needs: symbols, elements of uninterpreted sorts, and the arguments and
+    /// results of function applications.
+    fn model(&mut self, formulas: &[Term], deadline: Option<Instant>) -> Result<Model, Trouble> {
+        let nodes = Term::nodes_of(formulas);
+        let elements = nodes.iter().filter(|node| matches!(node.op(), Op::Const(Value::Uninterpreted(..))));
+        let symbols = nodes.iter().filter(|node| node.as_symbol().is_some());
+        let applications = nodes.iter().filter(|node| matches!(node.op(), Op::Apply(_)));
+        let applied = applications.flat_map(|node| node.args().iter().chain([*node]));
+        // Elements first: the others are told in terms of them.
+        let terms: Vec<&Term> = elements.chain(symbols).copied().chain(applied).collect();
+        if terms.is_empty() {
+            return Ok(Model::new());
+        }
+        let texts: Vec<String> = terms.iter().map(|term| smtlib::term(term)).collect();
+        self.pipe.send(format!("(get-value ({}))\n", texts.join(" ")));
+        let pairs = self.list(deadline)?;
+        if pairs.len() != terms.len() {
+            return Err(Trouble::Said(Sexp::List(pairs).to_string()));
+        }
+        read_model(&terms, &pairs).map_err(Trouble::Said)
+    }
+
+    fn list(&mut self, deadline: Option<Instant>) -> Result<Vec<Sexp>, Trouble> {
+        match self.pipe.hear(deadline)? {
+            Sexp::List(items) if items.first().and_then(Sexp::atom) != Some("error") => Ok(items),
+            said => Err(Trouble::Said(said.to_string())),
+        }
+    }
+}
+
+enum Verdict {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+/// The model that gives these terms these values, each a pair of a term and its value.
+fn read_model(terms: &[&Term], pairs: &[Sexp]) -> Result<Model, String> {
+    let mut reader = Reader::default();
+    let mut model = Model::new();
+    let mut tables: FxHashMap<Function, FxHashMap<Vec<Value>, Value>> = FxHashMap::default();
+    let mut values: FxHashMap<&Term, Value> = FxHashMap::default();
+    for (term, pair) in terms.iter().zip(pairs) {
+        let Some([_, text]) = pair.list() else { return Err(format!("it gave no value: {pair}")) };
+        if let Op::Const(Value::Uninterpreted(_, number)) = term.op() {
+            reader.know(term.sort().clone(), text, *number);
+            continue;
+        }
+        let value = reader.value(text, term.sort())?;
+        match term.op() {
+            Op::Symbol(symbol) => model.set(Symbol::clone(symbol), value.clone()),
+            Op::Apply(function) => {
+                let args = term.args().iter().map(|arg| values[arg].clone()).collect();
+                tables.entry(function.clone()).or_default().insert(args, value.clone());
+            }
+            _ => {}
+        }
+        values.insert(term, value);
+    }
+    for (function, entries) in tables {
+        let default = Value::default_of(function.result());
+        model.set_function(function, FunctionTable { entries, default });
+    }
+    Ok(model)
+}
+
+impl Solver for Process {
+    fn ask(&mut self, query: Query<'_>) -> Answer {
+        let started = Instant::now();
+        let answer = self.answer(query).unwrap_or_else(Answer::Unknown);
+        self.tally.asked += 1;
+        self.tally.answered(&answer);
+        self.tally.time += started.elapsed();
+        answer
+    }
+
+    fn limit(&mut self, limits: Limits) {
+        if limits.resources != self.limits.resources {
+            // It is an option that solvers read at their start.
+            self.running = None;
+        }
+        self.limits = limits;
+    }
+
+    fn interrupter(&self) -> Interrupter {
+        Interrupter::from(&self.switch)
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics.push("process", self.tally);
+    }
+}
