@@ -1,4 +1,6 @@
 //! TopHat.
+#[cfg(test)]
+mod agreement;
 mod canonical;
 mod check;
 mod claims;
