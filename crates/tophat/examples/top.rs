@@ -27,17 +27,15 @@ fn main() {
         "run" => run(&program, &sources),
         "explore" => {
             let exploration = explore(&program, &options(rest));
-            for run in exploration.runs.iter().take(10) {
-                println!("{}   [{}]   if {}", run.value, run.inputs.join("; "), run.condition);
+            print!("{}{}", exploration.render(), exploration.tree.text(60));
+            if let Some(picture) = rest.iter().find(|argument| argument.ends_with(".svg")) {
+                std::fs::write(picture, exploration.tree.svg()).expect("a writable file");
             }
-            println!("{} runs, {:?} {:?}", exploration.run_count, exploration.status, exploration.reasons);
             println!("{:?}", exploration.statistics);
         }
         "prove" => {
             let proof = prove(&program, &options(rest));
-            for report in &proof.properties {
-                println!("{:?} {}: {:?} {:?} {:?} {:?}", report.kind, report.name, report.status, report.inputs, report.value, report.reason);
-            }
+            print!("{}", proof.render());
             println!("{:?}", proof.statistics);
         }
         other => {

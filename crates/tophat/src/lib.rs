@@ -1,4 +1,6 @@
 //! TopHat.
+#[cfg(test)]
+mod agreement;
 mod canonical;
 mod check;
 mod claims;
@@ -16,12 +18,14 @@ mod lower;
 mod options;
 mod parser;
 mod project;
+mod render;
 mod report;
 mod session;
 mod show;
 mod suggest;
 mod symbolic;
 mod syntax;
+mod tree;
 mod types;
 mod value;
 mod witness;

@@ -1,0 +1,335 @@
+//! The two semantics and the engines, compared on generated programs.
+
+mod generate;
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use whatif_source::Sources;
+use whatif_term::{Model, Op, Term, Value as TermValue};
+
+use crate::code::{Constant, Program};
+use crate::concrete::{self, Accepts, Enabled, Refusal};
+use crate::error::Stop;
+use crate::history::History;
+use crate::input::{Action, Input};
+use crate::options::{Engine, Options};
+use crate::report::{ClaimKind, Status, Verdict};
+use crate::symbolic::{self, Joins, Machine, Rules, Transition};
+use crate::syntax::Claim;
+use crate::types::Type;
+use crate::value::{Closure, Concrete, Task, Value, show_concrete};
+use crate::{explore, prove};
+use generate::Entropy;
+
+fn parse(text: &str) -> Program {
+    let mut sources = Sources::new();
+    let file = sources.add("generated.top", text);
+    crate::parse(&mut sources, file).unwrap_or_else(|errors| {
+        let errors: Vec<String> = errors.iter().map(|error| error.render(&sources, false)).collect();
+        panic!("generated programs are well-typed:\n{text}\n{}", errors.join("\n"))
+    })
+}
+
+fn cases() -> u32 {
+    if std::env::var_os("WHATIF_LONG").is_some() { 3000 } else { 60 }
+}
+
+/// A random input among those enabled.
+fn input(entropy: &mut Entropy, enabled: &[Enabled]) -> Option<Input<Concrete>> {
+    if enabled.is_empty() {
+        return None;
+    }
+    let chosen = &enabled[entropy.below(enabled.len())];
+    let action = match &chosen.action {
+        Accepts::Value(ty) => Action::Value(value(entropy, ty)),
+        Accepts::Continue => Action::Continue,
+        Accepts::Left => Action::Left,
+        Accepts::Right => Action::Right,
+    };
+    Some(Input { path: chosen.path.clone(), action })
+}
+
+fn value(entropy: &mut Entropy, ty: &Type) -> Concrete {
+    match ty {
+        Type::Unit => Value::unit(),
+        Type::Bool => Value::bool(entropy.below(2) == 1),
+        Type::Int => Value::Leaf(Constant::Int((entropy.below(9) as i64 - 3).into())),
+        Type::String => Value::Leaf(Constant::Str(["", "a"][entropy.below(2)].into())),
+        Type::Enum(enumeration) => {
+            Value::Leaf(Constant::Enum(entropy.below(enumeration.constructors.len()) as u32))
+        }
+        Type::Tuple(_) | Type::Record(_) => {
+            Value::Tuple(ty.components().iter().map(|ty| value(entropy, ty)).collect())
+        }
+        Type::List(item) => Value::List((0..entropy.below(4)).map(|_| value(entropy, item)).collect()),
+        _ => unreachable!("editors hold basic values"),
+    }
+}
+
+// Each driven input (004, Theorems 6.1 and 6.7).
+
+/// Puts the values of an input in place of the fresh symbols.
+fn bind(symbolic: &symbolic::Value, concrete: &Concrete, model: &mut Model) {
+    match (symbolic, concrete) {
+        (Value::Leaf(term), _) => {
+            let symbol = term.as_symbol().expect("inputs are fresh symbols").clone();
+            if let Some(value) = term_value(concrete, term) {
+                model.set(symbol, value);
+            }
+        }
+        (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
+            a.iter().zip(b.iter()).for_each(|(a, b)| bind(a, b, model));
+        }
+        _ => unreachable!("types: an input has its type"),
+    }
+}
+
+fn term_value(concrete: &Concrete, like: &Term) -> Option<TermValue> {
+    match concrete {
+        Value::Leaf(constant) => symbolic::constant(constant).as_value().cloned(),
+        Value::List(items) => {
+            let element = like.sort().element()?;
+            let items = items.iter().map(|item| symbolic::constant(item.leaf()).as_value().cloned());
+            Some(TermValue::seq(element, items.collect::<Option<Vec<_>>>()?))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a symbolic value becomes the concrete one in a model.
+fn same_value(a: &symbolic::Value, b: &Concrete, model: &Model) -> bool {
+    match (a, b) {
+        (Value::Leaf(term), Value::Tuple(items)) => items.is_empty() && matches!(term.op(), Op::Symbol(_)),
+        (Value::Leaf(term), _) => term_value(b, term) == Some(model.eval(term)),
+        (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => same_values(a, b, model),
+        (Value::Location(a), Value::Location(b)) => a == b,
+        (Value::Function(a), Value::Function(b)) => same_closure(a, b, model),
+        (Value::Task(a), Value::Task(b)) => same_task(a, b, model),
+        _ => false,
+    }
+}
+
+fn same_values(a: &[symbolic::Value], b: &[Concrete], model: &Model) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_value(a, b, model))
+}
+
+fn same_closure(a: &Closure<Term>, b: &Closure<Constant>, model: &Model) -> bool {
+    Arc::ptr_eq(&a.block, &b.block) && same_values(&a.captured, &b.captured, model)
+}
+
+fn same_task(a: &symbolic::Task, b: &concrete::Task, model: &Model) -> bool {
+    match (a, b) {
+        (Task::Edit(a, x), Task::Edit(b, y)) => a == b && same_value(x, y, model),
+        (Task::Enter(a), Task::Enter(b)) => a == b,
+        (Task::Share(a, x), Task::Share(b, y)) => a == b && x == y,
+        (Task::Fail, Task::Fail) => true,
+        (Task::Step(a, x), Task::Step(b, y)) | (Task::UserStep(a, _, x), Task::UserStep(b, _, y)) => {
+            same_task(a, b, model) && same_closure(x, y, model)
+        }
+        (Task::Pair(a, c), Task::Pair(b, d)) | (Task::Choice(a, c), Task::Choice(b, d)) => {
+            same_task(a, b, model) && same_task(c, d, model)
+        }
+        (Task::UserChoice(a, c), Task::UserChoice(b, d)) => {
+            same_closure(&a.task, &b.task, model) && same_closure(&c.task, &d.task, model)
+        }
+        (Task::At(_, a), Task::At(_, b)) => same_task(a, b, model),
+        _ => false,
+    }
+}
+
+fn same_history(a: &History<Term>, b: &History<Constant>, model: &Model) -> bool {
+    a.orders == b.orders
+        && a.watched.iter().zip(&b.watched).all(|(a, b)| {
+            let last = match (&a.last, &b.last) {
+                (Some(a), Some(b)) => same_value(a, b, model),
+                (None, None) => true,
+                _ => false,
+            };
+            a.entered == b.entered && last && same_values(&a.all, &b.all, model)
+        })
+}
+
+fn same_configuration(a: &symbolic::Configuration, b: &concrete::Configuration, model: &Model) -> bool {
+    // Merged branches may remember a claim as true that the concrete run never met.
+    let broken = |holds: bool| !holds;
+    let mut symbolic: Vec<usize> =
+        a.store.claims.iter().filter(|(_, claim)| broken(model.satisfies(claim))).map(|(at, _)| *at).collect();
+    let mut concrete: Vec<usize> =
+        b.store.claims.iter().filter(|(_, claim)| *claim != Constant::Bool(true)).map(|(at, _)| *at).collect();
+    (symbolic.sort(), symbolic.dedup(), concrete.sort(), concrete.dedup());
+    same_task(&a.task, &b.task, model)
+        && same_values(&a.store.cells, &b.store.cells, model)
+        && same_history(&a.history, &b.history, model)
+        && symbolic == concrete
+}
+
+/// Whether a transition is the one for a concrete input; if so, the model knows the input's symbols.
+fn fits(transition: &Transition, input: &Input<Concrete>, model: &Model) -> Option<Model> {
+    let mut model = model.clone();
+    if transition.input.path != input.path {
+        return None;
+    }
+    match (&transition.input.action, &input.action) {
+        (Action::Value(symbolic), Action::Value(concrete)) => {
+            let same_length = match (symbolic, concrete) {
+                (Value::List(a), Value::List(b)) => a.len() == b.len(),
+                _ => true,
+            };
+            if !same_length {
+                return None;
+            }
+            bind(symbolic, concrete, &mut model);
+        }
+        (Action::Continue, Action::Continue) | (Action::Left, Action::Left) | (Action::Right, Action::Right) => {}
+        _ => return None,
+    }
+    transition.guard.formulas().iter().all(|formula| model.satisfies(formula)).then_some(model)
+}
+
+/// Runs both semantics side by side on random inputs.
+fn in_lockstep(program: &Program, joins: Joins, entropy: &mut Entropy) -> Result<(), TestCaseError> {
+    let concrete = concrete::Machine::new(program);
+    let machine = Machine::new(program, Rules::Repaired, joins);
+    let mut model = Model::new();
+    let starts: Vec<_> =
+        machine.start().into_iter().filter(|(guard, _)| model.satisfies(&guard.term())).collect();
+    prop_assert_eq!(starts.len(), 1, "there is one start");
+    let mut now = match (concrete.start(), starts.into_iter().next().map(|(_, start)| start)) {
+        (Ok(b), Some(Ok(a))) => (a, b),
+        (Err(Stop::Error(b)), Some(Err(a))) => {
+            prop_assert_eq!(a, b);
+            return Ok(());
+        }
+        (b, a) => return Err(TestCaseError::fail(format!("starts differ: {a:?} and {b:?}"))),
+    };
+    prop_assert!(same_configuration(&now.0, &now.1, &model), "starts differ: {:?}", now);
+    let mut formulas: Vec<Term> = Vec::new();
+    for _ in 0..6 {
+        let enabled = concrete.inputs(&now.1);
+        let Some(input) = input(entropy, &enabled) else { break };
+        let all = machine.drive(&now.0, &formulas);
+        let fitting: Vec<(Transition, Model)> =
+            all.into_iter().filter_map(|transition| Some((transition.clone(), fits(&transition, &input, &model)?))).collect();
+        match concrete.drive(&now.1, &input) {
+            Err(Refusal::NotEnabled) => {
+                prop_assert!(fitting.is_empty(), "refused, but simulated: {:?} {:?}", input, fitting);
+            }
+            outcome => {
+                prop_assert_eq!(fitting.len(), 1, "one result for {:?}, not {:?}", input, fitting);
+                let (transition, extended) = fitting.into_iter().next().expect("there is one");
+                model = extended;
+                formulas.extend(transition.guard.formulas().iter().cloned());
+                match (transition.outcome, outcome) {
+                    (Ok(a), Ok(b)) => {
+                        prop_assert!(same_configuration(&a, &b, &model), "{:?}: {:?} and {:?}", input, a, b);
+                        now = (a, b);
+                    }
+                    (Err(a), Err(Refusal::Stop(Stop::Error(b)))) => {
+                        prop_assert_eq!(a, b);
+                        break;
+                    }
+                    (a, b) => return Err(TestCaseError::fail(format!("{input:?}: {a:?} and {b:?}"))),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+// Whole runs.
+
+/// A random concrete run up to its first value; what it says about the claims on the way.
+fn random_run(program: &Program, entropy: &mut Entropy) -> (Vec<(usize, bool)>, Option<Concrete>) {
+    let machine = concrete::Machine::new(program);
+    let mut facts = Vec::new();
+    let Ok(mut now) = machine.start() else { return (facts, None) };
+    for _ in 0..8 {
+        let result = now.value();
+        for (at, property) in program.properties.iter().enumerate() {
+            if property.about_result && result.is_none() {
+                continue;
+            }
+            let argument = result.clone().filter(|_| property.about_result);
+            if let Ok(Some(holds)) = machine.holds(property, &now, argument) {
+                facts.push((at, holds));
+            }
+        }
+        if result.is_some() {
+            return (facts, result);
+        }
+        let enabled = machine.inputs(&now);
+        let Some(input) = input(entropy, &enabled) else { break };
+        match machine.drive(&now, &input) {
+            Ok(next) => now = next,
+            Err(_) => break,
+        }
+    }
+    (facts, None)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn each_driven_input_is_sound_and_complete(program in generate::program(), bytes in generate::bytes()) {
+        let parsed = parse(&program);
+        for joins in [Joins::Enumerate, Joins::Merge] {
+            in_lockstep(&parsed, joins, &mut Entropy::new(&bytes))?;
+        }
+    }
+
+    #[test]
+    fn what_is_proved_holds_in_random_runs(program in generate::program(), bytes in generate::bytes()) {
+        let parsed = parse(&program);
+        let proof = prove(&parsed, &quick(Engine::Merged));
+        for report in &proof.properties {
+            let doubt = report.reason.as_deref().unwrap_or_default();
+            prop_assert!(!doubt.contains("replay"), "{} {}\n{}", report.name, doubt, program);
+        }
+        let mut entropy = Entropy::new(&bytes);
+        for _ in 0..20 {
+            for (at, holds) in random_run(&parsed, &mut entropy).0 {
+                let report = &proof.properties[at];
+                let reached = parsed.properties[at].claim == Claim::Reachable;
+                let contradicted = match report.status {
+                    Verdict::Proved => !reached && !holds,
+                    Verdict::Violated => reached && holds,
+                    Verdict::Unknown => false,
+                };
+                prop_assert!(!contradicted, "{} is {:?}\n{}", report.name, report.status, program);
+            }
+        }
+    }
+
+    #[test]
+    fn every_value_that_a_random_run_ends_with_is_reached(program in generate::program(), bytes in generate::bytes()) {
+        let parsed = parse(&program);
+        let mut entropy = Entropy::new(&bytes);
+        let Some(value) = (0..20).find_map(|_| random_run(&parsed, &mut entropy).1) else { return Ok(()) };
+        let value = show_concrete(&value, &parsed.result);
+        let asked = parse(&format!("{program}\nreachable hit v = v == {value}"));
+        let proof = prove(&asked, &quick(Engine::Merged));
+        let hit = proof.properties.iter().find(|report| report.name == "hit").expect("it is asked");
+        prop_assert!(hit.status != Verdict::Violated, "{}\nnever reaches {}", program, value);
+    }
+
+    #[test]
+    fn merged_and_paths_agree_where_paths_cut_nothing(program in generate::program()) {
+        let parsed = parse(&program);
+        if explore(&parsed, &quick(Engine::Paths)).status != Status::Exhausted {
+            return Ok(());
+        }
+        let paths = prove(&parsed, &quick(Engine::Paths));
+        let merged = prove(&parsed, &quick(Engine::Merged));
+        for (a, b) in paths.properties.iter().zip(&merged.properties) {
+            if a.status != Verdict::Unknown && b.status != Verdict::Unknown && a.kind != ClaimKind::Assert {
+                prop_assert_eq!(a.status, b.status, "{}\n{}", a.name, program);
+            }
+        }
+    }
+}
+
+fn quick(engine: Engine) -> Options {
+    Options { engine, max_states: 150, timeout: None, max_steps: Some(300_000), ..Options::default() }
+}

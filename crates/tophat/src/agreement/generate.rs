@@ -1,0 +1,164 @@
+//! Well-typed programs from bytes.
+
+use proptest::prelude::*;
+
+/// Decisions taken from bytes; when they run out, the first and simplest alternative.
+pub(super) struct Entropy {
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Entropy {
+    pub(super) fn new(bytes: &[u8]) -> Entropy {
+        Entropy { bytes: bytes.to_vec(), at: 0 }
+    }
+
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        let byte = self.bytes.get(self.at).copied().unwrap_or(0);
+        self.at += 1;
+        usize::from(byte) % bound
+    }
+}
+
+pub(super) fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    proptest::collection::vec(any::<u8>(), 0..120)
+}
+
+/// The text of a program whose main task has an integer value, with claims of every kind.
+pub(super) fn program() -> impl Strategy<Value = String> {
+    bytes().prop_map(|bytes| {
+        let mut generate = Generate { entropy: Entropy::new(&bytes), names: 0 };
+        let mut scope = Scope::default();
+        let main = generate.task(3, &mut scope);
+        let mut result = Scope { ints: vec!["v".to_owned()], ..Scope::default() };
+        let property = generate.bool(2, &mut result);
+        let invariant = generate.bool(1, &mut scope);
+        format!(
+            "let r = ref 0\nlet b = ref False\nmain = {main}\nproperty p v = {property}\ninvariant i = {invariant}\n\
+             reachable q v = v > 1\nreachable o v = v /= 0\n"
+        )
+    })
+}
+
+#[derive(Clone, Default)]
+struct Scope {
+    ints: Vec<String>,
+    bools: Vec<String>,
+    lists: Vec<String>,
+}
+
+struct Generate {
+    entropy: Entropy,
+    names: usize,
+}
+
+impl Generate {
+    fn name(&mut self) -> String {
+        self.names += 1;
+        format!("x{}", self.names)
+    }
+
+    /// A task with an integer value.
+    fn task(&mut self, depth: usize, scope: &mut Scope) -> String {
+        if depth == 0 {
+            return match self.entropy.below(6) {
+                0 | 1 => "enter Int".to_owned(),
+                2 | 3 => format!("edit ({})", self.int(2, scope)),
+                4 => "share r".to_owned(),
+                _ => "fail".to_owned(),
+            };
+        }
+        match self.entropy.below(12) {
+            0 | 1 | 2 => {
+                let first = self.task(depth - 1, scope);
+                let sign = ["|>", ">?"][self.entropy.below(2)];
+                let name = self.name();
+                let mut inner = scope.clone();
+                inner.ints.push(name.clone());
+                format!("({first}) {sign} \\{name}. {}", self.task(depth - 1, &mut inner))
+            }
+            3 | 4 => {
+                let (left, right) = (self.task(depth - 1, scope), self.task(depth - 1, scope));
+                let (a, b) = (self.name(), self.name());
+                let mut inner = scope.clone();
+                inner.ints.extend([a.clone(), b.clone()]);
+                format!("(({left}) >< ({right})) |> \\<{a}, {b}>. {}", self.task(depth - 1, &mut inner))
+            }
+            5 => format!("({}) <#> ({})", self.task(depth - 1, scope), self.task(depth - 1, scope)),
+            6 => format!("({}) <?> ({})", self.task(depth - 1, scope), self.task(depth - 1, scope)),
+            7 | 8 => {
+                let condition = self.bool(2, scope);
+                let yes = self.task(depth - 1, scope);
+                let no = if self.entropy.below(2) == 0 { "fail".to_owned() } else { self.task(depth - 1, scope) };
+                format!("if {condition} then {yes} else {no}")
+            }
+            9 => {
+                let effect = match self.entropy.below(2) {
+                    0 => format!("r := {}", self.int(2, scope)),
+                    _ => format!("b := {}", self.bool(1, scope)),
+                };
+                format!("edit (let _ = {effect} in {})", self.int(1, scope))
+            }
+            10 => {
+                let (number, flag) = (self.name(), self.name());
+                let mut inner = scope.clone();
+                inner.ints.push(number.clone());
+                inner.bools.push(flag.clone());
+                format!("enter <Int, Bool> |> \\<{number}, {flag}>. {}", self.task(depth - 1, &mut inner))
+            }
+            _ => {
+                let list = self.name();
+                let mut inner = scope.clone();
+                inner.lists.push(list.clone());
+                format!("enter [Int] |> \\{list}. {}", self.task(depth - 1, &mut inner))
+            }
+        }
+    }
+
+    fn int(&mut self, depth: usize, scope: &mut Scope) -> String {
+        if depth == 0 {
+            return match self.entropy.below(4) {
+                0 => (self.entropy.below(6) as i64 - 2).to_string(),
+                1 => "!r".to_owned(),
+                2 if !scope.lists.is_empty() => {
+                    let list = &scope.lists[self.entropy.below(scope.lists.len())];
+                    format!("{} {list}", ["len", "head"][self.entropy.below(2)])
+                }
+                _ if scope.ints.is_empty() => "1".to_owned(),
+                _ => scope.ints[self.entropy.below(scope.ints.len())].clone(),
+            };
+        }
+        let (a, b) = (self.int(depth - 1, scope), self.int(depth - 1, scope));
+        match self.entropy.below(8) {
+            0 | 1 => a,
+            2 => format!("({a}) + ({b})"),
+            3 => format!("({a}) - ({b})"),
+            4 => format!("min ({a}) ({b})"),
+            5 => format!("max ({a}) ({b})"),
+            6 => format!("({a}) / ({b})"),
+            _ => format!("(if {} then {a} else {b})", self.bool(depth - 1, scope)),
+        }
+    }
+
+    fn bool(&mut self, depth: usize, scope: &mut Scope) -> String {
+        if depth == 0 {
+            return match self.entropy.below(4) {
+                0 => format!("({}) < ({})", self.int(0, scope), self.int(0, scope)),
+                1 => "!b".to_owned(),
+                2 if !scope.lists.is_empty() => {
+                    let list = scope.lists[self.entropy.below(scope.lists.len())].clone();
+                    format!("(({}) elem {list})", self.int(0, scope))
+                }
+                _ if scope.bools.is_empty() => "True".to_owned(),
+                _ => scope.bools[self.entropy.below(scope.bools.len())].clone(),
+            };
+        }
+        match self.entropy.below(5) {
+            0 => format!("({}) > ({})", self.int(depth - 1, scope), self.int(depth - 1, scope)),
+            1 => format!("({}) == ({})", self.int(depth - 1, scope), self.int(depth - 1, scope)),
+            2 => format!("not ({})", self.bool(depth - 1, scope)),
+            3 => format!("({}) and ({})", self.bool(depth - 1, scope), self.bool(depth - 1, scope)),
+            _ => format!("({}) or ({})", self.bool(depth - 1, scope), self.bool(depth - 1, scope)),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Reports as text for people.
+
+use std::fmt::Write;
+
+use crate::report::{ClaimKind, Exploration, Proof, PropertyReport, Run, Status, Verdict};
+
+impl Exploration {
+    /// The runs and how far the exploration got.
+    #[must_use]
+    pub fn render(&self) -> String {
+        let mut text = String::new();
+        for (at, run) in self.runs.iter().enumerate() {
+            let _ = writeln!(text, "run {}: {}", at + 1, run.outcome());
+            events(&mut text, &run.inputs, &run.targets);
+            if run.condition != "True" {
+                let _ = writeln!(text, "    if {}", run.condition);
+            }
+        }
+        if self.run_count > self.runs.len() {
+            let _ = writeln!(text, "… and {} more", self.run_count - self.runs.len());
+        }
+        let runs = if self.run_count == 1 { "run" } else { "runs" };
+        let _ = match self.status {
+            Status::Exhausted => writeln!(text, "{} {runs}: these are all", self.run_count),
+            Status::Bounded | Status::Timeout => {
+                writeln!(text, "{} {runs}, and there may be more: {}", self.run_count, self.reasons.join("; "))
+            }
+        };
+        text
+    }
+}
+
+impl Run {
+    fn outcome(&self) -> String {
+        match &self.message {
+            Some(message) => format!("error: {message}"),
+            None => self.value.clone(),
+        }
+    }
+}
+
+impl Proof {
+    /// What became of each claim.
+    #[must_use]
+    pub fn render(&self) -> String {
+        let mut text = String::new();
+        for report in &self.properties {
+            report.render(&mut text);
+        }
+        if self.properties.is_empty() {
+            text.push_str("the file claims nothing: add `property name v = …`\n");
+        }
+        text
+    }
+}
+
+impl PropertyReport {
+    fn render(&self, text: &mut String) {
+        let status = match (self.status, self.kind) {
+            (Verdict::Proved, ClaimKind::Reachable) => "reached ",
+            (Verdict::Violated, ClaimKind::Reachable) => "never   ",
+            (Verdict::Proved, _) => "proved  ",
+            (Verdict::Violated, _) => "violated",
+            (Verdict::Unknown, _) => "unknown ",
+        };
+        let kind = match self.kind {
+            ClaimKind::Property => "property ",
+            ClaimKind::Invariant => "invariant ",
+            ClaimKind::Reachable => "reachable ",
+            ClaimKind::Assert => "assert ",
+            ClaimKind::Errors => "",
+        };
+        let reason = self.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        let _ = writeln!(text, "{status}  {kind}{}{reason}", self.name);
+        events(text, &self.inputs, &self.targets);
+        if let Some(value) = &self.value {
+            let _ = writeln!(text, "    result {value}");
+        }
+    }
+}
+
+/// Events with comments that say what they are for.
+fn events(text: &mut String, inputs: &[String], targets: &[String]) {
+    let width = inputs.iter().map(|input| input.chars().count()).max().unwrap_or(0).min(40);
+    for (input, target) in inputs.iter().zip(targets) {
+        let comment = if target.is_empty() { String::new() } else { format!("  -- {target}") };
+        let _ = writeln!(text, "    {}", format!("{input:width$}{comment}").trim_end());
+    }
+}
