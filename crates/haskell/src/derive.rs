@@ -1,19 +1,337 @@
-//! Derived instances.
+//! Derived instances (report, chapter 11, and GHC's extensions of it).
+//!
+//! A `deriving` clause becomes an instance declaration, written in the syntax tree with resolved names, as if the user had
+//! written it: [`stock`] for the report's classes, [`functor`] for Functor, Foldable and Traversable, [`newtype`] for
+//! classes that a newtype takes over from its content. Classes without anything to derive (Generic, NFData, …) get an
+//! empty instance; what cannot be derived is reported or, if we do not know the class, ignored.
+//!
+//! The context of a derived instance is not final: see [`InstanceDecl::derived`].
+
+mod build;
+mod functor;
+mod newtype;
+mod stock;
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
-use whatif_source::Diagnostic;
+use whatif_source::{Diagnostic, Span};
 
-use crate::ast::Module;
-use crate::scope::Interface;
+use crate::ast::{
+    ConDecl, ConFields, DataDecl, Decl, DeclKind, Ident, InstanceDecl, Module, SigType, Strategy, Type,
+    TypeKind,
+};
+use crate::rename::head_constructor;
+use crate::scope::{Definitions, Interface};
+use build::Build;
 
-/// Turns the `deriving` clauses of a module into instances.
+/// Turns the `deriving` clauses of a module into instances. `before` are the modules it may refer to.
 pub(crate) fn derive(
-    _module: &mut Module,
-    _before: &[Module],
-    _interfaces: &FxHashMap<Name, Rc<Interface>>,
-    _errors: &mut Vec<Diagnostic>,
+    module: &mut Module,
+    before: &[Module],
+    definitions: &Definitions,
+    interfaces: &FxHashMap<Name, Rc<Interface>>,
+    errors: &mut Vec<Diagnostic>,
 ) {
+    let requests = requests(module);
+    if requests.is_empty() {
+        return;
+    }
+    let mut deriver = Deriver { module, before, definitions, interfaces, errors };
+    let derived: Vec<Decl> = requests.into_iter().filter_map(|request| deriver.request(request)).collect();
+    for decl in &mut module.decls {
+        if let DeclKind::Data(data) = &mut decl.kind {
+            data.deriving.clear();
+        }
+    }
+    module.decls.retain(|decl| !matches!(decl.kind, DeclKind::StandaloneDeriving(..)));
+    module.decls.extend(derived);
+}
+
+/// An instance to derive.
+struct Request {
+    strategy: Option<Strategy>,
+    /// The class, applied to all its arguments but the last.
+    class: Type,
+    /// The type's declaration: the name of the type.
+    ty: Name,
+    /// The context and the head, if they were written: a declaration of its own.
+    written: Option<SigType>,
+    span: Span,
+}
+
+fn requests(module: &Module) -> Vec<Request> {
+    let mut requests = Vec::new();
+    for decl in &module.decls {
+        match &decl.kind {
+            DeclKind::Data(data) => requests.extend(data.deriving.iter().map(|deriving| Request {
+                strategy: deriving.strategy,
+                class: deriving.class.clone(),
+                ty: data.name.name,
+                written: None,
+                span: deriving.class.span,
+            })),
+            DeclKind::StandaloneDeriving(strategy, sig) => {
+                let TypeKind::App(class, argument) = &sig.ty.kind else { continue };
+                let Some(ty) = head_constructor(argument) else { continue };
+                requests.push(Request {
+                    strategy: *strategy,
+                    class: (**class).clone(),
+                    ty: ty.name,
+                    written: Some(sig.clone()),
+                    span: sig.ty.span,
+                });
+            }
+            _ => {}
+        }
+    }
+    requests
+}
+
+struct Deriver<'a> {
+    module: &'a Module,
+    before: &'a [Module],
+    definitions: &'a Definitions,
+    interfaces: &'a FxHashMap<Name, Rc<Interface>>,
+    errors: &'a mut Vec<Diagnostic>,
+}
+
+/// What is being derived.
+struct Target<'a> {
+    data: &'a DataDecl,
+    /// The class.
+    class: Ident,
+    build: Build<'a>,
+}
+
+impl<'a> Deriver<'a> {
+    fn request(&mut self, request: Request) -> Option<Decl> {
+        // A class that the base library lacks: nothing can ask for the instance.
+        let class = head_constructor(&request.class)?;
+        let span = request.span;
+        let Some(data) = self.data(request.ty) else {
+            let message =
+                format!("`{}` is not declared as data, so nothing can be derived for it", request.ty.base());
+            self.errors.push(Diagnostic::error(span, message));
+            return None;
+        };
+        let build = Build::new(span, self.interfaces, self.definitions, class.name);
+        let target = Target { data, class, build };
+        let kind = match request.strategy {
+            Some(Strategy::Via) => DeclKind::Unsupported("deriving via another type".to_owned(), Vec::new()),
+            Some(Strategy::Newtype) => self.newtype(&target, &request),
+            Some(Strategy::Anyclass) => self.instance(&target, &request, Vec::new(), Vec::new()),
+            _ => self.by_class(&target, &request)?,
+        };
+        Some(Decl { kind, span })
+    }
+
+    /// The instance that a class asks for, by its name.
+    fn by_class(&mut self, target: &Target<'a>, request: &Request) -> Option<DeclKind> {
+        let name = target.class.name;
+        let of_base = self.is_of_base(name);
+        let stock = match name.base() {
+            "Eq" if of_base => stock::eq(target),
+            "Ord" if of_base => stock::ord(target),
+            "Show" if of_base => stock::show(target, self.definitions),
+            "Read" if of_base => stock::read(target, self.definitions),
+            "Enum" if of_base => {
+                stock::enumeration(target).map_err(|why| self.refuse::<()>(target, &why)).ok()?
+            }
+            "Bounded" if of_base => {
+                stock::bounded(target).map_err(|why| self.refuse::<()>(target, &why)).ok()?
+            }
+            "Ix" if of_base => stock::ix(target).map_err(|why| self.refuse::<()>(target, &why)).ok()?,
+            "Functor" if of_base => return functor::functor(self, target, request),
+            "Foldable" if of_base => return functor::foldable(self, target, request),
+            "Traversable" if of_base => return functor::traversable(self, target, request),
+            "Typeable" if of_base => return None,
+            "Generic" | "Generic1" | "NFData" | "Data" | "Lift" if of_base => {
+                return Some(self.instance(target, request, Vec::new(), Vec::new()));
+            }
+            _ if target.data.newtype => return Some(self.newtype(target, request)),
+            _ => return Some(self.instance(target, request, Vec::new(), Vec::new())),
+        };
+        let context = field_constraints(target, &request.class);
+        Some(self.instance(target, request, context, stock))
+    }
+
+    fn is_of_base(&self, class: Name) -> bool {
+        let text = class.as_str();
+        let module = text.strip_suffix(class.base()).map_or("", |module| module.trim_end_matches('.'));
+        self.interfaces.get(&Name::new(module)).is_some_and(|interface| interface.base)
+    }
+
+    fn refuse<T>(&mut self, target: &Target, why: &str) -> Option<T> {
+        let (class, ty) = (target.class.name.base(), target.data.name.name.base());
+        let message = format!("`{class}` cannot be derived for `{ty}`: {why}");
+        self.errors.push(Diagnostic::error(target.build.span, message));
+        None
+    }
+
+    /// The declaration of a type.
+    fn data(&self, name: Name) -> Option<&'a DataDecl> {
+        let modules =
+            self.before.iter().rev().filter(|module| name.as_str().starts_with(module.name.as_str()));
+        std::iter::once(self.module).chain(modules).flat_map(|module| &module.decls).find_map(|decl| {
+            match &decl.kind {
+                DeclKind::Data(data) if data.name.name == name => Some(data),
+                _ => None,
+            }
+        })
+    }
+
+    /// An instance for the type applied to all its parameters.
+    fn instance(&self, target: &Target, request: &Request, context: Vec<Type>, decls: Vec<Decl>) -> DeclKind {
+        let params = parameters(target.data);
+        let head = self.head(target, request, &params, context);
+        DeclKind::Instance(InstanceDecl { head, decls, derived: request.written.is_none() })
+    }
+
+    /// The head of an instance: what was written, or the class of the type applied to `params`.
+    fn head(&self, target: &Target, request: &Request, params: &[Type], context: Vec<Type>) -> SigType {
+        if let Some(written) = &request.written {
+            return written.clone();
+        }
+        let build = &target.build;
+        let ty = build.apply_type(build.type_con(target.data.name.name), params.iter().cloned());
+        SigType { forall: None, context, ty: build.apply_type(request.class.clone(), [ty]) }
+    }
+}
+
+/// The parameters of a type as types, those that only its kind tells of included.
+fn parameters(data: &DataDecl) -> Vec<Type> {
+    let span = data.name.span;
+    let variable = |name: Name| Type { kind: TypeKind::Var(Ident { module: None, name, span }), span };
+    let mut params: Vec<Type> = data.params.iter().map(|param| variable(param.name.name)).collect();
+    let mut kind = data.kind.as_ref();
+    while let Some(Type { kind: TypeKind::Fun(_, rest), .. }) = kind {
+        params.push(variable(Name::new(&format!("k{}", params.len()))));
+        kind = Some(rest);
+    }
+    params
+}
+
+/// The types of a constructor's fields.
+fn field_types(constructor: &ConDecl) -> Vec<&Type> {
+    match &constructor.fields {
+        ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
+        ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
+    }
+}
+
+/// How a GADT constructor calls the parameters of its type: its variable, and the parameter it stands for.
+fn renamings(constructor: &ConDecl, params: &[Type]) -> FxHashMap<Name, Type> {
+    let mut found = FxHashMap::default();
+    let mut result = constructor.result.as_ref();
+    let mut remaining = params.iter().rev();
+    while let Some(Type { kind: TypeKind::App(function, argument), .. }) = result {
+        if let (Some(param), TypeKind::Var(name)) = (remaining.next(), &argument.kind) {
+            found.insert(name.name, param.clone());
+        }
+        result = Some(function);
+    }
+    found
+}
+
+/// `C τ` for the type of each field that mentions a parameter of the type.
+fn field_constraints(target: &Target, class: &Type) -> Vec<Type> {
+    let params = parameters(target.data);
+    let mut seen = Vec::new();
+    let mut constraints = Vec::new();
+    for constructor in &target.data.constructors {
+        let renamings = renamings(constructor, &params);
+        for ty in field_types(constructor) {
+            let ty = substitute(ty, &renamings);
+            let mut variables = Vec::new();
+            variables_of(&ty, &mut variables);
+            let known = |name: &Name| {
+                params.iter().any(|param| matches!(&param.kind, TypeKind::Var(ident) if ident.name == *name))
+            };
+            let key = format!("{:?}", Spanless(&ty));
+            if variables.is_empty() || !variables.iter().all(known) || seen.contains(&key) {
+                continue;
+            }
+            seen.push(key);
+            constraints.push(target.build.apply_type(class.clone(), [ty]));
+        }
+    }
+    constraints
+}
+
+/// A type's text without places, to compare types by.
+struct Spanless<'a>(&'a Type);
+
+impl std::fmt::Debug for Spanless<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0.kind {
+            TypeKind::Var(name) | TypeKind::Con(name) | TypeKind::Promoted(name) => {
+                write!(f, "{}", name.name)
+            }
+            TypeKind::App(left, right) => write!(f, "({:?} {:?})", Spanless(left), Spanless(right)),
+            TypeKind::Fun(left, right) => write!(f, "({:?} -> {:?})", Spanless(left), Spanless(right)),
+            TypeKind::List(inner) => write!(f, "[{:?}]", Spanless(inner)),
+            TypeKind::Tuple(types) => f.debug_list().entries(types.iter().map(Spanless)).finish(),
+            // Anything else is compared with its places: then it is only equal to itself.
+            other => write!(f, "{other:?}"),
+        }
+    }
+}
+
+/// The variables of a type, in order.
+fn variables_of(ty: &Type, found: &mut Vec<Name>) {
+    match &ty.kind {
+        TypeKind::Var(name) => found.push(name.name),
+        TypeKind::App(left, right) | TypeKind::Fun(left, right) | TypeKind::Equal(left, right) => {
+            variables_of(left, found);
+            variables_of(right, found);
+        }
+        TypeKind::List(inner) | TypeKind::Bang(inner) | TypeKind::Kinded(inner, _) => {
+            variables_of(inner, found)
+        }
+        TypeKind::Tuple(types) | TypeKind::PromotedList(types) => {
+            types.iter().for_each(|ty| variables_of(ty, found));
+        }
+        TypeKind::Forall(sig) => variables_of(&sig.ty, found),
+        _ => {}
+    }
+}
+
+/// Whether a type mentions a variable.
+fn mentions(ty: &Type, variable: Name) -> bool {
+    let mut variables = Vec::new();
+    variables_of(ty, &mut variables);
+    variables.contains(&variable)
+}
+
+/// A type with other types for some of its variables.
+fn substitute(ty: &Type, by: &FxHashMap<Name, Type>) -> Type {
+    let mut ty = ty.clone();
+    if !by.is_empty() {
+        substitute_in(&mut ty, by);
+    }
+    ty
+}
+
+fn substitute_in(ty: &mut Type, by: &FxHashMap<Name, Type>) {
+    match &mut ty.kind {
+        TypeKind::Var(name) => {
+            if let Some(replacement) = by.get(&name.name) {
+                *ty = replacement.clone();
+            }
+        }
+        TypeKind::App(left, right) | TypeKind::Fun(left, right) | TypeKind::Equal(left, right) => {
+            substitute_in(left, by);
+            substitute_in(right, by);
+        }
+        TypeKind::List(inner) | TypeKind::Bang(inner) | TypeKind::Kinded(inner, _) => {
+            substitute_in(inner, by)
+        }
+        TypeKind::Tuple(types) | TypeKind::PromotedList(types) => {
+            types.iter_mut().for_each(|ty| substitute_in(ty, by));
+        }
+        TypeKind::Forall(sig) => substitute_in(&mut sig.ty, by),
+        _ => {}
+    }
 }

@@ -8,6 +8,7 @@
 //! - [`parser`]: tokens to an [`ast::Module`];
 //! - [`modules`]: the files of a program, found by its imports;
 //! - [`rename`], with [`scope`], [`fixity`] and `derive`: what each name means, operators to trees, derived instances;
+//! - [`print`](mod@print): trees as text again, for people and tests;
 //! - type inference, which elaborates classes to dictionaries and patterns to case expressions, and so makes λG.
 
 pub mod ast;
@@ -21,6 +22,7 @@ pub mod literal;
 pub mod literate;
 pub mod modules;
 pub mod parser;
+pub mod print;
 pub mod rename;
 pub mod scope;
 pub mod token;

@@ -21,6 +21,8 @@ use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Severity, Span};
 
+pub(crate) use decl::head_constructor;
+
 use crate::ast::{Expr, Fixity, Ident, Module};
 use crate::derive;
 use crate::modules::Loaded;
@@ -82,7 +84,7 @@ impl Program {
         let mut renamer = Renamer::new(&scope, &self.definitions);
         renamer.module(&mut module);
         errors.append(&mut renamer.errors);
-        derive::derive(&mut module, &self.modules, &self.interfaces, &mut errors);
+        derive::derive(&mut module, &self.modules, &self.definitions, &self.interfaces, &mut errors);
         errors.sort_by_key(|error| error.primary.span);
         self.diagnostics.append(&mut errors);
         self.scopes.push(scope);

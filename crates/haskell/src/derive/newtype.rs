@@ -1,0 +1,128 @@
+//! Instances that a newtype takes over from its content (GeneralizedNewtypeDeriving).
+
+use whatif_lambda::Name;
+
+use super::{Deriver, Request, Target, field_types, mentions, parameters, renamings, substitute};
+use crate::ast::{ClassDecl, DeclKind, NewtypeInstance, Type, TypeKind};
+use crate::rename::head_constructor;
+
+impl Deriver<'_> {
+    pub(super) fn newtype(&mut self, target: &Target, request: &Request) -> DeclKind {
+        let (class, ty) = (target.class.name.base(), target.data.name.name.base());
+        match self.newtype_instance(target, request) {
+            Some(instance) => DeclKind::NewtypeInstance(instance),
+            None => DeclKind::Unsupported(
+                format!("the instance `{class} {ty}`, derived from a newtype's content"),
+                Vec::new(),
+            ),
+        }
+    }
+
+    fn newtype_instance(&mut self, target: &Target, request: &Request) -> Option<NewtypeInstance> {
+        let constructor = target.data.constructors.first().filter(|_| target.data.newtype)?;
+        let mut params = parameters(target.data);
+        let mut content = substitute(field_types(constructor).first()?, &renamings(constructor, &params));
+        // A class of constructors wants the type without its last parameters, and the content without them.
+        for _ in 0..self.parameter_arity(target.class.name, 0) {
+            let TypeKind::Var(last) = params.pop()?.kind else { return None };
+            content = without_last(content, last.name)?;
+        }
+        let build = &target.build;
+        let head = self.head(target, request, &params, Vec::new());
+        if let Some(written) = &request.written {
+            content = self.instantiate(content, &params, written)?;
+        }
+        let representation = build.apply_type(request.class.clone(), [content]);
+        Some(NewtypeInstance { head, representation, derived: request.written.is_none() })
+    }
+
+    /// The content's type for the arguments that a declaration of its own gives the newtype.
+    fn instantiate(&self, content: Type, params: &[Type], written: &crate::ast::SigType) -> Option<Type> {
+        let TypeKind::App(_, ty) = &written.ty.kind else { return None };
+        let mut by = rustc_hash::FxHashMap::default();
+        let mut rest = &**ty;
+        for param in params.iter().rev() {
+            let (TypeKind::App(function, argument), TypeKind::Var(name)) = (&rest.kind, &param.kind) else {
+                return None;
+            };
+            by.insert(name.name, (**argument).clone());
+            rest = function;
+        }
+        Some(substitute(&content, &by))
+    }
+
+    /// How many arguments the last parameter of a class takes: 1 for Monad, 0 for Num.
+    fn parameter_arity(&self, class: Name, depth: u32) -> usize {
+        let Some(decl) = self.class(class).filter(|_| depth < 20) else { return 0 };
+        let Some(parameter) = decl.params.last() else { return 0 };
+        let mut kind = parameter.kind.as_ref();
+        let mut arity = 0;
+        while let Some(Type { kind: TypeKind::Fun(_, rest), .. }) = kind {
+            arity += 1;
+            kind = Some(rest);
+        }
+        for item in &decl.decls {
+            if let DeclKind::Signature(_, sig) = &item.kind {
+                arity = arity.max(applied(&sig.ty, parameter.name.name));
+            }
+        }
+        let supers = decl.context.iter().filter(|constraint| mentions(constraint, parameter.name.name));
+        let inherited = supers.filter_map(|constraint| head_constructor(constraint));
+        inherited.map(|class| self.parameter_arity(class.name, depth + 1)).fold(arity, usize::max)
+    }
+
+    fn class(&self, name: Name) -> Option<&ClassDecl> {
+        let modules =
+            self.before.iter().rev().filter(|module| name.as_str().starts_with(module.name.as_str()));
+        std::iter::once(self.module).chain(modules).flat_map(|module| &module.decls).find_map(|decl| {
+            match &decl.kind {
+                DeclKind::Class(class) if class.name.name == name => Some(class),
+                _ => None,
+            }
+        })
+    }
+}
+
+/// `f a` without its last argument, if that is the variable and occurs nowhere else.
+fn without_last(ty: Type, variable: Name) -> Option<Type> {
+    let (function, argument) = match ty.kind {
+        TypeKind::App(function, argument) => (*function, *argument),
+        TypeKind::List(element) => {
+            let name = crate::ast::Ident { module: None, name: Name::new("[]"), span: ty.span };
+            (Type { kind: TypeKind::Con(name), span: ty.span }, *element)
+        }
+        TypeKind::Fun(argument, result) => {
+            let arrow = crate::ast::Ident { module: None, name: Name::new("->"), span: ty.span };
+            let arrow = Type { kind: TypeKind::Con(arrow), span: ty.span };
+            (Type { kind: TypeKind::App(Box::new(arrow), argument), span: ty.span }, *result)
+        }
+        _ => return None,
+    };
+    let is_last = matches!(&argument.kind, TypeKind::Var(name) if name.name == variable);
+    (is_last && !mentions(&function, variable)).then_some(function)
+}
+
+/// With how many arguments a variable is applied in a type.
+fn applied(ty: &Type, variable: Name) -> usize {
+    match &ty.kind {
+        TypeKind::App(..) => {
+            let (mut head, mut arguments) = (ty, Vec::new());
+            while let TypeKind::App(function, argument) = &head.kind {
+                arguments.push(&**argument);
+                head = function;
+            }
+            let here = match &head.kind {
+                TypeKind::Var(name) if name.name == variable => arguments.len(),
+                _ => applied(head, variable),
+            };
+            arguments.into_iter().map(|argument| applied(argument, variable)).fold(here, usize::max)
+        }
+        TypeKind::Fun(left, right) => applied(left, variable).max(applied(right, variable)),
+        TypeKind::List(inner) | TypeKind::Bang(inner) | TypeKind::Kinded(inner, _) => {
+            applied(inner, variable)
+        }
+        TypeKind::Tuple(types) => types.iter().map(|ty| applied(ty, variable)).max().unwrap_or(0),
+        TypeKind::Forall(sig) => applied(&sig.ty, variable),
+        _ => 0,
+    }
+}
