@@ -1,5 +1,17 @@
 //! LiquidHaskell's refinement types: what they promise, and how a program breaks them.
 //!
-//! [`annotation`] reads what stands in `{-@ … @-}`.
+//! The stages, one module each, in order:
+//!
+//! - [`annotation`]: the language inside `{-@ … @-}`;
+//! - [`specs`]: the annotations of a module, sorted; `expand`: aliases written out;
+//! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module.
 
 pub mod annotation;
+mod build;
+pub mod declare;
+mod expand;
+pub mod specs;
+mod to_exp;
+mod unsupported;
+
+pub use unsupported::Unsupported;

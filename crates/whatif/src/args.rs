@@ -1,16 +1,130 @@
 //! The command line, as a type.
 
-use clap::Parser;
+use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 /// Asks "what if?" of functional programs.
 ///
 /// whatif runs programs on unknown inputs: it finds the inputs that break a refinement type, a property or a task, and
 /// shows them as values.
 #[derive(Parser, Debug)]
-#[command(name = "whatif", version = VERSION.as_str(), arg_required_else_help = true)]
-pub(crate) struct Args {}
+#[command(name = "whatif", version = VERSION.as_str(), arg_required_else_help = true, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
 
 /// Such as `0.1.0 (Z3 5.3.2)`: an answer depends on both.
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), whatif_solver::version()));
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Runs, explores and proves tasks: workflow programs in TopHat
+    #[command(subcommand)]
+    Top(Top),
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Top {
+    /// Runs a task in the terminal, one input event a line
+    #[command(after_help = "Examples:\n  whatif top run examples/top/vending.top\n  \
+        whatif top run examples/top/vending.top --events events.txt")]
+    Run {
+        /// The program
+        file: PathBuf,
+        /// Takes the events from a file, one a line, instead of the terminal
+        #[arg(long, value_name = "FILE")]
+        events: Option<PathBuf>,
+        /// Writes the events that were taken to a file, to be replayed with --events
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
+    },
+    /// Shows every run: end values, inputs, conditions, and the tree of executions
+    #[command(after_help = "Examples:\n  whatif top explore examples/top/vending.top\n  \
+        whatif top explore examples/top/vending.top --engine paths --tree tree.svg")]
+    Explore {
+        /// The program
+        file: PathBuf,
+        /// How to explore
+        #[arg(long, value_enum, default_value_t)]
+        engine: Engine,
+        /// Draws the tree of executions to a file (SVG), or as text to standard output with `-`
+        #[arg(long, value_name = "FILE.svg")]
+        tree: Option<PathBuf>,
+    },
+    /// Proves or refutes the properties that the file states
+    #[command(after_help = "Example:\n  whatif top prove examples/top/tax-listing.top")]
+    Prove {
+        /// The program
+        file: PathBuf,
+        /// How to explore
+        #[arg(long, value_enum, default_value_t)]
+        engine: Engine,
+    },
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default)]
+pub(crate) enum Engine {
+    /// The rules as the paper prints them, with its look-ahead: for comparison
+    Paper,
+    /// The repaired rules, path by path, with the same look-ahead
+    Paths,
+    /// The repaired rules on merged states, until nothing new is found
+    #[default]
+    Merged,
+}
+
+/// What every command takes.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Common {
+    /// Limit for each function, property or run
+    #[arg(long, global = true, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// Limit on steps along one path
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) max_steps: Option<u64>,
+    /// How many counterexamples, examples or outcomes to report
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) max_results: Option<usize>,
+    /// Text for people, JSON for programs
+    #[arg(long, global = true, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Shows steps, paths, solver queries and times
+    #[arg(long, global = true)]
+    pub(crate) stats: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t)]
+    pub(crate) color: When,
+    /// Says nothing but the answer
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Shows no progress line
+    #[arg(long, global = true)]
+    pub(crate) no_progress: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum When {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
+}

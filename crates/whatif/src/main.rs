@@ -1,19 +1,24 @@
 //! The program: arguments in, reports out. What it does is done by the libraries below it.
 
 mod args;
+mod output;
+mod top;
 
-use args::Args;
-use clap::Parser;
 use std::process::ExitCode;
+
+use args::{Args, Command};
+use clap::Parser;
+use output::{Output, Status};
 
 fn main() -> ExitCode {
     if let Err(error) = whatif_solver::check_version() {
         eprintln!("error: {error}");
-        return ExitCode::from(NO_ANSWER);
+        return ExitCode::from(Status::NoAnswer as u8);
     }
-    let Args {} = Args::parse();
-    ExitCode::SUCCESS
+    let args = Args::parse();
+    let output = Output::new(&args.common);
+    let status = match &args.command {
+        Command::Top(command) => top::run(command, &args.common, &output),
+    };
+    ExitCode::from(status as u8)
 }
-
-/// The exit status when a question could not be answered.
-const NO_ANSWER: u8 = 3;

@@ -1,0 +1,163 @@
+{-# LANGUAGE NoImplicitPrelude #-}
+-- | The refinement logic of LiquidHaskell: what the conditions in annotations are made of.
+--
+-- The logic compares and computes with values of any type, and does not tell one kind of number from another: its
+-- operators are primitives that look at the values themselves. Connectives are lazy in their second argument.
+module Whatif.Liquid
+  ( module Whatif.Liquid
+  , Bool(..), Maybe(..), Either(..), Ordering(..), Int, Integer, Word, Char, Double, Float, IO, Map, Set
+  , fst, snd, not
+  ) where
+
+import Data.Map.Internal (Map)
+import qualified Data.Map.Internal as Map
+import Data.Set.Internal (Set)
+import qualified Data.Set.Internal as Set
+import Data.Either (Either(..))
+import Data.Tuple (fst, snd)
+import Whatif.Base
+
+-- Comparison and arithmetic
+
+foreign import prim "valueEq" eq :: a -> b -> Bool
+foreign import prim "valueNe" ne :: a -> b -> Bool
+foreign import prim "valueLt" lt :: a -> b -> Bool
+foreign import prim "valueLe" le :: a -> b -> Bool
+foreign import prim "valueGt" gt :: a -> b -> Bool
+foreign import prim "valueGe" ge :: a -> b -> Bool
+foreign import prim "valueAdd" add :: a -> b -> c
+foreign import prim "valueSub" sub :: a -> b -> c
+foreign import prim "valueMul" mul :: a -> b -> c
+foreign import prim "valueDiv" div :: a -> b -> c
+foreign import prim "valueMod" mod :: a -> b -> c
+foreign import prim "valueNeg" neg :: a -> b
+foreign import prim "unsafeCoerce" int :: Integer -> a
+foreign import prim "unsafeCoerce" real :: Double -> a
+
+-- Connectives
+
+and :: Bool -> Bool -> Bool
+and True b = b
+and False _ = False
+
+or :: Bool -> Bool -> Bool
+or True _ = True
+or False b = b
+
+implies :: Bool -> Bool -> Bool
+implies True b = b
+implies False _ = True
+
+iff :: Bool -> Bool -> Bool
+iff True b = b
+iff False b = not b
+
+ite :: Bool -> a -> a -> a
+ite True x _ = x
+ite False _ y = y
+
+-- Measures of library types
+
+len :: [a] -> Int
+len [] = 0
+len (_:xs) = 1 + len xs
+
+null :: [a] -> Bool
+null [] = True
+null (_:_) = False
+
+isJust :: Maybe a -> Bool
+isJust (Just _) = True
+isJust Nothing = False
+
+fromJust :: Maybe a -> a
+fromJust (Just x) = x
+
+-- Sets, as lists in ascending order without repetition, so that equal sets are equal values
+
+setNone :: [a]
+setNone = []
+
+setEmpty :: Int -> [a]
+setEmpty _ = []
+
+setEmp :: [a] -> Bool
+setEmp = null
+
+setSng :: a -> [a]
+setSng x = [x]
+
+setMem :: a -> [a] -> Bool
+setMem _ [] = False
+setMem x (y:ys) = or (eq x y) (setMem x ys)
+
+setAdd :: [a] -> a -> [a]
+setAdd xs x = setCup [x] xs
+
+setCup :: [a] -> [a] -> [a]
+setCup [] ys = ys
+setCup xs [] = xs
+setCup (x:xs) (y:ys)
+  | eq x y = x : setCup xs ys
+  | lt x y = x : setCup xs (y:ys)
+  | True   = y : setCup (x:xs) ys
+
+setCap :: [a] -> [a] -> [a]
+setCap [] _ = []
+setCap (x:xs) ys
+  | setMem x ys = x : setCap xs ys
+  | True        = setCap xs ys
+
+setDif :: [a] -> [a] -> [a]
+setDif [] _ = []
+setDif (x:xs) ys
+  | setMem x ys = setDif xs ys
+  | True        = x : setDif xs ys
+
+setSub :: [a] -> [a] -> Bool
+setSub [] _ = True
+setSub (x:xs) ys = and (setMem x ys) (setSub xs ys)
+
+listElts :: [a] -> [a]
+listElts [] = []
+listElts (x:xs) = setCup [x] (listElts xs)
+
+-- Walkers: does a condition hold of every part of a value?
+
+any :: a -> Bool
+any _ = True
+
+allList :: (a -> Bool) -> [a] -> Bool
+allList _ [] = True
+allList p (x:xs) = and (p x) (allList p xs)
+
+allMaybe :: (a -> Bool) -> Maybe a -> Bool
+allMaybe _ Nothing = True
+allMaybe p (Just x) = p x
+
+allEither :: (a -> Bool) -> (b -> Bool) -> Either a b -> Bool
+allEither p _ (Left x) = p x
+allEither _ q (Right y) = q y
+
+allSet :: (a -> Bool) -> Set a -> Bool
+allSet _ Set.Tip = True
+allSet p (Set.Bin _ x l r) = and (p x) (and (allSet p l) (allSet p r))
+
+allMap :: (k -> Bool) -> (a -> Bool) -> Map k a -> Bool
+allMap _ _ Map.Tip = True
+allMap p q (Map.Bin _ k x l r) = and (p k) (and (q x) (and (allMap p q l) (allMap p q r)))
+
+allIO :: (a -> Bool) -> IO a -> Bool
+allIO _ _ = True
+
+allTuple2 :: (a -> Bool) -> (b -> Bool) -> (a, b) -> Bool
+allTuple2 p q (a, b) = and (p a) (q b)
+
+allTuple3 :: (a -> Bool) -> (b -> Bool) -> (c -> Bool) -> (a, b, c) -> Bool
+allTuple3 p q r (a, b, c) = and (p a) (and (q b) (r c))
+
+allTuple4 :: (a -> Bool) -> (b -> Bool) -> (c -> Bool) -> (d -> Bool) -> (a, b, c, d) -> Bool
+allTuple4 p q r s (a, b, c, d) = and (p a) (and (q b) (and (r c) (s d)))
+
+allTuple5 :: (a -> Bool) -> (b -> Bool) -> (c -> Bool) -> (d -> Bool) -> (e -> Bool) -> (a, b, c, d, e) -> Bool
+allTuple5 p q r s t (a, b, c, d, e) = and (p a) (and (q b) (and (r c) (and (s d) (t e))))

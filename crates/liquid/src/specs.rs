@@ -1,0 +1,102 @@
+//! The specifications of a module: its annotations, sorted by what they say.
+
+use std::collections::BTreeMap;
+
+use whatif_haskell::ast::{Annotation, Module};
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, Span};
+
+use crate::annotation::{self, Alias, DataSpec, Measure, Predicate, RType, Signature, SpecKind};
+
+/// What a module's annotations say. Names are as they were written.
+#[derive(Clone, Debug, Default)]
+pub struct Specs {
+    /// Refined signatures, by function.
+    pub signatures: BTreeMap<Name, Signature>,
+    /// Type aliases.
+    pub aliases: BTreeMap<Name, Alias>,
+    /// Abbreviations of predicates.
+    pub predicates: BTreeMap<Name, Predicate>,
+    /// Measures.
+    pub measures: BTreeMap<Name, Measure>,
+    /// Refined data types.
+    pub data: BTreeMap<Name, DataSpec>,
+    /// Invariants.
+    pub invariants: Vec<RType>,
+    /// Functions that need not terminate.
+    pub lazy: Vec<Name>,
+    /// Functions that are not to be checked.
+    pub ignored: Vec<Name>,
+    /// Options of LiquidHaskell, such as `--no-termination`.
+    pub options: Vec<String>,
+    /// What is not understood yet: which names depend on it, what it is, and where it stands.
+    pub unsupported: Vec<(Name, String, Span)>,
+}
+
+impl Specs {
+    /// Reads the annotations of a module. A mistake in one of them leaves the others as they are.
+    #[must_use]
+    pub fn of(module: &Module) -> (Specs, Vec<Diagnostic>) {
+        Specs::read(&module.annotations)
+    }
+
+    /// Reads annotations.
+    #[must_use]
+    pub fn read(annotations: &[Annotation]) -> (Specs, Vec<Diagnostic>) {
+        let (mut specs, mut errors) = (Specs::default(), Vec::new());
+        for annotation in annotations {
+            match annotation::parse(annotation) {
+                Ok(parsed) => parsed.into_iter().for_each(|spec| specs.add(spec.kind, spec.span)),
+                Err(error) => errors.push(error),
+            }
+        }
+        (specs, errors)
+    }
+
+    /// Whether an option is on.
+    #[must_use]
+    pub fn has_option(&self, option: &str) -> bool {
+        self.options.iter().any(|found| found == option)
+    }
+
+    fn add(&mut self, kind: SpecKind, span: Span) {
+        match kind {
+            SpecKind::Signature(signature) => {
+                for name in &signature.names {
+                    self.signatures.insert(name.name, signature.clone());
+                }
+            }
+            SpecKind::Alias(alias) => drop(self.aliases.insert(alias.name.name, alias)),
+            SpecKind::Predicate(predicate) => drop(self.predicates.insert(predicate.name.name, predicate)),
+            SpecKind::Measure(measure) => drop(self.measures.insert(measure.name.name, measure)),
+            SpecKind::Data(data) => drop(self.data.insert(data.name.name, data)),
+            SpecKind::Invariant(ty) | SpecKind::Using(_, ty) => self.invariants.push(ty),
+            SpecKind::Lazy(names) => self.lazy.extend(names.iter().map(|name| name.name)),
+            SpecKind::Ignore(names) => self.ignored.extend(names.iter().map(|name| name.name)),
+            SpecKind::Options(options) => self.options.extend(options),
+            SpecKind::Class(class) => {
+                let methods = class.methods.iter().flat_map(|method| &method.names);
+                let reason = "a refined class";
+                self.unsupported.extend(methods.map(|name| (name.name, reason.to_string(), span)));
+            }
+            SpecKind::Unsupported(what, names) => {
+                self.unsupported.extend(names.iter().map(|name| (name.name, what.clone(), span)));
+            }
+            // What a refinement mentions is looked up among the program's functions; an instance adds no function.
+            SpecKind::Inline(_) | SpecKind::Reflect(_) | SpecKind::Instance(_) | SpecKind::Accepted => {}
+        }
+    }
+
+    /// Makes the aliases, predicates and data types of an imported module known here, unless they are hidden by our own.
+    pub fn import(&mut self, other: &Specs) {
+        fn extend<V: Clone>(own: &mut BTreeMap<Name, V>, other: &BTreeMap<Name, V>) {
+            for (name, value) in other {
+                own.entry(*name).or_insert_with(|| value.clone());
+            }
+        }
+        extend(&mut self.aliases, &other.aliases);
+        extend(&mut self.predicates, &other.predicates);
+        extend(&mut self.measures, &other.measures);
+        extend(&mut self.data, &other.data);
+    }
+}

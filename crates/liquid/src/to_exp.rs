@@ -1,0 +1,190 @@
+//! Refinements as Haskell expressions: `toExp` of 002, Figure 11.
+//!
+//! A refined type becomes a condition on a value, a `Bool`. The logic's operators work on values of any type (LiquidHaskell
+//! compares what it likes), so they are functions of `Whatif.Liquid` that look at the values themselves.
+
+use std::collections::BTreeSet;
+
+use whatif_haskell::ast::{Expr, ExprKind, Lit};
+use whatif_lambda::Name;
+use whatif_source::Span;
+
+use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::build::At;
+use crate::unsupported::Unsupported;
+
+/// What the logic knows by itself, and the function of `Whatif.Liquid` that it is.
+const BUILTINS: [(&str, &str); 24] = [
+    ("len", "len"),
+    ("fst", "fst"),
+    ("snd", "snd"),
+    ("isJust", "isJust"),
+    ("fromJust", "fromJust"),
+    ("null", "null"),
+    ("listElts", "listElts"),
+    ("Set_mem", "setMem"),
+    ("Set_empty", "setEmpty"),
+    ("Set_emp", "setEmp"),
+    ("Set_sng", "setSng"),
+    ("Set_cup", "setCup"),
+    ("Set_cap", "setCap"),
+    ("Set_dif", "setDif"),
+    ("Set_sub", "setSub"),
+    ("Set_add", "setAdd"),
+    ("Set_com", "setCom"),
+    ("member", "setMem"),
+    ("singleton", "setSng"),
+    ("union", "setCup"),
+    ("intersection", "setCap"),
+    ("difference", "setDif"),
+    ("isSubsetOf", "setSub"),
+    ("empty", "setNone"),
+];
+
+/// Turns refinements into expressions, in one module.
+pub(crate) struct ToExp<'a> {
+    /// The names that the module itself gives a meaning, which hide the logic's own.
+    pub(crate) own: &'a BTreeSet<Name>,
+}
+
+type Made<T> = Result<T, Unsupported>;
+
+impl ToExp<'_> {
+    /// The condition that a type puts on a value; `None` if it puts none. Aliases are written out already.
+    pub(crate) fn condition(&self, ty: &RType, value: Expr) -> Made<Option<Expr>> {
+        let at = At(ty.span);
+        match &ty.kind {
+            RTypeKind::Refined(name, base, refinement) => {
+                let inner = self.condition(base, at.var(*name))?;
+                let own = if is_true(refinement) { None } else { Some(self.logic(refinement)?) };
+                Ok(conjunction(at, [own, inner]).map(|body| at.let_in(*name, value, body)))
+            }
+            RTypeKind::Prop(refinement) => self.logic(refinement).map(Some),
+            RTypeKind::Con(name, args) => self.walk(name.name, args, value, at),
+            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => self.condition(body, value),
+            RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Fun(..) | RTypeKind::App(..) => Ok(None),
+            RTypeKind::Abstract(..) => Err(Unsupported::new("an abstract refinement", ty.span)),
+            RTypeKind::Unsupported(what) => Err(Unsupported::new(what.clone(), ty.span)),
+        }
+    }
+
+    /// The polymorphic walker `p_T` (002, section 5), where an argument of the type is refined.
+    fn walk(&self, constructor: Name, args: &[TypeArg], value: Expr, at: At) -> Made<Option<Expr>> {
+        let element = Name::new("x$");
+        let mut predicates = Vec::new();
+        for arg in args {
+            let TypeArg::Type(ty) = arg else { return Ok(None) };
+            predicates.push(self.condition(ty, at.var(element))?);
+        }
+        if predicates.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let walker = match constructor.as_str() {
+            "[]" => at.logic("allList"),
+            tuple if tuple.starts_with("(,") => at.logic(&format!("allTuple{}", tuple.len() - 1)),
+            known @ ("Maybe" | "Either" | "Map" | "Set" | "IO") if !self.own.contains(&constructor) => {
+                at.logic(&format!("all{known}"))
+            }
+            _ => at.var(walker_name(constructor)),
+        };
+        let predicate = |condition: Option<Expr>| match condition {
+            Some(condition) => at.lambda(&[element], condition),
+            None => at.logic("any"),
+        };
+        Ok(Some(at.apply(at.apply(walker, predicates.into_iter().map(predicate)), [value])))
+    }
+
+    /// An expression of the logic.
+    pub(crate) fn logic(&self, logic: &Logic) -> Made<Expr> {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.logic_inner(logic))
+    }
+
+    fn logic_inner(&self, logic: &Logic) -> Made<Expr> {
+        let at = At(logic.span);
+        Ok(match &logic.kind {
+            LogicKind::Var(name) | LogicKind::Con(name)
+                if let Some(builtin) = self.builtin(name.module, name.name) =>
+            {
+                at.logic(builtin)
+            }
+            LogicKind::Con(name) if matches!(name.name.as_str(), "True" | "False") => {
+                at.logic_con(name.name.as_str())
+            }
+            LogicKind::Var(name) => at.var_of(*name),
+            LogicKind::Con(name) => at.con_of(*name),
+            LogicKind::Int(digits) => {
+                at.apply(at.logic("int"), [at.make(ExprKind::Lit(Lit::Integer(digits.clone())))])
+            }
+            LogicKind::Rational(numerator, denominator) => {
+                let literal = Lit::Rational(numerator.clone(), denominator.clone());
+                at.apply(at.logic("real"), [at.make(ExprKind::Lit(literal))])
+            }
+            LogicKind::String(text) => at.make(ExprKind::Lit(Lit::String(text.clone()))),
+            LogicKind::Char(c) => at.make(ExprKind::Lit(Lit::Char(*c))),
+            LogicKind::App(head, args) => at.apply(self.logic(head)?, self.each(args)?),
+            LogicKind::Binary(operator, left, right) => {
+                at.apply(at.logic(function_of(*operator)), [self.logic(left)?, self.logic(right)?])
+            }
+            LogicKind::Not(inner) => at.apply(at.logic("not"), [self.logic(inner)?]),
+            LogicKind::Neg(inner) => at.apply(at.logic("neg"), [self.logic(inner)?]),
+            LogicKind::If(condition, yes, no) => {
+                at.apply(at.logic("ite"), [self.logic(condition)?, self.logic(yes)?, self.logic(no)?])
+            }
+            LogicKind::Tuple(parts) => at.make(ExprKind::Tuple(self.each(parts)?)),
+            LogicKind::List(parts) => at.make(ExprKind::List(self.each(parts)?)),
+            LogicKind::Lambda(binders, body) => at.lambda(binders, self.logic(body)?),
+            LogicKind::Unsupported(what) => return Err(Unsupported::new(what.clone(), logic.span)),
+        })
+    }
+
+    fn each(&self, parts: &[Logic]) -> Made<Vec<Expr>> {
+        parts.iter().map(|part| self.logic(part)).collect()
+    }
+
+    /// The logic's own function of that name, unless the module has one.
+    fn builtin(&self, module: Option<Name>, name: Name) -> Option<&'static str> {
+        let is_own = module.is_some() || self.own.contains(&name);
+        let found = BUILTINS.iter().find(|(known, _)| *known == name.as_str());
+        found.filter(|_| !is_own).map(|(_, function)| *function)
+    }
+}
+
+/// The name of the walker of a data type of the program.
+pub(crate) fn walker_name(constructor: Name) -> Name {
+    Name::new(&format!("{constructor}$all"))
+}
+
+/// All of the conditions there are.
+pub(crate) fn conjunction(at: At, conditions: impl IntoIterator<Item = Option<Expr>>) -> Option<Expr> {
+    let both = |left, right| at.apply(at.logic("and"), [left, right]);
+    conditions.into_iter().flatten().reduce(both)
+}
+
+/// The condition itself, or `True`.
+pub(crate) fn or_true(condition: Option<Expr>, span: Span) -> Expr {
+    condition.unwrap_or_else(|| At(span).logic_con("True"))
+}
+
+fn is_true(refinement: &Logic) -> bool {
+    matches!(&refinement.kind, LogicKind::Con(name) if name.name.as_str() == "True")
+}
+
+fn function_of(operator: Operator) -> &'static str {
+    match operator {
+        Operator::And => "and",
+        Operator::Or => "or",
+        Operator::Implies => "implies",
+        Operator::Iff => "iff",
+        Operator::Eq => "eq",
+        Operator::Ne => "ne",
+        Operator::Lt => "lt",
+        Operator::Le => "le",
+        Operator::Gt => "gt",
+        Operator::Ge => "ge",
+        Operator::Add => "add",
+        Operator::Sub => "sub",
+        Operator::Mul => "mul",
+        Operator::Div => "div",
+        Operator::Mod => "mod",
+    }
+}

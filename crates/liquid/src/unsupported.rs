@@ -1,0 +1,21 @@
+//! What is not understood yet.
+
+use whatif_source::Span;
+
+/// A construct that is not understood, or makes no sense, and where it stands. It concerns the functions whose
+/// contracts depend on it, never the whole file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsupported {
+    /// What it is.
+    pub reason: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Unsupported {
+    /// A construct at its place.
+    #[must_use]
+    pub fn new(reason: impl Into<String>, span: Span) -> Unsupported {
+        Unsupported { reason: reason.into(), span }
+    }
+}

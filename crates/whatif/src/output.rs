@@ -1,0 +1,120 @@
+//! What goes to the terminal, and the exit status.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use serde::Serialize;
+use whatif_source::{Diagnostic, FileId, Sources};
+
+use crate::args::{Common, Format, When};
+
+/// The exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// Every question got an answer, and no counterexample was found.
+    Fine = 0,
+    /// A counterexample, a violated property, a failing run.
+    Found = 1,
+    /// The input cannot be used.
+    BadInput = 2,
+    /// A question got no answer.
+    NoAnswer = 3,
+}
+
+/// How to show things.
+pub(crate) struct Output {
+    /// Colours on standard error.
+    error_color: bool,
+    /// JSON instead of text.
+    pub(crate) json: bool,
+}
+
+impl Output {
+    pub(crate) fn new(common: &Common) -> Output {
+        let error_color = match common.color {
+            When::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            When::Always => true,
+            When::Never => false,
+        };
+        Output { error_color, json: common.format == Format::Json }
+    }
+
+    /// Adds a file to the sources; says why if it cannot be read.
+    pub(crate) fn read(&self, sources: &mut Sources, path: &Path) -> Option<FileId> {
+        match std::fs::read_to_string(path) {
+            Ok(text) => Some(sources.add(path.display().to_string(), text)),
+            Err(error) => {
+                self.unreadable(path, &error);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn unreadable(&self, path: &Path, error: &std::io::Error) {
+        let reason = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+            std::io::ErrorKind::InvalidData => "it is not text (UTF-8)".to_string(),
+            _ => error.to_string(),
+        };
+        self.errors(&[Problem {
+            file: path.display().to_string(),
+            line: 1,
+            column: 1,
+            message: reason.clone(),
+        }]);
+        if !self.json {
+            eprintln!("error: cannot read `{}`: {reason}", path.display());
+        }
+    }
+
+    /// Shows what is wrong with the input.
+    pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
+        let problem = |diagnostic: &Diagnostic| {
+            let span = diagnostic.primary.span;
+            let position = sources.position(span);
+            Problem {
+                file: sources.name(span.file).to_string(),
+                line: position.line,
+                column: position.column,
+                message: diagnostic.message.clone(),
+            }
+        };
+        self.errors(&diagnostics.iter().map(problem).collect::<Vec<_>>());
+        if !self.json {
+            for diagnostic in diagnostics {
+                eprintln!("{}", diagnostic.render(sources, self.error_color));
+            }
+        }
+    }
+
+    fn errors(&self, problems: &[Problem]) {
+        if self.json {
+            #[derive(Serialize)]
+            struct Errors<'a> {
+                errors: &'a [Problem],
+            }
+            self.json(&Errors { errors: problems });
+        }
+    }
+
+    /// Prints one JSON object, with the program's version in it.
+    pub(crate) fn json(&self, report: &impl Serialize) {
+        #[derive(Serialize)]
+        struct Versioned<'a, R> {
+            whatif: &'static str,
+            #[serde(flatten)]
+            report: &'a R,
+        }
+        let report = Versioned { whatif: env!("CARGO_PKG_VERSION"), report };
+        println!("{}", serde_json::to_string_pretty(&report).expect("reports have string keys"));
+    }
+}
+
+/// An input that cannot be used, in JSON.
+#[derive(Serialize)]
+struct Problem {
+    file: String,
+    line: u32,
+    column: u32,
+    message: String,
+}
