@@ -8,16 +8,24 @@ fn main() {
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files);
-    files.sort();
+    let mut modules: Vec<(String, &PathBuf)> =
+        files.iter().map(|file| (module_name(&root, file), file)).collect();
+    // By name, for that is how they are looked up.
+    modules.sort();
     let mut table = "[\n".to_owned();
-    for file in &files {
-        let relative = file.strip_prefix(&root).expect("found below the root").with_extension("");
-        let parts: Vec<_> = relative.iter().map(|part| part.to_string_lossy()).collect();
-        writeln!(table, "({:?}, include_str!({:?})),", parts.join("."), file).expect("strings take any text");
+    for (module, file) in modules {
+        writeln!(table, "({module:?}, include_str!({file:?})),").expect("strings take any text");
     }
     table.push(']');
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it")).join("base.rs");
     std::fs::write(out, table).expect("cargo's folder is writable");
+}
+
+/// `Data.List` of `root/Data/List.hs`
+fn module_name(root: &Path, file: &Path) -> String {
+    let relative = file.strip_prefix(root).expect("found below the root").with_extension("");
+    let parts: Vec<_> = relative.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join(".")
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -34,7 +34,11 @@ fn imported(
             for item in items {
                 lists.item(item, interface.as_deref(), definitions, import.hiding);
             }
+            // Of a module that was not found, nobody knows what `T(..)` brings.
+            let has_unknown = interface.is_none()
+                && items.iter().any(|item| matches!(item, ImportItem::Type(_, Members::All)));
             match import.hiding {
+                false if has_unknown => (Filter::All, Filter::Only(lists.types)),
                 true => (Filter::Except(lists.values), Filter::Except(lists.types)),
                 false => (Filter::Only(lists.values), Filter::Only(lists.types)),
             }
