@@ -53,6 +53,7 @@ formatShow :: RealFloat a => a -> String
 formatShow x
   | isNaN x = "NaN"
   | isInfinite x = "Infinity"
+  | x == 0 = "0.0"
   | x >= fromRational (1 :% 10) && x < 10000000 = fixedNotation (floatToDigits 10 x)
   | otherwise = exponentNotation (floatToDigits 10 x)
 

@@ -163,7 +163,7 @@ readNumber convert = parens (do
     Symbol "-" -> do
       y <- lexP
       n <- convert y
-      prec 6 (return (negate n))
+      return (negate n)
     _ -> convert t)
 
 convertInt :: Num a => Lexeme -> ReadPrec a

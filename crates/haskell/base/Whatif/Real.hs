@@ -274,7 +274,7 @@ doublePi = doubleEncode 884279719003555 (-48)
 instance RealFrac Double where
   properFraction x =
     let n = doubleTruncate x
-    in (fromInteger n, if doubleIsNaN x || doubleIsInfinite x then 0 else doubleSub x (doubleFromInteger n))
+    in (fromInteger n, if x == 0 || doubleIsNaN x || doubleIsInfinite x then 0 else doubleSub x (doubleFromInteger n))
   truncate x = fromInteger (doubleTruncate x)
   round x = fromInteger (doubleRound x)
   ceiling x = fromInteger (doubleCeiling x)
@@ -344,7 +344,7 @@ floatPi = floatEncode 13176795 (-22)
 instance RealFrac Float where
   properFraction x =
     let n = floatTruncate x
-    in (fromInteger n, if floatIsNaN x || floatIsInfinite x then 0 else floatSub x (floatFromInteger n))
+    in (fromInteger n, if x == 0 || floatIsNaN x || floatIsInfinite x then 0 else floatSub x (floatFromInteger n))
   truncate x = fromInteger (floatTruncate x)
   round x = fromInteger (floatRound x)
   ceiling x = fromInteger (floatCeiling x)
