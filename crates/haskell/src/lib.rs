@@ -12,17 +12,29 @@
 //! - type inference, which elaborates classes to dictionaries and patterns to case expressions, and so makes λG.
 
 pub mod ast;
+mod code;
 pub mod cpp;
 mod derive;
+mod env;
 pub mod extensions;
 pub mod fixity;
+pub mod front;
+mod infer;
+mod known;
 pub mod layout;
 pub mod lexer;
 pub mod literal;
+mod literal_value;
 pub mod literate;
+mod lower;
 pub mod modules;
+mod optimise;
 pub mod parser;
 pub mod print;
 pub mod rename;
 pub mod scope;
 pub mod token;
+mod typed;
+mod types;
+mod unify;
+mod wire;

@@ -1,0 +1,44 @@
+//! The names of the base library that the language itself refers to (see `base/README.md`).
+
+/// The class of arithmetic.
+pub(crate) const NUM: &str = "Whatif.Classes.Num";
+pub(crate) const FROM_INTEGER: &str = "Whatif.Classes.fromInteger";
+pub(crate) const NEGATE: &str = "Whatif.Classes.negate";
+pub(crate) const FRACTIONAL: &str = "Whatif.Real.Fractional";
+pub(crate) const FROM_RATIONAL: &str = "Whatif.Real.fromRational";
+pub(crate) const EQ: &str = "Whatif.Classes.Eq";
+pub(crate) const EQUALS: &str = "Whatif.Classes.==";
+pub(crate) const MONAD: &str = "Whatif.Base.Monad";
+pub(crate) const BIND: &str = "Whatif.Base.>>=";
+pub(crate) const THEN: &str = "Whatif.Base.>>";
+pub(crate) const MONAD_FAIL: &str = "Whatif.Base.MonadFail";
+pub(crate) const FAIL: &str = "Whatif.Base.fail";
+pub(crate) const ENUM: &str = "Whatif.Classes.Enum";
+pub(crate) const ENUM_FROM: &str = "Whatif.Classes.enumFrom";
+pub(crate) const ENUM_FROM_THEN: &str = "Whatif.Classes.enumFromThen";
+pub(crate) const ENUM_FROM_TO: &str = "Whatif.Classes.enumFromTo";
+pub(crate) const ENUM_FROM_THEN_TO: &str = "Whatif.Classes.enumFromThenTo";
+pub(crate) const IS_STRING: &str = "Data.String.IsString";
+pub(crate) const FROM_STRING: &str = "Data.String.fromString";
+pub(crate) const DOLLAR: &str = "Whatif.Base.$";
+pub(crate) const OTHERWISE: &str = "Whatif.Classes.otherwise";
+pub(crate) const COERCIBLE: &str = "Whatif.Base.Coercible";
+pub(crate) const TYPEABLE: &str = "Whatif.Typeable.Typeable";
+pub(crate) const MK_TYCON: &str = "Whatif.Typeable.mkTyCon";
+pub(crate) const MK_TYAPP: &str = "Whatif.Typeable.mkTyApp";
+pub(crate) const IO: &str = "Whatif.Types.IO";
+pub(crate) const RATIO: &str = "Whatif.Types.:%";
+pub(crate) const RATIO_TYPE: &str = "Whatif.Types.Ratio";
+
+/// Classes whose presence makes a type variable numeric, for defaulting.
+pub(crate) const NUMERIC: [&str; 7] = [
+    NUM,
+    FRACTIONAL,
+    "Whatif.Classes.Real",
+    "Whatif.Classes.Integral",
+    "Whatif.Real.Floating",
+    "Whatif.Real.RealFrac",
+    "Whatif.Real.RealFloat",
+];
+pub(crate) const PRINT: &str = "Whatif.IO.print";
+pub(crate) const RUN_MAIN: &str = "Whatif.TopHandler.runMain";
