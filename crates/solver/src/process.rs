@@ -270,7 +270,7 @@ impl Running {
         };
         Ok(Answer::Unknown(match reason.as_str() {
             "timeout" => Reason::Time,
-            words if words.contains("resource") => Reason::Resources,
+            words if words.contains("resource") || words == "canceled" => Reason::Resources,
             _ => Reason::Incomplete(reason),
         }))
     }
