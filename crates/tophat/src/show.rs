@@ -286,8 +286,8 @@ mod tests {
         let [x, y] = ["x", "y"].map(|name| Term::var(name, Sort::Int));
         let list = Term::var("l", Sort::seq(Sort::Int));
         let shown = |term: &Term| printer.condition(std::slice::from_ref(term));
-        assert_eq!(shown(&x.lt(&y)), "x < y");
-        assert_eq!(shown(&x.ge(&y)), "x >= y");
+        assert_eq!(shown(&x.lt(&y)), "y > x");
+        assert_eq!(shown(&x.ge(&y)), "y <= x");
         assert_eq!(shown(&x.gt(&Term::int(0))), "x > 0");
         assert_eq!(shown(&(&x - &y).lt(&Term::int(365))), "x <= y + 364");
         assert_eq!(shown(&Term::or([x.equals(&y), list.contains(&x.unit())])), "x == y or x elem l");
