@@ -331,5 +331,5 @@ proptest! {
 }
 
 fn quick(engine: Engine) -> Options {
-    Options { engine, max_states: 150, timeout: None, max_steps: Some(300_000), ..Options::default() }
+    Options { engine, max_states: 150, timeout: Some(std::time::Duration::from_secs(2)), max_steps: Some(300_000), ..Options::default() }
 }

@@ -34,20 +34,17 @@ pub(crate) fn strip_comment(line: &str) -> &str {
 /// Reads an event as one of the inputs that are enabled.
 pub(crate) fn read(line: &str, enabled: &[Enabled]) -> Result<Input<Concrete>, String> {
     let line = strip_comment(line);
-    let (candidates, rest) = match line.strip_prefix('"').and_then(|text| text.split_once('"')) {
-        Some((label, rest)) if by_label(enabled, label).next().is_some() => {
-            (by_label(enabled, label).collect::<Vec<_>>(), rest.trim())
-        }
-        _ => {
-            let (path, rest) = address(line);
-            (enabled.iter().filter(|enabled| enabled.path == path).collect(), rest)
-        }
+    let by_address = || {
+        let (path, rest) = address(line);
+        choose(enabled.iter().filter(|enabled| enabled.path == path).collect(), rest)
     };
-    if candidates.is_empty() {
-        return Err("no input is possible at this address".to_owned());
+    match line.strip_prefix('"').and_then(|text| text.split_once('"')) {
+        Some((label, rest)) if by_label(enabled, label).next().is_some() => {
+            // What looks like a label may be a string for the only editor there is.
+            choose(by_label(enabled, label).collect(), rest.trim()).or_else(|error| by_address().map_err(|_| error))
+        }
+        _ => by_address(),
     }
-    let (path, action) = choose(&candidates, rest)?;
-    Ok(Input { path: path.to_vec(), action })
 }
 
 fn by_label<'a>(enabled: &'a [Enabled], label: &str) -> impl Iterator<Item = &'a Enabled> {
@@ -70,43 +67,37 @@ fn address(line: &str) -> (Vec<Turn>, &str) {
 }
 
 /// The one candidate that a text fits.
-fn choose<'a>(candidates: &[&'a Enabled], text: &str) -> Result<(&'a [Turn], Action<Concrete>), String> {
-    let word = match text {
-        "C" => Some((Accepts::Continue, Action::Continue)),
-        "L" => Some((Accepts::Left, Action::Left)),
-        "R" => Some((Accepts::Right, Action::Right)),
-        _ => None,
+fn choose(candidates: Vec<&Enabled>, text: &str) -> Result<Input<Concrete>, String> {
+    let input = |enabled: &Enabled, action| Input { path: enabled.path.clone(), action };
+    let plain = |enabled: &&&Enabled| !matches!(enabled.action, Accepts::Value(_));
+    let word = |enabled: &Enabled| match enabled.action {
+        Accepts::Continue => ("C", Action::Continue),
+        Accepts::Left => ("L", Action::Left),
+        Accepts::Right => ("R", Action::Right),
+        Accepts::Value(_) => ("", Action::Continue),
     };
-    if let Some((accepts, action)) = word {
-        if let Some(enabled) = candidates.iter().find(|enabled| enabled.action == accepts) {
-            return Ok((&enabled.path, action));
-        }
+    let several = || Err("several inputs have this label: give the address of one".to_owned());
+    let named = candidates.iter().filter(plain).find(|enabled| word(enabled).0 == text);
+    if let Some(enabled) = named {
+        return Ok(input(enabled, word(enabled).1));
     }
-    if text.is_empty() {
+    let fields: Vec<(&Enabled, &Type)> = candidates
+        .iter()
+        .filter_map(|enabled| match &enabled.action {
+            Accepts::Value(ty) => Some((*enabled, ty)),
+            _ => None,
+        })
+        .collect();
+    let buttons: Vec<&&Enabled> = candidates.iter().filter(plain).collect();
+    match (text, fields.as_slice(), buttons.as_slice()) {
+        _ if candidates.is_empty() => Err("no input is possible at this address".to_owned()),
         // A label alone names an alternative or a step.
-        let plain: Vec<_> =
-            candidates.iter().filter(|enabled| !matches!(enabled.action, Accepts::Value(_))).collect();
-        return match plain.as_slice() {
-            [one] => Ok((
-                &one.path,
-                match one.action {
-                    Accepts::Continue => Action::Continue,
-                    Accepts::Left => Action::Left,
-                    _ => Action::Right,
-                },
-            )),
-            [] => Err("the value is missing".to_owned()),
-            _ => Err("several inputs have this label: give the address of one".to_owned()),
-        };
-    }
-    let mut fields = candidates.iter().filter_map(|enabled| match &enabled.action {
-        Accepts::Value(ty) => Some((enabled, ty)),
-        _ => None,
-    });
-    match (fields.next(), fields.next()) {
-        (Some((enabled, ty)), None) => Ok((&enabled.path, Action::Value(read_value(text, ty)?))),
-        (Some(_), Some(_)) => Err("several inputs have this label: give the address of one".to_owned()),
-        (None, _) => Err(format!("`{text}` is not possible here")),
+        ("", _, [enabled]) => Ok(input(enabled, word(enabled).1)),
+        ("", _, []) => Err("the value is missing".to_owned()),
+        ("", ..) => several(),
+        (_, [(enabled, ty)], _) => Ok(input(enabled, Action::Value(read_value(text, ty)?))),
+        (_, [], _) => Err(format!("`{text}` is not possible here")),
+        _ => several(),
     }
 }
 

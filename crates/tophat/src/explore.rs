@@ -11,7 +11,7 @@ use crate::engine;
 use crate::error::RuntimeError;
 use crate::options::{Engine, Options};
 use crate::report::{Exploration, NodeKind, Proof, Run, Statistics, Status, Tree, TreeNode};
-use crate::show::{show_condition, show_input, show_task, show_value};
+use crate::show::Printer;
 use crate::symbolic::{Configuration, Cut, Joins, Machine, Rules, Transition, Value};
 use crate::witness::Path;
 
@@ -210,8 +210,7 @@ impl<'a> Search<'a> {
         self.claims.point(&self.machine, at, condition, result, path, self.solver);
         if let Some(value) = result.filter(|_| self.keep_runs) {
             let path = path();
-            let value = rename(value, &path);
-            let value = show_value(&value, &self.machine.program.result);
+            let value = Printer::new(&path).value(value, &self.machine.program.result);
             self.record(value, None, &path);
         }
     }
@@ -230,43 +229,43 @@ impl<'a> Search<'a> {
         if self.options.max_runs.is_some_and(|most| self.run_count > most) {
             return;
         }
+        let named = path.of_run();
+        let printer = Printer::new(&named);
         self.runs.push(Run {
             value,
-            inputs: path.steps.iter().map(|step| show_input(&step.input, step.ty.as_ref())).collect(),
+            inputs: path.steps.iter().map(|step| printer.input(&step.input, step.ty.as_ref())).collect(),
             targets: path.steps.iter().map(|step| step.target.describe()).collect(),
-            condition: show_condition(&path.condition),
+            condition: printer.condition(&path.condition),
             message,
         });
     }
 
     /// Adds a point to the tree; its number.
-    pub(crate) fn node(
-        &mut self,
-        parent: Option<usize>,
-        transition: Option<&Transition>,
-        at: Option<&Configuration>,
-        kind: NodeKind,
-    ) -> usize {
+    pub(crate) fn node(&mut self, parent: Option<usize>, point: Point<'_>, kind: NodeKind) -> usize {
         if !self.keep_runs {
             return 0;
         }
-        let text = match (at, transition.map(|transition| &transition.outcome)) {
-            (Some(at), _) => match at.value() {
-                Some(value) if kind == NodeKind::Done => show_value(&value, &self.machine.program.result),
-                _ => show_task(&at.task, &at.store),
+        let path = (point.path)();
+        let printer = Printer::new(&path);
+        let text = match (point.at, point.transition.map(|transition| &transition.outcome)) {
+            (Some(at), _) => match at.value().filter(|_| kind != NodeKind::Open) {
+                Some(value) => printer.value(&value, &self.machine.program.result),
+                None => printer.task(&at.task, &at.store),
             },
             (None, Some(Err(error))) => error.to_string(),
             (None, _) => String::new(),
         };
-        let condition = transition.map(|transition| show_condition(transition.guard.formulas()));
-        let node = TreeNode {
-            parent,
-            input: transition.map(Transition::describe).unwrap_or_default(),
-            condition: condition.unwrap_or_default(),
-            text,
-            kind,
-        };
-        self.tree.nodes.push(node);
+        let (mut input, mut condition) = (String::new(), String::new());
+        if let (Some(transition), Some(step)) = (point.transition, path.steps.last()) {
+            condition = printer.condition(transition.guard.formulas());
+            let named = path.of_run();
+            input = Printer::new(&named).input(&step.input, step.ty.as_ref());
+            let target = step.target.describe();
+            if !target.is_empty() {
+                input = format!("{input} ({target})");
+            }
+        }
+        self.tree.nodes.push(TreeNode { parent, input, condition, text, kind });
         self.tree.nodes.len() - 1
     }
 
@@ -309,12 +308,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A value with the symbols of the path instead of those of its last point.
-fn rename(value: &Value, path: &Path) -> Value {
-    match value {
-        Value::Leaf(term) => Value::Leaf(term.substitute(&path.names)),
-        Value::Tuple(items) => Value::Tuple(items.iter().map(|item| rename(item, path)).collect()),
-        Value::List(items) => Value::List(items.iter().map(|item| rename(item, path)).collect()),
-        other => other.clone(),
-    }
+/// A point for the tree: how it was reached, and what is there.
+#[derive(Clone, Copy)]
+pub(crate) struct Point<'a> {
+    pub(crate) transition: Option<&'a Transition>,
+    pub(crate) at: Option<&'a Configuration>,
+    pub(crate) path: &'a dyn Fn() -> Path,
 }

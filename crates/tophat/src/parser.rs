@@ -769,9 +769,17 @@ impl Parser {
             // `main = …` is the next definition.
             Kind::Name(name) => !(name == "main" && matches!(self.peek(), Kind::Mark("=" | ":"))),
             Kind::Upper(_) | Kind::Int(_) | Kind::Str(_) => true,
+            Kind::Mark("<") => self.opens_tuple(),
             Kind::Mark(mark) => matches!(*mark, "(" | "[" | "!" | "⟨" | "True" | "False" | "fail"),
             Kind::End => false,
         }
+    }
+
+    /// Whether the `<` here opens a tuple that is an argument, as in `f <1, 2>`: blank before, none after. Otherwise it
+    /// compares.
+    fn opens_tuple(&self) -> bool {
+        let next = &self.tokens[(self.at + 1).min(self.tokens.len() - 1)];
+        self.last_span().end < self.span().start && self.span().end == next.span.start
     }
 
     fn editor(&mut self) -> Parsed<Expr> {

@@ -81,7 +81,7 @@ impl PropertyReport {
 
 /// Events with comments that say what they are for.
 fn events(text: &mut String, inputs: &[String], targets: &[String]) {
-    let width = inputs.iter().map(|input| input.chars().count()).max().unwrap_or(0).min(40);
+    let width = inputs.iter().map(|input| input.chars().count()).max().unwrap_or(0);
     for (input, target) in inputs.iter().zip(targets) {
         let comment = if target.is_empty() { String::new() } else { format!("  -- {target}") };
         let _ = writeln!(text, "    {}", format!("{input:width$}{comment}").trim_end());

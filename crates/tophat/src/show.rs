@@ -1,87 +1,297 @@
-//! Symbolic values, tasks and inputs as text.
+//! Symbolic values, conditions, inputs and tasks as TopHat source text.
 
-use whatif_term::Term;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use whatif_term::{Int, Op, Sort, Symbol, Term, Value as TermValue};
 
 use crate::code::Editor;
 use crate::input::Input;
-use crate::symbolic::{Store, Task, Transition, Value};
-use crate::types::Type;
+use crate::symbolic::{Store, Task, Value};
+use crate::types::{Enumeration, Type};
 use crate::value::{quote, show};
+use crate::witness::Path;
 
-/// A term as it would be written in a program.
-pub(crate) fn show_term(term: &Term, ty: &Type) -> String {
-    match (ty, term.as_int(), term.as_bool()) {
-        (Type::Enum(enumeration), Some(at), _) => {
-            let at = at.to_i64().and_then(|at| usize::try_from(at).ok());
-            let name = at.and_then(|at| enumeration.constructors.get(at));
-            name.cloned().unwrap_or_else(|| term.to_string())
+/// A larger term is printed by `whatif-term`, which names the parts that are shared.
+const MAX_SIZE: u32 = 300;
+
+/// How the symbols of one run are written.
+pub(crate) struct Printer<'a> {
+    names: &'a FxHashMap<Symbol, Term>,
+    /// The symbols that stand for constructors.
+    constructors: FxHashMap<Symbol, Arc<Enumeration>>,
+}
+
+/// How strongly a piece of text holds its operands (the parser's table).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Strength {
+    Open,
+    Or,
+    And,
+    Compare,
+    Join,
+    Sum,
+    Product,
+    Operand,
+}
+
+impl<'a> Printer<'a> {
+    /// For the symbols of the last point of a run.
+    pub(crate) fn new(path: &'a Path) -> Printer<'a> {
+        let mut constructors = FxHashMap::default();
+        for step in &path.steps {
+            if let (Some(value), Some(ty)) = (step.input.action.value(), &step.ty) {
+                collect(value, ty, &mut constructors);
+            }
         }
-        (_, _, Some(value)) => if value { "True" } else { "False" }.to_owned(),
-        _ => match term.as_str() {
-            Some(text) => quote(&text.to_string()),
-            None => term.to_string(),
-        },
+        Printer { names: &path.names, constructors }
+    }
+
+    pub(crate) fn value(&self, value: &Value, ty: &Type) -> String {
+        show(value, ty, &|term, ty| self.leaf(term, ty))
+    }
+
+    fn leaf(&self, term: &Term, ty: &Type) -> String {
+        let term = term.substitute(self.names);
+        match (ty, term.as_int().and_then(Int::to_i64)) {
+            (Type::Enum(enumeration), Some(at)) => constructor(enumeration, at),
+            _ => self.term(&term, Strength::Open),
+        }
+    }
+
+    /// An input whose symbols are already those of the run.
+    pub(crate) fn input(&self, input: &Input<Value>, ty: Option<&Type>) -> String {
+        input.show(|value| self.value(value, ty.unwrap_or(&Type::Unit)))
+    }
+
+    /// A conjunction, without what only says that a symbol is some constructor.
+    pub(crate) fn condition(&self, formulas: &[Term]) -> String {
+        let formulas: Vec<Term> = formulas
+            .iter()
+            .map(|formula| formula.substitute(self.names))
+            .filter(|formula| !self.is_range(formula))
+            .collect();
+        match formulas.as_slice() {
+            [] => "True".to_owned(),
+            [one] => self.term(one, Strength::Open),
+            _ => formulas.iter().map(|part| self.term(part, Strength::And)).collect::<Vec<_>>().join(" and "),
+        }
+    }
+
+    fn is_range(&self, formula: &Term) -> bool {
+        let (positive, atom) = match formula.op() {
+            Op::Not => (false, &formula.args()[0]),
+            _ => (true, formula),
+        };
+        let (Op::Le, [left, right]) = (atom.op(), atom.args()) else { return false };
+        let enumeration = left.as_symbol().and_then(|symbol| self.constructors.get(symbol));
+        let Some((enumeration, bound)) = enumeration.zip(right.as_int().and_then(Int::to_i64)) else { return false };
+        if positive { bound == enumeration.constructors.len() as i64 - 1 } else { bound == -1 }
+    }
+
+    /// A task in one line; what follows a step is an ellipsis.
+    pub(crate) fn task(&self, task: &Task, store: &Store) -> String {
+        let label = |editor: &Editor| match &editor.label {
+            Some(label) => format!(" {}", quote(label)),
+            None => String::new(),
+        };
+        let atom = |task: &Arc<Task>| match without_user(task) {
+            task @ (Task::Edit(..) | Task::Enter(_) | Task::Share(..) | Task::Fail) => self.task(task, store),
+            task => format!("({})", self.task(task, store)),
+        };
+        match without_user(task) {
+            Task::Edit(editor, value) => format!("edit {}{}", self.value(value, &editor.ty), label(editor)),
+            Task::Enter(editor) => format!("enter {}{}", editor.ty, label(editor)),
+            Task::Share(editor, location) => {
+                format!("share {}{}", self.value(&store.cells[*location], &editor.ty), label(editor))
+            }
+            Task::Fail => "fail".to_owned(),
+            Task::Step(first, _) => format!("{} |> …", atom(first)),
+            Task::UserStep(first, _, _) => format!("{} >? …", atom(first)),
+            Task::Pair(left, right) => format!("{} >< {}", atom(left), atom(right)),
+            Task::Choice(left, right) => format!("{} <#> {}", atom(left), atom(right)),
+            Task::UserChoice(left, right) => {
+                let side = |label: &Option<Arc<str>>| label.as_deref().map_or("…".to_owned(), quote);
+                format!("{} <?> {}", side(&left.label), side(&right.label))
+            }
+            Task::At(..) => unreachable!("`without_user` looks behind it"),
+        }
+    }
+
+    // Terms.
+
+    fn term(&self, term: &Term, least: Strength) -> String {
+        if term.tree_size() > MAX_SIZE {
+            return format!("({term})");
+        }
+        let (text, strength) = self.bare(term);
+        if strength < least { format!("({text})") } else { text }
+    }
+
+    fn bare(&self, term: &Term) -> (String, Strength) {
+        let args = term.args();
+        let join = |sign: &str, strength: Strength| {
+            let parts: Vec<String> = args.iter().map(|arg| self.term(arg, strength)).collect();
+            (parts.join(sign), strength)
+        };
+        let call = |name: &str, args: &[&Term]| {
+            let args: Vec<String> = args.iter().map(|arg| self.term(arg, Strength::Operand)).collect();
+            (format!("{name} {}", args.join(" ")), Strength::Product)
+        };
+        match term.op() {
+            Op::Const(value) => constant(value),
+            Op::Symbol(symbol) => (symbol.name().to_owned(), Strength::Operand),
+            Op::Not => match args[0].op() {
+                Op::Le | Op::Eq => self.comparison(&args[0], false),
+                _ => call("not", &[&args[0]]),
+            },
+            Op::Le | Op::Eq => self.comparison(term, true),
+            Op::And => join(" and ", Strength::And),
+            Op::Or => join(" or ", Strength::Or),
+            Op::Ite => {
+                let [c, a, b] = [0, 1, 2].map(|at| self.term(&args[at], Strength::Open));
+                (format!("if {c} then {a} else {b}"), Strength::Open)
+            }
+            Op::Add => (self.sum(args), Strength::Sum),
+            Op::Mul => join(" * ", Strength::Product),
+            Op::Div | Op::Mod => {
+                let sign = if matches!(term.op(), Op::Div) { "/" } else { "mod" };
+                let left = self.term(&args[0], Strength::Product);
+                (format!("{left} {sign} {}", self.term(&args[1], Strength::Operand)), Strength::Product)
+            }
+            Op::SeqLen => call("len", &[&args[0]]),
+            Op::SeqNth if args[1].as_int() == Some(&Int::ZERO) => call("head", &[&args[0]]),
+            Op::SeqExtract if args[1].as_int() == Some(&Int::ONE) => call("tail", &[&args[0]]),
+            Op::SeqContains if matches!(args[1].op(), Op::SeqUnit) => {
+                let item = self.term(&args[1].args()[0], Strength::Join);
+                (format!("{item} elem {}", self.term(&args[0], Strength::Join)), Strength::Compare)
+            }
+            Op::SeqUnit => (format!("[{}]", self.term(&args[0], Strength::Open)), Strength::Operand),
+            Op::SeqConcat => join(" ++ ", Strength::Join),
+            _ => (term.to_string(), Strength::Open),
+        }
+    }
+
+    /// A comparison of integers in normal form, `sum <= constant`, with what is subtracted moved to the other side.
+    fn comparison(&self, atom: &Term, positive: bool) -> (String, Strength) {
+        let [left, right] = atom.args() else { unreachable!("comparisons have two operands") };
+        let equation = matches!(atom.op(), Op::Eq);
+        if *left.sort() != Sort::Int {
+            let sign = if positive { "==" } else { "/=" };
+            let sides = [left, right].map(|side| self.term(side, Strength::Join));
+            return (format!("{} {sign} {}", sides[0], sides[1]), Strength::Compare);
+        }
+        let enumeration = left.as_symbol().and_then(|symbol| self.constructors.get(symbol));
+        if let Some((enumeration, at)) = enumeration.zip(right.as_int().and_then(Int::to_i64))
+            && equation
+        {
+            let sign = if positive { "==" } else { "/=" };
+            return (format!("{} {sign} {}", self.term(left, Strength::Join), constructor(enumeration, at)), Strength::Compare);
+        }
+        let terms: Vec<Term> = match left.op() {
+            Op::Add => left.args().to_vec(),
+            _ => vec![left.clone()],
+        };
+        let (minus, plus): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(|term| coefficient(term).is_negative());
+        let mut other: Vec<Term> = minus.iter().map(|term| -term).collect();
+        let strict = !equation && !other.is_empty() && right.as_int() == Some(&Int::from(-1));
+        if !strict && (other.is_empty() || right.as_int() != Some(&Int::ZERO)) {
+            other.push(right.clone());
+        }
+        let sign = match (equation, positive, strict) {
+            (true, true, _) => "==",
+            (true, false, _) => "/=",
+            (false, true, false) => "<=",
+            (false, true, true) => "<",
+            (false, false, false) => ">",
+            (false, false, true) => ">=",
+        };
+        (format!("{} {sign} {}", self.sum(&plus), self.sum(&other)), Strength::Compare)
+    }
+
+    fn sum(&self, terms: &[Term]) -> String {
+        let mut text = String::new();
+        for term in terms {
+            let negative = coefficient(term).is_negative();
+            let size = if negative { -term } else { term.clone() };
+            let shown = self.term(&size, Strength::Product);
+            match (text.is_empty(), negative) {
+                (true, true) => text = format!("-{shown}"),
+                (true, false) => text = shown,
+                (false, true) => text = format!("{text} - {shown}"),
+                (false, false) => text = format!("{text} + {shown}"),
+            }
+        }
+        text
     }
 }
 
-/// A value with symbols.
-pub(crate) fn show_value(value: &Value, ty: &Type) -> String {
-    show(value, ty, &show_term)
-}
-
-/// An input with symbols.
-pub(crate) fn show_input(input: &Input<Value>, ty: Option<&Type>) -> String {
-    input.show(|value| show_value(value, ty.unwrap_or(&Type::Unit)))
-}
-
-/// A conjunction.
-pub(crate) fn show_condition(formulas: &[Term]) -> String {
-    match formulas {
-        [] => "True".to_owned(),
-        _ => formulas.iter().map(Term::to_string).collect::<Vec<_>>().join(" and "),
-    }
-}
-
-/// A task in one line; what follows a step is an ellipsis.
-pub(crate) fn show_task(task: &Task, store: &Store) -> String {
-    let label = |editor: &Editor| match &editor.label {
-        Some(label) => format!(" {}", quote(label)),
-        None => String::new(),
-    };
-    let atom = |task: &Task| match task {
-        Task::Edit(..) | Task::Enter(_) | Task::Share(..) | Task::Fail => show_task(task, store),
-        _ => format!("({})", show_task(task, store)),
-    };
+/// Behind `t @ user`: who does it is said beside each input.
+fn without_user(task: &Task) -> &Task {
     match task {
-        Task::Edit(editor, value) => format!("edit {}{}", show_value(value, &editor.ty), label(editor)),
-        Task::Enter(editor) => format!("enter {}{}", editor.ty, label(editor)),
-        Task::Share(editor, location) => {
-            format!("share {}{}", show_value(&store.cells[*location], &editor.ty), label(editor))
-        }
-        Task::Fail => "fail".to_owned(),
-        Task::Step(first, _) => format!("{} |> …", atom(first)),
-        Task::UserStep(first, _, _) => format!("{} >? …", atom(first)),
-        Task::Pair(left, right) => format!("{} >< {}", atom(left), atom(right)),
-        Task::Choice(left, right) => format!("{} <#> {}", atom(left), atom(right)),
-        Task::UserChoice(left, right) => {
-            let side = |label: &Option<std::sync::Arc<str>>| match label {
-                Some(label) => quote(label),
-                None => "…".to_owned(),
-            };
-            format!("{} <?> {}", side(&left.label), side(&right.label))
-        }
-        // Who does it is said beside each input.
-        Task::At(_, inner) => show_task(inner, store),
+        Task::At(_, inner) => without_user(inner),
+        other => other,
     }
 }
 
-impl Transition {
-    /// The input with what it is for.
-    pub(crate) fn describe(&self) -> String {
-        let input = show_input(&self.input, self.ty.as_ref());
-        match self.target.describe() {
-            target if target.is_empty() => input,
-            target => format!("{input} ({target})"),
+/// The factor before a monomial, or a constant itself.
+fn coefficient(term: &Term) -> Int {
+    match (term.op(), term.args()) {
+        (Op::Mul, [factor, ..]) => factor.as_int().cloned().unwrap_or(Int::ONE),
+        _ => term.as_int().cloned().unwrap_or(Int::ONE),
+    }
+}
+
+fn constructor(enumeration: &Enumeration, at: i64) -> String {
+    let name = usize::try_from(at).ok().and_then(|at| enumeration.constructors.get(at));
+    name.cloned().unwrap_or_else(|| at.to_string())
+}
+
+fn constant(value: &TermValue) -> (String, Strength) {
+    match value {
+        TermValue::Bool(value) => (if *value { "True" } else { "False" }.to_owned(), Strength::Operand),
+        TermValue::Int(value) if value.is_negative() => (value.to_string(), Strength::Sum),
+        TermValue::String(text) => (quote(&text.to_string()), Strength::Operand),
+        TermValue::Seq(seq) => {
+            let items: Vec<String> = seq.items.iter().map(|item| constant(item).0).collect();
+            (format!("[{}]", items.join(", ")), Strength::Operand)
         }
+        other => (other.to_string(), Strength::Operand),
+    }
+}
+
+fn collect(value: &Value, ty: &Type, constructors: &mut FxHashMap<Symbol, Arc<Enumeration>>) {
+    match (value, ty) {
+        (Value::Leaf(term), Type::Enum(enumeration)) => {
+            if let Some(symbol) = term.as_symbol() {
+                constructors.insert(symbol.clone(), enumeration.clone());
+            }
+        }
+        (Value::Tuple(items), Type::Tuple(_) | Type::Record(_)) => {
+            items.iter().zip(&ty.components()).for_each(|(item, ty)| collect(item, ty, constructors));
+        }
+        (Value::List(items), Type::List(ty)) => items.iter().for_each(|item| collect(item, ty, constructors)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_read_as_they_would_be_written() {
+        let path = Path { steps: Vec::new(), condition: Vec::new(), names: FxHashMap::default() };
+        let printer = Printer::new(&path);
+        let [x, y] = ["x", "y"].map(|name| Term::var(name, Sort::Int));
+        let list = Term::var("l", Sort::seq(Sort::Int));
+        let shown = |term: &Term| printer.condition(std::slice::from_ref(term));
+        assert_eq!(shown(&x.lt(&y)), "y > x");
+        assert_eq!(shown(&x.ge(&y)), "y <= x");
+        assert_eq!(shown(&x.gt(&Term::int(0))), "x > 0");
+        assert_eq!(shown(&(&x - &y).lt(&Term::int(365))), "x <= y + 364");
+        assert_eq!(shown(&Term::or([x.equals(&y), list.contains(&x.unit())])), "x == y or x elem l");
+        assert_eq!(shown(&list.length().equals(&Term::int(0)).not()), "len l /= 0");
+        assert_eq!(shown(&x.div(&Term::int(10)).le(&Term::int(-3))), "x / 10 <= -3");
     }
 }

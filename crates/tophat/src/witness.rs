@@ -38,6 +38,11 @@ pub(crate) struct Witness {
 }
 
 impl Path {
+    /// The same run where symbols stand for themselves.
+    pub(crate) fn of_run(&self) -> Path {
+        Path { steps: self.steps.clone(), condition: Vec::new(), names: FxHashMap::default() }
+    }
+
     /// Inputs for the run that satisfy its condition and one formula more about its last point, as small as may be.
     pub(crate) fn witness(&self, formula: &Term, solver: &mut dyn Solver) -> Option<Witness> {
         let mut formulas = self.condition.clone();

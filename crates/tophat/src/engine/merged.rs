@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Symbol, Term};
 
 use crate::canonical::{Canonical, canonical, live_symbols};
-use crate::explore::Search;
+use crate::explore::{Point, Search};
 use crate::input::{Action, Input};
 use crate::project::project;
 use crate::report::NodeKind;
@@ -77,7 +77,8 @@ pub(crate) fn merged(search: &mut Search<'_>) {
                 let result = at.value();
                 search.point(&at, &formula, result.as_ref(), &root);
                 let kind = if result.is_some() { NodeKind::Done } else { NodeKind::Open };
-                let node = search.node(None, None, Some(&at), kind);
+                let point = Point { transition: None, at: Some(&at), path: &root };
+                let node = search.node(None, point, kind);
                 if result.is_none() {
                     let canonical = canonical(&at, &live_symbols(&at), &[]);
                     states.add(canonical, formula, None, node);
@@ -135,8 +136,10 @@ impl States {
         let node = Some(self.all[parent].node);
         let at = match &transition.outcome {
             Err(error) => {
-                search.error(error, &formula, &|| self.path(Some(&origin)));
-                search.node(node, Some(transition), None, NodeKind::Failed);
+                let path = || self.path(Some(&origin));
+                search.error(error, &formula, &path);
+                let point = Point { transition: Some(transition), at: None, path: &path };
+                search.node(node, point, NodeKind::Failed);
                 return;
             }
             Ok(at) => at,
@@ -159,13 +162,15 @@ impl States {
     ) {
         let (canonical, projected) = canonicalise(at, formula);
         let node = Some(self.all[origin.parent].node);
+        let path = || self.path(Some(origin));
+        let point = Point { transition: Some(transition), at: Some(at), path: &path };
         let earlier = self.ends.get(&canonical.key).cloned().unwrap_or_default();
         if let Some(earlier) = self.subsumed(search, &earlier, &projected) {
-            search.node(node, Some(transition), Some(at), NodeKind::Seen(self.all[earlier].node));
+            search.node(node, point, NodeKind::Seen(self.all[earlier].node));
             return;
         }
-        search.point(at, formula, Some(value), &|| self.path(Some(origin)));
-        let node = search.node(node, Some(transition), Some(at), NodeKind::Done);
+        search.point(at, formula, Some(value), &path);
+        let node = search.node(node, point, NodeKind::Done);
         let key = canonical.key.clone();
         let number = self.add(canonical, projected, Some(origin.clone()), node);
         self.all[number].progress = Progress::Done;
@@ -184,16 +189,18 @@ impl States {
         // Assertions are about this step, whether or not its state is new.
         let (canonical, projected) = canonicalise(at, formula);
         let node = Some(self.all[origin.parent].node);
+        let path = || self.path(Some(&origin));
+        let point = Point { transition: Some(transition), at: Some(at), path: &path };
         let earlier = self.known.get(&canonical.key).cloned().unwrap_or_default();
         let seen = self.subsumed(search, &earlier, &projected);
         if seen.is_none() || !at.store.claims.is_empty() {
-            search.point(at, formula, None, &|| self.path(Some(&origin)));
+            search.point(at, formula, None, &path);
         }
         if let Some(seen) = seen {
-            search.node(node, Some(transition), Some(at), NodeKind::Seen(self.all[seen].node));
+            search.node(node, point, NodeKind::Seen(self.all[seen].node));
             return;
         }
-        let node = search.node(node, Some(transition), Some(at), NodeKind::Open);
+        let node = search.node(node, point, NodeKind::Open);
         let number = self.add(canonical, projected, Some(origin), node);
         for narrower in earlier {
             self.cover(search, narrower, number);

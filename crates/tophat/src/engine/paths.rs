@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use whatif_term::Term;
 
-use crate::explore::Search;
+use crate::explore::{Point, Search};
 use crate::report::NodeKind;
 use crate::symbolic::{Configuration, Rules, Task, Value};
 use crate::value::Closure;
@@ -43,9 +43,10 @@ pub(crate) fn paths(search: &mut Search<'_>) {
             Ok(at) => {
                 // The paper never looks at the value of the first task (D14).
                 let result = at.value().filter(|_| search.machine.rules == Rules::Repaired);
-                search.point(&at, &condition, result.as_ref(), &|| path(None, &condition));
+                let root = || path(None, &condition);
+                search.point(&at, &condition, result.as_ref(), &root);
                 let kind = if result.is_some() { NodeKind::Done } else { NodeKind::Open };
-                let node = search.node(None, None, Some(&at), kind);
+                let node = search.node(None, Point { transition: None, at: Some(&at), path: &root }, kind);
                 if result.is_none() {
                     open.push(Open { at, condition, trail: None, again: true, node });
                 }
@@ -83,20 +84,24 @@ fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
         let at = match &transition.outcome {
             Ok(at) => at.clone(),
             Err(error) => {
-                search.error(error, &condition, &|| path(trail.as_ref(), &condition));
-                search.node(parent, Some(&transition), None, NodeKind::Failed);
+                let path = || path(trail.as_ref(), &condition);
+                search.error(error, &condition, &path);
+                let point = Point { transition: Some(&transition), at: None, path: &path };
+                search.node(parent, point, NodeKind::Failed);
                 continue;
             }
         };
         let result = at.value();
-        search.point(&at, &condition, result.as_ref(), &|| path(trail.as_ref(), &condition));
+        let path = || path(trail.as_ref(), &condition);
+        search.point(&at, &condition, result.as_ref(), &path);
         let changed = !alike(&from.at.task, &at.task);
         let kind = match (&result, changed || from.again) {
             (Some(_), _) => NodeKind::Done,
             (None, true) => NodeKind::Open,
             (None, false) => NodeKind::Cut,
         };
-        let node = search.node(parent, Some(&transition), Some(&at), kind);
+        let point = Point { transition: Some(&transition), at: Some(&at), path: &path };
+        let node = search.node(parent, point, kind);
         match kind {
             NodeKind::Open => open.push(Open { at, condition, trail, again: changed, node }),
             NodeKind::Cut => {

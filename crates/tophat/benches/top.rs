@@ -1,0 +1,85 @@
+//! TopHat against the authors' implementation: one run, one table.
+//!
+//! The authors' times are those measured for their Haskell program with Z3 4.8.12 on a machine of two cores: 387 s for the
+//! tax example, 122 s for two passengers; three passengers were not finished after 240 s.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use whatif_source::Sources;
+use whatif_tophat::{Engine, Options, Program, explore, prove};
+
+fn load(name: &str) -> Program {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/top");
+    let mut sources = Sources::new();
+    let text = std::fs::read_to_string(folder.join(format!("{name}.top"))).expect("a readable example");
+    let file = sources.add(name, text);
+    parse(&mut sources, file)
+}
+
+fn parse(sources: &mut Sources, file: whatif_source::FileId) -> Program {
+    whatif_tophat::parse(sources, file).expect("examples are right")
+}
+
+/// The median of five, in milliseconds, and what the last run returned.
+fn measure<T>(mut run: impl FnMut() -> T) -> (f64, T) {
+    let mut times = Vec::new();
+    let mut result = None;
+    for _ in 0..5 {
+        let start = Instant::now();
+        result = Some(run());
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
+    }
+    times.sort_by(f64::total_cmp);
+    (times[2], result.expect("it ran"))
+}
+
+fn main() {
+    let authors = [("tax-authors", 387.0), ("flight2", 122.0)];
+    println!("paths, explored one by one");
+    println!("{:14} {:>7} {:>7} {:>10} {:>12} {:>9}", "program", "engine", "paths", "ms", "authors s", "ratio");
+    for (name, engine, label) in [
+        ("positive", Engine::Paper, "paper"),
+        ("tax-listing", Engine::Paper, "paper"),
+        ("tax-authors", Engine::Paper, "paper"),
+        ("flight2", Engine::Paper, "paper"),
+        ("positive", Engine::Paths, "paths"),
+        ("tax-listing", Engine::Paths, "paths"),
+        ("tax-authors", Engine::Paths, "paths"),
+        ("flight2", Engine::Paths, "paths"),
+    ] {
+        let program = load(name);
+        let options = Options { engine, ..Options::default() };
+        let (ms, exploration) = measure(|| explore(&program, &options));
+        let theirs = authors.iter().find(|(known, _)| *known == name).map(|(_, seconds)| *seconds);
+        let (seconds, ratio) = match theirs {
+            Some(seconds) => (format!("{seconds}"), format!("{:.0}x", seconds * 1000.0 / ms)),
+            None => (String::new(), String::new()),
+        };
+        println!("{name:14} {label:>7} {:>7} {ms:>10.1} {seconds:>12} {ratio:>9}", exploration.run_count);
+    }
+
+    println!("\nmerged, every claim proved or refuted");
+    println!(
+        "{:14} {:>7} {:>11} {:>8} {:>7} {:>10}",
+        "program", "states", "transitions", "queries", "claims", "ms"
+    );
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/top");
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .expect("the folder of examples")
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".top").map(str::to_owned))
+        .collect();
+    names.sort();
+    for name in names {
+        let program = load(&name);
+        let (ms, proof) = measure(|| prove(&program, &Options::default()));
+        let it = proof.statistics;
+        println!(
+            "{name:14} {:>7} {:>11} {:>8} {:>7} {ms:>10.1}",
+            it.states,
+            it.transitions,
+            it.queries,
+            proof.properties.len()
+        );
+    }
+}
