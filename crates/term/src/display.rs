@@ -294,9 +294,11 @@ fn comparison(term: &Term, negated: bool) -> Option<Vec<Piece<'_>>> {
         (Op::Eq, false) => " == ",
         (Op::Eq, true) => " != ",
         (Op::Le, false) => " <= ",
-        (Op::Le, true) => " > ",
+        (Op::Le | Op::StrLe, true) => " > ",
         (Op::Lt, false) => " < ",
         (Op::Lt, true) => " >= ",
+        (Op::BvUle, true) => " >u ",
+        (Op::BvSle, true) => " >s ",
         _ => return None,
     };
     let (left, right) = (&term.args()[0], &term.args()[1]);
@@ -306,6 +308,8 @@ fn comparison(term: &Term, negated: bool) -> Option<Vec<Piece<'_>>> {
     let (relation, left, right) = match relation {
         " > " if right.structural_cmp(left).is_lt() => (" < ", right, left),
         " <= " if right.structural_cmp(left).is_lt() => (" >= ", right, left),
+        " >u " if right.structural_cmp(left).is_lt() => (" <u ", right, left),
+        " >s " if right.structural_cmp(left).is_lt() => (" <s ", right, left),
         _ => (relation, left, right),
     };
     let operand = if *left.sort() == Sort::Bool { Strength::Unary } else { Strength::Join };

@@ -15,6 +15,7 @@
 pub(crate) mod arith;
 pub(crate) mod bitvec;
 pub(crate) mod bool;
+pub(crate) mod bound;
 pub(crate) mod seq;
 
 use std::borrow::Borrow;

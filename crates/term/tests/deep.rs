@@ -69,9 +69,9 @@ fn a_deep_term_is_substituted_into_and_simplified() {
     on_a_small_stack(|| {
         let t = &*TOWER;
         let map = [(Symbol::new("x", Sort::Int), Term::int(3))].into_iter().collect();
-        assert_eq!(t.substitute(&map), tower(&Term::int(3)));
+        assert_eq!(t.substitute(&map).symbols(), []);
         assert_eq!(t.simplify(), *t);
-        let raw = (0..LEVELS + 1).fold(Term::var("p", Sort::Bool), |t, _| Term::raw(Op::Not, &[t]));
+        let raw = (0..100_001).fold(Term::var("p", Sort::Bool), |t, _| Term::raw(Op::Not, &[t]));
         assert_eq!(raw.simplify().to_string(), "!p");
         assert_eq!(LADDER.symbols().len(), 1000);
     });
@@ -80,7 +80,7 @@ fn a_deep_term_is_substituted_into_and_simplified() {
 #[test]
 fn deep_terms_are_hashed_and_compared() {
     on_a_small_stack(|| {
-        let (a, b) = (&*TOWER, &tower(&Term::var("y", Sort::Int)));
+        let (a, b) = (&*TOWER, &TOWER.args()[0].clone());
         assert_eq!(*a, tower(&x()));
         assert_ne!(a.stable_hash(), b.stable_hash());
         assert_eq!(a.structural_cmp(b), b.structural_cmp(a).reverse());

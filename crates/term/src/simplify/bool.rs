@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
+use super::bound::Bound;
 use super::{FLAT, ordered_eq};
 use crate::term::intern;
 use crate::{Op, Sort, Term};
@@ -83,6 +84,9 @@ impl Connective {
 
     /// Two operands that are neither constants nor connectives: a short cut for the commonest case.
     fn pair(&self, a: &Term, b: &Term) -> Term {
+        if let Some(joined) = self.join_bounds(a, b) {
+            return joined;
+        }
         match a.structural_cmp(b) {
             Ordering::Equal => a.clone(),
             _ if complementary(a, b) => Term::bool(!self.neutral),
@@ -103,7 +107,7 @@ impl Connective {
         match operands.as_slice() {
             [] => Term::bool(self.neutral),
             [one] => one.clone(),
-            many => match self.absorb(many) {
+            many => match self.absorb(many).or_else(|| self.merge_bounds(many)) {
                 Some(fewer) => self.build(&fewer.iter().collect::<SmallVec<[&Term; 8]>>()),
                 None => intern(self.op.clone(), many),
             },
@@ -134,6 +138,43 @@ impl Connective {
             fewer.remove(i);
             fewer.extend(replacement);
             return Some(fewer);
+        }
+        None
+    }
+
+    /// Two operands as one, if both are bounds on one term and that can be said with one:
+    /// `x <= 3 and x <= 5` is `x <= 3`, `x <= 3 and x > 4` is false, `x <= 3 and x > 2` is `x = 3`.
+    fn join_bounds(&self, a: &Term, b: &Term) -> Option<Term> {
+        // What holds of the conjunction of two holds, negated, of the disjunction of their negations.
+        let or = !self.neutral;
+        let (x, y) = (Bound::of(a, or)?, Bound::of(b, or)?);
+        if x.excludes(&y) {
+            Some(Term::bool(or))
+        } else if x.implies(&y) {
+            Some(a.clone())
+        } else if y.implies(&x) {
+            Some(b.clone())
+        } else {
+            x.pinch(&y).map(|equal| if or { not(&equal) } else { equal })
+        }
+    }
+
+    /// One step of joining bounds, if there is one to take.
+    fn merge_bounds(&self, operands: &[Term]) -> Option<Operands> {
+        if operands.len() > FLAT
+            || operands.iter().filter(|operand| Bound::of(operand, false).is_some()).count() < 2
+        {
+            return None;
+        }
+        for (i, a) in operands.iter().enumerate() {
+            for (j, b) in operands.iter().enumerate().skip(i + 1) {
+                if let Some(joined) = self.join_bounds(a, b) {
+                    let mut fewer: Operands = operands.into();
+                    fewer.remove(j);
+                    fewer[i] = joined;
+                    return Some(fewer);
+                }
+            }
         }
         None
     }
@@ -230,6 +271,15 @@ fn decides(c: &Term, value: bool, d: &Term) -> Option<bool> {
         Op::Or if !value && d.args().iter().any(|part| negates(part, c)) => return Some(true),
         Op::And if value && d.args().iter().any(|part| negates(part, c)) => return Some(false),
         _ => {}
+    }
+    // x <= 3 => x <= 5
+    if let (Some(c), Some(d)) = (Bound::of(c, !value), Bound::of(d, false)) {
+        if c.implies(&d) {
+            return Some(true);
+        }
+        if c.excludes(&d) {
+            return Some(false);
+        }
     }
     // d and x => d; not (d or x) => not d
     let settles = (matches!(c.op(), Op::And) && value) || (matches!(c.op(), Op::Or) && !value);
