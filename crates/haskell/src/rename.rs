@@ -26,7 +26,9 @@ pub(crate) use decl::head_constructor;
 use crate::ast::{Expr, Fixity, Ident, Module};
 use crate::derive;
 use crate::modules::Loaded;
-use crate::scope::{Definitions, Found, Interface, Scope, TypeName, Value, is_syntax, nearest};
+use crate::scope::{
+    Definitions, Found, Interface, Scope, TypeName, Value, is_syntax, is_type_syntax, nearest,
+};
 
 /// A program whose names are resolved.
 #[derive(Debug, Default)]
@@ -230,7 +232,7 @@ impl<'a> Renamer<'a> {
 
     /// What a type or class means.
     fn type_name(&mut self, ident: Ident) -> Meaning {
-        if ident.module.is_none() && is_syntax(ident.name) {
+        if ident.module.is_none() && is_type_syntax(ident.name) {
             return Meaning::Name(ident.name);
         }
         match self.find_type(ident) {

@@ -180,7 +180,10 @@ impl Scope {
                 continue;
             }
             let Some(interface) = &import.interface else {
-                missing = Some((import.module, false));
+                // A name that the import lists is blamed on its module before any other.
+                if missing.is_none() || matches!(filter, Filter::Only(_)) {
+                    missing = Some((import.module, false));
+                }
                 continue;
             };
             match table(interface).get(&name) {
@@ -189,7 +192,10 @@ impl Scope {
                 }
                 Some(_) => {}
                 // A name that nobody wrote in an import list is blamed on a module only if it is qualified by it.
-                None if interface.base && (qualifier.is_some() || matches!(filter, Filter::Only(_))) => {
+                None if interface.base && matches!(filter, Filter::Only(_)) => {
+                    missing = Some((import.module, true));
+                }
+                None if interface.base && qualifier.is_some() => {
                     missing = missing.or(Some((import.module, true)));
                 }
                 None => {}
@@ -256,11 +262,17 @@ fn is_builtin(name: &str) -> bool {
     )
 }
 
-/// Whether a name is part of the syntax, and so always in scope: `[]`, `:`, `()`, `(,)`, `->`, `*`.
+/// Whether a value's name is part of the syntax, and so always in scope: `[]`, `:`, `()`, `(,)`.
 #[must_use]
 pub fn is_syntax(name: Name) -> bool {
     let text = name.as_str();
-    matches!(text, ":" | "->" | "*" | "~") || text.starts_with(['[', '('])
+    text == ":" || text.starts_with(['[', '('])
+}
+
+/// Whether a type's name is part of the syntax: `[]`, `()`, `(,)`, `->`, `~`, and the kind `*`.
+#[must_use]
+pub fn is_type_syntax(name: Name) -> bool {
+    matches!(name.as_str(), "->" | "*" | "~") || is_syntax(name)
 }
 
 /// The name among `candidates` that is most like `name`, if one is much like it.

@@ -67,7 +67,7 @@ impl Deriver<'_> {
             }
         }
         let supers = decl.context.iter().filter(|constraint| mentions(constraint, parameter.name.name));
-        let inherited = supers.filter_map(|constraint| head_constructor(constraint));
+        let inherited = supers.filter_map(head_constructor);
         inherited.map(|class| self.parameter_arity(class.name, depth + 1)).fold(arity, usize::max)
     }
 

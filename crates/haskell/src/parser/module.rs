@@ -210,9 +210,21 @@ impl Parser<'_> {
                 self.cursor.recover(depth, position);
             }
         }
-        if open == Open::Explicit && !self.at(Kind::Eof) {
-            self.unexpected("the end of the file");
+        if self.cursor.token().kind != Kind::Eof {
+            self.unfinished(open);
         }
+    }
+
+    /// Something follows the end of the module.
+    fn unfinished(&mut self, open: Open) {
+        if open == Open::Explicit {
+            self.unexpected("the end of the file");
+            return;
+        }
+        let span = self.token_span(self.cursor.token());
+        let error = Diagnostic::error(span, "this line is indented less than the first declaration")
+            .help("all declarations of a module start in the same column");
+        self.report(error);
     }
 
     fn top_item(&mut self, module: &mut Module) -> P<()> {

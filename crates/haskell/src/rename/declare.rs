@@ -132,7 +132,7 @@ impl Declarer<'_> {
     fn unsupported(&mut self, what: &str, ident: Ident) {
         let name = unique(self.scope.module, ident.name);
         self.definitions.unsupported.insert(name, format!("`{}`, {what}", ident.name).into());
-        let is_type = what.ends_with("family") || what.ends_with("type");
+        let is_type = matches!(what, "a type family" | "a data family" | "an associated type");
         if is_type {
             self.scope.types.entry(ident.name).or_insert(TypeName { name, span: ident.span });
         } else {

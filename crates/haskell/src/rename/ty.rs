@@ -3,7 +3,7 @@
 use super::{Meaning, Renamer, deep};
 use crate::ast::{Ident, SigType, TyVar, Type, TypeKind};
 use crate::fixity::{self, Operator, Part};
-use crate::scope::{Found, is_syntax};
+use crate::scope::{Found, is_type_syntax};
 
 impl Renamer<'_> {
     pub(super) fn sig_type(&mut self, sig: &mut SigType) {
@@ -55,7 +55,7 @@ impl Renamer<'_> {
 
     /// A type, a class, or (with DataKinds) a constructor that stands for a type.
     fn type_constructor(&mut self, ident: Ident) -> TypeKind {
-        let is_promoted = !(ident.module.is_none() && is_syntax(ident.name))
+        let is_promoted = !(ident.module.is_none() && is_type_syntax(ident.name))
             && self.find_type(ident) == Found::Nothing
             && matches!(self.scope.value(ident.module, ident.name), Found::One(_));
         let meaning = if is_promoted { self.global_value(ident) } else { self.type_name(ident) };

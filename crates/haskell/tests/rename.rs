@@ -1,0 +1,165 @@
+//! What names mean after renaming.
+
+mod common;
+
+use common::{complaints, program, resolved};
+
+#[track_caller]
+fn becomes(text: &str, expected: &str) {
+    let text = format!("{{-# LANGUAGE NoImplicitPrelude #-}}\nmodule M where\n{text}");
+    assert_eq!(resolved(&[("M.hs", &text)]).trim_end(), expected);
+}
+
+#[test]
+fn global_names_carry_their_module_and_local_ones_do_not() {
+    becomes("f x = g x\ng y = y", "M.f x = (M.g x)\nM.g y = y");
+}
+
+#[test]
+fn a_local_name_that_would_shadow_gets_a_suffix() {
+    becomes("f x = \\x -> (\\x -> x) x", "M.f x = (\\ x_1 -> ((\\ x_2 -> x_2) x_1))");
+    becomes("f x = let { x = x } in x", "M.f x = (let { x_1 = x_1 } in x_1)");
+    becomes("f x_1 x = \\x -> x_1", "M.f x_1 x = (\\ x_2 -> x_1)");
+}
+
+#[test]
+fn scopes_end() {
+    becomes("f x = (\\y -> y) (\\y -> x)", "M.f x = ((\\ y -> y) (\\ y_1 -> x))");
+    becomes(
+        "f x | Just' x <- x = x\n    | y <- x = y\ndata T a = Just' a",
+        "M.f x | (M.Just' x_1) <- x = x_1 | y <- x = y\ndata M.T a = M.Just' a",
+    );
+}
+
+#[test]
+fn statements_see_those_before_them() {
+    becomes("f x = do { x <- x; let { y = x }; x y }", "M.f x = (do { x_1 <- x; let { y = x_1 }; (x_1 y) })");
+    becomes("f x = [y | y <- x, y <- y]", "M.f x = [y_1 | y <- x, y_1 <- y]");
+}
+
+#[test]
+fn where_is_in_scope_of_all_guards() {
+    becomes("f x | y = y | x = y where y = x", "M.f x | y = y | x = y where { y = x }");
+}
+
+#[test]
+fn operators_become_trees_by_fixity_declared_anywhere() {
+    becomes(
+        "f a b c = a + b * c + a\n(+) = f\n(*) = f\ninfixl 7 *\ninfixl 6 +",
+        "M.f a b c = (((M.+) (((M.+) a) (((M.*) b) c))) a)\n(M.+) = M.f\n(M.*) = M.f\ninfixl 7 M.*\ninfixl 6 M.+",
+    );
+    becomes("f a = a : a : []", "M.f a = (((:) a) (((:) a) []))");
+    becomes(
+        "f a b c = let { infixr 5 <+>; (<+>) = a } in a <+> b <+> c",
+        "M.f a b c = (let { infixr 5 <+>; (<+>) = a } in (((<+>) a) (((<+>) b) c)))",
+    );
+    becomes("f (a : b : c) = a", "M.f ((:) a ((:) b c)) = a");
+}
+
+#[test]
+fn record_wildcards_and_puns_are_spelled_out() {
+    let data = "data R = R { a, b :: R }\n";
+    let shown = "data M.R = M.R { M.a :: M.R, M.b :: M.R }\n";
+    becomes(&format!("{data}f R {{..}} = a b"), &format!("{shown}M.f M.R {{ M.a = a, M.b = b }} = (a b)"));
+    becomes(
+        &format!("{data}f R {{a, ..}} = R {{b, ..}}"),
+        &format!("{shown}M.f M.R {{ M.a = a, M.b = b }} = M.R {{ M.b = b, M.a = a }}"),
+    );
+    becomes(&format!("{data}f a = R {{..}}"), &format!("{shown}M.f a = M.R {{ M.a = a }}"));
+    becomes(&format!("{data}f a = a {{ b = a }}"), &format!("{shown}M.f a = (a {{ M.b = a }})"));
+    becomes(
+        &format!("{data}f r = let {{ R {{..}} = r }} in a"),
+        &format!("{shown}M.f r = (let {{ M.R {{ M.a = a, M.b = b }} = r }} in a)"),
+    );
+}
+
+#[test]
+fn a_view_sees_the_variables_to_its_left_only() {
+    becomes("f x (x -> y) = y", "M.f x (x -> y) = y");
+    becomes("f x = \\(x -> x) -> x", "M.f x = (\\ (x -> x_1) -> x_1)");
+}
+
+#[test]
+fn methods_belong_to_their_classes() {
+    let files = [
+        ("M.hs", "module M where\nimport C\ninstance C Int where { op x = op x; x <+> _ = x }\n"),
+        (
+            "C.hs",
+            "module C where\nclass C a where { op :: a -> a; (<+>) :: a -> a -> a; infixr 5 <+>; x <+> y = op x }\n",
+        ),
+    ];
+    assert_eq!(
+        resolved(&files).trim_end(),
+        "instance (C.C Int) where { C.op x = (C.op x); (C.<+>) x _ = x }"
+    );
+}
+
+#[test]
+fn what_the_machine_knows_has_bare_names() {
+    let text = "module M where\nf :: Int -> Bool -> [Char] -> ((), Maybe String)\nf _ True (x : _) = (,) () Nothing\n";
+    assert_eq!(
+        resolved(&[("M.hs", text)]).trim_end(),
+        "M.f :: (Int -> (Bool -> ([Char] -> ((), (Whatif.Types.Maybe Whatif.Types.String)))))\nM.f _ True ((:) x _) = (((,) ()) Whatif.Types.Nothing)"
+    );
+}
+
+#[test]
+fn imports_bring_what_they_say() {
+    let a = "module A (f, T (..), U (U1), module B) where\nimport B\nf = 1\ndata T = T1 | T2 { field :: Int }\ndata U = U1 | U2\n";
+    let b = "module B where\nb = 1\n";
+    let ok = |text: &str| complaints(&[("M.hs", text), ("A.hs", a), ("B.hs", b)]);
+    assert_eq!(ok("import A\nx = (f, T1, field, U1, b, A.b)"), "");
+    assert_eq!(ok("import A (T (..), f)\nx = (T1, field, f)"), "");
+    assert_eq!(ok("import A (T (T1))\nx = (T1, A.T1)"), "");
+    assert_eq!(ok("import qualified A as X\nx = (X.f, X.T1)"), "");
+    assert_eq!(ok("import A hiding (f, T (..))\nf = 1\ndata T = T1\nx = (f, T1)"), "");
+    assert_eq!(ok("import Prelude hiding (lookup)\nlookup = 1\nx = lookup"), "");
+    assert!(ok("import A\nx = U2").contains("`U2` is not in scope"));
+    assert!(ok("import A (f)\nx = T1").contains("`T1` is not in scope"));
+    assert!(ok("import qualified A\nx = f").contains("`f` is not in scope"));
+}
+
+#[test]
+fn a_file_need_not_be_named_as_its_module() {
+    let files = [
+        ("dir/Odd.hs", "module Some.Name where\nimport B\nx = b\n"),
+        ("dir/B.hs", "module B where\nb = 1\n"),
+    ];
+    assert_eq!(complaints(&files), "");
+    let rooted = [
+        ("src/A/B.hs", "module A.B where\nimport A.C\nimport D.E\nx = (c, e)\n"),
+        ("src/A/C.lhs", "> module A.C where\n> import D.E\n> c = e\n"),
+        ("src/D/E.hs", "module D.E where\ne = 1\n"),
+    ];
+    assert_eq!(complaints(&rooted), "");
+}
+
+#[test]
+fn what_the_base_library_lacks_spoils_only_its_users() {
+    let text = "module M where\nimport Data.List (nub, frobnicate)\nimport No.Such.Module\nimport qualified Also.Missing as V\nimport Gone (T (..))\nf = frobnicate 1\ng = nub\nh :: V.Vector Int\nh = V.fromList []\ni (Con x) = x\n";
+    let (program, _) = program(&[("M.hs", text)]);
+    assert!(!program.has_errors());
+    insta::assert_snapshot!(whatif_haskell::print::module(program.modules.last().expect("M")));
+}
+
+#[test]
+fn an_expression_is_resolved_in_the_scope_of_a_module() {
+    use whatif_haskell::{extensions::Extensions, parser, print::Print};
+    let (program, mut sources) =
+        program(&[("M.hs", "module M (g) where\nimport qualified Data.List as L\nf x = x\ng = f\n")]);
+    let file = sources.add("expression", "f (L.sort [1, 2]) + 1 * 2");
+    let mut expr = parser::parse_expr(&sources, file, Extensions::default()).expect("an expression");
+    assert!(program.rename_expr("M".into(), &mut expr).is_empty());
+    assert_eq!(
+        Print(&expr).to_string(),
+        "(((Whatif.Classes.+) (M.f (Whatif.List.sort [1, 2]))) (((Whatif.Classes.*) 1) 2))"
+    );
+}
+
+#[test]
+fn the_base_library_has_no_mistakes() {
+    let mut sources = whatif_source::Sources::new();
+    let names: Vec<&str> = whatif_haskell::modules::base_modules().collect();
+    let program = whatif_haskell::rename::rename(whatif_haskell::modules::load_base(&mut sources, &names));
+    assert_eq!(common::render(&program.diagnostics, &sources), "");
+}
