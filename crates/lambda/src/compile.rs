@@ -27,6 +27,8 @@ use operand::Operand;
 
 /// Expressions nested more deeply than this are not supported.
 const DEEPEST: u32 = 200_000;
+/// The primitive that remembers a call: a label, the arguments and the result, and what to do next.
+pub(crate) const LOG: &str = "whatif.log";
 /// Deeply nested expressions continue on a stack of their own when so little is left of this one.
 const RED_ZONE: usize = 64 << 10;
 const STACK: usize = 4 << 20;
@@ -325,6 +327,9 @@ impl<'p> Compiler<'p> {
             ("seq", [first, second]) => return self.seq(first, second, tail),
             ("assume", [predicate, body]) => return self.contract(None, predicate, body, tail),
             ("choose", [_]) => return self.symbolic(&Type::int(), tail),
+            (LOG, [Expr::Lit(Literal::Int(label)), logged @ .., body]) => {
+                return self.log(*label as u32, logged, body, tail);
+            }
             _ => {}
         }
         let Some(prim) = prim::by_name(name.as_str()) else {
@@ -349,6 +354,14 @@ impl<'p> Compiler<'p> {
                 compiler.node(Node::Prim(prim, args, tail.keep))
             })
         })
+    }
+
+    /// Remembers a call. Its arguments and its result are variables.
+    fn log(&mut self, label: u32, logged: &[Expr], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        let operands: Vec<Operand> = logged.iter().filter_map(|expr| self.known(expr)).collect();
+        let (body, mut live) = self.expr(body, tail);
+        let atoms = self.atoms(&operands, &mut live);
+        (self.node(Node::Log(label, atoms, body)), live)
     }
 
     fn seq(&mut self, first: &Expr, second: &Expr, tail: &Tail) -> (NodeId, Bits) {
@@ -578,14 +591,15 @@ impl<'p> Compiler<'p> {
             let result = assertion.result.as_ref().map(&mut read);
             Label { assertion: assertion.clone(), args, result }
         });
-        self.activation.depth += 1;
-        let (predicate, live) = self.expr(predicate, &Tail { keep: depth + 1, live: &live });
+        // The frame and the budget of the surrounding predicate lie between.
+        self.activation.depth += 2;
+        let (predicate, live) = self.expr(predicate, &Tail { keep: depth + 2, live: &live });
         self.activation.depth = depth;
         let node = match label {
-            None => Node::Assume(predicate, body, depth),
+            None => Node::Assume(predicate, body),
             Some(label) => {
                 self.code.labels.push(label);
-                Node::Assert(predicate, body, depth, (self.code.labels.len() - 1) as u32)
+                Node::Assert(predicate, body, (self.code.labels.len() - 1) as u32)
             }
         };
         (self.node(node), live)

@@ -4,8 +4,11 @@
 //! branches, assumptions and assertions. It knows no Haskell.
 
 mod bits;
+pub mod closed;
 pub mod code;
 pub mod compile;
+pub mod counterfactual;
+pub mod explore;
 pub mod expr;
 mod free;
 pub mod heap;
@@ -14,7 +17,10 @@ pub mod machine;
 pub mod name;
 pub mod prim;
 pub mod program;
+pub mod readback;
 mod runtime_types;
+pub mod search;
+pub mod shared_vec;
 pub mod stack;
 pub mod state;
 pub mod syntax;
