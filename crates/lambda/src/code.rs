@@ -191,6 +191,17 @@ pub struct Label {
     pub result: Option<Atom>,
 }
 
+/// A type over type variables that are passed at run time.
+#[derive(Clone, Debug)]
+pub struct OpenType {
+    /// The type.
+    pub ty: Type,
+    /// Its variables.
+    pub variables: Vec<Name>,
+    /// The variable that a generator's value is bound to, if it is.
+    pub name: Option<Name>,
+}
+
 /// A compiled program.
 #[derive(Default)]
 pub struct Code {
@@ -210,8 +221,8 @@ pub struct Code {
     pub cons: Vec<ConInfo>,
     /// String literals and messages.
     pub texts: Vec<Box<str>>,
-    /// The types of symbolic generators, over the type variables given.
-    pub types: Vec<(Type, Vec<Name>)>,
+    /// The types of symbolic generators, and other types that depend on those passed at run time.
+    pub types: Vec<OpenType>,
     /// The labels of assertions.
     pub labels: Vec<Label>,
     /// The data types of the program.

@@ -22,6 +22,7 @@ use crate::program::Program;
 use crate::runtime_types;
 use crate::value::Value;
 use crate::{Name, Type};
+pub(crate) use global::visit;
 use global::Globals;
 use operand::Operand;
 
@@ -86,6 +87,8 @@ struct Compiler<'p> {
     /// The definition that is being compiled.
     name: Name,
     span: Option<Span>,
+    /// The variable whose binding is being compiled, if it is a symbolic generator.
+    binder: Option<Name>,
     nesting: u32,
 }
 
@@ -98,6 +101,7 @@ impl<'p> Compiler<'p> {
             activation: Activation::default(),
             name: Name::new("main"),
             span: None,
+            binder: None,
             nesting: 0,
         };
         compiler.declare_constructors();
@@ -533,6 +537,9 @@ impl<'p> Compiler<'p> {
         let mut names: Vec<(Key, Option<Place>)> = Vec::new();
         for (binder, rhs) in bindings {
             let key = Key::Value(binder.name);
+            if let Expr::Symbolic(_) = self.stripped(rhs) {
+                self.binder = Some(binder.name);
+            }
             let place = if occurs(binder.name, rhs) {
                 self.recursive_binding(binder.name, rhs, &mut pending)
             } else {
@@ -541,6 +548,7 @@ impl<'p> Compiler<'p> {
                     Operand::Const(value) => Place::Const(value),
                 }
             };
+            self.binder = None;
             names.push((key, self.activation.scope.insert(key, place)));
         }
         let (node, live) = self.expr(body, tail);
@@ -560,7 +568,8 @@ impl<'p> Compiler<'p> {
             .into_iter()
             .filter(|name| self.activation.scope.contains_key(&Key::Type(*name)))
             .collect();
-        self.code.types.push((ty.clone(), bound.clone()));
+        let name = self.binder.take();
+        self.code.types.push(OpenType { ty: ty.clone(), variables: bound.clone(), name });
         let number = (self.code.types.len() - 1) as u32;
         let operands: Vec<_> = bound.iter().map(|name| self.place(Key::Type(*name))).collect();
         let mut live = tail.live.clone();

@@ -18,6 +18,7 @@ pub mod name;
 pub mod prim;
 pub mod program;
 pub mod readback;
+pub mod run;
 mod runtime_types;
 pub mod search;
 pub mod shared_vec;
@@ -26,8 +27,10 @@ pub mod state;
 pub mod syntax;
 pub mod types;
 pub mod value;
+mod witness;
 
 pub use expr::{Alt, AltCon, Assertion, Binder, Expr, Literal, Part};
 pub use name::Name;
 pub use program::{Constructor, Contract, DataType, Definition, Program};
 pub use types::Type;
+pub use witness::{Failure, Input};

@@ -13,8 +13,8 @@ pub mod exception;
 mod symbolic;
 
 pub use effect::{NoWorld, World};
-pub(crate) use effect::{list, string};
-pub(crate) use symbolic::{CALLS, GENERATED, ROOTS, Scalar, Shape, nearest};
+pub(crate) use effect::read_string;
+pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Scalar, nearest};
 pub use symbolic::{Alternative, Change};
 
 use std::sync::Arc;
@@ -66,11 +66,13 @@ pub struct Options {
     pub predicate_budget: u64,
     /// Ask the solver which constructor a symbol has, instead of keeping sets: slow, for comparison only.
     pub solve_constructors: bool,
+    /// Evaluate the answer to the end, not only to SWHNF.
+    pub whole_answer: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { predicate_budget: 100_000, solve_constructors: false }
+        Options { predicate_budget: 100_000, solve_constructors: false, whole_answer: false }
     }
 }
 
@@ -345,7 +347,7 @@ impl Machine {
 
     /// A type built from those that are passed at run time.
     fn type_value(&self, state: &State, ty: u32, atoms: Atoms) -> Value {
-        let (ty, variables) = &self.code.types[ty as usize];
+        let OpenType { ty, variables, .. } = &self.code.types[ty as usize];
         let types: Vec<_> = (self.code.atoms(atoms).iter())
             .map(|&atom| match state.peek(atom) {
                 Value::Type(number) => (*crate::runtime_types::get(number)).clone(),
@@ -682,6 +684,9 @@ impl Machine {
 
     /// The value of the whole run. A symbolic truth value is one or the other.
     fn answer(&self, state: &mut State, value: Value) -> Next {
+        if state.roots[ANSWER] != Value::Null {
+            return self.answer_part(state, value);
+        }
         if let Value::Term(number) = value
             && *state.terms.get(number as usize).0.sort() == whatif_term::Sort::Bool
         {
@@ -695,7 +700,38 @@ impl Machine {
         {
             return Err(Stop::Split(Focus::Return(value), alternatives));
         }
+        if self.options.whole_answer {
+            state.roots[ANSWER] = value;
+            return self.answer_part(state, value);
+        }
         Err(Stop::Value(value))
+    }
+
+    /// A part of the answer has been evaluated: next its fields, then what else is pending.
+    fn answer_part(&self, state: &mut State, value: Value) -> Next {
+        if state.steps >= state.limit {
+            return Err(self.limit_reached(state));
+        }
+        if let Value::Ptr(addr) = value
+            && state.heap.head(addr).kind == Kind::Con
+        {
+            for index in (0..state.heap.head(addr).len as usize).rev() {
+                let pending = [state.heap.get(addr, index), state.roots[PENDING]];
+                state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
+            }
+        }
+        while let Value::Ptr(entry) = state.heap.follow(state.roots[PENDING]) {
+            state.steps += 1;
+            let next = state.heap.follow(state.heap.get(entry, 0));
+            state.roots[PENDING] = state.heap.get(entry, 1);
+            if let Value::Ptr(addr) = next
+                && state.heap.head(addr).kind != Kind::Symbol
+            {
+                return Ok(Focus::Eval(next));
+            }
+        }
+        let answer = std::mem::replace(&mut state.roots[ANSWER], Value::Null);
+        Err(Stop::Value(answer))
     }
 
     fn is_symbolic_data(&self, state: &State, value: Value) -> bool {

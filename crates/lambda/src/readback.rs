@@ -27,6 +27,15 @@ pub(crate) struct LoggedCall {
     pub(crate) values: Vec<Value>,
 }
 
+/// A value that a symbolic generator made.
+pub(crate) struct Generated {
+    /// Its type, interned.
+    pub(crate) ty: u32,
+    pub(crate) value: Value,
+    /// Which generator, in [`Code::types`](crate::code::Code::types).
+    pub(crate) generator: Option<u32>,
+}
+
 impl State {
     /// The value, as far as it is evaluated, under a model of the path condition.
     #[must_use]
@@ -118,12 +127,16 @@ impl State {
         self.names.get(con as usize).copied().unwrap_or_else(|| crate::Name::new("?"))
     }
 
-    /// The generated values in the order of their generation, with their types.
-    pub(crate) fn generated(&self) -> Vec<(u32, Value)> {
+    /// The generated values in the order of their generation.
+    pub(crate) fn generated(&self) -> Vec<Generated> {
         let mut values = Vec::new();
         let mut next = self.roots[GENERATED];
         while let Value::Ptr(entry) = self.heap.follow(next) {
-            values.push((self.heap.head(entry).info, self.heap.get(entry, 0)));
+            let generator = match self.heap.get(entry, 2) {
+                Value::Int(generator) => Some(generator as u32),
+                _ => None,
+            };
+            values.push(Generated { ty: self.heap.head(entry).info, value: self.heap.get(entry, 0), generator });
             next = self.heap.get(entry, 1);
         }
         values.reverse();
@@ -146,7 +159,7 @@ impl State {
     /// What a replay of this state's run repeats.
     #[must_use]
     pub fn script(&self, model: &Model) -> Script {
-        let values = self.generated().into_iter().map(|(_, value)| self.read(value, model)).collect();
+        let values = self.generated().into_iter().map(|generated| self.read(generated.value, model)).collect();
         Script::new(values, self.choices.iter().copied().collect())
     }
 

@@ -192,7 +192,7 @@ impl Search<'_> {
                 let mut units: Vec<Option<Unit>> = (0..count).map(|_| None).collect();
                 let mut states = states.into_iter().enumerate();
                 if self.jobs > 1 && count > 1 {
-                    for (at, state) in states.by_ref().skip(0) {
+                    for (at, state) in states.by_ref() {
                         let _ = send_task.send((at, state, depth));
                     }
                     // This thread works too.
@@ -278,6 +278,9 @@ impl Search<'_> {
                 bounded |= unit.bounded;
                 for path in unit.ended {
                     bounded |= path.state.incomplete;
+                    if found >= self.limits.results {
+                        continue;
+                    }
                     match judge(path) {
                         Judgement::Ignored => {}
                         Judgement::Result => found += 1,

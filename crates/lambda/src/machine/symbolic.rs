@@ -139,25 +139,26 @@ impl Machine {
     }
 
     /// Sym-Gen, or the value that the script of a replay says.
-    pub(super) fn symbolic(&self, state: &mut State, ty: u32, atoms: Atoms, keep: u16) -> Next {
-        let Value::Type(ty) = self.type_value(state, ty, atoms) else {
+    pub(super) fn symbolic(&self, state: &mut State, generator: u32, atoms: Atoms, keep: u16) -> Next {
+        let Value::Type(ty) = self.type_value(state, generator, atoms) else {
             return Err(Stop::Unsupported("a symbolic value of an unknown type".into()));
         };
         state.leave(keep);
         state.steps += 1;
-        Ok(Focus::Eval(self.fresh(state, ty)?))
+        Ok(Focus::Eval(self.fresh(state, ty, Some(generator))?))
     }
 
     /// A new symbol, or the value that the script of a replay says. It is remembered, in the order of generation: a
     /// replay needs the same.
-    fn fresh(&self, state: &mut State, ty: u32) -> Result<Value, Stop> {
+    fn fresh(&self, state: &mut State, ty: u32, generator: Option<u32>) -> Result<Value, Stop> {
         let value = match state.script.as_mut().map(|script| script.next_value()) {
             None => self.generate(state, &runtime_types::get(ty)),
             Some(None) => return Err(Stop::Hole),
             Some(Some(closed)) => closed.build(&mut state.heap),
         };
         let next = state.roots[GENERATED];
-        let entry = state.heap.object(Kind::Entry, ty, &[value, next]);
+        let generator = generator.map_or(Value::Null, |generator| Value::Int(i64::from(generator)));
+        let entry = state.heap.object(Kind::Entry, ty, &[value, next, generator]);
         state.roots[GENERATED] = Value::Ptr(entry);
         Ok(value)
     }
@@ -604,7 +605,7 @@ impl Machine {
                 match self.shape(&from) {
                     // Applied to a new value, so that what it does can matter.
                     Shape::Function(argument_type, _) => {
-                        let sample = self.fresh(state, runtime_types::intern(&argument_type))?;
+                        let sample = self.fresh(state, runtime_types::intern(&argument_type), None)?;
                         state.stack.words.push(sample);
                         Ok(Focus::Apply(argument, 1))
                     }
@@ -709,8 +710,12 @@ enum Split {
 pub(crate) const GENERATED: usize = 0;
 /// The root of the list of logged calls.
 pub(crate) const CALLS: usize = 1;
+/// The root of an answer whose parts are being evaluated.
+pub(crate) const ANSWER: usize = 2;
+/// The root of the list of those parts.
+pub(crate) const PENDING: usize = 3;
 /// How many roots every state has.
-pub(crate) const ROOTS: usize = 2;
+pub(crate) const ROOTS: usize = 4;
 
 fn real(number: f64) -> Option<Term> {
     if !number.is_finite() {
