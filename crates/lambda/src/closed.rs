@@ -6,6 +6,7 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 
 use crate::code::{Code, ConId, FALSE, TRUE};
+use crate::expr::{Expr, Literal};
 use crate::heap::Heap;
 use crate::types::names;
 use crate::value::{Kind, Value};
@@ -123,11 +124,31 @@ impl Closed {
             Closed::Con(_, _, fields) => {
                 stacker::maybe_grow(64 << 10, 1 << 20, || fields.iter().all(Closed::is_complete))
             }
-            Closed::Table(_, entries) => entries
-                .iter()
-                .all(|(argument, result)| argument.as_ref().is_none_or(Closed::is_complete) && result.is_complete()),
+            Closed::Table(_, entries) => entries.iter().all(|(argument, result)| {
+                argument.as_ref().is_none_or(Closed::is_complete) && result.is_complete()
+            }),
             _ => true,
         }
+    }
+
+    /// As an expression. What nobody looked at is an error.
+    #[must_use]
+    pub fn to_expr(&self) -> Expr {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match self {
+            Closed::Int(int) => match num_traits::ToPrimitive::to_i64(int) {
+                Some(small) => Expr::int(small),
+                None => Expr::Lit(Literal::Integer(int.to_string().into())),
+            },
+            Closed::Word(word) => Expr::Lit(Literal::Word(*word)),
+            Closed::Char(code) => Expr::Lit(Literal::Char(char::from_u32(*code).unwrap_or_default())),
+            Closed::Double(number) => Expr::Lit(Literal::Double(*number)),
+            Closed::Float(number) => Expr::Lit(Literal::Float(*number)),
+            Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
+            Closed::Atom(number) => Expr::int(i64::from(*number)),
+            Closed::Table(..) | Closed::Hole | Closed::Opaque => {
+                Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
+            }
+        })
     }
 
     /// As source text. With its type, newtypes and empty strings are shown as such.
@@ -185,7 +206,9 @@ impl Closed {
             Closed::Atom(number) => {
                 let _ = write!(text, "{number}");
             }
-            Closed::Table(_, entries) => parenthesised(text, level > 0, |text| write_table(text, code, ty, entries)),
+            Closed::Table(_, entries) => {
+                parenthesised(text, level > 0, |text| write_table(text, code, ty, entries))
+            }
             Closed::Hole => text.push('_'),
             Closed::Opaque => text.push_str("<function>"),
         }
@@ -228,7 +251,14 @@ fn field_types(code: &Code, ty: Option<&Type>, constructor: Name) -> Vec<Type> {
     constructor.fields.iter().map(|field| crate::runtime_types::substitute(field, &by)).collect()
 }
 
-fn write_constructor(text: &mut String, code: &Code, ty: Option<&Type>, level: u8, name: Name, fields: &[Closed]) {
+fn write_constructor(
+    text: &mut String,
+    code: &Code,
+    ty: Option<&Type>,
+    level: u8,
+    name: Name,
+    fields: &[Closed],
+) {
     let types = field_types(code, ty, name);
     let of = |at: usize| types.get(at);
     match name.as_str() {
@@ -357,8 +387,8 @@ fn show_char(text: &mut String, code: u32) {
 }
 
 const CONTROL: [&str; 33] = [
-    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE", "DC1", "DC2",
-    "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP",
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE",
+    "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP",
 ];
 
 /// A character as Haskell's `show` writes it. After a numeric escape, a digit needs `\&` before it.

@@ -22,8 +22,8 @@ use crate::program::Program;
 use crate::runtime_types;
 use crate::value::Value;
 use crate::{Name, Type};
-pub(crate) use global::visit;
 use global::Globals;
+pub(crate) use global::visit;
 use operand::Operand;
 
 /// Expressions nested more deeply than this are not supported.

@@ -22,6 +22,8 @@
 
 mod build;
 
+use std::fmt;
+
 use crate::closed::Closed;
 use crate::code::Code;
 use crate::explore::{Counts, End, Explorer};
@@ -79,6 +81,23 @@ pub struct Call {
     pub result: Option<String>,
     /// What it says if it fails.
     pub message: Option<String>,
+}
+
+/// As source text: `append [0] [] = [0, 0]`.
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.function.base())?;
+        for arg in &self.args {
+            if needs_parentheses(arg) { write!(f, " ({arg})")? } else { write!(f, " {arg}")? }
+        }
+        write!(f, " = {}", self.result.as_deref().unwrap_or("error"))
+    }
+}
+
+/// Must a value be put in parentheses where it is an argument?
+fn needs_parentheses(text: &str) -> bool {
+    let enclosed = text.starts_with(['[', '(', '"', '\'']) && !text.contains(" : ");
+    text.starts_with(['-', '\\']) || !enclosed && text.contains(' ')
 }
 
 /// A contract's part that does not hold.
@@ -173,7 +192,8 @@ pub struct Checked {
 /// ```
 #[must_use]
 pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
-    let nothing = |reason: String| Checked { verdict: Verdict::Unsupported(reason), counts: Counts::default() };
+    let nothing =
+        |reason: String| Checked { verdict: Verdict::Unsupported(reason), counts: Counts::default() };
     let Some(counterfactual) = build::counterfactual(program, check) else {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
@@ -187,7 +207,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         check,
         labels: &counterfactual.labels,
         machine: &machine,
-        explorer: Explorer::new(&machine, (settings.solver)()),
+        explorer: Explorer::new(&machine, settings.solver, settings.query_limits()),
         found: Vec::new(),
         inconsistent: Vec::new(),
         unsupported: None,
@@ -247,7 +267,7 @@ impl Judge<'_> {
         if enough && !concrete {
             return Judgement::Ignored;
         }
-        let Some(mut witness) = Witness::new(&mut self.explorer, path) else { return Judgement::Ignored };
+        let mut witness = Witness::new(&mut self.explorer, path);
         if !witness.inputs(self.machine).iter().all(|input| input.value.is_consistent()) {
             return Judgement::Ignored;
         }
@@ -333,13 +353,15 @@ impl Judge<'_> {
         let code = &*self.machine.code;
         let End::Crash(label) = witness.end else {
             let failure = witness.failure(self.machine);
-            let (message, span) = failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
+            let (message, span) =
+                failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
             let function = self.check.function;
             let call = Call { function, args: Vec::new(), result: None, message };
             return Violated { call, part: Part::Totality, refinement: String::new(), span };
         };
         let label = &code.labels[label as usize];
-        let values: Vec<_> = label.args.iter().chain(&label.result).map(|&atom| witness.state.peek(atom)).collect();
+        let values: Vec<_> =
+            label.args.iter().chain(&label.result).map(|&atom| witness.state.peek(atom)).collect();
         let mut closed = witness.read_completed(self.machine, &values);
         let types = self.labels.iter().find(|known| known.function == label.assertion.function);
         let show = |closed: &Closed, ty: Option<&Type>| closed.show(code, ty);

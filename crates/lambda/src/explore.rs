@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use whatif_solver::{Answer, Query, Solver};
-use whatif_term::{Model, Symbol, Term};
+use num_bigint::BigInt;
+use whatif_solver::{Answer, Limits, Query, Solver};
+use whatif_term::{Model, Sort, Symbol, Term};
 
 use crate::machine::{Alternative, Machine, NoWorld, Stop};
 use crate::state::State;
@@ -71,16 +72,32 @@ impl Counts {
 pub struct Explorer<'m> {
     /// The machine.
     pub machine: &'m Machine,
-    /// The solver.
-    pub solver: Box<dyn Solver + Send + 'm>,
+    /// Makes the solver, when it is first needed.
+    make_solver: &'m (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+    solver: Option<Box<dyn Solver + Send>>,
+    limits: Limits,
     /// What was done.
     pub counts: Counts,
 }
 
 impl<'m> Explorer<'m> {
-    /// A worker with this solver.
-    pub fn new(machine: &'m Machine, solver: impl Solver + Send + 'm) -> Explorer<'m> {
-        Explorer { machine, solver: Box::new(solver), counts: Counts::default() }
+    /// A worker with a solver of this kind, whose queries have these limits.
+    pub fn new(
+        machine: &'m Machine,
+        make_solver: &'m (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+        limits: Limits,
+    ) -> Explorer<'m> {
+        Explorer { machine, make_solver, solver: None, limits, counts: Counts::default() }
+    }
+
+    fn ask(&mut self, query: Query) -> Answer {
+        self.counts.queries += 1;
+        let solver = self.solver.get_or_insert_with(|| {
+            let mut solver = (self.make_solver)();
+            solver.limit(self.limits);
+            solver
+        });
+        solver.ask(query)
     }
 
     /// Runs a state up to a number of steps in all, or to its next fork or end.
@@ -161,59 +178,94 @@ impl<'m> Explorer<'m> {
             self.counts.by_model += 1;
             return Ok(Some(state.model.clone()));
         }
-        self.counts.queries += 1;
         let mut path: Vec<Term> = state.path.iter().cloned().collect();
         path.push(constraint.clone());
-        match self.solver.ask(Query::extending(&path, &state.model)) {
+        match self.ask(Query::extending(&path, &state.model)) {
             Answer::Sat(model) => Ok(Some(model)),
             Answer::Unsat(_) => Ok(None),
             Answer::Unknown(_) => Err(()),
         }
     }
 
-    /// A model of the path condition that does not depend on how it was found, with small numbers where possible.
-    pub fn canonical_model(&mut self, state: &State) -> Option<Arc<Model>> {
+    /// A model of the path condition that does not depend on how it was found, with small numbers where possible: each
+    /// symbol in turn has the first value of a list of [wishes] that leaves a model, else the smallest.
+    pub fn canonical_model(&mut self, state: &State) -> Arc<Model> {
         let mut path: Vec<Term> = state.path.iter().cloned().collect();
         let mut symbols: Vec<Symbol> = path.iter().flat_map(Term::symbols).collect();
         symbols.sort_by_key(|symbol| (symbol.name().len(), symbol.name().to_string()));
         symbols.dedup();
-        let mut model = self.solver.check(&path).model()?;
+        let mut model = state.model.clone();
         for symbol in symbols {
             let term = Term::symbol(symbol.clone());
-            for wish in wishes(&term) {
-                if model.satisfies(&wish) {
-                    path.push(wish);
-                    break;
-                }
-                path.push(wish);
-                self.counts.queries += 1;
-                match self.solver.ask(Query::extending(&path, &model)) {
-                    Answer::Sat(better) => {
-                        model = better;
-                        break;
-                    }
-                    _ => {
-                        path.pop();
-                    }
-                }
+            if wishes(&term).into_iter().any(|wish| self.grant(&mut path, &mut model, &symbol, &wish)) {
+                continue;
             }
-            let fixed = term.equals(&model.eval(&term).to_term());
-            if path.last() != Some(&fixed) {
-                path.push(fixed);
+            if *term.sort() == Sort::Int {
+                self.smallest(&mut path, &mut model, &symbol);
+            }
+            path.push(term.equals(&model.eval(&term).to_term()));
+        }
+        model
+    }
+
+    /// Adds a wish to the path condition if there is a model of both.
+    fn grant(&mut self, path: &mut Vec<Term>, model: &mut Arc<Model>, symbol: &Symbol, wish: &Term) -> bool {
+        if !model.satisfies(wish) {
+            // Often the other symbols can stay as they are.
+            let mut nearby = (**model).clone();
+            if let [_, value] = wish.args()
+                && let Some(value) = value.as_value().or_else(|| wish.args()[0].as_value())
+            {
+                nearby.set(symbol.clone(), value.clone());
+            }
+            if nearby.satisfies(wish) && path.iter().all(|term| nearby.satisfies(term)) {
+                *model = Arc::new(nearby);
+            } else {
+                path.push(wish.clone());
+                let answer = self.ask(Query::extending(path, model));
+                path.pop();
+                match answer {
+                    Answer::Sat(better) => *model = better,
+                    _ => return false,
+                }
             }
         }
-        Some(model)
+        path.push(wish.clone());
+        true
     }
+
+    /// The model whose value for this symbol is as small as possible.
+    fn smallest(&mut self, path: &mut Vec<Term>, model: &mut Arc<Model>, symbol: &Symbol) {
+        let term = Term::symbol(symbol.clone());
+        let (mut low, mut high) = (BigInt::from(0), num_traits::Signed::abs(&value_of(model, &term)));
+        let length = path.len();
+        while low < high {
+            let middle: BigInt = (&low + &high) / 2;
+            let bound = Term::int(middle.clone());
+            path.push(Term::and([(-&bound).le(&term), term.le(&bound)]));
+            match self.ask(Query::extending(path, model)) {
+                Answer::Sat(better) => {
+                    *model = better;
+                    high = num_traits::Signed::abs(&value_of(model, &term));
+                }
+                _ => low = middle + 1,
+            }
+            path.truncate(length);
+        }
+        // Of two with the same size, the positive one.
+        let _ = self.grant(path, model, symbol, &term.equals(&Term::int(high)));
+    }
+}
+
+fn value_of(model: &Model, term: &Term) -> BigInt {
+    model.eval(term).as_int().map(whatif_term::Int::to_big).unwrap_or_default()
 }
 
 /// What we would like a symbol to be, the nicest first.
 fn wishes(term: &Term) -> Vec<Term> {
-    let number = |n: i64| if *term.sort() == whatif_term::Sort::Real { Term::real(n) } else { Term::int(n) };
+    let number = |n: i64| if *term.sort() == Sort::Real { Term::real(n) } else { Term::int(n) };
     if !term.sort().is_arithmetic() {
         return Vec::new();
     }
-    let within = |n: i64| Term::and([number(-n).le(term), term.le(&number(n))]);
-    let mut wishes: Vec<Term> = [0, 1, 2, -1, 3].iter().map(|&n| term.equals(&number(n))).collect();
-    wishes.extend([within(10), within(100), within(10_000)]);
-    wishes
+    [0, 1, 2, -1].iter().map(|&n| term.equals(&number(n))).collect()
 }

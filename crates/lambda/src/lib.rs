@@ -8,6 +8,7 @@ pub mod closed;
 pub mod code;
 pub mod compile;
 pub mod counterfactual;
+pub mod eval;
 pub mod explore;
 pub mod expr;
 mod free;

@@ -12,8 +12,8 @@ mod effect;
 pub mod exception;
 mod symbolic;
 
-pub use effect::{NoWorld, World};
 pub(crate) use effect::read_string;
+pub use effect::{NoWorld, World};
 pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Scalar, nearest};
 pub use symbolic::{Alternative, Change};
 
@@ -66,13 +66,15 @@ pub struct Options {
     pub predicate_budget: u64,
     /// Ask the solver which constructor a symbol has, instead of keeping sets: slow, for comparison only.
     pub solve_constructors: bool,
+    /// Run without symbols: a generated number is 0.
+    pub concrete: bool,
     /// Evaluate the answer to the end, not only to SWHNF.
     pub whole_answer: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { predicate_budget: 100_000, solve_constructors: false, whole_answer: false }
+        Options { predicate_budget: 100_000, solve_constructors: false, concrete: false, whole_answer: false }
     }
 }
 

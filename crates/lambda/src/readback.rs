@@ -97,7 +97,9 @@ impl State {
                 let fields = fields.map(|field| self.read_part(*field, model, left)).collect();
                 Closed::Con(head.info, self.con_name(head.info), fields)
             }
-            Kind::Big => crate::integer::integer(&self.heap, Value::Ptr(addr)).map_or(Closed::Hole, Closed::Int),
+            Kind::Big => {
+                crate::integer::integer(&self.heap, Value::Ptr(addr)).map_or(Closed::Hole, Closed::Int)
+            }
             Kind::SymFun => self.read_function(addr, model, left),
             Kind::Fun | Kind::Pap | Kind::Ref | Kind::Array | Kind::ArrayNode => Closed::Opaque,
             _ => Closed::Hole,
@@ -136,7 +138,11 @@ impl State {
                 Value::Int(generator) => Some(generator as u32),
                 _ => None,
             };
-            values.push(Generated { ty: self.heap.head(entry).info, value: self.heap.get(entry, 0), generator });
+            values.push(Generated {
+                ty: self.heap.head(entry).info,
+                value: self.heap.get(entry, 0),
+                generator,
+            });
             next = self.heap.get(entry, 1);
         }
         values.reverse();
@@ -159,7 +165,8 @@ impl State {
     /// What a replay of this state's run repeats.
     #[must_use]
     pub fn script(&self, model: &Model) -> Script {
-        let values = self.generated().into_iter().map(|generated| self.read(generated.value, model)).collect();
+        let values =
+            self.generated().into_iter().map(|generated| self.read(generated.value, model)).collect();
         Script::new(values, self.choices.iter().copied().collect())
     }
 

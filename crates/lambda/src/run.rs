@@ -63,6 +63,11 @@ impl Settings<'_> {
         machine
     }
 
+    /// Limits of the questions that are asked after a search.
+    pub(crate) fn query_limits(&self) -> whatif_solver::Limits {
+        whatif_solver::Limits { time: self.limits.time, resources: Some(300_000) }
+    }
+
     pub(crate) fn search<'s>(&'s self, machine: &'s Machine) -> Search<'s> {
         Search {
             machine,
@@ -153,7 +158,7 @@ fn explore_with(
     let mut settings = settings.clone();
     settings.options.whole_answer = true;
     let machine = settings.machine(program, entry);
-    let mut explorer = Explorer::new(&machine, (settings.solver)());
+    let mut explorer = Explorer::new(&machine, settings.solver, settings.query_limits());
     let (mut outcomes, mut violations, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
     let report = settings.search(&machine).run(State::new(&machine.code), |path| {
         if let End::Unsupported(what) = &path.end {
@@ -162,7 +167,7 @@ fn explore_with(
             }
             return Judgement::Ignored;
         }
-        let Some(mut witness) = Witness::new(&mut explorer, path) else { return Judgement::Ignored };
+        let mut witness = Witness::new(&mut explorer, path);
         match witness.end {
             End::Crash(label) => match violation(&machine, &witness, label) {
                 Some(violation) => {

@@ -21,6 +21,9 @@ const ROUND: usize = 8;
 /// Steps that a unit takes before it hands back what is open.
 const QUANTUM: u64 = 4_000;
 
+/// What a query may cost, in the solver's own count.
+const QUERY: u32 = 2_000_000;
+
 /// Which states come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
@@ -226,10 +229,8 @@ impl Search<'_> {
     }
 
     fn explorer(&self, end: Option<Instant>) -> Explorer<'_> {
-        let mut solver = (self.solver)();
-        let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-        solver.limit(SolverLimits { time: left, resources: Some(50_000_000) });
-        Explorer::new(self.machine, solver)
+        let time = end.map(|end| end.saturating_duration_since(Instant::now()));
+        Explorer::new(self.machine, self.solver, SolverLimits { time, resources: Some(QUERY) })
     }
 
     fn rounds(
@@ -271,7 +272,8 @@ impl Search<'_> {
             if open.is_empty() {
                 break if bounded { Finish::Bounded } else { Finish::Exhausted };
             }
-            let states: Vec<State> = std::iter::from_fn(|| open.pop()).take(ROUND).map(|open| open.state).collect();
+            let states: Vec<State> =
+                std::iter::from_fn(|| open.pop()).take(ROUND).map(|open| open.state).collect();
             let mut survivors = Vec::new();
             for unit in round(states, depth) {
                 counts.add(&unit.counts);
@@ -340,10 +342,8 @@ impl Search<'_> {
         if counts.steps >= self.limits.work {
             return Some(Finish::Bounded);
         }
-        match (self.limits.memory, memory()) {
-            (Some(limit), Some(used)) if used > limit => Some(Finish::OutOfMemory),
-            _ => None,
-        }
+        let limit = self.limits.memory?;
+        memory().filter(|used| *used > limit).map(|_| Finish::OutOfMemory)
     }
 
     /// Explores below a state, depth first, for a while.

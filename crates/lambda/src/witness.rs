@@ -47,10 +47,9 @@ pub struct Input {
 }
 
 impl Witness {
-    /// None if the path condition turns out to have no model.
-    pub(crate) fn new(explorer: &mut Explorer, path: Path) -> Option<Witness> {
-        let model = explorer.canonical_model(&path.state)?;
-        Some(Witness { state: path.state, end: path.end, model })
+    pub(crate) fn new(explorer: &mut Explorer, path: Path) -> Witness {
+        let model = explorer.canonical_model(&path.state);
+        Witness { state: path.state, end: path.end, model }
     }
 
     /// Runs again from the start with the values found, and no symbols: does it end in the same way?
@@ -153,11 +152,9 @@ fn is_range(term: &Term) -> bool {
 fn agree(a: &Closed, b: &Closed) -> bool {
     match (a, b) {
         (Closed::Hole | Closed::Opaque, _) | (_, Closed::Hole | Closed::Opaque) => true,
-        (Closed::Con(c, _, xs), Closed::Con(d, _, ys)) => {
-            stacker::maybe_grow(64 << 10, 1 << 20, || {
-                c == d && xs.len() == ys.len() && xs.iter().zip(ys).all(|(x, y)| agree(x, y))
-            })
-        }
+        (Closed::Con(c, _, xs), Closed::Con(d, _, ys)) => stacker::maybe_grow(64 << 10, 1 << 20, || {
+            c == d && xs.len() == ys.len() && xs.iter().zip(ys).all(|(x, y)| agree(x, y))
+        }),
         (Closed::Table(..), Closed::Table(..)) => true,
         _ => a == b,
     }

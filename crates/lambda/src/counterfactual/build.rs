@@ -111,7 +111,10 @@ impl Builder<'_> {
         // Evaluated first: what it raises is not the postcondition's doing.
         let asserted = Expr::prim(
             "seq",
-            [result.clone(), Expr::Assert(Box::new(post), Box::new(contract.post.clone()), Box::new(result.clone()))],
+            [
+                result.clone(),
+                Expr::Assert(Box::new(post), Box::new(contract.post.clone()), Box::new(result.clone())),
+            ],
         );
         let left = Expr::Let(
             vec![(contract.result.clone(), call)],
@@ -191,15 +194,10 @@ impl Builder<'_> {
         let label = self.assertion(definition, contract, Part::Post);
         let asserted = Expr::prim(
             "seq",
-            [
-                value.clone(),
-                Expr::Assert(Box::new(label), Box::new(contract.post.clone()), Box::new(value)),
-            ],
+            [value.clone(), Expr::Assert(Box::new(label), Box::new(contract.post.clone()), Box::new(value))],
         );
-        let run = Expr::Let(
-            vec![(result.clone(), call)],
-            Box::new(log(output, &shown, Some(&result), asserted)),
-        );
+        let run =
+            Expr::Let(vec![(result.clone(), call)], Box::new(log(output, &shown, Some(&result), asserted)));
         let assumed = match is_true(&contract.pre) {
             true => run,
             false => Expr::Assume(Box::new(contract.pre.clone()), Box::new(run)),

@@ -99,11 +99,14 @@ impl Machine {
                             };
                             if !data.newtype {
                                 if data.constructors.is_empty() || data.constructors.len() > 64 {
-                                    return Shape::Unsupported(format!("a symbolic value of the type `{name}`"));
+                                    return Shape::Unsupported(format!(
+                                        "a symbolic value of the type `{name}`"
+                                    ));
                                 }
                                 return Shape::Data(*name, args.into_iter().cloned().collect());
                             }
-                            let Some(field) = data.constructors.first().and_then(|con| con.fields.first()) else {
+                            let Some(field) = data.constructors.first().and_then(|con| con.fields.first())
+                            else {
                                 return Shape::Unsupported(format!("a symbolic value of the type `{name}`"));
                             };
                             let args: Vec<Type> = args.into_iter().cloned().collect();
@@ -152,6 +155,10 @@ impl Machine {
     /// replay needs the same.
     fn fresh(&self, state: &mut State, ty: u32, generator: Option<u32>) -> Result<Value, Stop> {
         let value = match state.script.as_mut().map(|script| script.next_value()) {
+            None if self.options.concrete => match self.shape(&runtime_types::get(ty)) {
+                Shape::Scalar(Scalar::Int | Scalar::Integer) => Value::Int(0),
+                _ => return Err(Stop::Hole),
+            },
             None => self.generate(state, &runtime_types::get(ty)),
             Some(None) => return Err(Stop::Hole),
             Some(Some(closed)) => closed.build(&mut state.heap),
@@ -214,8 +221,7 @@ impl Machine {
                 None => Err(Stop::Unsupported("a choice that the run to be repeated did not make".into())),
             };
         }
-        let alternative =
-            |node, right| Alternative { constraint: None, change: Change::Choose(node, right) };
+        let alternative = |node, right| Alternative { constraint: None, change: Change::Choose(node, right) };
         Err(Stop::Split(Focus::Code(node), vec![alternative(left, false), alternative(right, true)]))
     }
 
@@ -316,7 +322,8 @@ impl Machine {
             Change::Constant(addr, constant) => {
                 state.heap.set(*addr, 2, crate::prim::number::boolean(*constant));
                 if *constant
-                    && let Shape::Function(_, to) = self.shape(&runtime_types::get(state.heap.head(*addr).info))
+                    && let Shape::Function(_, to) =
+                        self.shape(&runtime_types::get(state.heap.head(*addr).info))
                 {
                     let result = self.generate(state, &to);
                     state.heap.set(*addr, 0, result);
@@ -579,10 +586,8 @@ impl Machine {
         match state.heap.get(addr, 2) {
             // Undecided: a constant function, or a table.
             Value::Null => {
-                let alternative = |constant| Alternative {
-                    constraint: None,
-                    change: Change::Constant(addr, constant),
-                };
+                let alternative =
+                    |constant| Alternative { constraint: None, change: Change::Constant(addr, constant) };
                 Err(Stop::Split(focus, vec![alternative(true), alternative(false)]))
             }
             Value::Con(TRUE) => {
