@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use whatif_lambda::compile::compile;
-use whatif_lambda::machine::{Machine, NoWorld, Stop};
+use whatif_lambda::machine::{Machine, NoWorld, Options, Stop};
+use whatif_lambda::run::{Settings, explore};
+use whatif_lambda::search::Finish;
 use whatif_lambda::state::State;
 use whatif_lambda::syntax;
 use whatif_lambda::value::Value;
@@ -14,7 +16,9 @@ fn main() {
     concrete("sieve, 500 primes", include_str!("programs/sieve.lg"), 824_693);
     concrete("queens 8", include_str!("programs/queens.lg"), 92);
     concrete("red-black, 20,000 inserts", include_str!("programs/redblack.lg"), 200_210_000);
+    fold();
     forks();
+    symbolic_insert();
 }
 
 fn load(text: &str) -> Machine {
@@ -45,6 +49,62 @@ fn concrete(name: &str, text: &str, expected: i64) {
         steps as f64 / 1e6,
         steps as f64 / best / 1e6
     );
+}
+
+/// A lazy list of ten million elements, folded: the heap must not grow with it.
+fn fold() {
+    let machine = load(
+        "def range : Int → Int → [Int] = λ a b. if a > b then [] else a : range (a + 1) b
+         def sum : Int → [Int] → Int = λ acc xs. case xs of { [] → acc; y : ys → #seq(acc + y, sum (acc + y) ys) }
+         main = let xs = range 1 10000000 in sum 0 xs",
+    );
+    let start = Instant::now();
+    let mut state = State::new(&machine.code);
+    let stop = machine.run(&mut state, u64::MAX, &mut NoWorld);
+    assert_eq!(stop, Stop::Value(Value::Int(50_000_005_000_000)));
+    println!(
+        "a list of 10 million folded: {:.1} ms, {:.1} million steps, a heap of {} words at the end",
+        start.elapsed().as_secs_f64() * 1e3,
+        state.steps as f64 / 1e6,
+        state.heap.size()
+    );
+}
+
+/// Symbolic insertion into red-black trees up to a depth (000, section 6.3): all paths, with constructors decided by sets and
+/// by the solver.
+fn symbolic_insert() {
+    let text = include_str!("programs/redblack.lg");
+    let text = &text[..text.find("def build").expect("the program builds a tree")];
+    let text = format!(
+        "{text}
+def within : Int → Tree → Bool =
+  λ d t. case t of {{ E → True; T c a x b → if d == 0 then False else if within (d - 1) a then within (d - 1) b else False }}
+main = let t = ? : Tree; x = ? : Int in assume within 2 t in insert x t
+"
+    );
+    let mut sources = Sources::new();
+    let file = sources.add("insert.lg", text);
+    let program = syntax::parse(&sources, file).expect("a program without errors");
+    let main = program.main.as_ref().expect("a main expression");
+    let mut counts = Vec::new();
+    for solve_constructors in [false, true] {
+        let options = Options { solve_constructors, ..Options::default() };
+        let settings = Settings { options, ..Settings::default() };
+        let start = Instant::now();
+        let found = explore(&program, main, None, &settings);
+        let time = start.elapsed().as_secs_f64();
+        assert_eq!(found.finish, Finish::Exhausted);
+        assert!(found.outcomes.iter().all(|outcome| outcome.replayed));
+        println!(
+            "symbolic insert, constructors by {}: {} paths, {:.0} ms, {} queries",
+            if solve_constructors { "the solver" } else { "sets" },
+            found.outcomes.len(),
+            time * 1e3,
+            found.counts.queries
+        );
+        counts.push(found.outcomes.len());
+    }
+    assert_eq!(counts[0], counts[1]);
 }
 
 /// Forks of a state with a heap of 10,000 objects.

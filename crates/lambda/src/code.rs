@@ -8,10 +8,14 @@
 //! Each occurrence of a local says whether it is the last one. The machine then clears the slot, so that nothing is
 //! kept alive by a variable that is not needed any more.
 
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 use whatif_source::Span;
 
 use crate::expr::Assertion;
 use crate::prim::Prim;
+use crate::program::DataType;
 use crate::value::Value;
 use crate::{Name, Type};
 
@@ -85,9 +89,11 @@ pub enum Node {
     /// `e □ e`
     Choice(NodeId, NodeId),
     /// Assumes the first node's value, then the second.
-    Assume(NodeId, NodeId, u16),
+    Assume(NodeId, NodeId),
     /// Asserts the first node's value, then the second; the label is in [`Code::labels`].
-    Assert(NodeId, NodeId, u16, u32),
+    Assert(NodeId, NodeId, u32),
+    /// Remembers a call (its label, its arguments and result), then the next node.
+    Log(u32, Atoms, NodeId),
     /// What is not supported; the sentence is in [`Code::texts`].
     Unsupported(u32),
     /// No alternative matches.
@@ -185,6 +191,17 @@ pub struct Label {
     pub result: Option<Atom>,
 }
 
+/// A type over type variables that are passed at run time.
+#[derive(Clone, Debug)]
+pub struct OpenType {
+    /// The type.
+    pub ty: Type,
+    /// Its variables.
+    pub variables: Vec<Name>,
+    /// The variable that a generator's value is bound to, if it is.
+    pub name: Option<Name>,
+}
+
 /// A compiled program.
 #[derive(Default)]
 pub struct Code {
@@ -204,10 +221,14 @@ pub struct Code {
     pub cons: Vec<ConInfo>,
     /// String literals and messages.
     pub texts: Vec<Box<str>>,
-    /// The types of symbolic generators, over the type variables given.
-    pub types: Vec<(Type, Vec<Name>)>,
+    /// The types of symbolic generators, and other types that depend on those passed at run time.
+    pub types: Vec<OpenType>,
     /// The labels of assertions.
     pub labels: Vec<Label>,
+    /// The data types of the program.
+    pub data: BTreeMap<Name, DataType>,
+    /// Their constructors, by index.
+    pub constructors: FxHashMap<Name, Vec<ConId>>,
     /// What every heap starts with: the definitions without parameters, long integers.
     pub constants: Vec<Value>,
     /// What to run.

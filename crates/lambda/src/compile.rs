@@ -23,10 +23,13 @@ use crate::runtime_types;
 use crate::value::Value;
 use crate::{Name, Type};
 use global::Globals;
+pub(crate) use global::visit;
 use operand::Operand;
 
 /// Expressions nested more deeply than this are not supported.
 const DEEPEST: u32 = 200_000;
+/// The primitive that remembers a call: a label, the arguments and the result, and what to do next.
+pub(crate) const LOG: &str = "whatif.log";
 /// Deeply nested expressions continue on a stack of their own when so little is left of this one.
 const RED_ZONE: usize = 64 << 10;
 const STACK: usize = 4 << 20;
@@ -84,6 +87,8 @@ struct Compiler<'p> {
     /// The definition that is being compiled.
     name: Name,
     span: Option<Span>,
+    /// The variable whose binding is being compiled, if it is a symbolic generator.
+    binder: Option<Name>,
     nesting: u32,
 }
 
@@ -96,6 +101,7 @@ impl<'p> Compiler<'p> {
             activation: Activation::default(),
             name: Name::new("main"),
             span: None,
+            binder: None,
             nesting: 0,
         };
         compiler.declare_constructors();
@@ -325,6 +331,9 @@ impl<'p> Compiler<'p> {
             ("seq", [first, second]) => return self.seq(first, second, tail),
             ("assume", [predicate, body]) => return self.contract(None, predicate, body, tail),
             ("choose", [_]) => return self.symbolic(&Type::int(), tail),
+            (LOG, [Expr::Lit(Literal::Int(label)), logged @ .., body]) => {
+                return self.log(*label as u32, logged, body, tail);
+            }
             _ => {}
         }
         let Some(prim) = prim::by_name(name.as_str()) else {
@@ -349,6 +358,14 @@ impl<'p> Compiler<'p> {
                 compiler.node(Node::Prim(prim, args, tail.keep))
             })
         })
+    }
+
+    /// Remembers a call. Its arguments and its result are variables.
+    fn log(&mut self, label: u32, logged: &[Expr], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        let operands: Vec<Operand> = logged.iter().filter_map(|expr| self.known(expr)).collect();
+        let (body, mut live) = self.expr(body, tail);
+        let atoms = self.atoms(&operands, &mut live);
+        (self.node(Node::Log(label, atoms, body)), live)
     }
 
     fn seq(&mut self, first: &Expr, second: &Expr, tail: &Tail) -> (NodeId, Bits) {
@@ -520,6 +537,9 @@ impl<'p> Compiler<'p> {
         let mut names: Vec<(Key, Option<Place>)> = Vec::new();
         for (binder, rhs) in bindings {
             let key = Key::Value(binder.name);
+            if let Expr::Symbolic(_) = self.stripped(rhs) {
+                self.binder = Some(binder.name);
+            }
             let place = if occurs(binder.name, rhs) {
                 self.recursive_binding(binder.name, rhs, &mut pending)
             } else {
@@ -528,6 +548,7 @@ impl<'p> Compiler<'p> {
                     Operand::Const(value) => Place::Const(value),
                 }
             };
+            self.binder = None;
             names.push((key, self.activation.scope.insert(key, place)));
         }
         let (node, live) = self.expr(body, tail);
@@ -547,7 +568,8 @@ impl<'p> Compiler<'p> {
             .into_iter()
             .filter(|name| self.activation.scope.contains_key(&Key::Type(*name)))
             .collect();
-        self.code.types.push((ty.clone(), bound.clone()));
+        let name = self.binder.take();
+        self.code.types.push(OpenType { ty: ty.clone(), variables: bound.clone(), name });
         let number = (self.code.types.len() - 1) as u32;
         let operands: Vec<_> = bound.iter().map(|name| self.place(Key::Type(*name))).collect();
         let mut live = tail.live.clone();
@@ -578,14 +600,15 @@ impl<'p> Compiler<'p> {
             let result = assertion.result.as_ref().map(&mut read);
             Label { assertion: assertion.clone(), args, result }
         });
-        self.activation.depth += 1;
-        let (predicate, live) = self.expr(predicate, &Tail { keep: depth + 1, live: &live });
+        // The frame and the budget of the surrounding predicate lie between.
+        self.activation.depth += 2;
+        let (predicate, live) = self.expr(predicate, &Tail { keep: depth + 2, live: &live });
         self.activation.depth = depth;
         let node = match label {
-            None => Node::Assume(predicate, body, depth),
+            None => Node::Assume(predicate, body),
             Some(label) => {
                 self.code.labels.push(label);
-                Node::Assert(predicate, body, depth, (self.code.labels.len() - 1) as u32)
+                Node::Assert(predicate, body, (self.code.labels.len() - 1) as u32)
             }
         };
         (self.node(node), live)

@@ -10,8 +10,12 @@
 
 mod effect;
 pub mod exception;
+mod symbolic;
 
+pub(crate) use effect::read_string;
 pub use effect::{NoWorld, World};
+pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Scalar, nearest};
+pub use symbolic::{Alternative, Change};
 
 use std::sync::Arc;
 
@@ -26,6 +30,8 @@ pub struct Machine {
     pub code: Arc<Code>,
     /// Does an `Int` have no bounds? Else it has 64 bits and wraps around.
     pub exact: bool,
+    /// Limits and variants.
+    pub options: Options,
 }
 
 /// Why a run stopped.
@@ -43,6 +49,33 @@ pub enum Stop {
     Unsupported(String),
     /// A value that must not be looked at was.
     Hole,
+    /// The state can go on in several ways, from here.
+    Split(Focus, Vec<Alternative>),
+    /// An assertion failed: its label.
+    Crash(u32),
+    /// An assumption does not hold.
+    Abandoned,
+    /// A contract's predicate took too long: it neither holds nor fails.
+    Predicate,
+}
+
+/// How a machine runs.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Steps that one evaluation of a contract's predicate may take.
+    pub predicate_budget: u64,
+    /// Ask the solver which constructor a symbol has, instead of keeping sets: slow, for comparison only.
+    pub solve_constructors: bool,
+    /// Run without symbols: a generated number is 0.
+    pub concrete: bool,
+    /// Evaluate the answer to the end, not only to SWHNF.
+    pub whole_answer: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { predicate_budget: 100_000, solve_constructors: false, concrete: false, whole_answer: false }
+    }
 }
 
 /// What a rule decides: to go on, or to stop.
@@ -52,7 +85,7 @@ impl Machine {
     /// A machine for some code.
     #[must_use]
     pub fn new(code: Code) -> Machine {
-        Machine { code: Arc::new(code), exact: false }
+        Machine { code: Arc::new(code), exact: false, options: Options::default() }
     }
 
     /// Runs until there is a value, or so many steps have been done in all.
@@ -68,6 +101,8 @@ impl Machine {
     pub fn run(&self, state: &mut State, limit: u64, world: &mut dyn World) -> Stop {
         let code = &*self.code;
         let mut focus = state.focus;
+        state.run_limit = limit;
+        state.set_deadline(state.deadline);
         loop {
             let next = match focus {
                 Focus::Code(node) => match code.nodes[node as usize] {
@@ -79,10 +114,10 @@ impl Machine {
                     }
                     // App-Lam, of a known function.
                     Node::Call(lambda, args, keep) => {
-                        if state.steps >= limit || state.heap.is_full() {
+                        if state.steps >= state.limit || state.heap.is_full() {
                             state.focus = focus;
-                            if state.steps >= limit {
-                                return Stop::Limit;
+                            if state.steps >= state.limit {
+                                return self.limit_reached(state);
                             }
                             state.collect();
                         }
@@ -126,8 +161,17 @@ impl Machine {
                     Node::Case(scrutinee, case) => self.case(state, scrutinee, case),
                     Node::Unsupported(text) => Err(Stop::Unsupported(code.texts[text as usize].to_string())),
                     Node::NoMatch => Err(Stop::Unsupported("a case without a matching alternative".into())),
-                    Node::Symbolic(..) | Node::Choice(..) | Node::Assume(..) | Node::Assert(..) => {
-                        Err(Stop::Unsupported("symbolic execution".into()))
+                    // Sym-Gen.
+                    Node::Symbolic(ty, atoms, keep) => self.symbolic(state, ty, atoms, keep),
+                    // Ch-L, Ch-R.
+                    Node::Choice(left, right) => self.choice(state, node, left, right),
+                    // Assume-Ev, Assert-Ev.
+                    Node::Assume(predicate, _) | Node::Assert(predicate, ..) => {
+                        self.evaluate_predicate(state, node, predicate)
+                    }
+                    Node::Log(label, atoms, body) => {
+                        self.log(state, label, atoms);
+                        Ok(Focus::Code(body))
                     }
                 },
                 Focus::Eval(Value::Ptr(addr)) => {
@@ -139,10 +183,10 @@ impl Machine {
                         Kind::Ind => Ok(Focus::Eval(words[1])),
                         // Var-Red: evaluate once, remember the result.
                         Kind::Thunk => {
-                            if state.steps >= limit || state.heap.is_full() {
+                            if state.steps >= state.limit || state.heap.is_full() {
                                 state.focus = focus;
-                                if state.steps >= limit {
-                                    return Stop::Limit;
+                                if state.steps >= state.limit {
+                                    return self.limit_reached(state);
                                 }
                                 state.collect();
                                 focus = state.focus;
@@ -184,13 +228,13 @@ impl Machine {
                         }
                         _ => self.return_to(state, frame, value),
                     },
-                    _ => Err(Stop::Value(value)),
+                    _ => self.answer(state, value),
                 },
                 Focus::Apply(function, count) => {
-                    if state.steps >= limit || state.heap.is_full() {
+                    if state.steps >= state.limit || state.heap.is_full() {
                         state.focus = focus;
-                        if state.steps >= limit {
-                            return Stop::Limit;
+                        if state.steps >= state.limit {
+                            return self.limit_reached(state);
                         }
                         state.collect();
                         focus = state.focus;
@@ -199,9 +243,15 @@ impl Machine {
                     self.apply(state, function, count as usize)
                 }
                 Focus::Raise(exception) => self.raise(state, exception),
+                // Assert-Crash.
+                Focus::Crash(label) => Err(Stop::Crash(label)),
             };
             match next {
                 Ok(next) => focus = next,
+                Err(Stop::Split(next, alternatives)) => {
+                    state.focus = next;
+                    return Stop::Split(next, alternatives);
+                }
                 Err(stop) => {
                     state.focus = focus;
                     return stop;
@@ -299,7 +349,7 @@ impl Machine {
 
     /// A type built from those that are passed at run time.
     fn type_value(&self, state: &State, ty: u32, atoms: Atoms) -> Value {
-        let (ty, variables) = &self.code.types[ty as usize];
+        let OpenType { ty, variables, .. } = &self.code.types[ty as usize];
         let types: Vec<_> = (self.code.atoms(atoms).iter())
             .map(|&atom| match state.peek(atom) {
                 Value::Type(number) => (*crate::runtime_types::get(number)).clone(),
@@ -321,6 +371,7 @@ impl Machine {
             return Some(value);
         }
         number::pure(prim, args, &mut state.heap, self.exact)
+            .or_else(|| self.symbolic_primitive(state, prim, args))
     }
 
     /// Case-Ev: a scrutinee that is a value already, or a primitive on values, needs no frame.
@@ -382,9 +433,9 @@ impl Machine {
 
     /// Case: the alternative that a value matches, in the activation of the case expression.
     #[inline]
-    fn select(&self, state: &mut State, case: CaseId, value: Value) -> Next {
+    fn select(&self, state: &mut State, number: CaseId, value: Value) -> Next {
         let code = &*self.code;
-        let case = &code.cases[case as usize];
+        let case = &code.cases[number as usize];
         state.steps += 1;
         if case.binder {
             state.stack.words.push(value);
@@ -401,7 +452,7 @@ impl Machine {
             (Alts::Con(table), Value::Ptr(addr)) => {
                 let words = state.heap.words(addr);
                 let Head { kind: Kind::Con, info, .. } = words[0].head() else {
-                    return Err(Stop::Unsupported("a case on something that is no data".into()));
+                    return self.not_concrete(state, number, value);
                 };
                 match table.get(code.cons[info as usize].tag as usize) {
                     Some(Some(alt)) => {
@@ -413,13 +464,24 @@ impl Machine {
                     _ => case.default,
                 }
             }
+            (Alts::Lit(_), Value::Term(_)) => return self.not_concrete(state, number, value),
             (Alts::Lit(lits), value) => self.literal_alt(state, lits, value).or(case.default),
-            _ => return Err(Stop::Unsupported("a case on something that is no data".into())),
+            _ => return self.not_concrete(state, number, value),
         };
         match node {
             Some(node) => Ok(Focus::Code(node)),
             None => Ok(self.no_match(state)),
         }
+    }
+
+    /// Case-Sym, after [`Machine::select`] took the value for a concrete one.
+    #[cold]
+    fn not_concrete(&self, state: &mut State, case: CaseId, value: Value) -> Next {
+        state.steps -= 1;
+        if self.code.cases[case as usize].binder {
+            state.stack.words.pop();
+        }
+        self.select_symbolic(state, case, value)
     }
 
     fn literal_alt(&self, state: &State, lits: &[(Value, NodeId)], value: Value) -> Option<NodeId> {
@@ -448,6 +510,9 @@ impl Machine {
         for ((value, &atom), &strict) in values.iter_mut().zip(atoms).zip(prim.strictness()) {
             *value = state.heap.follow(state.peek(atom));
             if strict && !self.is_value(state, *value) {
+                if self.is_symbolic_data(state, *value) {
+                    return Err(Stop::Unsupported(format!("{prim:?} on symbolic data")));
+                }
                 let slot = match atom {
                     Atom::Local(slot) | Atom::Last(slot) => slot,
                     Atom::Const(_) => u16::MAX,
@@ -463,6 +528,9 @@ impl Machine {
         if let Some(value) = self.compute(state, prim, values) {
             state.leave(keep);
             return Ok(Focus::Return(value));
+        }
+        if values.iter().any(|value| matches!(value, Value::Term(_))) {
+            return self.concretise(state, node, prim, args);
         }
         state.leave(keep);
         self.effect(state, node, prim, values, world)
@@ -484,6 +552,7 @@ impl Machine {
                         state.stack.words.splice(at..at, contents[1..].iter().copied());
                         Ok(Focus::Apply(inner, (count + more) as u32))
                     }
+                    Kind::SymFun => self.apply_symbolic(state, addr, count),
                     _ => {
                         state.stack.words.push(Value::Frame(Frame::Apply(count as u32)));
                         Ok(Focus::Eval(function))
@@ -569,6 +638,7 @@ impl Machine {
                 Ok(Focus::Apply(function, count as u32))
             }
             Kind::Hole => Err(Stop::Hole),
+            Kind::Symbol => self.look_at(state, addr),
             _ => Ok(Focus::Return(Value::Ptr(addr))),
         }
     }
@@ -603,7 +673,73 @@ impl Machine {
                 state.stack.pop();
                 Ok(Focus::Return(value))
             }
-            _ => Err(Stop::Unsupported("symbolic execution".into())),
+            Frame::Contract { node, fp } => self.decide(state, node, fp, value),
+            Frame::Table(count) => self.look_up(state, count, value),
+            _ => Err(Stop::Unsupported("a frame that cannot be returned to".into())),
+        }
+    }
+
+    #[cold]
+    fn limit_reached(&self, state: &State) -> Stop {
+        if state.steps >= state.deadline { Stop::Predicate } else { Stop::Limit }
+    }
+
+    /// The value of the whole run. A symbolic truth value is one or the other.
+    fn answer(&self, state: &mut State, value: Value) -> Next {
+        if state.roots[ANSWER] != Value::Null {
+            return self.answer_part(state, value);
+        }
+        if let Value::Term(number) = value
+            && *state.terms.get(number as usize).0.sort() == whatif_term::Sort::Bool
+        {
+            return match self.split_bool(state, number) {
+                Ok(alternatives) => Err(Stop::Split(Focus::Return(value), alternatives)),
+                Err(known) => Err(Stop::Value(known)),
+            };
+        }
+        if let Value::Ptr(addr) = value
+            && let Some(alternatives) = self.split_returned_bool(state, addr)
+        {
+            return Err(Stop::Split(Focus::Return(value), alternatives));
+        }
+        if self.options.whole_answer {
+            state.roots[ANSWER] = value;
+            return self.answer_part(state, value);
+        }
+        Err(Stop::Value(value))
+    }
+
+    /// A part of the answer has been evaluated: next its fields, then what else is pending.
+    fn answer_part(&self, state: &mut State, value: Value) -> Next {
+        if state.steps >= state.limit {
+            return Err(self.limit_reached(state));
+        }
+        if let Value::Ptr(addr) = value
+            && state.heap.head(addr).kind == Kind::Con
+        {
+            for index in (0..state.heap.head(addr).len as usize).rev() {
+                let pending = [state.heap.get(addr, index), state.roots[PENDING]];
+                state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
+            }
+        }
+        while let Value::Ptr(entry) = state.heap.follow(state.roots[PENDING]) {
+            state.steps += 1;
+            let next = state.heap.follow(state.heap.get(entry, 0));
+            state.roots[PENDING] = state.heap.get(entry, 1);
+            if let Value::Ptr(addr) = next
+                && state.heap.head(addr).kind != Kind::Symbol
+            {
+                return Ok(Focus::Eval(next));
+            }
+        }
+        let answer = std::mem::replace(&mut state.roots[ANSWER], Value::Null);
+        Err(Stop::Value(answer))
+    }
+
+    fn is_symbolic_data(&self, state: &State, value: Value) -> bool {
+        match value {
+            Value::Ptr(addr) => state.heap.head(addr).kind == Kind::Symbol && self.is_data(state, addr),
+            _ => false,
         }
     }
 }

@@ -92,7 +92,7 @@ impl Stack {
                     _ => 0,
                 },
                 Value::Frame(Frame::Apply(count) | Frame::Table(count)) => at - 1 - count as usize,
-                Value::Frame(Frame::Catch | Frame::Budget) => at - 2,
+                Value::Frame(Frame::Catch) => at - 2,
                 _ => at - 1,
             };
             at = start;

@@ -1,7 +1,15 @@
 //! A state of the machine: what is evaluated, the heap, the stack (002, Figure 5; 000, section 4.2).
 
+use std::sync::Arc;
+
+use whatif_term::{Model, Op, Term};
+
+use crate::Name;
+use crate::closed::Script;
 use crate::code::{Atom, Code, NodeId};
 use crate::heap::Heap;
+use crate::machine::{ROOTS, Scalar};
+use crate::shared_vec::SharedVec;
 use crate::stack::Stack;
 use crate::value::Value;
 
@@ -18,6 +26,8 @@ pub enum Focus {
     Apply(Value, u32),
     /// Raises an exception.
     Raise(Value),
+    /// CRASH: the assertion with this label has failed.
+    Crash(u32),
 }
 
 /// A state.
@@ -33,7 +43,33 @@ pub struct State {
     /// Steps so far.
     pub steps: u64,
     /// Values that must survive although nothing on the stack refers to them.
-    pub roots: Vec<Value>,
+    pub(crate) roots: Vec<Value>,
+    /// The path condition P, but for what is known of constructors: that is in the heap.
+    pub path: SharedVec<Term>,
+    /// A model of the path condition.
+    pub model: Arc<Model>,
+    /// The terms that values refer to.
+    pub(crate) terms: SharedVec<(Term, Scalar)>,
+    /// The names of the constructors.
+    pub(crate) names: Arc<[Name]>,
+    /// How many symbols there are.
+    pub(crate) symbols: u32,
+    /// The counterfactual choices so far; `true` is right.
+    pub choices: SharedVec<bool>,
+    /// How many of them are right.
+    pub abstractions: u32,
+    /// Which way it went at each fork, for an order that depends on nothing else.
+    pub way: SharedVec<u16>,
+    /// Did it give up a possibility, so that its search is not exhaustive?
+    pub incomplete: bool,
+    /// Is a symbol that nobody has looked at a value that must not be looked at?
+    pub(crate) closed: bool,
+    /// What a replay repeats.
+    pub(crate) script: Option<Script>,
+    /// Stop at this step: the end of the run, or of the innermost predicate.
+    pub(crate) limit: u64,
+    pub(crate) run_limit: u64,
+    pub(crate) deadline: u64,
 }
 
 impl State {
@@ -46,8 +82,28 @@ impl State {
             stack: Stack::default(),
             fp: 0,
             steps: 0,
-            roots: Vec::new(),
+            roots: vec![Value::Null; ROOTS],
+            path: SharedVec::default(),
+            model: Arc::default(),
+            terms: SharedVec::default(),
+            names: code.cons.iter().map(|con| con.name).collect(),
+            symbols: 0,
+            choices: SharedVec::default(),
+            abstractions: 0,
+            way: SharedVec::default(),
+            incomplete: false,
+            closed: false,
+            script: None,
+            limit: 0,
+            run_limit: 0,
+            deadline: u64::MAX,
         }
+    }
+
+    /// A state that repeats a run.
+    #[must_use]
+    pub fn replay(code: &Code, script: Script) -> State {
+        State { script: Some(script), closed: true, ..State::new(code) }
     }
 
     /// Another state that shares everything with this one.
@@ -61,7 +117,54 @@ impl State {
             fp: self.fp,
             steps: self.steps,
             roots: self.roots.clone(),
+            path: self.path.clone(),
+            model: self.model.clone(),
+            terms: self.terms.clone(),
+            names: self.names.clone(),
+            symbols: self.symbols,
+            choices: self.choices.clone(),
+            abstractions: self.abstractions,
+            way: self.way.clone(),
+            incomplete: self.incomplete,
+            closed: self.closed,
+            script: self.script.clone(),
+            limit: self.limit,
+            run_limit: self.run_limit,
+            deadline: self.deadline,
         }
+    }
+
+    pub(crate) fn set_deadline(&mut self, deadline: u64) {
+        self.deadline = deadline;
+        self.limit = self.run_limit.min(deadline);
+    }
+
+    /// A term as a value.
+    pub(crate) fn term(&mut self, term: Term, scalar: Scalar) -> Value {
+        self.terms.push((term, scalar));
+        Value::Term((self.terms.len() - 1) as u32)
+    }
+
+    /// Adds to the path condition what the model satisfies.
+    pub(crate) fn assume(&mut self, term: &Term) {
+        if *term.op() == Op::And {
+            term.args().iter().for_each(|part| self.path.push(part.clone()));
+        } else if !term.is_true() {
+            self.path.push(term.clone());
+        }
+    }
+
+    /// Does the path condition say at once whether this holds?
+    pub(crate) fn known(&self, term: &Term) -> Option<bool> {
+        if let Some(truth) = term.as_bool() {
+            return Some(truth);
+        }
+        let not = term.not();
+        self.path.iter().rev().find_map(|known| match known {
+            known if known == term => Some(true),
+            known if *known == not => Some(false),
+            _ => None,
+        })
     }
 
     /// An operand that may be needed again.
@@ -97,7 +200,7 @@ impl State {
         let State { heap, stack, roots, focus, fp, .. } = self;
         let mut registers = match *focus {
             Focus::Eval(value) | Focus::Return(value) | Focus::Apply(value, _) | Focus::Raise(value) => value,
-            Focus::Code(_) => Value::Null,
+            Focus::Code(_) | Focus::Crash(_) => Value::Null,
         };
         if heap.wants_major() {
             stack.unshare(fp);
@@ -109,7 +212,7 @@ impl State {
             Focus::Eval(value) | Focus::Return(value) | Focus::Apply(value, _) | Focus::Raise(value) => {
                 *value = registers;
             }
-            Focus::Code(_) => {}
+            Focus::Code(_) | Focus::Crash(_) => {}
         }
     }
 }

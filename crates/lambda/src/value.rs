@@ -130,8 +130,6 @@ pub enum Frame {
     },
     /// The handler below is applied if the evaluation raises.
     Catch,
-    /// The budget of a contract's predicate ends here: what was left of the surrounding one lies below.
-    Budget,
     /// Looks at the evaluated arguments of an applied symbolic function, which lie below.
     Table(u32),
 }

@@ -121,8 +121,10 @@ impl<'p> Compiler<'p> {
                     }
                 };
                 self.globals.constructors.insert(constructor.name, con as ConId);
+                self.code.constructors.entry(data.name).or_default().push(con as ConId);
             }
         }
+        self.code.data = self.program.types.clone();
         for (con, (name, ..)) in builtin.iter().enumerate() {
             self.globals.constructors.entry(Name::new(name)).or_insert(con as ConId);
         }

@@ -134,7 +134,7 @@ impl Compiler<'_> {
             (Type::Var(name), _) => self.place(Key::Type(*name)),
             _ => {
                 let operands = bound.iter().map(|name| self.place(Key::Type(*name))).collect();
-                self.code.types.push((ty.clone(), bound));
+                self.code.types.push(OpenType { ty: ty.clone(), variables: bound, name: None });
                 self.allocate(pending, What::Type((self.code.types.len() - 1) as u32), operands)
             }
         }
@@ -223,6 +223,10 @@ impl Compiler<'_> {
             let mut group: Vec<Pending> = Vec::new();
             for (at, (_, rhs)) in bindings.iter().enumerate() {
                 let slot = first + at as u16;
+                compiler.binder = match compiler.stripped(rhs) {
+                    Expr::Symbolic(_) => Some(bindings[at].0.name),
+                    _ => None,
+                };
                 let (what, operands) = match compiler.constructor_fields(rhs, &mut nested) {
                     Some((con, operands)) => (What::Con(con), operands),
                     None => compiler.delayed(rhs),

@@ -57,6 +57,15 @@ impl Machine {
                     state.heap.set_head(addr, Head { kind: Kind::Raise, len, info: 0 });
                     state.heap.set(addr, 0, exception);
                 }
+                Value::Frame(Frame::Contract { node, .. }) => {
+                    if let Some(Value::Word(outer)) = state.stack.pop() {
+                        state.set_deadline(outer);
+                    }
+                    // An assumption that cannot be evaluated does not hold.
+                    if let crate::code::Node::Assume(..) = self.code.nodes[node as usize] {
+                        return Err(Stop::Abandoned);
+                    }
+                }
                 Value::Frame(Frame::Catch) => {
                     let handler = state.stack.pop().unwrap_or(Value::Null);
                     state.stack.words.extend([exception, Value::World]);

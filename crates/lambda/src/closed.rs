@@ -1,0 +1,448 @@
+//! Closed values: what is read back out of a state and shown, or put into another state to repeat a run.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+
+use crate::code::{Code, ConId, FALSE, TRUE};
+use crate::expr::{Expr, Literal};
+use crate::heap::Heap;
+use crate::types::names;
+use crate::value::{Kind, Value};
+use crate::{Name, Type};
+
+/// A value without thunks or symbols.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Closed {
+    /// An `Int` or `Integer`.
+    Int(BigInt),
+    /// A `Word`.
+    Word(u64),
+    /// A `Char`.
+    Char(u32),
+    /// A `Double`.
+    Double(f64),
+    /// A `Float`.
+    Float(f32),
+    /// A constructor with its fields.
+    Con(ConId, Name, Vec<Closed>),
+    /// A value of a type of which nothing is known; equal numbers are equal values.
+    Atom(u32),
+    /// A symbolic function: the results of the arguments it was applied to; a constant one has an entry without argument.
+    Table(Type, Vec<(Option<Closed>, Closed)>),
+    /// What nobody looked at, or what is too large to show.
+    Hole,
+    /// A function of the program, or something else that cannot be shown.
+    Opaque,
+}
+
+/// What a replay repeats: the values of the symbolic generators in the order of their evaluation, and the choices.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    values: Arc<Vec<Closed>>,
+    choices: Arc<Vec<bool>>,
+    next_value: usize,
+    next_choice: usize,
+}
+
+impl Script {
+    /// The script of these values and choices.
+    #[must_use]
+    pub fn new(values: Vec<Closed>, choices: Vec<bool>) -> Script {
+        Script { values: Arc::new(values), choices: Arc::new(choices), next_value: 0, next_choice: 0 }
+    }
+
+    pub(crate) fn next_value(&mut self) -> Option<Closed> {
+        self.next_value += 1;
+        self.values.get(self.next_value - 1).cloned()
+    }
+
+    pub(crate) fn next_choice(&mut self) -> Option<bool> {
+        self.next_choice += 1;
+        self.choices.get(self.next_choice - 1).copied()
+    }
+}
+
+impl Closed {
+    /// Puts the value into a heap. What must not be looked at becomes a hole.
+    pub(crate) fn build(&self, heap: &mut Heap) -> Value {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match self {
+            Closed::Int(int) => crate::integer::value(heap, int),
+            Closed::Word(word) => Value::Word(*word),
+            Closed::Char(code) => Value::Char(*code),
+            Closed::Double(number) => Value::Double(*number),
+            Closed::Float(number) => Value::Float(*number),
+            Closed::Con(con, _, fields) if fields.is_empty() => Value::Con(*con),
+            Closed::Con(con, _, fields) => {
+                let fields: Vec<Value> = fields.iter().map(|field| field.build(heap)).collect();
+                Value::Ptr(heap.object(Kind::Con, *con, &fields))
+            }
+            Closed::Atom(number) => Value::Atom(*number),
+            Closed::Table(ty, entries) => {
+                let mut first = Value::Null;
+                let mut constant = FALSE;
+                for (argument, result) in entries.iter().rev() {
+                    let result = result.build(heap);
+                    match argument {
+                        None => (first, constant) = (result, TRUE),
+                        Some(argument) => {
+                            let argument = argument.build(heap);
+                            first = Value::Ptr(heap.object(Kind::Entry, 0, &[argument, result, first]));
+                        }
+                    }
+                }
+                let info = crate::runtime_types::intern(ty);
+                Value::Ptr(heap.object(Kind::SymFun, info, &[first, Value::Int(0), Value::Con(constant)]))
+            }
+            Closed::Hole | Closed::Opaque => Value::Ptr(heap.object(Kind::Hole, 0, &[Value::Null])),
+        })
+    }
+
+    /// Is it the same function of everything it was applied to? Equal arguments must have equal results.
+    #[must_use]
+    pub fn is_consistent(&self) -> bool {
+        match self {
+            Closed::Table(_, entries) => {
+                entries.iter().all(|(argument, result)| {
+                    argument.as_ref().is_none_or(Closed::is_consistent) && result.is_consistent()
+                }) && (entries.iter().enumerate())
+                    .all(|(at, (a, x))| entries[at + 1..].iter().all(|(b, y)| a != b || x == y))
+            }
+            Closed::Con(_, _, fields) => {
+                stacker::maybe_grow(64 << 10, 1 << 20, || fields.iter().all(Closed::is_consistent))
+            }
+            _ => true,
+        }
+    }
+
+    /// Does it have no part that was not looked at?
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        match self {
+            Closed::Hole | Closed::Opaque => false,
+            Closed::Con(_, _, fields) => {
+                stacker::maybe_grow(64 << 10, 1 << 20, || fields.iter().all(Closed::is_complete))
+            }
+            Closed::Table(_, entries) => entries.iter().all(|(argument, result)| {
+                argument.as_ref().is_none_or(Closed::is_complete) && result.is_complete()
+            }),
+            _ => true,
+        }
+    }
+
+    /// As an expression. What nobody looked at is an error.
+    #[must_use]
+    pub fn to_expr(&self) -> Expr {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match self {
+            Closed::Int(int) => match num_traits::ToPrimitive::to_i64(int) {
+                Some(small) => Expr::int(small),
+                None => Expr::Lit(Literal::Integer(int.to_string().into())),
+            },
+            Closed::Word(word) => Expr::Lit(Literal::Word(*word)),
+            Closed::Char(code) => Expr::Lit(Literal::Char(char::from_u32(*code).unwrap_or_default())),
+            Closed::Double(number) => Expr::Lit(Literal::Double(*number)),
+            Closed::Float(number) => Expr::Lit(Literal::Float(*number)),
+            Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
+            Closed::Atom(number) => Expr::int(i64::from(*number)),
+            Closed::Table(..) | Closed::Hole | Closed::Opaque => {
+                Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
+            }
+        })
+    }
+
+    /// As source text. With its type, newtypes and empty strings are shown as such.
+    #[must_use]
+    pub fn show(&self, code: &Code, ty: Option<&Type>) -> String {
+        let mut text = String::new();
+        self.write(&mut text, code, ty, 0);
+        text
+    }
+
+    /// `level`: 0 anywhere, 10 an operand of an operator, 11 an argument.
+    fn write(&self, text: &mut String, code: &Code, ty: Option<&Type>, level: u8) {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_here(text, code, ty, level));
+    }
+
+    fn write_here(&self, text: &mut String, code: &Code, ty: Option<&Type>, level: u8) {
+        if let Some((constructor, field, inner)) = newtype(code, ty)
+            && *self != Closed::Hole
+        {
+            return parenthesised(text, level > 10, |text| {
+                match field {
+                    Some(label) => {
+                        let _ = write!(text, "{} {{{} = ", constructor.base(), label.base());
+                        self.write(text, code, Some(&inner), 0);
+                        text.push('}');
+                    }
+                    None => {
+                        let _ = write!(text, "{} ", constructor.base());
+                        self.write(text, code, Some(&inner), 11);
+                    }
+                };
+            });
+        }
+        match self {
+            Closed::Int(int) => {
+                parenthesised(text, level > 6 && int.sign() == num_bigint::Sign::Minus, |text| {
+                    let _ = write!(text, "{int}");
+                });
+            }
+            Closed::Word(word) => {
+                let _ = write!(text, "{word}");
+            }
+            Closed::Char(code) => show_char(text, *code),
+            Closed::Double(number) => {
+                parenthesised(text, level > 6 && number.is_sign_negative(), |text| {
+                    text.push_str(&show_double(*number, &format!("{number:e}")));
+                });
+            }
+            Closed::Float(number) => {
+                parenthesised(text, level > 6 && number.is_sign_negative(), |text| {
+                    text.push_str(&show_double(f64::from(*number), &format!("{number:e}")));
+                });
+            }
+            Closed::Con(_, name, fields) => write_constructor(text, code, ty, level, *name, fields),
+            Closed::Atom(number) => {
+                let _ = write!(text, "{number}");
+            }
+            Closed::Table(_, entries) => {
+                parenthesised(text, level > 0, |text| write_table(text, code, ty, entries))
+            }
+            Closed::Hole => text.push('_'),
+            Closed::Opaque => text.push_str("<function>"),
+        }
+    }
+}
+
+fn parenthesised(text: &mut String, needed: bool, inside: impl FnOnce(&mut String)) {
+    if needed {
+        text.push('(');
+    }
+    inside(text);
+    if needed {
+        text.push(')');
+    }
+}
+
+/// If the type is a newtype: its constructor, the label of its field, and the type of the field.
+fn newtype(code: &Code, ty: Option<&Type>) -> Option<(Name, Option<Name>, Type)> {
+    let (Type::Con(name), args) = ty?.spine() else { return None };
+    let data = code.data.get(name).filter(|data| data.newtype)?;
+    let constructor = data.constructors.first()?;
+    let inner = crate::runtime_types::substitute(constructor.fields.first()?, &|variable| {
+        let at = data.params.iter().position(|param| *param == variable)?;
+        args.get(at).map(|&arg| arg.clone())
+    });
+    Some((constructor.name, constructor.labels.first().copied(), inner))
+}
+
+/// The types of a constructor's fields, where the type of the whole is known.
+fn field_types(code: &Code, ty: Option<&Type>, constructor: Name) -> Vec<Type> {
+    let Some((Type::Con(name), args)) = ty.map(Type::spine) else { return Vec::new() };
+    let Some(data) = code.data.get(name) else { return Vec::new() };
+    let Some(constructor) = data.constructors.iter().find(|con| con.name == constructor) else {
+        return Vec::new();
+    };
+    let by = |variable: Name| {
+        let at = data.params.iter().position(|param| *param == variable)?;
+        args.get(at).map(|&arg| arg.clone())
+    };
+    constructor.fields.iter().map(|field| crate::runtime_types::substitute(field, &by)).collect()
+}
+
+fn write_constructor(
+    text: &mut String,
+    code: &Code,
+    ty: Option<&Type>,
+    level: u8,
+    name: Name,
+    fields: &[Closed],
+) {
+    let types = field_types(code, ty, name);
+    let of = |at: usize| types.get(at);
+    match name.as_str() {
+        names::CONS => return write_list(text, code, ty, level, fields),
+        names::NIL if ty.is_some_and(|ty| *ty == Type::list(Type::con(names::CHAR))) => {
+            text.push_str("\"\"");
+            return;
+        }
+        spelling if spelling.starts_with("(,") => {
+            text.push('(');
+            for (at, field) in fields.iter().enumerate() {
+                text.push_str(if at > 0 { ", " } else { "" });
+                field.write(text, code, of(at), 0);
+            }
+            text.push(')');
+            return;
+        }
+        _ => {}
+    }
+    let base = name.base();
+    let labels = code.data.values().flat_map(|data| &data.constructors).find(|con| con.name == name);
+    let labels = labels.map_or(&[][..], |con| &con.labels[..]);
+    let operator = base.starts_with(':');
+    if fields.is_empty() {
+        text.push_str(base);
+    } else if labels.len() == fields.len() {
+        parenthesised(text, level > 10, |text| {
+            let _ = write!(text, "{base} {{");
+            for (at, field) in fields.iter().enumerate() {
+                let _ = write!(text, "{}{} = ", if at > 0 { ", " } else { "" }, labels[at].base());
+                field.write(text, code, of(at), 0);
+            }
+            text.push('}');
+        });
+    } else if operator && fields.len() == 2 {
+        parenthesised(text, level > 9, |text| {
+            fields[0].write(text, code, of(0), 10);
+            let _ = write!(text, " {base} ");
+            fields[1].write(text, code, of(1), 10);
+        });
+    } else {
+        parenthesised(text, level > 10, |text| {
+            text.push_str(&if operator { format!("({base})") } else { base.to_string() });
+            for (at, field) in fields.iter().enumerate() {
+                text.push(' ');
+                field.write(text, code, of(at), 11);
+            }
+        });
+    }
+}
+
+/// A list: as a string, in brackets, or with `:` where its end is not known.
+fn write_list(text: &mut String, code: &Code, ty: Option<&Type>, level: u8, fields: &[Closed]) {
+    let element = match ty.map(Type::spine) {
+        Some((_, args)) if args.len() == 1 => Some(args[0].clone()),
+        _ => None,
+    };
+    let mut elements = vec![&fields[0]];
+    let mut tail = &fields[1];
+    while let Closed::Con(_, _, fields) = tail
+        && let [head, rest] = &fields[..]
+    {
+        elements.push(head);
+        tail = rest;
+    }
+    let ends = matches!(tail, Closed::Con(..));
+    if ends && elements.iter().all(|element| matches!(element, Closed::Char(_))) {
+        text.push('"');
+        let mut after_number = false;
+        for element in elements {
+            if let Closed::Char(code) = element {
+                escape(text, *code, '"', &mut after_number);
+            }
+        }
+        text.push('"');
+    } else if ends {
+        text.push('[');
+        for (at, value) in elements.into_iter().enumerate() {
+            text.push_str(if at > 0 { ", " } else { "" });
+            value.write(text, code, element.as_ref(), 0);
+        }
+        text.push(']');
+    } else {
+        parenthesised(text, level > 5, |text| {
+            for value in elements {
+                value.write(text, code, element.as_ref(), 6);
+                text.push_str(" : ");
+            }
+            tail.write(text, code, ty, 6);
+        });
+    }
+}
+
+fn write_table(text: &mut String, code: &Code, ty: Option<&Type>, entries: &[(Option<Closed>, Closed)]) {
+    let (from, to) = match ty {
+        Some(Type::Fun(from, to)) => (Some(&**from), Some(&**to)),
+        _ => (None, None),
+    };
+    match entries {
+        [] => text.push_str("\\_ -> _"),
+        [(None, result)] => {
+            text.push_str("\\_ -> ");
+            result.write(text, code, to, 0);
+        }
+        _ => {
+            text.push_str("\\x -> case x of {");
+            for (at, (argument, result)) in entries.iter().enumerate() {
+                text.push_str(if at > 0 { "; " } else { " " });
+                match argument {
+                    // The last entry also stands for what nobody asked for.
+                    Some(argument) if at + 1 < entries.len() => argument.write(text, code, from, 0),
+                    _ => text.push('_'),
+                }
+                text.push_str(" -> ");
+                result.write(text, code, to, 0);
+            }
+            text.push_str(" }");
+        }
+    }
+}
+
+fn show_char(text: &mut String, code: u32) {
+    text.push('\'');
+    escape(text, code, '\'', &mut false);
+    text.push('\'');
+}
+
+const CONTROL: [&str; 33] = [
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE",
+    "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP",
+];
+
+/// A character as Haskell's `show` writes it. After a numeric escape, a digit needs `\&` before it.
+fn escape(text: &mut String, code: u32, quote: char, after_number: &mut bool) {
+    let number = std::mem::take(after_number);
+    match char::from_u32(code) {
+        Some(char) if char == quote || char == '\\' => {
+            text.push('\\');
+            text.push(char);
+        }
+        Some(char) if (' '..='~').contains(&char) => {
+            if number && char.is_ascii_digit() || text.ends_with("\\SO") && char == 'H' {
+                text.push_str("\\&");
+            }
+            text.push(char);
+        }
+        _ if code < 32 => {
+            text.push('\\');
+            text.push_str(CONTROL[code as usize]);
+        }
+        _ if code == 127 => text.push_str("\\DEL"),
+        _ => {
+            let _ = write!(text, "\\{code}");
+            *after_number = true;
+        }
+    }
+}
+
+/// As Haskell's `show`: plain between 0.1 and 10^7, else with an exponent. `shortest` is Rust's `{:e}`.
+fn show_double(number: f64, shortest: &str) -> String {
+    if number.is_nan() {
+        return "NaN".into();
+    }
+    let sign = if number.is_sign_negative() { "-" } else { "" };
+    if number.is_infinite() {
+        return format!("{sign}Infinity");
+    }
+    let (mantissa, exponent) = shortest.trim_start_matches('-').split_once('e').unwrap_or(("0", "0"));
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let size = number.abs();
+    if number == 0.0 {
+        format!("{sign}0.0")
+    } else if (0.1..1e7).contains(&size) {
+        if exponent < 0 {
+            format!("{sign}0.{}{digits}", "0".repeat((-exponent - 1) as usize))
+        } else {
+            let point = exponent as usize + 1;
+            let padded = format!("{digits:0<point$}");
+            let (whole, fraction) = padded.split_at(point);
+            format!("{sign}{whole}.{}", if fraction.is_empty() { "0" } else { fraction })
+        }
+    } else {
+        let (first, rest) = digits.split_at(1);
+        format!("{sign}{first}.{}e{exponent}", if rest.is_empty() { "0" } else { rest })
+    }
+}

@@ -1,0 +1,405 @@
+//! Counterfactual symbolic execution (002, section 4), for any contracts.
+//!
+//! To check `f`, its calls of functions with contracts become counterfactual: in the copy *f_det* of `f`, each such `g` is replaced
+//! by
+//!
+//! ```text
+//! ĝ ≡ λx. assert pre x in (let r = g x in assert post x r in r) □ (let s = ? : τ in assume post x s in s)
+//! ```
+//!
+//! which either runs `g` or returns anything that its contract allows. Unlike the paper's, this ĝ checks the precondition
+//! before the branch, so that a search in which every callee is abstract and that comes to its end means *verified*.
+//! The search starts from
+//!
+//! ```text
+//! let x = ? : τ in assume pre x in let r = f_det x in assert post x r in r
+//! ```
+//!
+//! A path that crashes is a *counterexample*: concrete if it took no right branch, abstract if it did. An abstract one is a partial
+//! definition of the functions it abstracts, so calls with equal arguments must have equal results, those included that
+//! were run; else it is kept only in case nothing better is found. No counterexample is reported unless a run from scratch,
+//! with no symbols, violates the same assertion.
+
+mod build;
+
+use std::fmt;
+
+use crate::closed::Closed;
+use crate::code::Code;
+use crate::explore::{Counts, End, Explorer};
+use crate::expr::{Expr, Part};
+use crate::machine::Machine;
+use crate::program::Program;
+use crate::run::Settings;
+use crate::search::{Finish, Judgement};
+use crate::state::State;
+use crate::witness::Witness;
+use crate::{Name, Type};
+use build::{Kind, LogLabel};
+use whatif_source::Span;
+
+/// What to check.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The function; it has a contract.
+    pub function: Name,
+    /// Types for the type variables of its contract. Those without one stand for a type of which nothing is known.
+    pub types: Vec<Type>,
+    /// The data types of class dictionaries: parameters of these types are not shown.
+    pub classes: Vec<Name>,
+    /// The dictionaries that the function gets; they are its first parameters.
+    pub dictionaries: Vec<Expr>,
+    /// The functions that may be abstracted: those with contracts, but for these.
+    pub keep: Vec<Name>,
+    /// Is an error or an incomplete pattern a violation?
+    pub totality: bool,
+}
+
+impl Check {
+    /// The check of a function that is not overloaded.
+    #[must_use]
+    pub fn new(function: impl Into<Name>) -> Check {
+        Check {
+            function: function.into(),
+            types: Vec::new(),
+            classes: Vec::new(),
+            dictionaries: Vec::new(),
+            keep: Vec::new(),
+            totality: false,
+        }
+    }
+}
+
+/// A call with its arguments and result as source text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The function.
+    pub function: Name,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Its result; none if it fails or is not known.
+    pub result: Option<String>,
+    /// What it says if it fails.
+    pub message: Option<String>,
+}
+
+/// As source text: `append [0] [] = [0, 0]`.
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.function.base())?;
+        for arg in &self.args {
+            if needs_parentheses(arg) { write!(f, " ({arg})")? } else { write!(f, " {arg}")? }
+        }
+        write!(f, " = {}", self.result.as_deref().unwrap_or("error"))
+    }
+}
+
+/// Must a value be put in parentheses where it is an argument?
+fn needs_parentheses(text: &str) -> bool {
+    let enclosed = text.starts_with(['[', '(', '"', '\'']) && !text.contains(" : ");
+    text.starts_with(['-', '\\']) || !enclosed && text.contains(' ')
+}
+
+/// A contract's part that does not hold.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Violated {
+    /// The call.
+    pub call: Call,
+    /// Which part.
+    pub part: Part,
+    /// The refinement as its author wrote it.
+    pub refinement: String,
+    /// Where it was asserted, or where the error was raised.
+    pub span: Option<Span>,
+}
+
+/// A counterexample: concrete if no call is abstracted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Counterexample {
+    /// The call of the function that was checked.
+    pub call: Call,
+    /// What does not hold.
+    pub violated: Violated,
+    /// The partial definitions under which it does not hold.
+    pub abstracted: Vec<Call>,
+    /// The functions whose contract should be strengthened.
+    pub blame: Vec<Name>,
+    /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
+    pub consistent: bool,
+    /// Did a run with these values, and no symbols, violate the same assertion? Always, in what is reported.
+    pub replayed: bool,
+    /// Steps of the path.
+    pub steps: u64,
+}
+
+impl Counterexample {
+    /// Is it one of the code itself?
+    #[must_use]
+    pub fn is_concrete(&self) -> bool {
+        self.abstracted.is_empty()
+    }
+}
+
+/// What a check concluded. `Exhausted` is a proof; `Bounded` is not.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// Those with the fewest abstracted calls.
+    Counterexamples(Vec<Counterexample>),
+    /// Every path was followed to its end: verified.
+    Exhausted,
+    /// None up to the bound.
+    Bounded,
+    /// The time was over.
+    TimedOut,
+    /// The memory was used up.
+    OutOfMemory,
+    /// Somebody asked it to stop.
+    Cancelled,
+    /// Something is not supported.
+    Unsupported(String),
+}
+
+/// What a check concluded, and at what cost.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The conclusion.
+    pub verdict: Verdict,
+    /// What was done.
+    pub counts: Counts,
+}
+
+/// Searches for counterexamples to a function's contract.
+///
+/// ```
+/// use whatif_lambda::counterfactual::{Check, Verdict, check};
+/// use whatif_lambda::{run::Settings, syntax};
+/// use whatif_source::Sources;
+/// let text = "
+/// def incr : Int → Int
+///   contract (x : Int) { 0 <= x } → (r : Int) { 0 <= r }
+///   = λ x. x + 1
+/// def twice : Int → Int
+///   contract (x : Int) { 0 <= x } → (r : Int) { r == x + 2 }
+///   = λ x. incr (incr x)
+/// ";
+/// let mut sources = Sources::new();
+/// let file = sources.add("incr.lg", text);
+/// let program = syntax::parse(&sources, file).unwrap();
+/// let Verdict::Counterexamples(found) = check(&program, &Check::new("twice"), &Settings::default()).verdict else {
+///     panic!("the contract of `incr` is too weak")
+/// };
+/// assert_eq!(found[0].blame[0].as_str(), "incr");
+/// ```
+#[must_use]
+pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
+    let nothing =
+        |reason: String| Checked { verdict: Verdict::Unsupported(reason), counts: Counts::default() };
+    let Some(counterfactual) = build::counterfactual(program, check) else {
+        return nothing(format!("`{}`, which has no contract", check.function));
+    };
+    let machine = settings.machine(&counterfactual.program, &counterfactual.entry);
+    let mut settings = settings.clone();
+    let wanted = settings.limits.results;
+    settings.limits.results = usize::MAX;
+    let mut search = settings.search(&machine);
+    search.until_found = true;
+    let mut judge = Judge {
+        check,
+        labels: &counterfactual.labels,
+        machine: &machine,
+        explorer: Explorer::new(&machine, settings.solver, settings.query_limits()),
+        found: Vec::new(),
+        inconsistent: Vec::new(),
+        unsupported: None,
+        wanted,
+    };
+    let report = search.run(State::new(&machine.code), |path| judge.path(path));
+    let Judge { mut found, inconsistent, unsupported, .. } = judge;
+    if found.is_empty() {
+        found = inconsistent;
+    }
+    let fewest = found.iter().map(|found| found.abstracted.len()).min();
+    found.retain(|found| Some(found.abstracted.len()) == fewest);
+    found.truncate(wanted);
+    let verdict = match (report.finish, unsupported) {
+        _ if !found.is_empty() => Verdict::Counterexamples(found),
+        (Finish::TimedOut, _) => Verdict::TimedOut,
+        (Finish::OutOfMemory, _) => Verdict::OutOfMemory,
+        (Finish::Cancelled, _) => Verdict::Cancelled,
+        (_, Some(reason)) => Verdict::Unsupported(reason),
+        (Finish::Exhausted, None) => Verdict::Exhausted,
+        (Finish::Bounded | Finish::Enough, None) => Verdict::Bounded,
+    };
+    Checked { verdict, counts: report.counts }
+}
+
+struct Judge<'c> {
+    check: &'c Check,
+    labels: &'c [LogLabel],
+    machine: &'c Machine,
+    explorer: Explorer<'c>,
+    found: Vec<Counterexample>,
+    inconsistent: Vec<Counterexample>,
+    unsupported: Option<String>,
+    wanted: usize,
+}
+
+/// A logged call, read back.
+struct Told {
+    label: usize,
+    args: Vec<Closed>,
+    result: Closed,
+}
+
+impl Judge<'_> {
+    fn path(&mut self, path: crate::explore::Path) -> Judgement {
+        match &path.end {
+            End::Value(_) => return Judgement::Ignored,
+            End::Raised(_) if !self.check.totality => return Judgement::Ignored,
+            End::Unsupported(what) => {
+                self.unsupported.get_or_insert_with(|| what.clone());
+                return Judgement::Ignored;
+            }
+            End::Raised(_) | End::Crash(_) => {}
+        }
+        let concrete = path.state.abstractions == 0;
+        let enough = self.found.iter().filter(|found| found.is_concrete() >= concrete).count() >= self.wanted;
+        if enough && !concrete {
+            return Judgement::Ignored;
+        }
+        let mut witness = Witness::new(&mut self.explorer, path);
+        if !witness.inputs(self.machine).iter().all(|input| input.value.is_consistent()) {
+            return Judgement::Ignored;
+        }
+        if !witness.replays(self.machine) {
+            return Judgement::Ignored;
+        }
+        let abstractions = witness.state.abstractions;
+        let found = self.tell(&mut witness);
+        if !found.consistent {
+            self.inconsistent.push(found);
+            return Judgement::Ignored;
+        }
+        if !self.found.contains(&found) {
+            self.found.push(found);
+        }
+        Judgement::Counterexample { abstractions }
+    }
+
+    fn tell(&mut self, witness: &mut Witness) -> Counterexample {
+        let calls = self.read_calls(witness);
+        let code = &*self.machine.code;
+        let mut abstracted: Vec<(Call, &Told)> = Vec::new();
+        for told in calls.iter().filter(|told| self.labels[told.label].kind == Kind::Abstract) {
+            let call = self.labels[told.label].call(code, told);
+            if !abstracted.iter().any(|(known, _)| *known == call) {
+                abstracted.push((call, told));
+            }
+        }
+        let consistent = abstracted.iter().enumerate().all(|(at, (_, a))| {
+            let others = abstracted[at + 1..].iter().map(|(_, told)| *told);
+            let concrete = calls.iter().filter(|told| self.labels[told.label].kind == Kind::Concrete);
+            others.chain(concrete).all(|b| !self.contradict(a, b))
+        });
+        let violated = self.violated(witness);
+        let call = self.call(&calls, &violated);
+        let mut blame: Vec<Name> = Vec::new();
+        for (call, _) in &abstracted {
+            if !blame.contains(&call.function) {
+                blame.push(call.function);
+            }
+        }
+        Counterexample {
+            call,
+            violated,
+            abstracted: abstracted.into_iter().map(|(call, _)| call).collect(),
+            blame,
+            consistent,
+            replayed: true,
+            steps: witness.state.steps,
+        }
+    }
+
+    /// All logged calls: arguments and results completed, but for the inputs, which are shown as far as they were looked at.
+    fn read_calls(&self, witness: &mut Witness) -> Vec<Told> {
+        let logged = witness.state.calls();
+        let all: Vec<_> = logged.iter().flat_map(|call| call.values.iter().copied()).collect();
+        let mut completed = witness.read_completed(self.machine, &all).into_iter();
+        let mut told = Vec::new();
+        for call in logged {
+            let mut values: Vec<Closed> = completed.by_ref().take(call.values.len()).collect();
+            let label = call.label as usize;
+            if self.labels[label].kind == Kind::Input {
+                told.push(Told { label, args: values, result: Closed::Hole });
+            } else {
+                let result = values.pop().unwrap_or(Closed::Hole);
+                told.push(Told { label, args: values, result });
+            }
+        }
+        told
+    }
+
+    /// Do two calls say that a function has two results for the same arguments?
+    fn contradict(&self, a: &Told, b: &Told) -> bool {
+        self.labels[a.label].function == self.labels[b.label].function
+            && a.args == b.args
+            && a.args.iter().all(Closed::is_complete)
+            && a.result != b.result
+            && a.result.is_complete()
+            && b.result.is_complete()
+    }
+
+    fn violated(&self, witness: &mut Witness) -> Violated {
+        let code = &*self.machine.code;
+        let End::Crash(label) = witness.end else {
+            let failure = witness.failure(self.machine);
+            let (message, span) =
+                failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
+            let function = self.check.function;
+            let call = Call { function, args: Vec::new(), result: None, message };
+            return Violated { call, part: Part::Totality, refinement: String::new(), span };
+        };
+        let label = &code.labels[label as usize];
+        let values: Vec<_> =
+            label.args.iter().chain(&label.result).map(|&atom| witness.state.peek(atom)).collect();
+        let mut closed = witness.read_completed(self.machine, &values);
+        let types = self.labels.iter().find(|known| known.function == label.assertion.function);
+        let show = |closed: &Closed, ty: Option<&Type>| closed.show(code, ty);
+        let result = label.result.map(|_| closed.pop().unwrap_or(Closed::Hole));
+        let args = (closed.iter().enumerate())
+            .map(|(at, arg)| show(arg, types.and_then(|types| types.params.get(at))))
+            .collect();
+        let result = result.map(|result| show(&result, types.map(|types| &types.result)));
+        let message = result.is_none().then(String::new).filter(|text| !text.is_empty());
+        let call = Call { function: label.assertion.function, args, result, message };
+        Violated {
+            call,
+            part: label.assertion.part,
+            refinement: label.assertion.refinement.clone(),
+            span: label.assertion.span,
+        }
+    }
+
+    /// The call of the function that was checked. It has a result if it is its own postcondition that does not hold.
+    fn call(&self, calls: &[Told], violated: &Violated) -> Call {
+        let code: &Code = &self.machine.code;
+        let input = calls.iter().find(|told| self.labels[told.label].kind == Kind::Input);
+        let args = input.map_or_else(Vec::new, |told| self.labels[told.label].call(code, told).args);
+        let result = calls.iter().find(|told| self.labels[told.label].kind == Kind::Result);
+        let own = violated.part == Part::Post && violated.call.function == self.check.function;
+        let result = result
+            .filter(|_| own)
+            .and_then(|told| self.labels[told.label].call(code, told).result)
+            .or_else(|| violated.call.result.clone().filter(|_| own));
+        let message = violated.call.message.clone().filter(|_| result.is_none());
+        Call { function: self.check.function, args, result, message }
+    }
+}
+
+impl LogLabel {
+    fn call(&self, code: &Code, told: &Told) -> Call {
+        let args = told.args.iter().zip(&self.params).map(|(arg, ty)| arg.show(code, Some(ty))).collect();
+        let result = Some(told.result.show(code, Some(&self.result)));
+        Call { function: self.function, args, result, message: None }
+    }
+}

@@ -1,0 +1,276 @@
+//! The counterfactual program: f_det, ĝ for each callee, and the initial state's expression.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Check;
+use crate::compile::LOG;
+use crate::expr::{Assertion, Binder, Case, Expr, Literal, Part};
+use crate::program::{Contract, Definition, Program};
+use crate::runtime_types::substitute;
+use crate::{Name, Type};
+
+/// What a logged call is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// The arguments of the function that is checked.
+    Input,
+    /// The same with its result.
+    Result,
+    /// A call that was run.
+    Concrete,
+    /// A call that was abstracted.
+    Abstract,
+}
+
+/// What is known of a logged call.
+#[derive(Clone, Debug)]
+pub(super) struct LogLabel {
+    pub(super) kind: Kind,
+    pub(super) function: Name,
+    pub(super) params: Vec<Type>,
+    pub(super) result: Type,
+}
+
+/// A program to search, and what its log means.
+pub(super) struct Counterfactual {
+    pub(super) program: Program,
+    pub(super) entry: Expr,
+    pub(super) labels: Vec<LogLabel>,
+}
+
+/// The counterfactual program of a check; none if the function has no contract.
+pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counterfactual> {
+    let definition = program.definitions.get(&check.function)?;
+    let contract = definition.contract.as_ref()?;
+    let mut builder = Builder { program, check, labels: Vec::new(), definitions: BTreeMap::new() };
+    let det = Name::new(&format!("{}$det", check.function));
+    let body = builder.with_counterfactual_calls(&definition.body);
+    builder.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
+    let entry = builder.entry(det, contract, definition);
+    let mut counterfactual = program.clone();
+    counterfactual.definitions.append(&mut builder.definitions);
+    Some(Counterfactual { program: counterfactual, entry, labels: builder.labels })
+}
+
+struct Builder<'p> {
+    program: &'p Program,
+    check: &'p Check,
+    labels: Vec<LogLabel>,
+    definitions: BTreeMap<Name, Definition>,
+}
+
+impl Builder<'_> {
+    /// f_det's body: the names of functions with contracts become those of their counterfactual versions.
+    fn with_counterfactual_calls(&mut self, body: &Expr) -> Expr {
+        let mut names: FxHashMap<Name, Name> = FxHashMap::default();
+        let mut seen: FxHashSet<Name> = FxHashSet::default();
+        let mut found: Vec<Name> = Vec::new();
+        crate::compile::visit(body, &mut |expr| {
+            if let Expr::Var(name) = expr
+                && seen.insert(*name)
+            {
+                found.push(*name);
+            }
+        });
+        for name in found {
+            let Some(callee) = self.program.definitions.get(&name) else { continue };
+            if let Some(contract) = &callee.contract
+                && !self.check.keep.contains(&name)
+            {
+                names.insert(name, self.hat(callee, contract));
+            }
+        }
+        rename(body, &names)
+    }
+
+    /// ĝ
+    fn hat(&mut self, callee: &Definition, contract: &Contract) -> Name {
+        let name = Name::new(&format!("{}$hat", callee.name));
+        let params: Vec<Type> = self.shown(&contract.params).iter().map(|param| param.ty.clone()).collect();
+        let mut label = |kind| {
+            self.labels.push(LogLabel {
+                kind,
+                function: callee.name,
+                params: params.clone(),
+                result: contract.result.ty.clone(),
+            });
+            self.labels.len() - 1
+        };
+        let (concrete, abstracted) = (label(Kind::Concrete), label(Kind::Abstract));
+        let types: Vec<Type> = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
+        let mut function = Expr::Var(callee.name);
+        if !types.is_empty() {
+            function = Expr::TypeApp(Box::new(function), types);
+        }
+        let call = function.apply(contract.params.iter().map(|param| Expr::Var(param.name)));
+        let shown = self.shown(&contract.params);
+        let result = Expr::Var(contract.result.name);
+        let post = self.assertion(callee, contract, Part::Post);
+        // Evaluated first: what it raises is not the postcondition's doing.
+        let asserted = Expr::prim(
+            "seq",
+            [
+                result.clone(),
+                Expr::Assert(Box::new(post), Box::new(contract.post.clone()), Box::new(result.clone())),
+            ],
+        );
+        let left = Expr::Let(
+            vec![(contract.result.clone(), call)],
+            Box::new(log(concrete, &shown, Some(&contract.result), asserted)),
+        );
+        let assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(result));
+        let right = Expr::Let(
+            vec![(contract.result.clone(), Expr::Symbolic(contract.result.ty.clone()))],
+            Box::new(log(abstracted, &shown, Some(&contract.result), assumed)),
+        );
+        let choice = Expr::Choice(Box::new(left), Box::new(right));
+        let pre = self.assertion(callee, contract, Part::Pre);
+        let checked = match is_true(&contract.pre) {
+            true => choice,
+            false => Expr::Assert(Box::new(pre), Box::new(contract.pre.clone()), Box::new(choice)),
+        };
+        let mut body = Expr::lam(contract.params.iter().cloned(), checked);
+        if !contract.type_params.is_empty() {
+            body = Expr::TypeLam(contract.type_params.clone(), Box::new(body));
+        }
+        self.definitions.insert(name, Definition { name, body, contract: None, ..callee.clone() });
+        name
+    }
+
+    /// The parameters that are shown: all but class dictionaries.
+    fn shown(&self, params: &[Binder]) -> Vec<Binder> {
+        params.iter().filter(|param| !self.is_dictionary(&param.ty)).cloned().collect()
+    }
+
+    fn is_dictionary(&self, ty: &Type) -> bool {
+        matches!(ty.spine().0, Type::Con(name) if self.check.classes.contains(name))
+    }
+
+    fn assertion(&self, definition: &Definition, contract: &Contract, part: Part) -> Assertion {
+        let refinement = if part == Part::Post { &contract.refinement.1 } else { &contract.refinement.0 };
+        Assertion {
+            part,
+            function: definition.name,
+            args: self.shown(&contract.params).iter().map(|param| param.name).collect(),
+            result: (part == Part::Post).then_some(contract.result.name),
+            refinement: refinement.clone(),
+            span: definition.span,
+        }
+    }
+
+    /// The expression of the initial state.
+    fn entry(&mut self, det: Name, contract: &Contract, definition: &Definition) -> Expr {
+        let types: Vec<Type> = (contract.type_params.iter().enumerate())
+            .map(|(at, name)| self.check.types.get(at).cloned().unwrap_or(Type::Var(*name)))
+            .collect();
+        let by = |name: Name| {
+            let at = contract.type_params.iter().position(|param| *param == name)?;
+            types.get(at).cloned()
+        };
+        let params: Vec<Binder> = (contract.params.iter())
+            .map(|param| Binder { name: param.name, ty: substitute(&param.ty, &by) })
+            .collect();
+        let result = Binder { name: contract.result.name, ty: substitute(&contract.result.ty, &by) };
+        let shown = self.shown(&params);
+        let mut label = |kind| {
+            self.labels.push(LogLabel {
+                kind,
+                function: definition.name,
+                params: shown.iter().map(|param| param.ty.clone()).collect(),
+                result: result.ty.clone(),
+            });
+            self.labels.len() - 1
+        };
+        let (input, output) = (label(Kind::Input), label(Kind::Result));
+        let mut function = Expr::Var(det);
+        if !types.is_empty() {
+            function = Expr::TypeApp(Box::new(function), types.clone());
+        }
+        let args = params.iter().map(|param| Expr::Var(param.name));
+        let call = function.apply(args);
+        let value = Expr::Var(result.name);
+        let label = self.assertion(definition, contract, Part::Post);
+        let asserted = Expr::prim(
+            "seq",
+            [value.clone(), Expr::Assert(Box::new(label), Box::new(contract.post.clone()), Box::new(value))],
+        );
+        let run =
+            Expr::Let(vec![(result.clone(), call)], Box::new(log(output, &shown, Some(&result), asserted)));
+        let assumed = match is_true(&contract.pre) {
+            true => run,
+            false => Expr::Assume(Box::new(contract.pre.clone()), Box::new(run)),
+        };
+        let mut entry = log(input, &shown, None, assumed);
+        if !params.is_empty() {
+            let mut dictionaries = self.check.dictionaries.iter();
+            let bindings = params.into_iter().map(|param| {
+                let dictionary = dictionaries.next().filter(|_| self.is_dictionary(&param.ty)).cloned();
+                let value = dictionary.unwrap_or_else(|| Expr::Symbolic(param.ty.clone()));
+                (param, value)
+            });
+            entry = Expr::Let(bindings.collect(), Box::new(entry));
+        }
+        self.bind_types(entry, contract, &types)
+    }
+
+    /// Contract predicates may mention the type variables: they are bound around the entry.
+    fn bind_types(&self, entry: Expr, contract: &Contract, types: &[Type]) -> Expr {
+        if contract.type_params.is_empty() {
+            return entry;
+        }
+        let abstraction = Expr::TypeLam(contract.type_params.clone(), Box::new(entry));
+        Expr::TypeApp(Box::new(abstraction), types.to_vec())
+    }
+}
+
+fn is_true(expr: &Expr) -> bool {
+    match expr {
+        Expr::At(_, body) => is_true(body),
+        Expr::Con(name) => name.as_str() == crate::types::names::TRUE,
+        _ => false,
+    }
+}
+
+fn log(label: usize, params: &[Binder], result: Option<&Binder>, body: Expr) -> Expr {
+    let logged = params.iter().chain(result).map(|binder| Expr::Var(binder.name));
+    let label = Expr::Lit(Literal::Int(label as i64));
+    Expr::Prim(Name::new(LOG), [label].into_iter().chain(logged).chain([body]).collect())
+}
+
+/// An expression with other names for some definitions.
+fn rename(expr: &Expr, names: &FxHashMap<Name, Name>) -> Expr {
+    stacker::maybe_grow(64 << 10, 1 << 20, || {
+        let again = |expr: &Expr| rename(expr, names);
+        let boxed = |expr: &Expr| Box::new(rename(expr, names));
+        match expr {
+            Expr::Var(name) => Expr::Var(*names.get(name).unwrap_or(name)),
+            Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => expr.clone(),
+            Expr::Lam(binders, body) => Expr::Lam(binders.clone(), boxed(body)),
+            Expr::App(head, args) => Expr::App(boxed(head), args.iter().map(again).collect()),
+            Expr::Prim(name, args) => Expr::Prim(*name, args.iter().map(again).collect()),
+            Expr::Let(bindings, body) => {
+                let bindings = bindings.iter().map(|(binder, rhs)| (binder.clone(), again(rhs)));
+                Expr::Let(bindings.collect(), boxed(body))
+            }
+            Expr::Case(case) => {
+                let mut alts = case.alts.clone();
+                alts.iter_mut().for_each(|alt| alt.body = again(&alt.body));
+                Expr::Case(Box::new(Case {
+                    scrutinee: again(&case.scrutinee),
+                    binder: case.binder.clone(),
+                    alts,
+                    default: case.default.as_ref().map(again),
+                }))
+            }
+            Expr::TypeLam(params, body) => Expr::TypeLam(params.clone(), boxed(body)),
+            Expr::TypeApp(head, types) => Expr::TypeApp(boxed(head), types.clone()),
+            Expr::Choice(a, b) => Expr::Choice(boxed(a), boxed(b)),
+            Expr::Assume(a, b) => Expr::Assume(boxed(a), boxed(b)),
+            Expr::Assert(label, a, b) => Expr::Assert(label.clone(), boxed(a), boxed(b)),
+            Expr::Cast(body, ty) => Expr::Cast(boxed(body), ty.clone()),
+            Expr::At(span, body) => Expr::At(*span, boxed(body)),
+        }
+    })
+}

@@ -1,0 +1,271 @@
+//! One worker of a search: runs states, splits them, and asks the solver which parts are possible.
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use whatif_solver::{Answer, Limits, Query, Solver};
+use whatif_term::{Model, Sort, Symbol, Term};
+
+use crate::machine::{Alternative, Machine, NoWorld, Stop};
+use crate::state::State;
+
+/// How a path ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum End {
+    /// With a value.
+    Value(crate::value::Value),
+    /// With an exception that nobody caught: the address of its object.
+    Raised(u32),
+    /// CRASH: an assertion failed; its label.
+    Crash(u32),
+    /// It needs something that is not supported.
+    Unsupported(String),
+}
+
+/// A path that was followed to its end.
+pub struct Path {
+    /// The final state.
+    pub state: State,
+    /// How it ended.
+    pub end: End,
+}
+
+/// What became of a state.
+pub enum Progress {
+    /// It reached the step limit.
+    Paused(State),
+    /// It was split into those that are possible.
+    Split(Vec<State>),
+    /// It came to an end.
+    Ended(Box<Path>),
+    /// It came to nothing: an assumption does not hold. `true` if something was given up without knowing.
+    Dropped(bool),
+}
+
+/// What a worker has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Steps of the machine.
+    pub steps: u64,
+    /// States that were split off.
+    pub forks: u64,
+    /// Questions to the solver.
+    pub queries: u64,
+    /// Branches that the state's own model decided.
+    pub by_model: u64,
+    /// Paths that ended.
+    pub paths: u64,
+}
+
+impl Counts {
+    /// Adds other counts.
+    pub fn add(&mut self, other: &Counts) {
+        self.steps += other.steps;
+        self.forks += other.forks;
+        self.queries += other.queries;
+        self.by_model += other.by_model;
+        self.paths += other.paths;
+    }
+}
+
+/// A machine with a solver.
+pub struct Explorer<'m> {
+    /// The machine.
+    pub machine: &'m Machine,
+    /// Makes the solver, when it is first needed.
+    make_solver: &'m (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+    solver: Option<Box<dyn Solver + Send>>,
+    limits: Limits,
+    /// What was done.
+    pub counts: Counts,
+}
+
+impl<'m> Explorer<'m> {
+    /// A worker with a solver of this kind, whose queries have these limits.
+    pub fn new(
+        machine: &'m Machine,
+        make_solver: &'m (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+        limits: Limits,
+    ) -> Explorer<'m> {
+        Explorer { machine, make_solver, solver: None, limits, counts: Counts::default() }
+    }
+
+    fn ask(&mut self, query: Query) -> Answer {
+        self.counts.queries += 1;
+        let solver = self.solver.get_or_insert_with(|| {
+            let mut solver = (self.make_solver)();
+            solver.limit(self.limits);
+            solver
+        });
+        solver.ask(query)
+    }
+
+    /// Runs a state up to a number of steps in all, or to its next fork or end.
+    pub fn advance(&mut self, mut state: State, limit: u64) -> Progress {
+        loop {
+            let before = state.steps;
+            let stop = self.machine.run(&mut state, limit, &mut NoWorld);
+            self.counts.steps += state.steps - before;
+            let end = match stop {
+                Stop::Limit => return Progress::Paused(state),
+                Stop::Split(_, alternatives) => {
+                    let mut states = self.split(state, alternatives);
+                    match states.len() {
+                        1 => {
+                            state = states.remove(0);
+                            continue;
+                        }
+                        _ => return Progress::Split(states),
+                    }
+                }
+                Stop::Abandoned => return Progress::Dropped(state.incomplete),
+                // Neither satisfied nor violated.
+                Stop::Predicate | Stop::Hole => return Progress::Dropped(true),
+                Stop::Value(value) => End::Value(value),
+                Stop::Raised(addr) => End::Raised(addr),
+                Stop::Crash(label) => End::Crash(label),
+                Stop::Exit(status) => End::Value(crate::value::Value::Int(status)),
+                Stop::Unsupported(what) => End::Unsupported(what),
+            };
+            self.counts.paths += 1;
+            return Progress::Ended(Box::new(Path { state, end }));
+        }
+    }
+
+    /// The alternatives that are possible, as states.
+    fn split(&mut self, mut state: State, alternatives: Vec<Alternative>) -> Vec<State> {
+        let mut possible = Vec::new();
+        let mut unknown = false;
+        for (at, alternative) in alternatives.into_iter().enumerate() {
+            match self.model_with(&state, alternative.constraint.as_ref()) {
+                Ok(Some(model)) => possible.push((at, alternative, model)),
+                Ok(None) => {}
+                Err(()) => unknown = true,
+            }
+        }
+        state.incomplete |= unknown;
+        let count = possible.len();
+        let mut states: Vec<State> = Vec::with_capacity(count);
+        let mut last = Some(state);
+        for (done, (at, alternative, model)) in possible.into_iter().enumerate() {
+            let mut child = match &mut last {
+                Some(state) if done + 1 < count => {
+                    self.counts.forks += 1;
+                    state.fork()
+                }
+                state => state.take().expect("taken by the last alternative only"),
+            };
+            if let Some(constraint) = &alternative.constraint {
+                child.assume(constraint);
+            }
+            child.model = model;
+            if count > 1 {
+                child.way.push(at as u16);
+            }
+            self.machine.change(&mut child, &alternative.change);
+            states.push(child);
+        }
+        states
+    }
+
+    /// A model of the path condition and one more constraint. None if there is none; an error if nobody knows.
+    fn model_with(&mut self, state: &State, constraint: Option<&Term>) -> Result<Option<Arc<Model>>, ()> {
+        let Some(constraint) = constraint else { return Ok(Some(state.model.clone())) };
+        if constraint.is_false() {
+            return Ok(None);
+        }
+        if state.model.satisfies(constraint) {
+            self.counts.by_model += 1;
+            return Ok(Some(state.model.clone()));
+        }
+        let mut path: Vec<Term> = state.path.iter().cloned().collect();
+        path.push(constraint.clone());
+        match self.ask(Query::extending(&path, &state.model)) {
+            Answer::Sat(model) => Ok(Some(model)),
+            Answer::Unsat(_) => Ok(None),
+            Answer::Unknown(_) => Err(()),
+        }
+    }
+
+    /// A model of the path condition that does not depend on how it was found, with small numbers where possible: each
+    /// symbol in turn has the first value of a list of [wishes] that leaves a model, else the smallest.
+    pub fn canonical_model(&mut self, state: &State) -> Arc<Model> {
+        let mut path: Vec<Term> = state.path.iter().cloned().collect();
+        let mut symbols: Vec<Symbol> = path.iter().flat_map(Term::symbols).collect();
+        symbols.sort_by_key(|symbol| (symbol.name().len(), symbol.name().to_string()));
+        symbols.dedup();
+        let mut model = state.model.clone();
+        for symbol in symbols {
+            let term = Term::symbol(symbol.clone());
+            if wishes(&term).into_iter().any(|wish| self.grant(&mut path, &mut model, &symbol, &wish)) {
+                continue;
+            }
+            if *term.sort() == Sort::Int {
+                self.smallest(&mut path, &mut model, &symbol);
+            }
+            path.push(term.equals(&model.eval(&term).to_term()));
+        }
+        model
+    }
+
+    /// Adds a wish to the path condition if there is a model of both.
+    fn grant(&mut self, path: &mut Vec<Term>, model: &mut Arc<Model>, symbol: &Symbol, wish: &Term) -> bool {
+        if !model.satisfies(wish) {
+            // Often the other symbols can stay as they are.
+            let mut nearby = (**model).clone();
+            if let [_, value] = wish.args()
+                && let Some(value) = value.as_value().or_else(|| wish.args()[0].as_value())
+            {
+                nearby.set(symbol.clone(), value.clone());
+            }
+            if nearby.satisfies(wish) && path.iter().all(|term| nearby.satisfies(term)) {
+                *model = Arc::new(nearby);
+            } else {
+                path.push(wish.clone());
+                let answer = self.ask(Query::extending(path, model));
+                path.pop();
+                match answer {
+                    Answer::Sat(better) => *model = better,
+                    _ => return false,
+                }
+            }
+        }
+        path.push(wish.clone());
+        true
+    }
+
+    /// The model whose value for this symbol is as small as possible.
+    fn smallest(&mut self, path: &mut Vec<Term>, model: &mut Arc<Model>, symbol: &Symbol) {
+        let term = Term::symbol(symbol.clone());
+        let (mut low, mut high) = (BigInt::from(0), num_traits::Signed::abs(&value_of(model, &term)));
+        let length = path.len();
+        while low < high {
+            let middle: BigInt = (&low + &high) / 2;
+            let bound = Term::int(middle.clone());
+            path.push(Term::and([(-&bound).le(&term), term.le(&bound)]));
+            match self.ask(Query::extending(path, model)) {
+                Answer::Sat(better) => {
+                    *model = better;
+                    high = num_traits::Signed::abs(&value_of(model, &term));
+                }
+                _ => low = middle + 1,
+            }
+            path.truncate(length);
+        }
+        // Of two with the same size, the positive one.
+        let _ = self.grant(path, model, symbol, &term.equals(&Term::int(high)));
+    }
+}
+
+fn value_of(model: &Model, term: &Term) -> BigInt {
+    model.eval(term).as_int().map(whatif_term::Int::to_big).unwrap_or_default()
+}
+
+/// What we would like a symbol to be, the nicest first.
+fn wishes(term: &Term) -> Vec<Term> {
+    let number = |n: i64| if *term.sort() == Sort::Real { Term::real(n) } else { Term::int(n) };
+    if !term.sort().is_arithmetic() {
+        return Vec::new();
+    }
+    [0, 1, 2, -1].iter().map(|&n| term.equals(&number(n))).collect()
+}

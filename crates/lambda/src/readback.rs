@@ -1,0 +1,224 @@
+//! From a final state and a model to closed values.
+//!
+//! What nobody looked at is a hole. Where a call is to be told in full, its arguments and result can be *completed* first:
+//! evaluated to the end, on a budget, in the state with the model's values for its symbols.
+
+use num_traits::ToPrimitive;
+use whatif_term::Model;
+
+use crate::closed::{Closed, Script};
+use crate::code::CONS;
+use crate::machine::{CALLS, GENERATED, Machine, NoWorld, Scalar, Stop, nearest};
+use crate::runtime_types;
+use crate::shared_vec::SharedVec;
+use crate::stack::Stack;
+use crate::state::{Focus, State};
+use crate::value::{Addr, Kind, Value};
+
+/// The largest value that is read back, in constructors and numbers; the rest is a hole.
+const LARGEST: usize = 5_000;
+/// Values that are completed at once.
+const MOST_COMPLETED: usize = 20_000;
+
+/// A call that was logged: its label, its arguments and its result, as heap values.
+#[derive(Clone, Debug)]
+pub(crate) struct LoggedCall {
+    pub(crate) label: u32,
+    pub(crate) values: Vec<Value>,
+}
+
+/// A value that a symbolic generator made.
+pub(crate) struct Generated {
+    /// Its type, interned.
+    pub(crate) ty: u32,
+    pub(crate) value: Value,
+    /// Which generator, in [`Code::types`](crate::code::Code::types).
+    pub(crate) generator: Option<u32>,
+}
+
+impl State {
+    /// The value, as far as it is evaluated, under a model of the path condition.
+    #[must_use]
+    pub fn read(&self, value: Value, model: &Model) -> Closed {
+        let mut left = LARGEST;
+        self.read_part(value, model, &mut left)
+    }
+
+    fn read_part(&self, value: Value, model: &Model, left: &mut usize) -> Closed {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.read_here(value, model, left))
+    }
+
+    fn read_here(&self, value: Value, model: &Model, left: &mut usize) -> Closed {
+        if *left == 0 {
+            return Closed::Hole;
+        }
+        *left -= 1;
+        match self.heap.follow(value) {
+            Value::Int(number) => Closed::Int(number.into()),
+            Value::Word(number) => Closed::Word(number),
+            Value::Char(code) => Closed::Char(code),
+            Value::Double(number) => Closed::Double(number),
+            Value::Float(number) => Closed::Float(number),
+            Value::Con(con) => Closed::Con(con, self.con_name(con), Vec::new()),
+            Value::Atom(number) => Closed::Atom(number),
+            Value::Term(number) => {
+                let (term, scalar) = self.terms.get(number as usize);
+                self.read_constant(&model.eval(term), *scalar)
+            }
+            Value::Ptr(addr) => self.read_object(addr, model, left),
+            _ => Closed::Opaque,
+        }
+    }
+
+    fn read_constant(&self, constant: &whatif_term::Value, scalar: Scalar) -> Closed {
+        match constant {
+            whatif_term::Value::Bool(truth) => {
+                let con = u32::from(*truth);
+                Closed::Con(con, self.con_name(con), Vec::new())
+            }
+            whatif_term::Value::Int(int) => match scalar {
+                Scalar::Word => Closed::Word(int.to_big().to_u64().unwrap_or_default()),
+                Scalar::Char => Closed::Char(int.to_i64().unwrap_or_default() as u32),
+                _ => Closed::Int(int.to_big()),
+            },
+            whatif_term::Value::Real(rational) if scalar == Scalar::Float => {
+                Closed::Float(nearest(rational) as f32)
+            }
+            whatif_term::Value::Real(rational) => Closed::Double(nearest(rational)),
+            _ => Closed::Opaque,
+        }
+    }
+
+    fn read_object(&self, addr: Addr, model: &Model, left: &mut usize) -> Closed {
+        let head = self.heap.head(addr);
+        match head.kind {
+            Kind::Con => {
+                let fields = self.heap.contents(addr).iter();
+                let fields = fields.map(|field| self.read_part(*field, model, left)).collect();
+                Closed::Con(head.info, self.con_name(head.info), fields)
+            }
+            Kind::Big => {
+                crate::integer::integer(&self.heap, Value::Ptr(addr)).map_or(Closed::Hole, Closed::Int)
+            }
+            Kind::SymFun => self.read_function(addr, model, left),
+            Kind::Fun | Kind::Pap | Kind::Ref | Kind::Array | Kind::ArrayNode => Closed::Opaque,
+            _ => Closed::Hole,
+        }
+    }
+
+    fn read_function(&self, addr: Addr, model: &Model, left: &mut usize) -> Closed {
+        let ty = (*runtime_types::get(self.heap.head(addr).info)).clone();
+        let first = self.heap.get(addr, 0);
+        let mut entries = Vec::new();
+        if self.heap.get(addr, 2) == Value::Con(crate::code::TRUE) {
+            entries.push((None, self.read_part(first, model, left)));
+        } else {
+            let mut next = first;
+            while let Value::Ptr(entry) = self.heap.follow(next) {
+                let argument = self.read_part(self.heap.get(entry, 0), model, left);
+                let result = self.read_part(self.heap.get(entry, 1), model, left);
+                entries.push((Some(argument), result));
+                next = self.heap.get(entry, 2);
+            }
+            entries.reverse();
+        }
+        Closed::Table(ty, entries)
+    }
+
+    fn con_name(&self, con: u32) -> crate::Name {
+        self.names.get(con as usize).copied().unwrap_or_else(|| crate::Name::new("?"))
+    }
+
+    /// The generated values in the order of their generation.
+    pub(crate) fn generated(&self) -> Vec<Generated> {
+        let mut values = Vec::new();
+        let mut next = self.roots[GENERATED];
+        while let Value::Ptr(entry) = self.heap.follow(next) {
+            let generator = match self.heap.get(entry, 2) {
+                Value::Int(generator) => Some(generator as u32),
+                _ => None,
+            };
+            values.push(Generated {
+                ty: self.heap.head(entry).info,
+                value: self.heap.get(entry, 0),
+                generator,
+            });
+            next = self.heap.get(entry, 1);
+        }
+        values.reverse();
+        values
+    }
+
+    /// The logged calls, first to last.
+    pub(crate) fn calls(&self) -> Vec<LoggedCall> {
+        let mut calls = Vec::new();
+        let mut next = self.roots[CALLS];
+        while let Value::Ptr(entry) = self.heap.follow(next) {
+            let contents = self.heap.contents(entry);
+            calls.push(LoggedCall { label: self.heap.head(entry).info, values: contents[1..].to_vec() });
+            next = contents[0];
+        }
+        calls.reverse();
+        calls
+    }
+
+    /// What a replay of this state's run repeats.
+    #[must_use]
+    pub fn script(&self, model: &Model) -> Script {
+        let values =
+            self.generated().into_iter().map(|generated| self.read(generated.value, model)).collect();
+        Script::new(values, self.choices.iter().copied().collect())
+    }
+
+    /// Replaces every symbol by its value in the model, and every symbol that nobody looked at by a hole.
+    pub(crate) fn close(&mut self, model: &Model) {
+        let mut terms = SharedVec::default();
+        for (term, scalar) in self.terms.iter() {
+            terms.push((model.eval(term).to_term(), *scalar));
+        }
+        self.terms = terms;
+        self.closed = true;
+        self.script = Some(Script::default());
+    }
+
+    /// Evaluates values to the end, as far as that works within a number of steps. The state must be closed, and nothing
+    /// but its values can be used afterwards.
+    pub(crate) fn complete(&mut self, machine: &Machine, values: &[Value], budget: u64) -> Vec<Value> {
+        self.stack = Stack::default();
+        (self.fp, self.deadline) = (0, u64::MAX);
+        let end = self.steps.saturating_add(budget);
+        let first = self.roots.len();
+        self.roots.extend_from_slice(values);
+        let mut at = first;
+        while at < self.roots.len() && self.roots.len() < first + MOST_COMPLETED {
+            self.complete_one(machine, at, end);
+            at += 1;
+        }
+        let values = self.roots[first..first + values.len()].to_vec();
+        self.roots.truncate(first);
+        values
+    }
+
+    fn complete_one(&mut self, machine: &Machine, at: usize, end: u64) {
+        if let Value::Ptr(addr) = self.heap.follow(self.roots[at]) {
+            let kind = self.heap.head(addr).kind;
+            if matches!(kind, Kind::Thunk | Kind::Text | Kind::Apply) && self.steps < end {
+                self.focus = Focus::Eval(Value::Ptr(addr));
+                // Whatever does not become a value stays a hole.
+                if let Stop::Value(value) = machine.run(self, end, &mut NoWorld) {
+                    self.roots[at] = value;
+                }
+                self.stack = Stack::default();
+                (self.fp, self.deadline) = (0, u64::MAX);
+            }
+        }
+        if let Value::Ptr(addr) = self.heap.follow(self.roots[at])
+            && self.heap.head(addr).kind == Kind::Con
+        {
+            let fields = self.heap.contents(addr).to_vec();
+            // The rest of a list last, so that its elements are not forgotten for it.
+            debug_assert!(self.heap.head(addr).info != CONS || fields.len() == 2);
+            self.roots.extend(fields);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Whole programs: every outcome of an expression, and the assertions that fail.
+//!
+//! This is what `whatif lambda` and `whatif explore` ask for; refinement errors are the business of
+//! [`counterfactual`](crate::counterfactual).
+
+use crate::closed::Closed;
+use crate::compile::{LOG, compile};
+use crate::explore::{Counts, End, Explorer};
+use crate::expr::{Assertion, Binder, Expr, Literal};
+use crate::machine::{Machine, Options};
+use crate::program::Program;
+use crate::search::{Finish, Judgement, Limits, Search, Strategy};
+use crate::state::State;
+use crate::witness::{Failure, Input, Witness};
+use crate::{Name, Type};
+
+use std::sync::atomic::AtomicBool;
+
+use whatif_solver::Solver;
+
+/// How to run a program symbolically.
+#[derive(Clone)]
+pub struct Settings<'a> {
+    /// Which states come first.
+    pub strategy: Strategy,
+    /// Where the search ends at the latest.
+    pub limits: Limits,
+    /// Worker threads.
+    pub jobs: usize,
+    /// Does an `Int` have no bounds?
+    pub exact: bool,
+    /// How the machine runs.
+    pub options: Options,
+    /// Is called now and then.
+    pub progress: Option<&'a (dyn Fn(&Counts, usize) + Sync)>,
+    /// Set this to stop.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Makes a solver for a worker.
+    pub solver: &'a (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+}
+
+impl Default for Settings<'_> {
+    fn default() -> Self {
+        Settings {
+            strategy: Strategy::default(),
+            limits: Limits::default(),
+            jobs: 1,
+            exact: true,
+            options: Options::default(),
+            progress: None,
+            cancel: None,
+            solver: &|| Box::new(whatif_solver::standard()),
+        }
+    }
+}
+
+impl Settings<'_> {
+    /// A machine for some code.
+    pub(crate) fn machine(&self, program: &Program, entry: &Expr) -> Machine {
+        let mut machine = Machine::new(compile(program, entry));
+        machine.exact = self.exact;
+        machine.options = self.options.clone();
+        machine
+    }
+
+    /// Limits of the questions that are asked after a search.
+    pub(crate) fn query_limits(&self) -> whatif_solver::Limits {
+        whatif_solver::Limits { time: self.limits.time, resources: Some(300_000) }
+    }
+
+    pub(crate) fn search<'s>(&'s self, machine: &'s Machine) -> Search<'s> {
+        Search {
+            machine,
+            strategy: self.strategy,
+            limits: self.limits.clone(),
+            jobs: self.jobs,
+            until_found: false,
+            progress: self.progress,
+            cancel: self.cancel,
+            solver: self.solver,
+        }
+    }
+}
+
+/// One way in which a run can end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// The values of the symbolic generators that were evaluated, in that order.
+    pub inputs: Vec<Input>,
+    /// The arguments, if a function was explored.
+    pub args: Vec<String>,
+    /// The value as source text, or the error.
+    pub result: Result<String, Failure>,
+    /// The value.
+    pub value: Closed,
+    /// When this happens, over the names of the inputs.
+    pub condition: String,
+    /// Did a run with these values, and no symbols, end in the same way?
+    pub replayed: bool,
+    /// Steps of the path.
+    pub steps: u64,
+}
+
+/// An assertion that can fail.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Violation {
+    /// The values of the symbolic generators, in the order of their evaluation.
+    pub inputs: Vec<Input>,
+    /// The same as source text, by name.
+    pub model: Vec<(String, String)>,
+    /// Which assertion.
+    pub label: Assertion,
+    /// Did a run with these values, and no symbols, violate the same assertion?
+    pub replayed: bool,
+    /// Steps of the path.
+    pub steps: u64,
+}
+
+/// What an exploration found.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    /// How it ended.
+    pub finish: Finish,
+    /// How runs can end.
+    pub outcomes: Vec<Outcome>,
+    /// Which assertions can fail.
+    pub violations: Vec<Violation>,
+    /// What was not supported.
+    pub unsupported: Vec<String>,
+    /// What was done.
+    pub counts: Counts,
+}
+
+/// Every outcome of an expression.
+///
+/// ```
+/// use whatif_lambda::{run, syntax};
+/// use whatif_source::Sources;
+/// let mut sources = Sources::new();
+/// let file = sources.add("a.lg", "main = let k = ? in if k == 3 then 1 else 2");
+/// let program = syntax::parse(&sources, file).unwrap();
+/// let found = run::explore(&program, program.main.as_ref().unwrap(), None, &run::Settings::default());
+/// assert_eq!(found.outcomes.len(), 2);
+/// assert_eq!(found.outcomes[0].condition, "k == 3");
+/// ```
+#[must_use]
+pub fn explore(program: &Program, entry: &Expr, result: Option<&Type>, settings: &Settings) -> Exploration {
+    explore_with(program, entry, &[], result, settings)
+}
+
+fn explore_with(
+    program: &Program,
+    entry: &Expr,
+    params: &[Binder],
+    result: Option<&Type>,
+    settings: &Settings,
+) -> Exploration {
+    let mut settings = settings.clone();
+    settings.options.whole_answer = true;
+    let machine = settings.machine(program, entry);
+    let mut explorer = Explorer::new(&machine, settings.solver, settings.query_limits());
+    let (mut outcomes, mut violations, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
+    let report = settings.search(&machine).run(State::new(&machine.code), |path| {
+        if let End::Unsupported(what) = &path.end {
+            if !unsupported.contains(what) {
+                unsupported.push(what.clone());
+            }
+            return Judgement::Ignored;
+        }
+        let mut witness = Witness::new(&mut explorer, path);
+        match witness.end {
+            End::Crash(label) => match violation(&machine, &witness, label) {
+                Some(violation) => {
+                    let abstractions = witness.state.abstractions;
+                    violations.push(violation);
+                    Judgement::Counterexample { abstractions }
+                }
+                None => Judgement::Ignored,
+            },
+            _ => {
+                outcomes.push(outcome(&machine, &mut witness, params, result));
+                Judgement::Result
+            }
+        }
+    });
+    Exploration { finish: report.finish, outcomes, violations, unsupported, counts: report.counts }
+}
+
+/// The outcomes of a function, for all arguments: the function applied to a symbolic value of each type.
+#[must_use]
+pub fn explore_function(
+    program: &Program,
+    function: &Expr,
+    params: &[Binder],
+    result: &Type,
+    settings: &Settings,
+) -> Exploration {
+    let entry = application(function, params);
+    let mut found = explore_with(program, &entry, params, Some(result), settings);
+    found.outcomes.retain(|outcome| outcome.replayed);
+    found
+}
+
+/// `let x = ? : τ; … in f x …`, with the arguments logged.
+fn application(function: &Expr, params: &[Binder]) -> Expr {
+    let vars: Vec<Expr> = params.iter().map(|param| Expr::Var(param.name)).collect();
+    let call = function.clone().apply(vars.clone());
+    let label = Expr::Lit(Literal::Int(0));
+    let logged = Expr::Prim(Name::new(LOG), [label].into_iter().chain(vars).chain([call]).collect());
+    if params.is_empty() {
+        return logged;
+    }
+    let bindings = params.iter().map(|param| (param.clone(), Expr::Symbolic(param.ty.clone()))).collect();
+    Expr::Let(bindings, Box::new(logged))
+}
+
+fn outcome(machine: &Machine, witness: &mut Witness, params: &[Binder], ty: Option<&Type>) -> Outcome {
+    let failure = witness.failure(machine);
+    let value = match witness.end {
+        End::Value(value) => witness.read(&[value]).remove(0),
+        _ => Closed::Hole,
+    };
+    let args = witness.state.calls().into_iter().next().map_or_else(Vec::new, |call| {
+        let args = witness.read(&call.values);
+        args.iter().zip(params).map(|(arg, param)| arg.show(&machine.code, Some(&param.ty))).collect()
+    });
+    Outcome {
+        inputs: witness.inputs(machine),
+        args,
+        result: match failure {
+            Some(failure) => Err(failure),
+            None => Ok(value.show(&machine.code, ty)),
+        },
+        value,
+        condition: witness.condition(machine),
+        replayed: witness.replays(machine),
+        steps: witness.state.steps,
+    }
+}
+
+/// None if it is not the same function everywhere, or if it does not replay.
+fn violation(machine: &Machine, witness: &Witness, label: u32) -> Option<Violation> {
+    let inputs = witness.inputs(machine);
+    if !inputs.iter().all(|input| input.value.is_consistent()) || !witness.replays(machine) {
+        return None;
+    }
+    let mut model: Vec<(String, String)> = Vec::new();
+    for (at, input) in inputs.iter().enumerate() {
+        let base = input.name.map_or_else(|| format!("?{}", at + 1), |name| name.base().to_string());
+        let earlier = model.iter().filter(|(name, _)| name.split('#').next() == Some(&base)).count();
+        let name = if earlier == 0 { base } else { format!("{base}#{}", earlier + 1) };
+        model.push((name, input.value.show(&machine.code, Some(&input.ty))));
+    }
+    let assertion = machine.code.labels[label as usize].assertion.clone();
+    Some(Violation { inputs, model, label: assertion, replayed: true, steps: witness.state.steps })
+}

@@ -1,0 +1,391 @@
+//! Search: which state is run next, for how long, by whom.
+//!
+//! The search goes in rounds. A round takes the few states that the strategy likes best and explores below each of them
+//! for a while (a *unit*); then the results are put together in the order of the units. What a unit does depends on its
+//! state alone, and how many units a round has does not depend on the number of workers: under step limits, neither do the
+//! answers. States are pruned, and the search ends, between rounds only.
+
+use std::collections::BinaryHeap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::time::{Duration, Instant};
+
+use whatif_solver::{Limits as SolverLimits, Solver};
+
+use crate::explore::{Counts, Explorer, Path, Progress};
+use crate::machine::Machine;
+use crate::state::State;
+
+/// States that a round explores.
+const ROUND: usize = 8;
+/// Steps that a unit takes before it hands back what is open.
+const QUANTUM: u64 = 4_000;
+
+/// What a query may cost, in the solver's own count.
+const QUERY: u32 = 2_000_000;
+
+/// Which states come first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Those with the fewest steps.
+    BreadthFirst,
+    /// Those that were split off last.
+    DepthFirst,
+    /// Depth first, to a depth that grows (002, section 4.1).
+    Deepening {
+        /// By how much, when nothing was found.
+        s: u64,
+        /// By how much, when a better counterexample was found.
+        c: u64,
+    },
+    /// Those with the fewest abstracted calls.
+    FewestAbstractions,
+}
+
+impl Default for Strategy {
+    /// The deepening search, with the parameters of 002, section 6.2.
+    fn default() -> Strategy {
+        Strategy::Deepening { s: 300, c: 500 }
+    }
+}
+
+/// Where a search ends at the latest.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Steps along one path.
+    pub steps: u64,
+    /// Steps in all.
+    pub work: u64,
+    /// Results.
+    pub results: usize,
+    /// Time.
+    pub time: Option<Duration>,
+    /// Memory of the process, in bytes.
+    pub memory: Option<usize>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { steps: u64::MAX, work: u64::MAX, results: usize::MAX, time: None, memory: None }
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// Every path was followed to its end.
+    Exhausted,
+    /// There are enough results.
+    Enough,
+    /// A limit on steps or work was reached, or something was given up.
+    Bounded,
+    /// The time was over.
+    TimedOut,
+    /// The memory was used up.
+    OutOfMemory,
+    /// Somebody asked it to stop.
+    Cancelled,
+}
+
+/// What a result means for the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// Nothing.
+    Ignored,
+    /// It counts.
+    Result,
+    /// It counts, and states with more abstracted calls than this are of no interest any more.
+    Counterexample {
+        /// Abstracted calls.
+        abstractions: u32,
+    },
+}
+
+/// What a search has done.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How it ended.
+    pub finish: Finish,
+    /// What was done.
+    pub counts: Counts,
+}
+
+/// A search.
+pub struct Search<'a> {
+    /// The machine.
+    pub machine: &'a Machine,
+    /// Which states come first.
+    pub strategy: Strategy,
+    /// Where it ends at the latest.
+    pub limits: Limits,
+    /// Worker threads.
+    pub jobs: usize,
+    /// Does it end when there are results, and nothing is left at the depth they were found?
+    pub until_found: bool,
+    /// Is called now and then, with what was done so far and how many states are open.
+    pub progress: Option<&'a (dyn Fn(&Counts, usize) + Sync)>,
+    /// Set this to stop.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Makes a solver for a worker.
+    pub solver: &'a (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+}
+
+/// An open state and how much it is liked.
+struct Open {
+    rank: u64,
+    /// Later ones first, if the rank is the same.
+    number: i64,
+    state: State,
+}
+
+impl PartialEq for Open {
+    fn eq(&self, other: &Open) -> bool {
+        (self.rank, self.number) == (other.rank, other.number)
+    }
+}
+impl Eq for Open {}
+impl PartialOrd for Open {
+    fn partial_cmp(&self, other: &Open) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Open {
+    fn cmp(&self, other: &Open) -> std::cmp::Ordering {
+        (std::cmp::Reverse(self.rank), self.number).cmp(&(std::cmp::Reverse(other.rank), other.number))
+    }
+}
+
+/// What a unit brought.
+#[derive(Default)]
+struct Unit {
+    ended: Vec<Path>,
+    /// Open states, those to be continued first last.
+    open: Vec<State>,
+    /// Was something given up?
+    bounded: bool,
+    counts: Counts,
+}
+
+/// A unit to be done: its place in the round, its state, and to which depth.
+type Task = (usize, State, u64);
+
+impl Search<'_> {
+    /// Explores what a state can become. `judge` sees every path that ends, in an order that depends on nothing but the
+    /// program and the strategy.
+    pub fn run(&self, initial: State, mut judge: impl FnMut(Path) -> Judgement) -> Report {
+        let end = self.limits.time.map(|time| Instant::now() + time);
+        std::thread::scope(|scope| {
+            let (send_result, results) = mpsc::channel::<(usize, Unit)>();
+            let (send_task, tasks) = mpsc::channel::<Task>();
+            let tasks = std::sync::Arc::new(Mutex::new(tasks));
+            for _ in 1..self.jobs.max(1) {
+                let (tasks, send_result) = (tasks.clone(), send_result.clone());
+                scope.spawn(move || {
+                    let mut explorer = self.explorer(end);
+                    loop {
+                        let task = tasks.lock().expect("no worker panics with the lock").recv();
+                        let Ok((at, state, depth)) = task else { break };
+                        let _ = send_result.send((at, self.unit(&mut explorer, state, depth, end)));
+                    }
+                });
+            }
+            let mut explorer = self.explorer(end);
+            let mut round = |states: Vec<State>, depth: u64| -> Vec<Unit> {
+                let count = states.len();
+                let mut units: Vec<Option<Unit>> = (0..count).map(|_| None).collect();
+                let mut states = states.into_iter().enumerate();
+                if self.jobs > 1 && count > 1 {
+                    for (at, state) in states.by_ref() {
+                        let _ = send_task.send((at, state, depth));
+                    }
+                    // This thread works too.
+                    let mut open = count;
+                    while open > 0 {
+                        let task = tasks.try_lock().ok().and_then(|tasks| tasks.try_recv().ok());
+                        match task {
+                            Some((at, state, depth)) => {
+                                units[at] = Some(self.unit(&mut explorer, state, depth, end));
+                                open -= 1;
+                            }
+                            None => {
+                                if let Ok((at, unit)) = results.recv_timeout(Duration::from_millis(1)) {
+                                    units[at] = Some(unit);
+                                    open -= 1;
+                                }
+                            }
+                        }
+                    }
+                } else {
+                    for (at, state) in states {
+                        units[at] = Some(self.unit(&mut explorer, state, depth, end));
+                    }
+                }
+                units.into_iter().flatten().collect()
+            };
+            let report = self.rounds(initial, &mut round, &mut judge, end);
+            drop(send_task);
+            report
+        })
+    }
+
+    fn explorer(&self, end: Option<Instant>) -> Explorer<'_> {
+        let time = end.map(|end| end.saturating_duration_since(Instant::now()));
+        Explorer::new(self.machine, self.solver, SolverLimits { time, resources: Some(QUERY) })
+    }
+
+    fn rounds(
+        &self,
+        initial: State,
+        round: &mut dyn FnMut(Vec<State>, u64) -> Vec<Unit>,
+        judge: &mut dyn FnMut(Path) -> Judgement,
+        end: Option<Instant>,
+    ) -> Report {
+        let mut counts = Counts::default();
+        let mut depth = match self.strategy {
+            Strategy::Deepening { s, .. } => s,
+            _ => self.limits.steps,
+        };
+        let (mut found, mut best, mut bounded) = (0, u32::MAX, false);
+        let mut number = 0;
+        let mut open = BinaryHeap::new();
+        // What waits for a greater depth.
+        let mut waiting: Vec<State> = Vec::new();
+        open.push(Open { rank: 0, number, state: initial });
+        let finish = loop {
+            if let Some(finish) = self.must_stop(end, &counts) {
+                break finish;
+            }
+            if found >= self.limits.results {
+                break Finish::Enough;
+            }
+            if open.is_empty() && !waiting.is_empty() {
+                if self.until_found && found > 0 || depth >= self.limits.steps {
+                    break if found > 0 { Finish::Enough } else { Finish::Bounded };
+                }
+                let s = if let Strategy::Deepening { s, .. } = self.strategy { s.max(1) } else { u64::MAX };
+                depth = depth.saturating_add(s).min(self.limits.steps);
+                for state in waiting.drain(..) {
+                    number += 1;
+                    open.push(Open { rank: self.rank(&state), number: -number, state });
+                }
+            }
+            if open.is_empty() {
+                break if bounded { Finish::Bounded } else { Finish::Exhausted };
+            }
+            let states: Vec<State> =
+                std::iter::from_fn(|| open.pop()).take(ROUND).map(|open| open.state).collect();
+            let mut survivors = Vec::new();
+            for unit in round(states, depth) {
+                counts.add(&unit.counts);
+                bounded |= unit.bounded;
+                for path in unit.ended {
+                    bounded |= path.state.incomplete;
+                    if found >= self.limits.results {
+                        continue;
+                    }
+                    match judge(path) {
+                        Judgement::Ignored => {}
+                        Judgement::Result => found += 1,
+                        Judgement::Counterexample { abstractions } => {
+                            found += 1;
+                            if abstractions < best {
+                                best = abstractions;
+                                if let Strategy::Deepening { c, .. } = self.strategy {
+                                    depth = depth.saturating_add(c).min(self.limits.steps);
+                                }
+                            }
+                        }
+                    }
+                }
+                survivors.push(unit.open);
+            }
+            // The states of the best unit come first again.
+            for state in survivors.into_iter().rev().flatten() {
+                if state.abstractions > best {
+                    continue;
+                }
+                if state.steps >= self.limits.steps {
+                    bounded = true;
+                } else if state.steps >= depth {
+                    waiting.push(state);
+                } else {
+                    number += 1;
+                    open.push(Open { rank: self.rank(&state), number, state });
+                }
+            }
+            if best < u32::MAX {
+                waiting.retain(|state| state.abstractions <= best);
+                open.retain(|open| open.state.abstractions <= best);
+            }
+            if let Some(progress) = self.progress {
+                progress(&counts, open.len() + waiting.len());
+            }
+        };
+        Report { finish, counts }
+    }
+
+    fn rank(&self, state: &State) -> u64 {
+        match self.strategy {
+            Strategy::BreadthFirst => state.steps,
+            Strategy::DepthFirst | Strategy::Deepening { .. } => 0,
+            Strategy::FewestAbstractions => (u64::from(state.abstractions) << 40) + state.steps.min(1 << 39),
+        }
+    }
+
+    fn must_stop(&self, end: Option<Instant>, counts: &Counts) -> Option<Finish> {
+        if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            return Some(Finish::Cancelled);
+        }
+        if end.is_some_and(|end| Instant::now() >= end) {
+            return Some(Finish::TimedOut);
+        }
+        if counts.steps >= self.limits.work {
+            return Some(Finish::Bounded);
+        }
+        let limit = self.limits.memory?;
+        memory().filter(|used| *used > limit).map(|_| Finish::OutOfMemory)
+    }
+
+    /// Explores below a state, depth first, for a while.
+    fn unit(&self, explorer: &mut Explorer, state: State, depth: u64, end: Option<Instant>) -> Unit {
+        explorer.counts = Counts::default();
+        let quantum = match self.strategy {
+            Strategy::BreadthFirst | Strategy::FewestAbstractions => 1,
+            Strategy::DepthFirst | Strategy::Deepening { .. } => QUANTUM,
+        };
+        let mut unit = Unit::default();
+        let mut stack = vec![state];
+        while let Some(state) = stack.pop() {
+            // A long run is interrupted now and then, to look at the clock.
+            let limit = depth.min(state.steps.saturating_add(QUANTUM * 64));
+            match explorer.advance(state, limit) {
+                Progress::Paused(state) if state.steps < depth && !self.is_over(end) => {
+                    unit.open.push(state);
+                    break;
+                }
+                Progress::Paused(state) => unit.open.push(state),
+                Progress::Split(states) => stack.extend(states.into_iter().rev()),
+                Progress::Ended(path) => unit.ended.push(*path),
+                Progress::Dropped(unknown) => unit.bounded |= unknown,
+            }
+            if explorer.counts.steps >= quantum || self.is_over(end) {
+                break;
+            }
+        }
+        unit.open.append(&mut stack);
+        unit.counts = explorer.counts;
+        unit
+    }
+
+    fn is_over(&self, end: Option<Instant>) -> bool {
+        end.is_some_and(|end| Instant::now() >= end)
+            || self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+}
+
+/// The memory that this process uses, in bytes, where the system tells.
+fn memory() -> Option<usize> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: usize = statm.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}

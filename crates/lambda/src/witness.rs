@@ -1,0 +1,161 @@
+//! A witness: everything that is told of a path that was found, and the proof that it happens.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use whatif_source::Span;
+use whatif_term::{Model, Symbol, Term};
+
+use crate::closed::Closed;
+use crate::explore::{End, Explorer, Path};
+use crate::machine::{Machine, NoWorld, Stop, exception, read_string};
+use crate::runtime_types;
+use crate::state::State;
+use crate::value::Value;
+use crate::{Name, Type};
+
+/// Steps that the completion of a value may take.
+const COMPLETION: u64 = 50_000;
+
+/// A path with a model of its condition.
+pub(crate) struct Witness {
+    pub(crate) state: State,
+    pub(crate) end: End,
+    pub(crate) model: Arc<Model>,
+}
+
+/// An error that a run ended with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Failure {
+    /// Which kind: see [`exception`].
+    pub kind: i64,
+    /// What it says.
+    pub message: String,
+    /// Where it was raised, if that is known.
+    pub span: Option<Span>,
+}
+
+/// A value of a symbolic generator.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Input {
+    /// The variable it is bound to, if it is.
+    pub name: Option<Name>,
+    /// Its type.
+    pub ty: Type,
+    /// The value.
+    pub value: Closed,
+}
+
+impl Witness {
+    pub(crate) fn new(explorer: &mut Explorer, path: Path) -> Witness {
+        let model = explorer.canonical_model(&path.state);
+        Witness { state: path.state, end: path.end, model }
+    }
+
+    /// Runs again from the start with the values found, and no symbols: does it end in the same way?
+    pub(crate) fn replays(&self, machine: &Machine) -> bool {
+        let script = self.state.script(&self.model);
+        let mut replay = State::replay(&machine.code, script);
+        let limit = self.state.steps.saturating_mul(4).saturating_add(100_000);
+        let stop = machine.run(&mut replay, limit, &mut NoWorld);
+        match (&self.end, stop) {
+            (End::Crash(label), Stop::Crash(again)) => *label == again,
+            (End::Raised(addr), Stop::Raised(again)) => {
+                machine.describe(&self.state, *addr).kind == machine.describe(&replay, again).kind
+            }
+            (End::Value(value), Stop::Value(again)) => {
+                let (a, b) = (self.state.read(*value, &self.model), replay.read(again, &Model::new()));
+                agree(&a, &b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Values as far as they were evaluated.
+    pub(crate) fn read(&self, values: &[Value]) -> Vec<Closed> {
+        values.iter().map(|value| self.state.read(*value, &self.model)).collect()
+    }
+
+    /// Values, evaluated to the end as far as that works.
+    pub(crate) fn read_completed(&mut self, machine: &Machine, values: &[Value]) -> Vec<Closed> {
+        let mut state = self.state.fork();
+        state.close(&self.model);
+        let values = state.complete(machine, values, COMPLETION);
+        values.into_iter().map(|value| state.read(value, &self.model)).collect()
+    }
+
+    /// The values of all symbolic generators, in the order of their evaluation.
+    pub(crate) fn inputs(&self, machine: &Machine) -> Vec<Input> {
+        (self.state.generated().into_iter())
+            .map(|generated| Input {
+                name: generated.generator.and_then(|at| machine.code.types[at as usize].name),
+                ty: (*runtime_types::get(generated.ty)).clone(),
+                value: self.state.read(generated.value, &self.model),
+            })
+            .collect()
+    }
+
+    /// What an uncaught exception says.
+    pub(crate) fn failure(&mut self, machine: &Machine) -> Option<Failure> {
+        let End::Raised(addr) = self.end else { return None };
+        let exception = machine.describe(&self.state, addr);
+        let message = match exception.kind {
+            exception::RAISE => "an exception".to_string(),
+            exception::ARITHMETIC => match exception.value {
+                Value::Int(0) => "arithmetic overflow".into(),
+                Value::Int(3) => "divide by zero".into(),
+                Value::Int(5) => "Ratio has zero denominator".into(),
+                _ => "arithmetic exception".into(),
+            },
+            exception::LOOP => "<<loop>>".into(),
+            _ => {
+                let mut state = self.state.fork();
+                state.close(&self.model);
+                let value = state.complete(machine, &[exception.value], COMPLETION)[0];
+                read_string(&state.heap, value).unwrap_or_default()
+            }
+        };
+        Some(Failure { kind: exception.kind, message, span: exception.span })
+    }
+
+    /// The path condition, over the names of the inputs that are numbers.
+    pub(crate) fn condition(&self, machine: &Machine) -> String {
+        let mut names: FxHashMap<Symbol, Term> = FxHashMap::default();
+        for generated in self.state.generated() {
+            let name = generated.generator.and_then(|at| machine.code.types[at as usize].name);
+            if let (Some(name), Value::Term(number)) = (name, self.state.heap.follow(generated.value)) {
+                let term = &self.state.terms.get(number as usize).0;
+                if let Some(symbol) = term.as_symbol() {
+                    names.insert(symbol.clone(), Term::var(name.base(), symbol.sort().clone()));
+                }
+            }
+        }
+        let mut parts: Vec<String> = Vec::new();
+        for term in self.state.path.iter() {
+            let part = term.substitute(&names).to_string();
+            if !is_range(term) && !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        if parts.is_empty() { "True".into() } else { parts.join(" && ") }
+    }
+}
+
+/// Is it the range of a type, which says nothing about this path?
+fn is_range(term: &Term) -> bool {
+    let bounds = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string(), "1114111".to_string()];
+    let text = term.to_string();
+    bounds.iter().any(|bound| text.contains(bound.as_str())) && term.symbols().len() == 1
+}
+
+/// Do two values agree, wherever both are known?
+fn agree(a: &Closed, b: &Closed) -> bool {
+    match (a, b) {
+        (Closed::Hole | Closed::Opaque, _) | (_, Closed::Hole | Closed::Opaque) => true,
+        (Closed::Con(c, _, xs), Closed::Con(d, _, ys)) => stacker::maybe_grow(64 << 10, 1 << 20, || {
+            c == d && xs.len() == ys.len() && xs.iter().zip(ys).all(|(x, y)| agree(x, y))
+        }),
+        (Closed::Table(..), Closed::Table(..)) => true,
+        _ => a == b,
+    }
+}

@@ -1,0 +1,174 @@
+//! The papers' small programs.
+
+use std::path::Path;
+
+use whatif_lambda::counterfactual::{Check, Counterexample, Verdict, check};
+use whatif_lambda::run::{Exploration, Settings, explore};
+use whatif_lambda::search::{Finish, Limits};
+use whatif_lambda::{Name, Program, syntax};
+use whatif_source::Sources;
+
+fn parse(name: &str, text: &str) -> Program {
+    let mut sources = Sources::new();
+    let file = sources.add(name, text);
+    syntax::parse(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)))
+}
+
+fn example(name: &str) -> Program {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/lambda").join(name);
+    parse(name, &std::fs::read_to_string(path).expect("the example is there"))
+}
+
+fn run(program: &Program, limits: Limits) -> Exploration {
+    explore(
+        program,
+        program.main.as_ref().expect("a main expression"),
+        None,
+        &Settings { limits, ..Settings::default() },
+    )
+}
+
+fn values(found: &Exploration) -> Vec<String> {
+    found
+        .outcomes
+        .iter()
+        .map(|outcome| outcome.result.clone().unwrap_or_else(|failure| failure.message))
+        .collect()
+}
+
+#[test]
+fn an_infinite_list_has_a_counterexample_with_k_1() {
+    let found = run(&example("fig2-infinite-list.lg"), Limits { steps: 300, ..Limits::default() });
+    let violation = &found.violations[0];
+    assert!(violation.model.contains(&("k".into(), "1".into())), "{:?}", violation.model);
+    assert!(violation.replayed);
+}
+
+#[test]
+fn laziness_has_no_spurious_counterexamples() {
+    let found = run(&example("spurious.lg"), Limits::default());
+    assert_eq!((found.finish, found.violations.len()), (Finish::Exhausted, 0));
+    assert_eq!(values(&found), ["10"]);
+}
+
+#[test]
+fn a_choice_that_is_made_twice_has_four_outcomes() {
+    let found = run(&example("fig8a.lg"), Limits::default());
+    assert_eq!((found.finish, found.outcomes.len()), (Finish::Exhausted, 4), "{found:?}");
+}
+
+#[test]
+fn a_choice_that_is_shared_has_two_outcomes() {
+    let found = run(&example("fig8b.lg"), Limits::default());
+    assert_eq!((found.finish, found.outcomes.len()), (Finish::Exhausted, 2), "{found:?}");
+}
+
+#[test]
+fn intersection_is_not_commutative() {
+    let found = run(&example("intersect.lg"), Limits { steps: 60, ..Limits::default() });
+    assert_eq!(found.finish, Finish::Bounded);
+    let violation = &found.violations[0];
+    assert_eq!(violation.model.len(), 2);
+}
+
+#[test]
+fn a_symbolic_function_is_a_table() {
+    let found = run(&example("higher-order.lg"), Limits::default());
+    let [violation] = &found.violations[..] else { panic!("{} violations", found.violations.len()) };
+    let function = "\\x -> case x of { 3 -> 3; 1 -> 0; _ -> 1 }";
+    assert_eq!(violation.model, [("f".to_string(), function.to_string())]);
+    assert_eq!(found.finish, Finish::Exhausted);
+}
+
+#[track_caller]
+fn counterexample(program: &Program, function: &str) -> Counterexample {
+    let settings = Settings {
+        limits: Limits { results: 1, work: 2_000_000, ..Limits::default() },
+        ..Settings::default()
+    };
+    match check(program, &Check { totality: true, ..Check::new(function) }, &settings).verdict {
+        Verdict::Counterexamples(mut found) => found.remove(0),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[track_caller]
+fn verdict(program: &Program, function: &str) -> Verdict {
+    let settings = Settings { limits: Limits { work: 200_000, ..Limits::default() }, ..Settings::default() };
+    check(program, &Check { totality: true, ..Check::new(function) }, &settings).verdict
+}
+
+fn told(found: &Counterexample) -> String {
+    let abstracted: Vec<String> = found.abstracted.iter().map(ToString::to_string).collect();
+    let (part, refinement) = (found.violated.part, &found.violated.refinement);
+    let violated = &found.violated.call;
+    format!("{} violates {part:?} {{{refinement}}} of {violated} if [{}]", found.call, abstracted.join(", "))
+}
+
+#[test]
+fn a_weak_contract_is_to_blame() {
+    let program = example("fig1-incr.lg");
+    let found = counterexample(&program, "twice");
+    assert_eq!(told(&found), "twice 0 = 0 violates Post {r == x + 2} of twice 0 = 0 if [incr 1 = 0]");
+    assert_eq!(found.blame, [Name::new("incr")]);
+    assert!(found.consistent && found.replayed);
+    assert_eq!(verdict(&program, "incr"), Verdict::Exhausted);
+}
+
+const LISTS: &str = "
+def size : ∀ a. [a] → Int = Λ a. λ xs. case xs of { [] → 0; y : ys → 1 + size @a ys }
+def sumsize : ∀ a. [[a]] → Int = Λ a. λ xs. case xs of { [] → 0; y : ys → size @a y + sumsize @a ys }
+def append : ∀ a. [a] → [a] → [a]
+  contract @a (xs : [a]) (ys : [a]) { True } → (r : [a]) { APPEND }
+  = Λ a. λ xs ys. case ys of { [] → xs; z : zs → case xs of { [] → ys; w : ws → w : append @a ws ys } }
+def concat : ∀ a. [[a]] → [a]
+  contract @a (x : [[a]]) { True } → (v : [a]) { size @a v == sumsize @a x }
+  = Λ a. λ x. case x of { [] → []; xs : rest → case rest of { [] → xs; ys : xss → concat @a (append @a xs ys : xss) } }
+def die : ∀ a. Int → a
+  contract @a (x : Int) { False } → (r : a) { True }
+  = Λ a. λ x. #error(\"die\")
+def zip : ∀ a b. [a] → [b] → [(a, b)]
+  contract @a @b (xs : [a]) (ys : [b]) { case size @a xs > 0 of { True → size @b ys > 0; False → True } }
+         → (r : [(a, b)]) { True }
+  = Λ a b. λ xs ys. case xs of {
+      [] → case ys of { [] → []; q : qs → die @[(a, b)] 1 };
+      p : ps → case ys of { [] → die @[(a, b)] 2; q : qs → (p, q) : zip @a @b ps qs } }
+def replicate : ∀ a. Int → a → [a]
+  contract @a (n : Int) (x : a) { 0 <= n } → (xs : [a]) { size @a xs == n }
+  = Λ a. λ n x. if n == 0 then [] else x : replicate @a n x
+";
+
+#[test]
+fn the_papers_list_functions_have_their_counterexamples() {
+    let program = parse("lists.lg", &LISTS.replace("APPEND", "True"));
+    let all: Vec<String> =
+        ["concat", "zip", "replicate"].iter().map(|name| told(&counterexample(&program, name))).collect();
+    assert_eq!(
+        all,
+        [
+            "concat [[], [_]] = [] violates Post {size @a v == sumsize @a x} of concat [[], [_]] = [] if [append [] [_] = []]",
+            "zip [] (_ : _) = error violates Pre {False} of die 1 = error if []",
+            "replicate 1 _ = [_, _] violates Post {size @a xs == n} of replicate 1 _ = [_, _] if [replicate 1 _ = [_]]",
+        ]
+    );
+}
+
+#[test]
+fn a_strong_contract_is_verified_as_far_as_was_looked() {
+    let program = parse("lists.lg", &LISTS.replace("APPEND", "size @a xs + size @a ys == size @a r"));
+    assert_eq!(verdict(&program, "concat"), Verdict::Bounded);
+}
+
+#[test]
+fn the_answers_do_not_depend_on_the_number_of_workers() {
+    let program = example("intersect.lg");
+    let found = |jobs| {
+        let limits = Limits { steps: 90, ..Limits::default() };
+        let settings = Settings { limits, jobs, ..Settings::default() };
+        explore(&program, program.main.as_ref().expect("a main expression"), None, &settings)
+    };
+    let (one, three) = (found(1), found(3));
+    assert_eq!(one.outcomes, three.outcomes);
+    assert_eq!(one.violations, three.violations);
+    assert_eq!((one.finish, one.counts.paths), (three.finish, three.counts.paths));
+}

@@ -1,0 +1,126 @@
+//! 002, Theorem 1, on generated programs: a concrete run can crash if and only if symbolic execution finds a crash.
+//!
+//! "Concrete" is the reference reading of `common`, which shares no code with the machine.
+
+mod common;
+
+use common::generate::{Generated, program, small_values};
+use common::reference::{self, Outcome};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use whatif_lambda::compile::compile;
+use whatif_lambda::machine::{Machine, NoWorld, Stop};
+use whatif_lambda::run::{Settings, explore};
+use whatif_lambda::search::{Finish, Limits};
+use whatif_lambda::state::State;
+use whatif_lambda::{Expr, Name, syntax};
+
+/// How many programs: thousands, or very many with `WHATIF_LONG=1`.
+fn cases(short: u32, long: u32) -> ProptestConfig {
+    let cases = if std::env::var_os("WHATIF_LONG").is_some() { long } else { short };
+    ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 2_000, ..ProptestConfig::default() }
+}
+
+/// Some combinations of small inputs: not all, where there are very many.
+fn combinations(generated: &Generated, most: usize) -> Vec<Vec<(Name, Expr)>> {
+    let values: Vec<Vec<Expr>> = generated.inputs.iter().map(|(_, ty)| small_values(ty)).collect();
+    let all: usize = values.iter().map(Vec::len).product();
+    let step = (all / most).max(1) | 1;
+    (0..all)
+        .step_by(step)
+        .map(|mut number| {
+            (generated.inputs.iter().zip(&values))
+                .map(|((name, _), values)| {
+                    let value = values[number % values.len()].clone();
+                    number /= values.len();
+                    (*name, value)
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// The program with values for its inputs.
+fn with_inputs(generated: &Generated, inputs: &[(Name, Expr)]) -> Expr {
+    match generated.program.main.as_ref().expect("a main expression") {
+        Expr::Let(bindings, body) => {
+            let bindings = bindings.iter().map(|(binder, rhs)| {
+                let value = inputs.iter().find(|(name, _)| *name == binder.name).map(|(_, value)| value);
+                (binder.clone(), value.unwrap_or(rhs).clone())
+            });
+            Expr::Let(bindings.collect(), body.clone())
+        }
+        other => other.clone(),
+    }
+}
+
+fn fail(generated: &Generated, message: String) -> TestCaseError {
+    TestCaseError::fail(format!("{message}\n{}", syntax::print(&generated.program)))
+}
+
+proptest! {
+    #![proptest_config(cases(1500, 100_000))]
+
+    #[test]
+    fn the_machine_computes_what_the_reference_does(bytes in prop::collection::vec(any::<u8>(), 0..150)) {
+        let generated = program(&bytes);
+        for inputs in combinations(&generated, 5) {
+            let expected = reference::run(&generated.program, &inputs, 100_000);
+            let mut machine = Machine::new(compile(&generated.program, &with_inputs(&generated, &inputs)));
+            machine.exact = true;
+            let mut state = State::new(&machine.code);
+            let stop = machine.run(&mut state, 1_000_000, &mut NoWorld);
+            let same = match (&expected, &stop) {
+                (Outcome::Value(text), Stop::Value(value)) => {
+                    let shown = state.read(*value, &Default::default()).show(&machine.code, None);
+                    text.trim_matches(['(', ')']) == shown.trim_matches(['(', ')'])
+                }
+                (Outcome::Crash, Stop::Crash(_)) | (Outcome::Infeasible, Stop::Abandoned) => true,
+                (Outcome::OutOfFuel, _) => true,
+                _ => false,
+            };
+            if !same {
+                return Err(fail(&generated, format!("{expected:?} but {stop:?} with {inputs:?}")));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300, 100_000))]
+
+    #[test]
+    fn a_crash_is_found_if_and_only_if_there_is_one(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+        let generated = program(&bytes);
+        let main = generated.program.main.as_ref().expect("a main expression");
+        let limits = Limits { steps: 2_000, work: 40_000, ..Limits::default() };
+        let start = std::time::Instant::now();
+        let found = explore(&generated.program, main, None, &Settings { limits, ..Settings::default() });
+        if start.elapsed().as_millis() > 500 {
+            eprintln!("{} ms {:?} {}", start.elapsed().as_millis(), found.counts, syntax::print(&generated.program));
+        }
+        if !found.unsupported.is_empty() {
+            return Err(fail(&generated, format!("not supported: {:?}", found.unsupported)));
+        }
+        for violation in &found.violations {
+            let inputs: Vec<(Name, Expr)> = (generated.inputs.iter())
+                .map(|(name, ty)| {
+                    let known = violation.inputs.iter().find(|input| input.name == Some(*name));
+                    let value = known.map_or_else(|| small_values(ty)[0].clone(), |input| input.value.to_expr());
+                    (*name, value)
+                })
+                .collect();
+            let outcome = reference::run(&generated.program, &inputs, 500_000);
+            if !matches!(outcome, Outcome::Crash | Outcome::OutOfFuel) {
+                return Err(fail(&generated, format!("{outcome:?} with {inputs:?}")));
+            }
+        }
+        if found.violations.is_empty() && found.finish == Finish::Exhausted {
+            for inputs in combinations(&generated, 60) {
+                if reference::run(&generated.program, &inputs, 100_000) == Outcome::Crash {
+                    return Err(fail(&generated, format!("a crash was missed: {inputs:?}")));
+                }
+            }
+        }
+    }
+}
