@@ -17,6 +17,7 @@ pub mod merge;
 mod real;
 mod result;
 mod solvable;
+mod solve;
 mod state;
 mod structural;
 mod union;
@@ -43,6 +44,9 @@ pub use crate::result::{
     assume, ensure,
 };
 pub use crate::solvable::Solvable;
+pub use crate::solve::{
+    Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict, Wish, solve, verify,
+};
 pub use crate::state::{bounded_while, branch, index, update, when};
 pub use crate::structural::{Key, Structural};
 #[cfg(feature = "meg")]

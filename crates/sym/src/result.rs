@@ -62,7 +62,7 @@ impl<T: Mergeable, E: Mergeable + Clone> Fallible for Result<T, E> {
 }
 
 /// A result in the encoding of bounded model checkers (003, section 2.2): every error on the same level as the results.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, SymEq, SymOrd, EvalSym, ExtractSym, Structural)]
 pub enum Cbmc<T, E> {
     /// An error.
     Err(E),
