@@ -23,7 +23,7 @@ fn program() -> Vec<Stmt> {
     ]
 }
 
-pub fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
     let j = Word::sym("j");
     let fails = meter.evaluate(|| imp::fails(&imp::run(Env::from([("j", j.clone())]), &program())));
     let model = meter.model(&fails)?;

@@ -131,7 +131,7 @@ fn show(term: &Term) -> String {
     }
 }
 
-pub fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
     for (name, depth, examples) in problems() {
         if !meter.options.wants(name) {
             continue;

@@ -15,12 +15,15 @@ fn positive(numbers: &[SymInt]) -> Union<Vec<SymInt>> {
     })
 }
 
-pub fn run(meter: &mut Meter) -> Result<(), String> {
-    for n in (10..=60).step_by(10).filter(|n| meter.options.clone().wants(&n.to_string())) {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+    for n in (10..=60).step_by(10) {
+        if !meter.options.wants(&n.to_string()) {
+            continue;
+        }
         let numbers: Vec<SymInt> = (0..n).map(|i| SymInt::sym(format!("x{i}"))).collect();
         let (length, sum) = meter.evaluate(|| {
             let positive = positive(&numbers);
-            (positive.fold(|list| SymInt::from(list.len())), positive.fold(|list| list.iter().cloned().sum()))
+            (positive.fold(|list| SymInt::from(list.len())), positive.fold(|list| list.iter().cloned().sum::<SymInt>()))
         });
         // The sum is at least the length.
         meter.refute(&sum.lt(&length))?;

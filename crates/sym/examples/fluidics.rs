@@ -36,10 +36,6 @@ enum Instruction {
     Mix(Point),
 }
 
-/// Off the grid, or nothing there to mix.
-#[derive(Clone, Copy, Debug, Mergeable)]
-struct Invalid;
-
 impl Point {
     fn towards(&self, direction: Direction) -> Point {
         let (rows, columns) = match direction {
@@ -157,7 +153,7 @@ fn show(instruction: &Union<Instruction>) -> String {
     }
 }
 
-pub fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
     let mut fresh = Fresh::new("f");
     let mut lab = Lab::new();
     let mut program: Vec<Union<Instruction>> = Vec::new();

@@ -28,7 +28,7 @@ fn peaceful(rows: &[i64]) -> bool {
         && pairs.into_iter().all(|(i, j)| rows[i] != rows[j] && (rows[j] - rows[i]).unsigned_abs() as usize != j - i)
 }
 
-pub fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
     for n in 4..=8 {
         let (rows, rules) = meter.evaluate(|| queens(n));
         let model = meter.model(&rules)?;

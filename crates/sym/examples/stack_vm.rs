@@ -189,7 +189,7 @@ fn prove_equal(meter: &mut Meter, length: usize) -> Result<(), String> {
     Ok(())
 }
 
-pub fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
     synthesise(meter)?;
     prove_equal(meter, 2)?;
     prove_equal(meter, 3)

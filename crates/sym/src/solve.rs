@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::Duration;
 
-use whatif_solver::{Answer, Core, Limits, Process, Reason, Solver as _, Z3};
+use whatif_solver::{Answer, Core, Limits, Reason, Solver as _, Z3};
 use whatif_term::{Model, Term};
 
 use crate::{Fallible, SymBool, Symbols, Union};
@@ -130,11 +130,6 @@ impl Solver {
     /// Any solver of `whatif-solver`.
     pub fn with(back_end: impl whatif_solver::Solver + 'static) -> Self {
         Solver { back_end: Box::new(back_end), limits: Limits::default(), approximate: None }
-    }
-
-    /// A program that speaks SMT-LIB 2 on its standard input and output, such as `["bitwuzla"]` or `["z3", "-in"]`.
-    pub fn program(command: &[&str]) -> Self {
-        Self::with(Process::new(command.iter().copied()))
     }
 
     /// Gives up after this time, for each query.

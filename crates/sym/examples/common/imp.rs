@@ -1,15 +1,17 @@
 //! A small imperative language with assertions and bounded loops, on 64-bit words.
 
+#![allow(dead_code, reason = "no program needs all of it")]
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use whatif_sym::prelude::*;
 
-pub type Word = SymI<64>;
-pub type Env = BTreeMap<&'static str, Word>;
+pub(crate) type Word = SymI<64>;
+pub(crate) type Env = BTreeMap<&'static str, Word>;
 
 #[derive(Clone)]
-pub enum Arith {
+pub(crate) enum Arith {
     Lit(i64),
     Var(&'static str),
     Add(Rc<Arith>, Rc<Arith>),
@@ -17,7 +19,7 @@ pub enum Arith {
 }
 
 #[derive(Clone)]
-pub enum Cond {
+pub(crate) enum Cond {
     Not(Rc<Cond>),
     Or(Rc<Cond>, Rc<Cond>),
     Lt(Arith, Arith),
@@ -25,7 +27,7 @@ pub enum Cond {
 }
 
 #[derive(Clone)]
-pub enum Stmt {
+pub(crate) enum Stmt {
     Assign(&'static str, Arith),
     Assert(Cond),
     If(Cond, Vec<Stmt>, Vec<Stmt>),
@@ -34,24 +36,24 @@ pub enum Stmt {
 
 /// Why a run stops early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Mergeable)]
-pub enum Stop {
+pub(crate) enum Stop {
     AssertionFailed,
     LoopLimitReached,
 }
 
-pub fn var(name: &'static str) -> Arith {
+pub(crate) fn var(name: &'static str) -> Arith {
     Arith::Var(name)
 }
 
-pub fn lit(n: i64) -> Arith {
+pub(crate) fn lit(n: i64) -> Arith {
     Arith::Lit(n)
 }
 
-pub fn add(a: Arith, b: Arith) -> Arith {
+pub(crate) fn add(a: Arith, b: Arith) -> Arith {
     Arith::Add(Rc::new(a), Rc::new(b))
 }
 
-pub fn mul(a: Arith, b: Arith) -> Arith {
+pub(crate) fn mul(a: Arith, b: Arith) -> Arith {
     Arith::Mul(Rc::new(a), Rc::new(b))
 }
 
@@ -76,7 +78,7 @@ fn cond(env: &Env, c: &Cond) -> SymBool {
 const LOOP_LIMIT: usize = 10;
 
 /// Runs a program; both branches of a symbolic condition run, and their environments merge variable by variable.
-pub fn run(env: Env, program: &[Stmt]) -> SymResult<Env, Stop> {
+pub(crate) fn run(env: Env, program: &[Stmt]) -> SymResult<Env, Stop> {
     program.iter().fold(Union::ok(env), |env, stmt| env.try_then(|env| step(env, stmt)))
 }
 
@@ -105,6 +107,6 @@ fn run_while(env: &Env, c: &Cond, body: &[Stmt], turns: usize) -> SymResult<Env,
 }
 
 /// The condition under which a run fails an assertion.
-pub fn fails(run: &SymResult<Env, Stop>) -> SymBool {
+pub(crate) fn fails(run: &SymResult<Env, Stop>) -> SymBool {
     run.holds(|outcome| matches!(outcome, Err(Stop::AssertionFailed)))
 }

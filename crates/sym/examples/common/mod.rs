@@ -10,21 +10,21 @@ use whatif_sym::prelude::*;
 
 /// How to run.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub(crate) struct Options {
     /// Mutually exclusive guards instead of ordered ones.
-    pub meg: bool,
+    pub(crate) meg: bool,
     /// The error encoding of bounded model checkers.
-    pub cbmc: bool,
+    pub(crate) cbmc: bool,
     /// Memoisation.
-    pub memo: bool,
+    pub(crate) memo: bool,
     /// Another solver, by command.
-    pub program: Option<Vec<String>>,
+    pub(crate) program: Option<Vec<String>>,
     /// Solve, or only evaluate and lower.
-    pub solve: bool,
+    pub(crate) solve: bool,
     /// Print what happens.
-    pub verbose: bool,
+    pub(crate) verbose: bool,
     /// Which part of the problem: the instances are named by the example.
-    pub only: Option<String>,
+    pub(crate) only: Option<String>,
 }
 
 impl Default for Options {
@@ -56,26 +56,26 @@ impl Options {
         Ok(options)
     }
 
-    pub fn wants(&self, instance: &str) -> bool {
+    pub(crate) fn wants(&self, instance: &str) -> bool {
         self.only.as_ref().is_none_or(|only| only == instance)
     }
 }
 
 /// What a run cost. Times are CPU times of this thread.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Cost {
-    pub evaluation: Duration,
-    pub lowering: Duration,
-    pub solving: Duration,
+pub(crate) struct Cost {
+    pub(crate) evaluation: Duration,
+    pub(crate) lowering: Duration,
+    pub(crate) solving: Duration,
     /// Different nodes in all formulas that were solved.
-    pub terms: usize,
-    pub queries: usize,
+    pub(crate) terms: usize,
+    pub(crate) queries: usize,
 }
 
 /// Runs a problem, and measures.
-pub struct Meter {
-    pub options: Options,
-    pub cost: Cost,
+pub(crate) struct Meter {
+    pub(crate) options: Options,
+    pub(crate) cost: Cost,
     z3: Z3,
     program: Option<Solver>,
 }
@@ -101,22 +101,22 @@ fn timed<R>(total: &mut Duration, f: impl FnOnce() -> R) -> R {
 }
 
 impl Meter {
-    pub fn new(options: Options) -> Self {
+    pub(crate) fn new(options: Options) -> Self {
         let program = options.program.as_ref().map(|command| {
             let command: Vec<&str> = command.iter().map(String::as_str).collect();
-            Solver::program(&command)
+            Solver::new()
         });
         Meter { options, cost: Cost::default(), z3: Z3::new(), program }
     }
 
     /// Evaluates: the symbolic run of a program.
-    pub fn evaluate<R>(&mut self, f: impl FnOnce() -> R) -> R {
+    pub(crate) fn evaluate<R>(&mut self, f: impl FnOnce() -> R) -> R {
         let meg = self.options.meg;
         timed(&mut self.cost.evaluation, || with_guards(meg, f))
     }
 
     /// Solves a formula. An answer that the solver does not have is an error.
-    pub fn solve(&mut self, formula: &SymBool) -> Result<Solution, String> {
+    pub(crate) fn solve(&mut self, formula: &SymBool) -> Result<Solution, String> {
         self.cost.queries += 1;
         self.cost.terms += formula.term().size();
         let formula = [formula.term().clone()];
@@ -139,19 +139,19 @@ impl Meter {
     }
 
     /// Solves a formula that must have a model.
-    pub fn model(&mut self, formula: &SymBool) -> Result<Model, String> {
+    pub(crate) fn model(&mut self, formula: &SymBool) -> Result<Model, String> {
         self.solve(formula)?.model().ok_or_else(|| "unsatisfiable, but an answer was expected".into())
     }
 
     /// Solves a formula that must have none.
-    pub fn refute(&mut self, formula: &SymBool) -> Result<(), String> {
+    pub(crate) fn refute(&mut self, formula: &SymBool) -> Result<(), String> {
         match self.solve(formula)? {
             Solution::Unsat => Ok(()),
             Solution::Sat(model) => Err(format!("satisfiable, but no answer was expected: {model}")),
         }
     }
 
-    pub fn say(&self, line: impl std::fmt::Display) {
+    pub(crate) fn say(&self, line: impl std::fmt::Display) {
         if self.options.verbose {
             println!("{line}");
         }
@@ -169,19 +169,19 @@ fn with_guards<R>(_: bool, f: impl FnOnce() -> R) -> R {
 }
 
 /// An error unless `right`.
-pub fn expect(right: bool, what: impl std::fmt::Display) -> Result<(), String> {
+pub(crate) fn expect(right: bool, what: impl std::fmt::Display) -> Result<(), String> {
     if right { Ok(()) } else { Err(format!("wrong answer: {what}")) }
 }
 
 /// Runs the problem with the given options and returns what it cost, with the error if it went wrong.
-pub fn measure(options: Options, run: fn(&mut Meter) -> Result<(), String>) -> (Cost, Result<(), String>) {
+pub(crate) fn measure(options: Options, run: fn(&mut Meter) -> Result<(), String>) -> (Cost, Result<(), String>) {
     let mut meter = Meter::new(options);
     let result = run(&mut meter);
     (meter.cost, result)
 }
 
 /// The main function of an example.
-pub fn main(run: fn(&mut Meter) -> Result<(), String>) -> ExitCode {
+pub(crate) fn main(run: fn(&mut Meter) -> Result<(), String>) -> ExitCode {
     let options = match Options::parse(std::env::args().skip(1)) {
         Ok(options) => options,
         Err(help) => {

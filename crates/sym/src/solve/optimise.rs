@@ -52,7 +52,7 @@ impl Solver {
         let mut z3 = Z3::new();
         z3.limit(Limits { ..self.limits });
         match z3.optimize(&[formula.0.clone()], &objectives) {
-            Optimum::Best(model, bounds) => Ok(Optimal::Best((*model).clone(), bounds.iter().map(reached).collect())),
+            Optimum::Best(model, bounds) => Ok(Optimal::Best(model, bounds.iter().map(reached).collect())),
             Optimum::Unsat => Ok(Optimal::Unsat),
             Optimum::Unknown(reason) => Err(NoAnswer::Solver(reason)),
         }
