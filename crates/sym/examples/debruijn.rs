@@ -9,12 +9,19 @@ use common::{Meter, expect};
 use whatif_sym::prelude::*;
 
 /// A term with de Bruijn indices that start at 1; every part is a choice.
-#[derive(Clone, Debug, Symbolic)]
+#[derive(Clone, Debug, Mergeable, SymEq, EvalSym, ToCon)]
 #[symbolic(concrete = Term)]
 enum SymTerm {
     Var(Union<u8>),
-    Lam(Union<SymTerm>),
-    App(Union<SymTerm>, Union<SymTerm>),
+    Lam(Part),
+    App(Part, Part),
+}
+
+/// A part of a term. Most parts of a substituted body are never looked at, so substitution waits until they are.
+type Part = Suspended<Union<SymTerm>>;
+
+fn part(term: Union<SymTerm>) -> Part {
+    Suspended::new(move || term)
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,38 +34,34 @@ enum Term {
 #[derive(Clone, Copy, Debug, Mergeable)]
 struct OutOfFuel;
 
-fn sym_lam(body: Union<SymTerm>) -> Union<SymTerm> {
-    Union::single(SymTerm::Lam(body))
-}
-
 /// All terms up to a depth, under `binders` lambdas.
 fn sketch(depth: usize, binders: u8, fresh: &mut Fresh) -> Union<SymTerm> {
     let var = match binders {
-        0 => SymTerm::Lam(Union::single(SymTerm::Var(Union::single(1)))),
+        0 => SymTerm::Lam(part(Union::single(SymTerm::Var(Union::single(1))))),
         _ => SymTerm::Var(fresh.choose(1..=binders)),
     };
     if depth == 0 {
         return Union::single(var);
     }
-    let lam = SymTerm::Lam(sketch(depth - 1, binders + 1, fresh));
-    let app = SymTerm::App(sketch(depth - 1, binders, fresh), sketch(depth - 1, binders, fresh));
+    let lam = SymTerm::Lam(part(sketch(depth - 1, binders + 1, fresh)));
+    let app = SymTerm::App(part(sketch(depth - 1, binders, fresh)), part(sketch(depth - 1, binders, fresh)));
     fresh.choose([var, lam, app])
 }
 
 /// Call by name, with a stack of arguments; every step costs fuel.
-fn eval(fuel: usize, stack: &[Union<SymTerm>], term: &Union<SymTerm>) -> SymResult<SymTerm, OutOfFuel> {
+fn eval(fuel: usize, stack: &[Part], term: &Union<SymTerm>) -> SymResult<SymTerm, OutOfFuel> {
     if fuel == 0 {
         return Union::err(OutOfFuel);
     }
     term.and_then(|term| match (term, stack) {
-        (SymTerm::Lam(body), [argument, rest @ ..]) => eval(fuel - 1, rest, &substitute(1, argument, body)),
+        (SymTerm::Lam(body), [argument, rest @ ..]) => eval(fuel - 1, rest, &substitute(1, argument, body.force())),
         (SymTerm::App(function, argument), _) => {
             let stack: Vec<_> = [argument].into_iter().chain(stack).cloned().collect();
-            eval(fuel - 1, &stack, function)
+            eval(fuel - 1, &stack, function.force())
         }
         _ => {
             let applied = stack.iter().fold(term.clone(), |function, argument| {
-                SymTerm::App(Union::single(function), argument.clone())
+                SymTerm::App(part(Union::single(function)), argument.clone())
             });
             Union::ok(applied)
         }
@@ -66,14 +69,33 @@ fn eval(fuel: usize, stack: &[Union<SymTerm>], term: &Union<SymTerm>) -> SymResu
 }
 
 /// Without shifting of indices, as in the original.
-fn substitute(index: u8, argument: &Union<SymTerm>, term: &Union<SymTerm>) -> Union<SymTerm> {
+fn substitute(index: u8, argument: &Part, term: &Union<SymTerm>) -> Union<SymTerm> {
     term.and_then(|term| match term {
-        SymTerm::Var(j) => Union::ite(&j.holds(|j| *j == index), argument, &Union::single(term.clone())),
-        SymTerm::Lam(body) => sym_lam(substitute(index + 1, argument, body)),
+        SymTerm::Var(j) => {
+            let same = j.holds(|j| *j == index);
+            mrg_if(&same, || argument.force().clone(), || Union::single(term.clone()))
+        }
+        SymTerm::Lam(body) => Union::single(SymTerm::Lam(substitute_later(index + 1, argument, body))),
         SymTerm::App(f, x) => {
-            Union::single(SymTerm::App(substitute(index, argument, f), substitute(index, argument, x)))
+            let (f, x) = (substitute_later(index, argument, f), substitute_later(index, argument, x));
+            Union::single(SymTerm::App(f, x))
         }
     })
+}
+
+fn substitute_later(index: u8, argument: &Part, term: &Part) -> Part {
+    let (argument, term) = (argument.clone(), term.clone());
+    Suspended::new(move || substitute(index, &argument, term.force()))
+}
+
+impl Term {
+    fn lift(&self) -> Union<SymTerm> {
+        Union::single(match self {
+            Term::Var(i) => SymTerm::Var(Union::single(*i)),
+            Term::Lam(body) => SymTerm::Lam(part(body.lift())),
+            Term::App(f, x) => SymTerm::App(part(f.lift()), part(x.lift())),
+        })
+    }
 }
 
 fn lam(body: Term) -> Term {
@@ -113,11 +135,11 @@ const FUEL: usize = 10;
 fn fits(term: &Union<SymTerm>, examples: &Examples) -> SymBool {
     SymBool::all(examples.iter().map(|(inputs, output)| {
         let applied = inputs.iter().fold(term.clone(), |function, input| {
-            Union::single(SymTerm::App(function, input.to_sym()))
+            Union::single(SymTerm::App(part(function), part(input.lift())))
         });
-        let output: SymTerm = output.to_sym();
+        let output = output.lift();
         eval(FUEL, &[], &applied).fold(|outcome| match outcome {
-            Ok(term) => term.sym_eq(&output),
+            Ok(term) => output.fold(|output| term.sym_eq(output)),
             Err(OutOfFuel) => false.into(),
         })
     }))
@@ -144,7 +166,7 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
         let found: Term = term.under(&meter.model(&fit)?).ok_or("no term")?;
         meter.say(format_args!("{name} = {}", show(&found)));
         // Again, with the term that was found: nothing is symbolic then.
-        expect(fits(&found.to_sym(), &examples).as_con() == Some(true), show(&found))?;
+        expect(fits(&found.lift(), &examples).as_con() == Some(true), show(&found))?;
     }
     Ok(())
 }

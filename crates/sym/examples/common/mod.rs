@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "no example needs all of it")]
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use whatif_solver::{Answer, Limits, Solver as _, Z3};
 use whatif_sym::prelude::*;
@@ -80,17 +80,29 @@ pub(crate) struct Meter {
     program: Option<Solver>,
 }
 
-/// The CPU time of this thread so far; where the system does not tell, the time.
+/// The CPU time of this thread so far.
+#[cfg(target_os = "linux")]
 fn cpu_time() -> Duration {
-    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = spent.and_then(|line| line.split_whitespace().next()?.parse().ok());
-    match nanos {
-        Some(nanos) => Duration::from_nanos(nanos),
-        None => {
-            thread_local!(static START: Instant = Instant::now());
-            START.with(Instant::elapsed)
-        }
+    #[repr(C)]
+    struct Timespec {
+        seconds: i64,
+        nanoseconds: i64,
     }
+    unsafe extern "C" {
+        fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
+    }
+    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
+    let mut time = Timespec { seconds: 0, nanoseconds: 0 };
+    // SAFETY: the call fills the struct that it is given, which is laid out as C's on this system.
+    unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    Duration::new(time.seconds as u64, time.nanoseconds as u32)
+}
+
+/// The time since the start, where the system does not tell more.
+#[cfg(not(target_os = "linux"))]
+fn cpu_time() -> Duration {
+    thread_local!(static START: std::time::Instant = std::time::Instant::now());
+    START.with(std::time::Instant::elapsed)
 }
 
 fn timed<R>(total: &mut Duration, f: impl FnOnce() -> R) -> R {
@@ -149,6 +161,21 @@ impl Meter {
             Solution::Unsat => Ok(()),
             Solution::Sat(model) => Err(format!("satisfiable, but no answer was expected: {model}")),
         }
+    }
+
+    /// Holes for which the specification holds for all inputs, by CEGIS; `None` if there are none.
+    pub(crate) fn synthesise(
+        &mut self,
+        inputs: &impl ExtractSym,
+        specification: &SymBool,
+        constraint: &SymBool,
+    ) -> Result<Option<Model>, String> {
+        self.cost.queries += 1;
+        self.cost.terms += specification.term().size();
+        let mut cegis = Cegis::new(inputs, specification);
+        cegis.constrain(constraint);
+        let synthesis = timed(&mut self.cost.solving, || cegis.run(&mut Solver::new()));
+        Ok(synthesis.map_err(|error| error.to_string())?.model())
     }
 
     pub(crate) fn say(&self, line: impl std::fmt::Display) {
