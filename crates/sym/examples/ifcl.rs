@@ -211,11 +211,6 @@ fn push(stack: &[Union<Entry>], value: Value) -> Vec<Union<Entry>> {
     stack
 }
 
-/// Goes on with `f` where `cond` holds.
-fn guarded<C: Encoding, T: Mergeable + Clone>(cond: &SymBool, error: Stuck, f: impl FnOnce() -> Run<C, T>) -> Run<C, T> {
-    mrg_if(cond, f, || Union::err(error))
-}
-
 /// Runs one instruction. Only paths on which the stack has a known length come here.
 fn execute<C: Encoding>(m: &Machine, program: &Program, i: &Instruction, stack: &[Union<Entry>]) -> Run<C, Machine> {
     let stuck = || Union::err(Stuck::Access);
@@ -233,8 +228,8 @@ fn execute<C: Encoding>(m: &Machine, program: &Program, i: &Instruction, stack: 
         },
         Instruction::Load { joins } => {
             let Some((address, rest)) = pop::<C>(stack) else { return stuck() };
-            then::<C, _, _>(&address, |x| {
-                guarded::<C, _>(&x.is_bit(), Stuck::Access, || {
+            C::then(&address, |x| {
+                C::guard(&x.is_bit(), Stuck::Access, || {
                     let value = m.read(&x.n);
                     let value = if *joins { value.join(&x.secret) } else { value };
                     Union::ok(m.next(push(rest, value)))
@@ -244,13 +239,13 @@ fn execute<C: Encoding>(m: &Machine, program: &Program, i: &Instruction, stack: 
         Instruction::Store(rule) => {
             let Some((address, rest)) = pop::<C>(stack) else { return stuck() };
             let Some((value, rest)) = pop::<C>(rest) else { return stuck() };
-            then::<C, _, _>(&address, |x| then::<C, _, _>(&value, |y| store::<C>(m, *rule, x, y, rest)))
+            C::then(&address, |x| C::then(&value, |y| store::<C>(m, *rule, x, y, rest)))
         }
         Instruction::Add { joins } => {
             let Some((a, rest)) = pop::<C>(stack) else { return stuck() };
             let Some((b, rest)) = pop::<C>(rest) else { return stuck() };
-            then::<C, _, _>(&a, |a| {
-                then::<C, _, _>(&b, |b| {
+            C::then(&a, |a| {
+                C::then(&b, |b| {
                     let secret = if *joins { &a.secret | &b.secret } else { false.into() };
                     Union::ok(m.next(push(rest, Value { n: &a.n + &b.n, secret })))
                 })
@@ -258,7 +253,7 @@ fn execute<C: Encoding>(m: &Machine, program: &Program, i: &Instruction, stack: 
         }
         Instruction::Jump(rule) => {
             let Some((target, rest)) = pop::<C>(stack) else { return stuck() };
-            then::<C, _, _>(&target, |x| {
+            C::then(&target, |x| {
                 let pc = match rule {
                     JumpRule::Right => x.join(pc_label),
                     JumpRule::StarB => x.clone(),
@@ -270,28 +265,20 @@ fn execute<C: Encoding>(m: &Machine, program: &Program, i: &Instruction, stack: 
         Instruction::Call { returns, depth, checks_returns } => {
             let Some((target, rest)) = pop::<C>(stack) else { return stuck() };
             let allowed = !&depth.secret & if *checks_returns { returns.is_public_bit() } else { true.into() };
-            then::<C, _, _>(&target, |x| {
-                guarded::<C, _>(&allowed, Stuck::Denied, || call::<C>(m, x, returns, depth, rest))
+            C::then(&target, |x| {
+                C::guard(&allowed, Stuck::Denied, || call::<C>(m, x, returns, depth, rest))
             })
         }
         Instruction::Return => return_with::<C>(m, stack, |returns, value| {
             (returns.n.eq(0), value.join(pc_label))
         }),
-        Instruction::ReturnAB(n) => guarded::<C, _>(&n.is_public_bit(), Stuck::Denied, || {
+        Instruction::ReturnAB(n) => C::guard(&n.is_public_bit(), Stuck::Denied, || {
             return_with::<C>(m, stack, |_, value| (n.n.eq(0), value.clone()))
         }),
-        Instruction::ReturnB(n) => guarded::<C, _>(&n.is_public_bit(), Stuck::Denied, || {
+        Instruction::ReturnB(n) => C::guard(&n.is_public_bit(), Stuck::Denied, || {
             return_with::<C>(m, stack, |_, value| (n.n.eq(0), Value { n: value.n.clone(), secret: pc_label.clone() }))
         }),
     }
-}
-
-/// `?` on every path, in the encoding `C`.
-fn then<C: Encoding, T: Mergeable, U: Mergeable + Clone>(run: &Run<C, T>, mut f: impl FnMut(&T) -> Run<C, U>) -> Run<C, U> {
-    run.and_then(|outcome| match outcome.as_result() {
-        Ok(value) => f(value),
-        Err(error) => Union::err(*error),
-    })
 }
 
 fn store<C: Encoding>(m: &Machine, rule: StoreRule, x: &Value, y: &Value, rest: &[Union<Entry>]) -> Run<C, Machine> {
@@ -305,8 +292,8 @@ fn store<C: Encoding>(m: &Machine, rule: StoreRule, x: &Value, y: &Value, rest: 
             (context.implies(old), context | &y.secret)
         }
     };
-    guarded::<C, _>(&x.is_bit(), Stuck::Access, || {
-        guarded::<C, _>(&allowed, Stuck::Denied, || {
+    C::guard(&x.is_bit(), Stuck::Access, || {
+        C::guard(&allowed, Stuck::Denied, || {
             let mut next = m.next(rest.to_vec());
             next.write(&x.n, &Value { n: y.n.clone(), secret: label.clone() });
             Union::ok(next)
@@ -339,7 +326,7 @@ fn return_with<C: Encoding>(
     result: impl Fn(&Value, &Value) -> (SymBool, Value),
 ) -> Run<C, Machine> {
     let Some((value, below)) = pop::<C>(stack) else { return Union::err(Stuck::Access) };
-    then::<C, _, _>(&value, |value| unwind::<C>(m, below, value, &result))
+    C::then(&value, |value| unwind::<C>(m, below, value, &result))
 }
 
 fn unwind<C: Encoding>(
@@ -378,12 +365,12 @@ fn run_machine<C: Encoding>(machine: &Machine, program: &Program, steps: usize) 
     }
     let running = || {
         let pc = &machine.pc.n;
-        guarded::<C, _>(&(pc.ge(0) & pc.lt(program.len())), Stuck::Access, || {
+        C::guard(&(pc.ge(0) & pc.lt(program.len())), Stuck::Access, || {
             let instruction = fetch(program, pc);
             let next = instruction.and_then(|instruction| {
                 machine.stack.and_then(|stack| execute::<C>(machine, program, instruction, stack))
             });
-            then::<C, _, _>(&next, |next| run_machine::<C>(next, program, steps - 1))
+            C::then(&next, |next| run_machine::<C>(next, program, steps - 1))
         })
     };
     mrg_if(&machine.is_halted(program), || Union::ok(machine.clone()), running)
