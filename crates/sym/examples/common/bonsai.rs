@@ -1,5 +1,7 @@
 //! Bonsai trees: syntax trees of which everything up to a depth is unknown (003, section 5.1).
 
+#![allow(dead_code, reason = "no program needs all of it")]
+
 use std::cell::RefCell;
 
 use whatif_sym::prelude::*;

@@ -1,5 +1,7 @@
 //! SQL on tables of unknown content, with bag semantics (003, section 5.2; Cosette).
 
+#![allow(dead_code, reason = "no program needs all of it")]
+
 use whatif_sym::prelude::*;
 
 /// NULL or a number.
