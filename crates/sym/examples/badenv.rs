@@ -1,6 +1,6 @@
 //! An input that breaks an assertion of a small imperative program: G2Q's badEnvSearch (003, Table 7).
 
-mod common;
+pub(crate) mod common;
 #[path = "common/imp.rs"]
 mod imp;
 

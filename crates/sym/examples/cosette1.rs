@@ -1,7 +1,7 @@
 //! A table on which a query and its wrong rewrite differ: a list of rows of concrete length (the optimised data type).
 //! (003, sections 5.1 and 5.2; Cosette)
 
-mod common;
+pub(crate) mod common;
 #[path = "common/sql.rs"]
 mod sql;
 

@@ -1,6 +1,6 @@
 //! Lambda terms from input/output examples: G2Q's solveDeBruijn (003, Table 7).
 
-mod common;
+pub(crate) mod common;
 
 use std::process::ExitCode;
 use std::rc::Rc;

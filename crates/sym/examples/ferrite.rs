@@ -3,7 +3,7 @@
 //! `creat; write; rename` on an ext4 model. Operations may reach the disk in another order, and a crash may come
 //! between any two. Afterwards the new name must not exist, or have the whole content.
 
-mod common;
+pub(crate) mod common;
 
 use std::process::ExitCode;
 use std::rc::Rc;

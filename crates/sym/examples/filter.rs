@@ -1,6 +1,6 @@
 //! The positive ones among n unknown integers: a list of symbolic length. How long is it, what is its sum?
 
-mod common;
+pub(crate) mod common;
 
 use std::process::ExitCode;
 
@@ -15,6 +15,9 @@ fn positive(numbers: &[SymInt]) -> Union<Vec<SymInt>> {
     })
 }
 
+/// Longer lists are evaluated only: Z3 takes minutes for twenty.
+const SOLVED: usize = 10;
+
 pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
     for n in (10..=60).step_by(10) {
         if !meter.options.wants(&n.to_string()) {
@@ -25,6 +28,9 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
             let positive = positive(&numbers);
             (positive.fold(|list| SymInt::from(list.len())), positive.fold(|list| list.iter().cloned().sum::<SymInt>()))
         });
+        if n > SOLVED {
+            continue;
+        }
         // The sum is at least the length.
         meter.refute(&sum.lt(&length))?;
         let small = SymBool::all(numbers.iter().map(|x| x.ge(-3) & x.le(3)));

@@ -1,6 +1,6 @@
 //! Moving droplets on a grid: the fewest instructions that exchange two places (003, section 5.1; Puddle).
 
-mod common;
+pub(crate) mod common;
 
 use std::process::ExitCode;
 use std::rc::Rc;

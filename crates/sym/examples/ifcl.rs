@@ -3,7 +3,7 @@
 //! Two runs of programs that differ in secrets only must end in memories that differ in secrets only. Most of these
 //! machines are wrong, and the query finds two programs that show it. Integers are words of 5 bits.
 
-mod common;
+pub(crate) mod common;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
 //! Positive x with x * y = x + y on 64-bit words: G2Q's search (003, Table 7).
 
-mod common;
+pub(crate) mod common;
 #[path = "common/imp.rs"]
 mod imp;
 

@@ -2,7 +2,7 @@
 
 #[path = "common/bonsai.rs"]
 mod bonsai;
-mod common;
+pub(crate) mod common;
 
 use std::cell::RefCell;
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! n queens that do not attack each other, as 64-bit words: G2Q's benchmark (003, Table 7).
 
-mod common;
+pub(crate) mod common;
 
 use std::process::ExitCode;
 

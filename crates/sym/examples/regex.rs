@@ -3,7 +3,7 @@
 //! The matcher is a generator of end positions in order of priority. Greediness is unknown, so the *order* of the
 //! results is symbolic: suspended searches merge.
 
-mod common;
+pub(crate) mod common;
 
 use std::cell::RefCell;
 use std::process::ExitCode;

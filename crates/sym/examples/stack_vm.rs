@@ -1,6 +1,6 @@
 //! A stack machine: synthesise a program from examples, and prove two implementations equal for all programs.
 
-mod common;
+pub(crate) mod common;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
 //! The shortest string that a regular expression matches: G2Q's stringSearch (003, Table 7).
 
-mod common;
+pub(crate) mod common;
 
 use std::collections::HashMap;
 use std::process::ExitCode;

@@ -87,7 +87,7 @@ pub use crate::result::{
 };
 pub use crate::solvable::Solvable;
 pub use crate::solve::{
-    Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict, Wish, solve, verify,
+    Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict, Wish, solve, verify,
 };
 pub use crate::state::{bounded_while, branch, index, update, when};
 pub use crate::structural::{Key, Structural};

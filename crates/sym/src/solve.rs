@@ -1,6 +1,7 @@
 //! Asking a solver: [`solve`], [`verify`], models, cores, optima.
 
 mod approximate;
+mod automatic;
 mod cegis;
 mod optimise;
 mod session;
@@ -9,12 +10,13 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::Duration;
 
-use whatif_solver::{Answer, Core, Limits, Reason, Solver as _, Z3};
+use whatif_solver::{Answer, Core, Limits, Process, Reason, Solver as _};
 use whatif_term::{Model, Term};
 
 use crate::{Fallible, SymBool, Symbols, Union};
 
 pub use approximate::NotApproximable;
+pub use automatic::Automatic;
 pub use cegis::{Cegis, Synthesis};
 pub use optimise::{Optimal, Wish};
 pub use session::Session;
@@ -122,14 +124,19 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Z3, in this process.
+    /// Z3, in this process: the solver for bit-vectors where a query has nothing else, the general one otherwise.
     pub fn new() -> Self {
-        Self::with(Z3::new())
+        Self::with(Automatic::default())
     }
 
     /// Any solver of `whatif-solver`.
     pub fn with(back_end: impl whatif_solver::Solver + 'static) -> Self {
         Solver { back_end: Box::new(back_end), limits: Limits::default(), approximate: None }
+    }
+
+    /// A program that speaks SMT-LIB 2 on its standard input and output, such as `bitwuzla` or `z3 -in`.
+    pub fn program(command: &str) -> Self {
+        Self::with(Process::new(command))
     }
 
     /// Gives up after this time, for each query.

@@ -202,7 +202,6 @@ proptest! {
         agrees(Mode::Merged, &program, &inputs, &model)?;
         agrees(Mode::Unmerged, &program, &inputs, &model)?;
         agrees(Mode::Memoised, &program, &inputs, &model)?;
-        #[cfg(feature = "meg")]
         whatif_sym::meg::with(|| agrees(Mode::Merged, &program, &inputs, &model))?;
     }
 }

@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use whatif_solver::{Answer, Limits, Solver as _, Z3};
+use whatif_solver::{Answer, Limits, Solver as _};
 use whatif_sym::prelude::*;
 
 /// How to run.
@@ -18,7 +18,7 @@ pub(crate) struct Options {
     /// Memoisation.
     pub(crate) memo: bool,
     /// Another solver, by command.
-    pub(crate) program: Option<Vec<String>>,
+    pub(crate) program: Option<String>,
     /// Solve, or only evaluate and lower.
     pub(crate) solve: bool,
     /// Print what happens.
@@ -33,7 +33,7 @@ impl Default for Options {
     }
 }
 
-const HELP: &str = "options: --meg (needs --features meg)  --cbmc  --no-memo  --no-solve  --only INSTANCE
+const HELP: &str = "options: --meg  --cbmc  --no-memo  --no-solve  --only INSTANCE
          --solver COMMAND  an SMT-LIB solver, such as \"bitwuzla\" or \"z3 -in\"";
 
 impl Options {
@@ -41,15 +41,12 @@ impl Options {
         let mut options = Options::default();
         while let Some(arg) = args.next() {
             match &arg[..] {
-                "--meg" if cfg!(feature = "meg") => options.meg = true,
+                "--meg" => options.meg = true,
                 "--cbmc" => options.cbmc = true,
                 "--no-memo" => options.memo = false,
                 "--no-solve" => options.solve = false,
                 "--only" => options.only = Some(args.next().ok_or(HELP)?),
-                "--solver" => {
-                    let command = args.next().ok_or(HELP)?;
-                    options.program = Some(command.split_whitespace().map(String::from).collect());
-                }
+                "--solver" => options.program = Some(args.next().ok_or(HELP)?),
                 _ => return Err(HELP.into()),
             }
         }
@@ -76,7 +73,7 @@ pub(crate) struct Cost {
 pub(crate) struct Meter {
     pub(crate) options: Options,
     pub(crate) cost: Cost,
-    z3: Z3,
+    z3: Automatic,
     program: Option<Solver>,
 }
 
@@ -114,11 +111,8 @@ fn timed<R>(total: &mut Duration, f: impl FnOnce() -> R) -> R {
 
 impl Meter {
     pub(crate) fn new(options: Options) -> Self {
-        let program = options.program.as_ref().map(|command| {
-            let command: Vec<&str> = command.iter().map(String::as_str).collect();
-            Solver::new()
-        });
-        Meter { options, cost: Cost::default(), z3: Z3::new(), program }
+        let program = options.program.as_deref().map(Solver::program);
+        Meter { options, cost: Cost::default(), z3: Automatic::default(), program }
     }
 
     /// Evaluates: the symbolic run of a program.
@@ -185,14 +179,8 @@ impl Meter {
     }
 }
 
-#[cfg(feature = "meg")]
 fn with_guards<R>(exclusive: bool, f: impl FnOnce() -> R) -> R {
     if exclusive { whatif_sym::meg::with(f) } else { f() }
-}
-
-#[cfg(not(feature = "meg"))]
-fn with_guards<R>(_: bool, f: impl FnOnce() -> R) -> R {
-    f()
 }
 
 /// An error unless `right`.
