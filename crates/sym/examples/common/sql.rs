@@ -198,15 +198,16 @@ fn count(row: &Row, rows: &[(Row, SymInt)]) -> SymInt {
     rows.iter().map(|(other, n)| or_zero(&row.sym_eq(other), n)).sum()
 }
 
+/// Every row with the number of times that it, or a row equal to it, is there.
+fn totals(rows: &Rows) -> Rows {
+    rows.iter().map(|(row, _)| (row.clone(), count(row, rows))).collect()
+}
+
 /// The same rows, the same number of times. Rows that are there zero times count, too, as in the original.
 pub(crate) fn bag_equal(x: &Table, y: &Table) -> SymBool {
-    let included = |x: &Rows, y: &Rows| {
-        SymBool::all(x.iter().map(|(row, _)| {
-            let n = count(row, x);
-            SymBool::any(y.iter().map(|(other, _)| row.sym_eq(other) & n.eq(count(other, y))))
-        }))
-    };
-    x.rows.fold(|x| y.rows.fold(|y| included(x, y) & included(y, x)))
+    let included = |x: &Rows, y: &Rows| SymBool::all(x.iter().map(|row| SymBool::any(y.iter().map(|other| row.sym_eq(other)))));
+    let (x, y) = (x.rows.map(totals), y.rows.map(totals));
+    x.fold(|x| y.fold(|y| included(x, y) & included(y, x)))
 }
 
 /// A query and its wrong rewrite, on the same tables, and the condition that the tables make sense.
