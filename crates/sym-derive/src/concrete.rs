@@ -26,15 +26,10 @@ fn pointers() -> impl Iterator<Item = Tokens> {
     POINTERS.iter().map(|path| path.parse().expect("a path"))
 }
 
-/// The twin in a path of an expression: `Expr::<T>::Add` needs a turbofish that `<Expr<T>>::Add` does not.
-fn path(shape: &Shape, twin: &Type) -> Tokens {
-    if shape.is_enum() { quote!(<#twin>) } else { quote!(#twin) }
-}
-
 pub(crate) fn to_con(shape: &Shape) -> Result<Tokens> {
     let twin = twin(shape)?;
     let built = shape.match_self(|variant| {
-        let value = variant.build(path(shape, twin), |_, i| {
+        let value = variant.build(quote!(Twin), |_, i| {
             let field = name("a", i);
             quote!(::whatif_sym::ToCon::to_con(#field)?)
         });
@@ -43,7 +38,12 @@ pub(crate) fn to_con(shape: &Shape) -> Result<Tokens> {
     let mut all = shape.implement(
         quote!(::whatif_sym::ToCon<#twin>),
         quote!(),
-        quote!(fn to_con(&self) -> ::core::option::Option<#twin> { #built }),
+        quote! {
+            fn to_con(&self) -> ::core::option::Option<#twin> {
+                type Twin = #twin;
+                #built
+            }
+        },
     );
     for pointer in pointers() {
         all.extend(shape.implement(
@@ -63,8 +63,8 @@ pub(crate) fn to_sym(shape: &Shape) -> Result<Tokens> {
     let twin = twin(shape)?;
     let ty = shape.ty();
     let arms = shape.variants.iter().map(|variant| {
-        let pattern = variant.build(path(shape, twin), |_, i| name("a", i));
-        let value = variant.build(path(shape, &syn::parse_quote!(#ty)), |_, i| {
+        let pattern = variant.build(quote!(Twin), |_, i| name("a", i));
+        let value = variant.build(quote!(#ty), |_, i| {
             let field = name("a", i);
             quote!(::whatif_sym::ToSym::to_sym(#field))
         });
@@ -74,7 +74,12 @@ pub(crate) fn to_sym(shape: &Shape) -> Result<Tokens> {
         quote!(::whatif_sym::ToSym<#ty>),
         quote!(#twin),
         quote!(),
-        quote!(fn to_sym(&self) -> #ty { match self { #(#arms)* } }),
+        quote! {
+            fn to_sym(&self) -> #ty {
+                type Twin = #twin;
+                match self { #(#arms)* }
+            }
+        },
     );
     for pointer in pointers() {
         all.extend(shape.implement_for(

@@ -13,7 +13,6 @@ pub(crate) struct Shape {
     generics: Generics,
     /// The argument of `#[symbolic(concrete = …)]`.
     pub(crate) concrete: Option<Type>,
-    is_enum: bool,
 }
 
 pub(crate) struct Variant {
@@ -54,12 +53,7 @@ impl Shape {
             variants,
             generics: input.generics.clone(),
             concrete: concrete_type(input)?,
-            is_enum: matches!(input.data, Data::Enum(_)),
         })
-    }
-
-    pub(crate) fn is_enum(&self) -> bool {
-        self.is_enum
     }
 
     pub(crate) fn is_generic(&self) -> bool {

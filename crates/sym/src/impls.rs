@@ -5,5 +5,6 @@ mod option;
 mod pointer;
 mod scalar;
 mod sequence;
+mod suspended;
 mod tuple;
 mod union;

@@ -126,6 +126,6 @@ impl SymInt {
 
 impl std::iter::Sum for SymInt {
     fn sum<I: Iterator<Item = SymInt>>(numbers: I) -> SymInt {
-        numbers.fold(SymInt::from(0), |sum, n| sum + n)
+        SymInt(Term::sum(numbers.map(|n| n.0).chain([Term::int(0)])))
     }
 }

@@ -1,4 +1,45 @@
 //! Solver-aided programming: write an interpreter, run it on unknowns, ask a solver.
+//!
+//! The ideas are Grisette's (paper 003): symbolic compilation as a library. You write ordinary Rust over symbolic
+//! values; running it builds a formula that stands for *all* runs at once; a solver finds the input that breaks an
+//! assertion, proves that there is none, or fills the holes of a program.
+//!
+//! ```
+//! use whatif_sym::prelude::*;
+//!
+//! /// Is there an n for which this overflows?
+//! fn midpoint(low: &SymI<32>, high: &SymI<32>) -> SymI<32> {
+//!     (low + high) / 2
+//! }
+//!
+//! let [low, high] = ["low", "high"].map(SymI::<32>::sym);
+//! let sensible = low.ge(0) & low.le(&high);
+//! let middle = midpoint(&low, &high);
+//! let right = sensible.implies(low.le(&middle) & middle.le(&high));
+//! let counterexample = verify(&right).unwrap().counterexample().expect("the classic bug");
+//! let (low, high): (i64, i64) = (low, high).under(&counterexample).unwrap();
+//! assert!(low + high > i64::from(i32::MAX));
+//! ```
+//!
+//! # Where things are
+//!
+//! - **Values** that a solver knows: [`SymBool`], [`SymInt`], [`SymU`] and [`SymI`] (words of a fixed width), [`SymBv`] (of
+//!   any width), [`SymReal`], [`SymFunction`].
+//! - **Values that it does not know** (enums, lists, concrete integers, your types): [`Union`], kept merged by the
+//!   [`MergingStrategy`] of the type. `#[derive(Symbolic)]` makes a type fit for it.
+//! - **Errors** are values: [`SymResult`], [`ensure`], [`sym_do!`]. **State**: [`branch`], [`bounded_while`].
+//!   **Backtracking**: [`Generator`].
+//! - **Unknown data**: [`Fresh`], [`GenSym`].
+//! - **Asking**: [`solve`], [`verify`], [`Solver`], [`Cegis`], [`Session`]. **Reading the answer**: [`EvalSym::under`].
+//! - **Speed**: [`Memo`].
+//!
+//! New here? Read the [`tutorial`]: it builds a synthesiser step by step. The programs under `examples/` are larger.
+//!
+//! # What is promised
+//!
+//! The three answers of a solver are never confused: a model, "there is none", and [`NoAnswer`] with its reason (a time
+//! limit, a query that the solver cannot decide). What is concrete is computed at once and never reaches a solver.
+//! Nothing depends on the order of hash maps, addresses or time.
 
 extern crate self as whatif_sym;
 
@@ -17,8 +58,10 @@ pub mod merge;
 mod real;
 mod result;
 mod solvable;
+mod solve;
 mod state;
 mod structural;
+pub mod tutorial;
 mod union;
 
 pub use whatif_sym_derive::{
@@ -43,6 +86,9 @@ pub use crate::result::{
     assume, ensure,
 };
 pub use crate::solvable::Solvable;
+pub use crate::solve::{
+    Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict, Wish, solve, verify,
+};
 pub use crate::state::{bounded_while, branch, index, update, when};
 pub use crate::structural::{Key, Structural};
 #[cfg(feature = "meg")]

@@ -62,7 +62,7 @@ impl<T: Mergeable, E: Mergeable + Clone> Fallible for Result<T, E> {
 }
 
 /// A result in the encoding of bounded model checkers (003, section 2.2): every error on the same level as the results.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, SymEq, SymOrd, EvalSym, ExtractSym, Structural)]
 pub enum Cbmc<T, E> {
     /// An error.
     Err(E),
@@ -118,7 +118,27 @@ impl<T: Mergeable, E: Mergeable + Clone> Fallible for Cbmc<T, E> {
 /// A way to encode results, for code that works with any: `fn run<C: Encoding>() -> Union<C::Result<T, E>>`.
 pub trait Encoding {
     /// The type of results.
-    type Result<T: Mergeable, E: Mergeable + Clone>: Fallible<Ok = T, Err = E, With<T> = Self::Result<T, E>>;
+    type Result<T: Mergeable, E: Mergeable + Clone>: Fallible<Ok = T, Err = E>;
+
+    /// Goes on with every result; errors stay.
+    fn then<T: Mergeable, U: Mergeable, E: Mergeable + Clone>(
+        run: &Union<Self::Result<T, E>>,
+        mut f: impl FnMut(&T) -> Union<Self::Result<U, E>>,
+    ) -> Union<Self::Result<U, E>> {
+        run.and_then(|outcome| match outcome.as_result() {
+            Ok(value) => f(value),
+            Err(error) => Union::err(error.clone()),
+        })
+    }
+
+    /// Goes on with `f` where `cond` holds; an error where it does not.
+    fn guard<T: Mergeable, E: Mergeable + Clone>(
+        cond: &SymBool,
+        error: E,
+        f: impl FnOnce() -> Union<Self::Result<T, E>>,
+    ) -> Union<Self::Result<T, E>> {
+        mrg_if(cond, f, || Union::err(error))
+    }
 }
 
 /// The default encoding: `Result`, with all errors in one subtree.

@@ -16,6 +16,7 @@ pub mod meg;
 
 use std::cell::Cell;
 use std::fmt;
+use std::mem::ManuallyDrop;
 use std::rc::Rc;
 
 use crate::{Mergeable, SimpleMergeable, SymBool};
@@ -43,7 +44,7 @@ pub use leaves::Leaves;
 pub struct Union<T>(Rc<Shared<T>>);
 
 struct Shared<T> {
-    node: Node<T>,
+    node: ManuallyDrop<Node<T>>,
     /// The structural hash, once it was asked for; never 0 then.
     hash: Cell<u64>,
 }
@@ -78,11 +79,19 @@ impl<T> Clone for Union<T> {
     }
 }
 
+impl<T> Drop for Shared<T> {
+    /// A leaf may hold a union, whose leaf holds a union, and so on: dropping it must not exhaust the stack.
+    fn drop(&mut self) {
+        // SAFETY: the node is dropped here and nowhere else, and nobody sees it afterwards.
+        crate::deep(|| unsafe { ManuallyDrop::drop(&mut self.node) });
+    }
+}
+
 impl<T> Drop for Branch<T> {
     /// Drops the chain of right branches in a loop: a long union must not exhaust the stack.
     fn drop(&mut self) {
         let mut next = self.otherwise.take();
-        while let Some(Node::If(branch)) = next.as_mut().and_then(|union| Rc::get_mut(&mut union.0)).map(|shared| &mut shared.node) {
+        while let Some(Node::If(branch)) = next.as_mut().and_then(|union| Rc::get_mut(&mut union.0)).map(|shared| &mut *shared.node) {
             next = branch.otherwise.take();
         }
     }
@@ -123,7 +132,7 @@ impl<T> Union<T> {
     }
 
     fn new(node: Node<T>) -> Self {
-        Union(Rc::new(Shared { node, hash: Cell::new(0) }))
+        Union(Rc::new(Shared { node: ManuallyDrop::new(node), hash: Cell::new(0) }))
     }
 
     fn node(&self) -> &Node<T> {

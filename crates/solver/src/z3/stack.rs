@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::lower::{Failure, Lowering};
+use std::ffi::CStr;
 use whatif_term::{Sort, Term};
 use z3_sys::*;
 
@@ -25,10 +26,22 @@ unsafe impl Send for Stack {}
 // SAFETY of all calls of Z3 in here: `solver` is counted from `new` to `release`; lowered terms are counted by the
 // lowering while they are passed, and by the solver afterwards.
 impl Stack {
-    pub(super) fn new(context: &Context, seed: u32, resources: Option<u32>) -> Result<Stack, Failure> {
+    /// A solver for one logic is made for it; the solver for all is the one that is at its best incrementally.
+    pub(super) fn new(
+        context: &Context,
+        logic: Option<&CStr>,
+        seed: u32,
+        resources: Option<u32>,
+    ) -> Result<Stack, Failure> {
         let c = context.raw();
         unsafe {
-            let solver = Z3_mk_simple_solver(c).ok_or_else(|| context.error())?;
+            let solver = match logic {
+                None => Z3_mk_simple_solver(c),
+                Some(logic) => {
+                    Z3_mk_string_symbol(c, logic.as_ptr()).and_then(|logic| Z3_mk_solver_for_logic(c, logic))
+                }
+            };
+            let solver = solver.ok_or_else(|| context.error())?;
             Z3_solver_inc_ref(c, solver);
             let parameters = Z3_mk_params(c).ok_or_else(|| context.error())?;
             Z3_params_inc_ref(c, parameters);

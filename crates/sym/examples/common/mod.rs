@@ -1,0 +1,220 @@
+//! What the examples share: options, measuring, and an exit status that tells whether the answer was right.
+
+#![allow(dead_code, reason = "no example needs all of it")]
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use whatif_solver::{Answer, Limits, Solver as _};
+use whatif_sym::prelude::*;
+
+/// How to run.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// Mutually exclusive guards instead of ordered ones.
+    pub(crate) meg: bool,
+    /// The error encoding of bounded model checkers.
+    pub(crate) cbmc: bool,
+    /// Memoisation.
+    pub(crate) memo: bool,
+    /// Another solver, by command.
+    pub(crate) program: Option<String>,
+    /// Solve, or only evaluate and lower.
+    pub(crate) solve: bool,
+    /// Print what happens.
+    pub(crate) verbose: bool,
+    /// Which part of the problem: the instances are named by the example.
+    pub(crate) only: Option<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { meg: false, cbmc: false, memo: true, program: None, solve: true, verbose: true, only: None }
+    }
+}
+
+const HELP: &str = "options: --meg  --cbmc  --no-memo  --no-solve  --only INSTANCE
+         --solver COMMAND  an SMT-LIB solver, such as \"bitwuzla\" or \"z3 -in\"";
+
+impl Options {
+    fn parse(mut args: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut options = Options::default();
+        while let Some(arg) = args.next() {
+            match &arg[..] {
+                "--meg" => options.meg = true,
+                "--cbmc" => options.cbmc = true,
+                "--no-memo" => options.memo = false,
+                "--no-solve" => options.solve = false,
+                "--only" => options.only = Some(args.next().ok_or(HELP)?),
+                "--solver" => options.program = Some(args.next().ok_or(HELP)?),
+                _ => return Err(HELP.into()),
+            }
+        }
+        Ok(options)
+    }
+
+    pub(crate) fn wants(&self, instance: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| only == instance)
+    }
+}
+
+/// What a run cost. Times are CPU times of this thread.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cost {
+    pub(crate) evaluation: Duration,
+    pub(crate) lowering: Duration,
+    pub(crate) solving: Duration,
+    /// Different nodes in all formulas that were solved.
+    pub(crate) terms: usize,
+    pub(crate) queries: usize,
+}
+
+/// Runs a problem, and measures.
+pub(crate) struct Meter {
+    pub(crate) options: Options,
+    pub(crate) cost: Cost,
+    z3: Automatic,
+    program: Option<Solver>,
+}
+
+/// The CPU time of this thread so far.
+#[cfg(target_os = "linux")]
+fn cpu_time() -> Duration {
+    #[repr(C)]
+    struct Timespec {
+        seconds: i64,
+        nanoseconds: i64,
+    }
+    unsafe extern "C" {
+        fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
+    }
+    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
+    let mut time = Timespec { seconds: 0, nanoseconds: 0 };
+    // SAFETY: the call fills the struct that it is given, which is laid out as C's on this system.
+    unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    Duration::new(time.seconds as u64, time.nanoseconds as u32)
+}
+
+/// The time since the start, where the system does not tell more.
+#[cfg(not(target_os = "linux"))]
+fn cpu_time() -> Duration {
+    thread_local!(static START: std::time::Instant = std::time::Instant::now());
+    START.with(std::time::Instant::elapsed)
+}
+
+fn timed<R>(total: &mut Duration, f: impl FnOnce() -> R) -> R {
+    let start = cpu_time();
+    let result = f();
+    *total += cpu_time() - start;
+    result
+}
+
+impl Meter {
+    pub(crate) fn new(options: Options) -> Self {
+        let program = options.program.as_deref().map(Solver::program);
+        Meter { options, cost: Cost::default(), z3: Automatic::default(), program }
+    }
+
+    /// Evaluates: the symbolic run of a program.
+    pub(crate) fn evaluate<R>(&mut self, f: impl FnOnce() -> R) -> R {
+        let meg = self.options.meg;
+        timed(&mut self.cost.evaluation, || with_guards(meg, f))
+    }
+
+    /// Solves a formula. An answer that the solver does not have is an error.
+    pub(crate) fn solve(&mut self, formula: &SymBool) -> Result<Solution, String> {
+        self.cost.queries += 1;
+        self.cost.terms += formula.term().size();
+        let formula = [formula.term().clone()];
+        if let Some(program) = &mut self.program {
+            return timed(&mut self.cost.solving, || program.solve(&SymBool::from_term(formula[0].clone())))
+                .map_err(|error| error.to_string());
+        }
+        // With almost no resources, Z3 gets no further than taking the formula in.
+        self.z3.limit(Limits { resources: Some(1), ..Limits::default() });
+        timed(&mut self.cost.lowering, || self.z3.check(&formula));
+        self.z3.limit(Limits::default());
+        if !self.options.solve {
+            return Err("not solved".into());
+        }
+        match timed(&mut self.cost.solving, || self.z3.check(&formula)) {
+            Answer::Sat(model) => Ok(Solution::Sat((*model).clone())),
+            Answer::Unsat(_) => Ok(Solution::Unsat),
+            Answer::Unknown(reason) => Err(reason.to_string()),
+        }
+    }
+
+    /// Solves a formula that must have a model.
+    pub(crate) fn model(&mut self, formula: &SymBool) -> Result<Model, String> {
+        self.solve(formula)?.model().ok_or_else(|| "unsatisfiable, but an answer was expected".into())
+    }
+
+    /// Solves a formula that must have none.
+    pub(crate) fn refute(&mut self, formula: &SymBool) -> Result<(), String> {
+        match self.solve(formula)? {
+            Solution::Unsat => Ok(()),
+            Solution::Sat(model) => Err(format!("satisfiable, but no answer was expected: {model}")),
+        }
+    }
+
+    /// Holes for which the specification holds for all inputs, by CEGIS; `None` if there are none.
+    pub(crate) fn synthesise(
+        &mut self,
+        inputs: &impl ExtractSym,
+        specification: &SymBool,
+        constraint: &SymBool,
+    ) -> Result<Option<Model>, String> {
+        self.cost.queries += 1;
+        self.cost.terms += specification.term().size();
+        let mut cegis = Cegis::new(inputs, specification);
+        cegis.constrain(constraint);
+        let synthesis = timed(&mut self.cost.solving, || cegis.run(&mut Solver::new()));
+        Ok(synthesis.map_err(|error| error.to_string())?.model())
+    }
+
+    pub(crate) fn say(&self, line: impl std::fmt::Display) {
+        if self.options.verbose {
+            println!("{line}");
+        }
+    }
+}
+
+fn with_guards<R>(exclusive: bool, f: impl FnOnce() -> R) -> R {
+    if exclusive { whatif_sym::meg::with(f) } else { f() }
+}
+
+/// An error unless `right`.
+pub(crate) fn expect(right: bool, what: impl std::fmt::Display) -> Result<(), String> {
+    if right { Ok(()) } else { Err(format!("wrong answer: {what}")) }
+}
+
+/// Runs the problem with the given options and returns what it cost, with the error if it went wrong.
+pub(crate) fn measure(options: Options, run: fn(&mut Meter) -> Result<(), String>) -> (Cost, Result<(), String>) {
+    let mut meter = Meter::new(options);
+    let result = run(&mut meter);
+    (meter.cost, result)
+}
+
+/// The main function of an example.
+pub(crate) fn main(run: fn(&mut Meter) -> Result<(), String>) -> ExitCode {
+    let options = match Options::parse(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(help) => {
+            eprintln!("{help}");
+            return ExitCode::from(2);
+        }
+    };
+    let solved = options.solve;
+    let (cost, result) = measure(options, run);
+    let Cost { evaluation, lowering, solving, terms, queries } = cost;
+    println!(
+        "evaluation {evaluation:.1?}, lowering {lowering:.1?}, solving {solving:.1?}; {terms} terms in {queries} queries"
+    );
+    match result {
+        Err(error) if solved => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,289 @@
+//! Asking a solver: [`solve`], [`verify`], models, cores, optima.
+
+mod approximate;
+mod automatic;
+mod cegis;
+mod optimise;
+mod session;
+
+use std::cell::RefCell;
+use std::fmt;
+use std::time::Duration;
+
+use whatif_solver::{Answer, Core, Limits, Process, Reason, Solver as _};
+use whatif_term::{Model, Term};
+
+use crate::{Fallible, SymBool, Symbols, Union};
+
+pub use approximate::NotApproximable;
+pub use automatic::Automatic;
+pub use cegis::{Cegis, Synthesis};
+pub use optimise::{Optimal, Wish};
+pub use session::Session;
+
+/// The answer to "can this be true?".
+#[derive(Clone, Debug)]
+pub enum Solution {
+    /// Yes, with this model.
+    Sat(Model),
+    /// No.
+    Unsat,
+}
+
+impl Solution {
+    /// The model, if there is one.
+    pub fn model(self) -> Option<Model> {
+        match self {
+            Solution::Sat(model) => Some(model),
+            Solution::Unsat => None,
+        }
+    }
+
+    /// Is there a model?
+    pub fn is_sat(&self) -> bool {
+        matches!(self, Solution::Sat(_))
+    }
+
+    /// Is there none?
+    pub fn is_unsat(&self) -> bool {
+        matches!(self, Solution::Unsat)
+    }
+}
+
+/// The answer to "is this always true?".
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Yes, whatever the unknowns are.
+    Holds,
+    /// Not for these values of the unknowns.
+    Counterexample(Model),
+}
+
+impl Verdict {
+    /// Is it always true?
+    pub fn holds(&self) -> bool {
+        matches!(self, Verdict::Holds)
+    }
+
+    /// The values for which it is not.
+    pub fn counterexample(self) -> Option<Model> {
+        match self {
+            Verdict::Holds => None,
+            Verdict::Counterexample(model) => Some(model),
+        }
+    }
+}
+
+/// There is no answer: the solver ran out of time, gave up or failed. Neither yes nor no follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// The solver does not know, for this reason.
+    Solver(Reason),
+    /// The query cannot be approximated by bit-vectors.
+    Approximation(NotApproximable),
+    /// A model of the approximated query is no model of the query: some integer overflowed. Try more bits.
+    TooNarrow,
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoAnswer::Solver(reason) => write!(f, "no answer: {reason}"),
+            NoAnswer::Approximation(what) => write!(f, "no answer: {what}"),
+            NoAnswer::TooNarrow => f.write_str("no answer: an integer overflowed in the bounded approximation; try more bits"),
+        }
+    }
+}
+
+impl std::error::Error for NoAnswer {}
+
+/// A solver and how to use it.
+///
+/// The functions [`solve`] and [`verify`] use one with default settings.
+///
+/// ```
+/// use std::time::Duration;
+/// use whatif_sym::prelude::*;
+///
+/// let mut solver = Solver::new().time_limit(Duration::from_secs(10));
+/// let [x, y] = ["x", "y"].map(SymInt::sym);
+/// let model = solver.solve(&((&x + &y).eq(10) & (&x - &y).eq(4))).unwrap().model().unwrap();
+/// assert_eq!((x.under(&model), y.under(&model)), (Some(7), Some(3)));
+/// ```
+pub struct Solver {
+    back_end: Box<dyn whatif_solver::Solver>,
+    limits: Limits,
+    /// The width of bit-vectors that stand for integers.
+    approximate: Option<u32>,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// Z3, in this process: the solver for bit-vectors where a query has nothing else, the general one otherwise.
+    pub fn new() -> Self {
+        Self::with(Automatic::default())
+    }
+
+    /// Any solver of `whatif-solver`.
+    pub fn with(back_end: impl whatif_solver::Solver + 'static) -> Self {
+        Solver { back_end: Box::new(back_end), limits: Limits::default(), approximate: None }
+    }
+
+    /// A program that speaks SMT-LIB 2 on its standard input and output, such as `bitwuzla` or `z3 -in`.
+    pub fn program(command: &str) -> Self {
+        Self::with(Process::new(command))
+    }
+
+    /// Gives up after this time, for each query.
+    #[must_use]
+    pub fn time_limit(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self.back_end.limit(self.limits);
+        self
+    }
+
+    /// Takes integers for signed bit-vectors of this width, as 003 does for some benchmarks: faster, and only right
+    /// where nothing overflows. Models are checked against the query as it was; `Unsat` means "not with that many bits".
+    #[must_use]
+    pub fn approximate(mut self, width: u32) -> Self {
+        self.approximate = Some(width);
+        self
+    }
+
+    /// Can it be true?
+    pub fn solve(&mut self, formula: &SymBool) -> Result<Solution, NoAnswer> {
+        self.check(std::slice::from_ref(&formula.0))
+    }
+
+    /// Is it always true?
+    pub fn verify(&mut self, formula: &SymBool) -> Result<Verdict, NoAnswer> {
+        Ok(match self.solve(&!formula)? {
+            Solution::Sat(model) => Verdict::Counterexample(model),
+            Solution::Unsat => Verdict::Holds,
+        })
+    }
+
+    /// Is there a path whose outcome is wanted (003, section 3.5)? `wanted` says which outcomes are, and under which
+    /// condition.
+    ///
+    /// ```
+    /// use whatif_sym::prelude::*;
+    /// let x = SymInt::sym("x");
+    /// let run = assert(x.lt(10));
+    /// // Which input breaks an assertion?
+    /// let found = Solver::new().solve_except(&run, |outcome| outcome.is_err().into()).unwrap();
+    /// let input: i64 = x.under(&found.model().unwrap()).unwrap();
+    /// assert!(input >= 10);
+    /// ```
+    pub fn solve_except<R: Fallible>(
+        &mut self,
+        outcomes: &Union<R>,
+        mut wanted: impl FnMut(Result<&R::Ok, &R::Err>) -> SymBool,
+    ) -> Result<Solution, NoAnswer> {
+        self.solve(&outcomes.fold(|outcome| wanted(outcome.as_result())))
+    }
+
+    /// Up to `limit` models that differ in the unknowns of `formula`.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let x = SymInt::sym("x");
+    /// let models = Solver::new().solve_all(&(x.gt(0) & x.lt(4)), 10).unwrap();
+    /// assert_eq!(models.len(), 3);
+    /// ```
+    pub fn solve_all(&mut self, formula: &SymBool, limit: usize) -> Result<Vec<Model>, NoAnswer> {
+        let mut symbols = Symbols::default();
+        symbols.add_term(&formula.0);
+        let mut formulas = vec![formula.0.clone()];
+        let mut models = Vec::new();
+        while models.len() < limit {
+            let Solution::Sat(model) = self.check(&formulas)? else { break };
+            let differs = symbols.iter().map(|symbol| {
+                let symbol = Term::symbol(symbol.clone());
+                symbol.differs(&model.eval(&symbol).to_term())
+            });
+            formulas.push(Term::or(differs));
+            models.push(model);
+        }
+        Ok(models)
+    }
+
+    /// Can all of these hold together? If not, which of them cannot?
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let x = SymInt::sym("x");
+    /// let rules = [("low", x.lt(3)), ("even", x.rem_euclid(2).eq(0)), ("high", x.gt(7))];
+    /// assert_eq!(Solver::new().core(&rules).unwrap(), Err(vec!["low", "high"]));
+    /// ```
+    pub fn core<N: Clone>(&mut self, named: &[(N, SymBool)]) -> Result<Result<Model, Vec<N>>, NoAnswer> {
+        let formulas: Vec<Term> = named.iter().map(|(_, formula)| formula.0.clone()).collect();
+        match self.back_end.core(&formulas) {
+            Answer::Sat(model) => Ok(Ok((*model).clone())),
+            Answer::Unsat(Core::Whole) => Ok(Err(named.iter().map(|(name, _)| name.clone()).collect())),
+            Answer::Unsat(Core::Part(places)) => Ok(Err(places.into_iter().map(|at| named[at].0.clone()).collect())),
+            Answer::Unknown(reason) => Err(NoAnswer::Solver(reason)),
+        }
+    }
+
+    fn check(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
+        match self.approximate {
+            None => self.check_exactly(formulas),
+            Some(width) => self.check_approximately(formulas, width),
+        }
+    }
+
+    fn check_exactly(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
+        match self.back_end.check(formulas) {
+            Answer::Sat(model) => Ok(Solution::Sat((*model).clone())),
+            Answer::Unsat(_) => Ok(Solution::Unsat),
+            Answer::Unknown(reason) => Err(NoAnswer::Solver(reason)),
+        }
+    }
+
+    fn check_approximately(&mut self, formulas: &[Term], width: u32) -> Result<Solution, NoAnswer> {
+        let narrow = approximate::formulas(formulas, width).map_err(NoAnswer::Approximation)?;
+        match self.check_exactly(&narrow)? {
+            Solution::Unsat => Ok(Solution::Unsat),
+            Solution::Sat(model) => {
+                let model = approximate::widen(&model, formulas);
+                let right = formulas.iter().all(|formula| model.satisfies(formula));
+                if right { Ok(Solution::Sat(model)) } else { Err(NoAnswer::TooNarrow) }
+            }
+        }
+    }
+}
+
+thread_local! {
+    static DEFAULT: RefCell<Solver> = RefCell::new(Solver::new());
+}
+
+/// Can it be true? With a default [`Solver`].
+///
+/// ```
+/// use whatif_sym::prelude::*;
+/// let [p, q] = ["p", "q"].map(SymBool::sym);
+/// assert!(solve(&(&p & !&q)).unwrap().is_sat());
+/// assert!(solve(&(&p & !&p)).unwrap().is_unsat());
+/// ```
+pub fn solve(formula: &SymBool) -> Result<Solution, NoAnswer> {
+    DEFAULT.with_borrow_mut(|solver| solver.solve(formula))
+}
+
+/// Is it always true? With a default [`Solver`].
+///
+/// ```
+/// use whatif_sym::prelude::*;
+/// let x = SymInt::sym("x");
+/// assert!(verify(&(&x * &x).ge(0)).unwrap().holds());
+/// let counterexample = verify(&x.lt(100)).unwrap().counterexample().unwrap();
+/// assert!(x.under::<i64>(&counterexample).unwrap() >= 100);
+/// ```
+pub fn verify(formula: &SymBool) -> Result<Verdict, NoAnswer> {
+    DEFAULT.with_borrow_mut(|solver| solver.verify(formula))
+}

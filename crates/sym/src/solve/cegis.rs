@@ -1,0 +1,115 @@
+//! Counterexample-guided inductive synthesis: values for some unknowns that are right for all values of the others.
+
+use rustc_hash::FxHashMap;
+use whatif_term::{Model, Symbol, Term};
+
+use super::{NoAnswer, Solution, Solver};
+use crate::{ExtractSym, SymBool, Symbols};
+
+/// The result of a synthesis.
+#[derive(Clone, Debug)]
+pub enum Synthesis {
+    /// These values are right for every input.
+    Found {
+        /// The values of the holes.
+        model: Model,
+        /// The inputs that wrong candidates failed on, in the order of their discovery.
+        counterexamples: Vec<Model>,
+    },
+    /// There are none: these inputs already rule out every candidate.
+    Impossible {
+        /// The inputs.
+        counterexamples: Vec<Model>,
+    },
+}
+
+impl Synthesis {
+    /// The values of the holes, if they were found.
+    pub fn model(self) -> Option<Model> {
+        match self {
+            Synthesis::Found { model, .. } => Some(model),
+            Synthesis::Impossible { .. } => None,
+        }
+    }
+}
+
+/// A synthesis: ∃ holes ∀ inputs. specification.
+///
+/// The unknowns of `inputs` are the inputs; all other unknowns of the specification are holes. A candidate is right
+/// for all inputs tried so far; a verifier looks for one that it is wrong for; that one is tried from then on.
+///
+/// ```
+/// use whatif_sym::prelude::*;
+/// // Which a and b make a * x + b equal to 3 * (x - 2) + 1 for all x?
+/// let [a, b, x] = ["a", "b", "x"].map(SymInt::sym);
+/// let spec = (&a * &x + &b).eq((&x - 2) * 3 + 1);
+/// let found = Cegis::new(&x, &spec).run(&mut Solver::new()).unwrap().model().unwrap();
+/// assert_eq!((a.under(&found), b.under(&found)), (Some(3), Some(-5)));
+/// ```
+pub struct Cegis {
+    inputs: Symbols,
+    specification: SymBool,
+    /// What candidates must satisfy, and the specification for every input known so far.
+    constraints: Vec<Term>,
+    counterexamples: Vec<Model>,
+}
+
+impl Cegis {
+    /// The synthesis of holes for which `specification` holds whatever the unknowns of `inputs` are.
+    pub fn new(inputs: &impl ExtractSym, specification: &SymBool) -> Self {
+        Cegis {
+            inputs: inputs.symbols(),
+            specification: specification.clone(),
+            constraints: Vec::new(),
+            counterexamples: Vec::new(),
+        }
+    }
+
+    /// A constraint on the holes alone, that need not be checked for every input.
+    pub fn constrain(&mut self, constraint: &SymBool) {
+        self.constraints.push(constraint.0.clone());
+    }
+
+    /// An input that every candidate is tried on: an example, or the counterexample of an earlier run.
+    pub fn example(&mut self, input: Model) {
+        let values = values(self.inputs.iter(), &input);
+        self.constraints.push(self.specification.0.substitute(&values));
+        self.counterexamples.push(input);
+    }
+
+    /// Runs until a candidate passes the solver's verification.
+    pub fn run(&mut self, solver: &mut Solver) -> Result<Synthesis, NoAnswer> {
+        let specification = self.specification.clone();
+        let mut all = Symbols::default();
+        all.add_term(&specification.0);
+        let holes: Vec<Symbol> = all.iter().filter(|symbol| !self.inputs.contains(symbol)).cloned().collect();
+        let mut verifier = Solver::new();
+        self.run_with(solver, |candidate| {
+            let instance = SymBool(specification.0.substitute(&values(holes.iter(), candidate)));
+            Ok(verifier.verify(&instance)?.counterexample())
+        })
+    }
+
+    /// Runs with a verifier of your own (or a fuzzer, a test suite): it returns an input that the candidate is wrong
+    /// for, if it finds one.
+    pub fn run_with(
+        &mut self,
+        solver: &mut Solver,
+        mut verifier: impl FnMut(&Model) -> Result<Option<Model>, NoAnswer>,
+    ) -> Result<Synthesis, NoAnswer> {
+        loop {
+            let Solution::Sat(model) = solver.check(&self.constraints)? else {
+                return Ok(Synthesis::Impossible { counterexamples: self.counterexamples.clone() });
+            };
+            match verifier(&model)? {
+                None => return Ok(Synthesis::Found { model, counterexamples: self.counterexamples.clone() }),
+                Some(input) => self.example(input),
+            }
+        }
+    }
+}
+
+/// The values of symbols under a model, as a substitution.
+fn values<'a>(symbols: impl Iterator<Item = &'a Symbol>, model: &Model) -> FxHashMap<Symbol, Term> {
+    symbols.map(|symbol| (symbol.clone(), model.eval(&Term::symbol(symbol.clone())).to_term())).collect()
+}

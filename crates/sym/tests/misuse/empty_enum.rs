@@ -1,0 +1,6 @@
+use whatif_sym::prelude::*;
+
+#[derive(Symbolic)]
+enum Never {}
+
+fn main() {}

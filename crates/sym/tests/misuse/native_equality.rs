@@ -1,0 +1,8 @@
+use whatif_sym::prelude::*;
+
+fn main() {
+    let x = SymInt::sym("x");
+    if x == 3 {
+        println!("never");
+    }
+}
