@@ -33,7 +33,7 @@ pub struct Path {
 /// What became of a state.
 pub enum Progress {
     /// It reached the step limit.
-    Paused(State),
+    Paused(Box<State>),
     /// It was split into those that are possible.
     Split(Vec<State>),
     /// It came to an end.
@@ -68,12 +68,15 @@ impl Counts {
     }
 }
 
+/// Makes a solver for a worker.
+pub type MakeSolver = dyn Fn() -> Box<dyn Solver + Send> + Sync;
+
 /// A machine with a solver.
 pub struct Explorer<'m> {
     /// The machine.
     pub machine: &'m Machine,
     /// Makes the solver, when it is first needed.
-    make_solver: &'m (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+    make_solver: &'m MakeSolver,
     solver: Option<Box<dyn Solver + Send>>,
     limits: Limits,
     /// What was done.
@@ -82,11 +85,7 @@ pub struct Explorer<'m> {
 
 impl<'m> Explorer<'m> {
     /// A worker with a solver of this kind, whose queries have these limits.
-    pub fn new(
-        machine: &'m Machine,
-        make_solver: &'m (dyn Fn() -> Box<dyn Solver + Send> + Sync),
-        limits: Limits,
-    ) -> Explorer<'m> {
+    pub fn new(machine: &'m Machine, make_solver: &'m MakeSolver, limits: Limits) -> Explorer<'m> {
         Explorer { machine, make_solver, solver: None, limits, counts: Counts::default() }
     }
 
@@ -107,7 +106,7 @@ impl<'m> Explorer<'m> {
             let stop = self.machine.run(&mut state, limit, &mut NoWorld);
             self.counts.steps += state.steps - before;
             let end = match stop {
-                Stop::Limit => return Progress::Paused(state),
+                Stop::Limit => return Progress::Paused(Box::new(state)),
                 Stop::Split(_, alternatives) => {
                     let mut states = self.split(state, alternatives);
                     match states.len() {

@@ -5,18 +5,16 @@
 
 use crate::closed::Closed;
 use crate::compile::{LOG, compile};
-use crate::explore::{Counts, End, Explorer};
+use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::machine::{Machine, Options};
 use crate::program::Program;
-use crate::search::{Finish, Judgement, Limits, Search, Strategy};
+use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
 use crate::state::State;
 use crate::witness::{Failure, Input, Witness};
 use crate::{Name, Type};
 
 use std::sync::atomic::AtomicBool;
-
-use whatif_solver::Solver;
 
 /// How to run a program symbolically.
 #[derive(Clone)]
@@ -32,11 +30,11 @@ pub struct Settings<'a> {
     /// How the machine runs.
     pub options: Options,
     /// Is called now and then.
-    pub progress: Option<&'a (dyn Fn(&Counts, usize) + Sync)>,
+    pub progress: Option<&'a OnProgress>,
     /// Set this to stop.
     pub cancel: Option<&'a AtomicBool>,
     /// Makes a solver for a worker.
-    pub solver: &'a (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+    pub solver: &'a MakeSolver,
 }
 
 impl Default for Settings<'_> {

@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-use whatif_solver::{Limits as SolverLimits, Solver};
+use whatif_solver::Limits as SolverLimits;
 
-use crate::explore::{Counts, Explorer, Path, Progress};
+use crate::explore::{Counts, Explorer, MakeSolver, Path, Progress};
 use crate::machine::Machine;
 use crate::state::State;
 
@@ -110,6 +110,9 @@ pub struct Report {
     pub counts: Counts,
 }
 
+/// Is told what was done so far and how many states are open.
+pub type OnProgress = dyn Fn(&Counts, usize) + Sync;
+
 /// A search.
 pub struct Search<'a> {
     /// The machine.
@@ -123,11 +126,11 @@ pub struct Search<'a> {
     /// Does it end when there are results, and nothing is left at the depth they were found?
     pub until_found: bool,
     /// Is called now and then, with what was done so far and how many states are open.
-    pub progress: Option<&'a (dyn Fn(&Counts, usize) + Sync)>,
+    pub progress: Option<&'a OnProgress>,
     /// Set this to stop.
     pub cancel: Option<&'a AtomicBool>,
     /// Makes a solver for a worker.
-    pub solver: &'a (dyn Fn() -> Box<dyn Solver + Send> + Sync),
+    pub solver: &'a MakeSolver,
 }
 
 /// An open state and how much it is liked.
@@ -360,10 +363,10 @@ impl Search<'_> {
             let limit = depth.min(state.steps.saturating_add(QUANTUM * 64));
             match explorer.advance(state, limit) {
                 Progress::Paused(state) if state.steps < depth && !self.is_over(end) => {
-                    unit.open.push(state);
+                    unit.open.push(*state);
                     break;
                 }
-                Progress::Paused(state) => unit.open.push(state),
+                Progress::Paused(state) => unit.open.push(*state),
                 Progress::Split(states) => stack.extend(states.into_iter().rev()),
                 Progress::Ended(path) => unit.ended.push(*path),
                 Progress::Dropped(unknown) => unit.bounded |= unknown,

@@ -553,11 +553,11 @@ impl Machine {
             },
             _ => return None,
         };
-        Some(self.from_term(state, prim, term))
+        Some(self.term_value(state, prim, term))
     }
 
     /// A term as a value.
-    fn from_term(&self, state: &mut State, prim: Prim, term: Term) -> Value {
+    fn term_value(&self, state: &mut State, prim: Prim, term: Term) -> Value {
         let scalar = match prim {
             _ if *term.sort() == Sort::Bool => Scalar::Bool,
             Prim::Word(_) | Prim::Misc(Misc::IntToWord | Misc::IntegerToWord) => Scalar::Word,
