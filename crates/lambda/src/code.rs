@@ -145,6 +145,8 @@ pub struct CaseCode {
     pub default: Option<NodeId>,
     /// How many locals there are before the alternative binds its own.
     pub depth: u16,
+    /// The case expression.
+    pub node: NodeId,
 }
 
 /// How an alternative is found.

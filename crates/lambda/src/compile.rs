@@ -188,7 +188,7 @@ impl<'p> Compiler<'p> {
                 })
             }
             Expr::Con(_) | Expr::App(..) | Expr::TypeApp(..) => self.application(expr, tail),
-            Expr::Prim(name, args) => self.primitive(*name, args, tail),
+            Expr::Prim(name, args) => self.primitive(*name, &args.iter().collect::<Vec<_>>(), tail),
             Expr::Let(bindings, body) => self.let_(bindings, body, tail),
             Expr::Case(case) => self.case(case, tail),
             Expr::Symbolic(ty) => self.symbolic(ty, tail),
@@ -204,6 +204,9 @@ impl<'p> Compiler<'p> {
     }
 
     fn application(&mut self, expr: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        if let Some((primitive, args)) = self.as_primitive(expr) {
+            return self.primitive(primitive, &args, tail);
+        }
         let (head, args) = self.spine(expr);
         match head {
             Expr::Con(name) => self.construct(*name, &args, tail),
@@ -325,7 +328,7 @@ impl<'p> Compiler<'p> {
     }
 
     /// Pr-L, Pr-R, Pr: strict arguments first, from left to right.
-    fn primitive(&mut self, name: Name, args: &[Expr], tail: &Tail) -> (NodeId, Bits) {
+    fn primitive(&mut self, name: Name, args: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
         match (name.as_str(), args) {
             ("unsafeCoerce", [value]) => return self.expr(value, tail),
             ("seq", [first, second]) => return self.seq(first, second, tail),
@@ -343,7 +346,7 @@ impl<'p> Compiler<'p> {
         if strictness.len() != args.len() {
             return self.unsupported(&format!("the primitive `{name}` with {} arguments", args.len()));
         }
-        let strict: Vec<&Expr> = args.iter().zip(strictness).filter(|(_, s)| **s).map(|(e, _)| e).collect();
+        let strict: Vec<&Expr> = args.iter().zip(strictness).filter(|(_, s)| **s).map(|(e, _)| *e).collect();
         self.strictly(&strict, tail, |compiler, strict, tail| {
             let mut strict = strict.iter();
             let mut pending = Vec::new();
@@ -361,7 +364,7 @@ impl<'p> Compiler<'p> {
     }
 
     /// Remembers a call. Its arguments and its result are variables.
-    fn log(&mut self, label: u32, logged: &[Expr], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
+    fn log(&mut self, label: u32, logged: &[&Expr], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
         let operands: Vec<Operand> = logged.iter().filter_map(|expr| self.known(expr)).collect();
         let (body, mut live) = self.expr(body, tail);
         let atoms = self.atoms(&operands, &mut live);
@@ -428,9 +431,11 @@ impl<'p> Compiler<'p> {
         self.activation.depth = depth;
         let kill = self.activation.held.minus(&used).filter(|&slot| slot < depth).collect();
         let Branches { binder, alts, default } = branches;
-        self.code.cases.push(CaseCode { kill, binder, alts, default, depth });
+        self.code.cases.push(CaseCode { kill, binder, alts, default, depth, node: 0 });
         let case = (self.code.cases.len() - 1) as CaseId;
-        (self.node(Node::Case(scrutinee, case)), used)
+        let node = self.node(Node::Case(scrutinee, case));
+        self.code.cases[case as usize].node = node;
+        (node, used)
     }
 
     fn case(&mut self, case: &Case, tail: &Tail) -> (NodeId, Bits) {

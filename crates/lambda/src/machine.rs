@@ -470,7 +470,7 @@ impl Machine {
         };
         match node {
             Some(node) => Ok(Focus::Code(node)),
-            None => Ok(self.no_match(state)),
+            None => Ok(self.no_match(state, number)),
         }
     }
 

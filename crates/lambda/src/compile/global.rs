@@ -16,6 +16,7 @@ pub(super) struct Globals<'p> {
     pub(super) newtypes: FxHashSet<Name>,
     strict: Vec<Box<[bool]>>,
     constructor_functions: FxHashMap<Name, Value>,
+    wrappers: FxHashMap<Name, Option<(Name, usize)>>,
     delayed_primitives: FxHashMap<Prim, LambdaId>,
     integers: FxHashMap<Box<str>, Value>,
     /// Lambdas that are referred to and not compiled yet.
@@ -147,8 +148,68 @@ impl<'p> Compiler<'p> {
         addr
     }
 
+    /// The definition that a definition is only another name of.
+    fn resolve(&self, mut name: Name) -> Name {
+        for _ in 0..20 {
+            let Some(definition) = self.program.definitions.get(&name) else { break };
+            let mut body = self.stripped(&definition.body);
+            while let Expr::TypeApp(inner, _) = body
+                && !self.code.passes_types
+            {
+                body = self.stripped(inner);
+            }
+            match body {
+                Expr::Var(other) if self.program.definitions.contains_key(other) => name = *other,
+                _ => break,
+            }
+        }
+        name
+    }
+
+    /// The primitive that a definition is, as a function of its arguments.
+    fn wrapped_primitive(&mut self, name: Name) -> Option<(Name, usize)> {
+        let name = self.resolve(name);
+        if let Some(known) = self.globals.wrappers.get(&name) {
+            return *known;
+        }
+        let wrapped = self.program.definitions.get(&name).and_then(|definition| {
+            let (mut params, mut body) = (Vec::new(), &definition.body);
+            loop {
+                match body {
+                    Expr::At(_, inner) | Expr::Cast(inner, _) | Expr::TypeLam(_, inner) => body = inner,
+                    Expr::Lam(binders, inner) => {
+                        params.extend(binders.iter().map(|binder| binder.name));
+                        body = inner;
+                    }
+                    _ => break,
+                }
+            }
+            let Expr::Prim(primitive, args) = body else { return None };
+            let same = args.len() == params.len()
+                && args.iter().zip(&params).all(|(arg, param)| self.stripped(arg) == &Expr::Var(*param));
+            (same && !params.is_empty()).then_some((*primitive, params.len()))
+        });
+        self.globals.wrappers.insert(name, wrapped);
+        wrapped
+    }
+
+    /// A primitive with its arguments, written as such or as a call of the function that it is in the base library.
+    pub(super) fn as_primitive<'e>(&mut self, expr: &'e Expr) -> Option<(Name, Vec<&'e Expr>)> {
+        if let Expr::Prim(name, args) = expr {
+            return Some((*name, args.iter().collect()));
+        }
+        let (Expr::Var(name), args) = self.spine(expr) else { return None };
+        if self.activation.scope.contains_key(&Key::Value(*name)) {
+            return None;
+        }
+        let args = value_args(&args);
+        let (primitive, arity) = self.wrapped_primitive(*name)?;
+        (arity == args.len()).then_some((primitive, args))
+    }
+
     /// The value of a definition: a function, or an object that is evaluated when needed. None if there is none.
     pub(super) fn global(&mut self, name: Name) -> Option<Value> {
+        let name = self.resolve(name);
         if let Some(value) = self.globals.values.get(&name) {
             return *value;
         }
@@ -277,6 +338,7 @@ impl<'p> Compiler<'p> {
                 alts: Alts::Default,
                 default: Some(node),
                 depth,
+                node: 0,
             });
             node = self.node(Node::Case(scrutinee, (self.code.cases.len() - 1) as CaseId));
         }

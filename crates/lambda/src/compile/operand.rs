@@ -101,17 +101,17 @@ impl Compiler<'_> {
                     false => self.allocate(pending, What::Fun(lambda), captured),
                 }
             }
-            Expr::Prim(name, args) => self.cheap(name.as_str(), args, pending).unwrap_or_else(|| {
-                let (lambda, captured) = self.thunk(expr);
-                self.allocate(pending, What::Thunk(lambda), captured)
-            }),
-            _ => match self.lazy_constructor(expr, pending) {
-                Some(operand) => operand,
-                None => {
+            _ => {
+                let primitive = self.as_primitive(expr);
+                let operand = match primitive {
+                    Some((name, args)) => self.cheap(name.as_str(), &args, pending),
+                    None => self.lazy_constructor(expr, pending),
+                };
+                operand.unwrap_or_else(|| {
                     let (lambda, captured) = self.thunk(expr);
                     self.allocate(pending, What::Thunk(lambda), captured)
-                }
-            },
+                })
+            }
         }
     }
 
@@ -147,7 +147,7 @@ impl Compiler<'_> {
     }
 
     /// A primitive that is cheaper to compute than to delay.
-    fn cheap(&mut self, name: &str, args: &[Expr], pending: &mut Vec<Pending>) -> Option<Operand> {
+    fn cheap(&mut self, name: &str, args: &[&Expr], pending: &mut Vec<Pending>) -> Option<Operand> {
         let prim =
             prim::by_name(name).filter(|prim| prim.is_cheap() && prim.strictness().len() == args.len())?;
         let operands: Vec<Operand> = args.iter().map(|arg| self.known(arg)).collect::<Option<_>>()?;

@@ -3,7 +3,7 @@
 use whatif_source::Span;
 
 use super::{Machine, Next, Stop};
-use crate::code::NodeId;
+use crate::code::{CaseId, NodeId};
 use crate::state::{Focus, State};
 use crate::value::{Addr, Frame, Head, Kind, Value};
 
@@ -44,8 +44,9 @@ impl Machine {
     }
 
     /// A case expression without a matching alternative.
-    pub(super) fn no_match(&self, state: &mut State) -> Focus {
-        self.exception(state, PATTERN, Value::Con(crate::code::NIL), None)
+    pub(super) fn no_match(&self, state: &mut State, case: CaseId) -> Focus {
+        let message = super::effect::string(&mut state.heap, "no alternative matches");
+        self.exception(state, PATTERN, message, Some(self.code.cases[case as usize].node))
     }
 
     /// Unwinds the stack to the next handler. Thunks under evaluation will raise the same exception again.

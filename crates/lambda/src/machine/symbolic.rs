@@ -366,15 +366,15 @@ impl Machine {
         }
     }
 
-    fn take_default(&self, state: &mut State, case: CaseId, value: Value) -> Next {
-        let case = &self.code.cases[case as usize];
+    fn take_default(&self, state: &mut State, number: CaseId, value: Value) -> Next {
+        let case = &self.code.cases[number as usize];
         state.steps += 1;
         if case.binder {
             state.stack.words.push(value);
         }
         match case.default {
             Some(node) => Ok(Focus::Code(node)),
-            None => Ok(self.no_match(state)),
+            None => Ok(self.no_match(state, number)),
         }
     }
 
