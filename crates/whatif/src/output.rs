@@ -7,6 +7,7 @@ use serde::Serialize;
 use whatif_source::{Diagnostic, FileId, Sources};
 
 use crate::args::{Common, Format, When};
+use crate::report::Answer;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,8 +22,23 @@ pub(crate) enum Status {
     NoAnswer = 3,
 }
 
+impl Status {
+    /// The status of several answers: what was found counts most, then what is wrong, then what is not known.
+    pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
+        let weight = |status: &Status| match status {
+            Status::Fine => 0,
+            Status::NoAnswer => 1,
+            Status::BadInput => 2,
+            Status::Found => 3,
+        };
+        statuses.into_iter().max_by_key(weight).unwrap_or(Status::Fine)
+    }
+}
+
 /// How to show things.
 pub(crate) struct Output {
+    /// Colours on standard output.
+    color: bool,
     /// Colours on standard error.
     error_color: bool,
     /// JSON instead of text.
@@ -84,6 +100,19 @@ impl Output {
             for diagnostic in diagnostics {
                 eprintln!("{}", diagnostic.render(sources, self.error_color));
             }
+        }
+    }
+
+    /// A message that is the answer.
+    pub(crate) fn message(&self, message: &Diagnostic, sources: &Sources) {
+        println!("{}", message.render(sources, self.color));
+    }
+
+    /// What was found about a function.
+    pub(crate) fn answer(&self, answer: &Answer, sources: &Sources) {
+        answer.diagnostics().iter().for_each(|message| self.message(message, sources));
+        if let Some(line) = answer.line() {
+            println!("{line}");
         }
     }
 
