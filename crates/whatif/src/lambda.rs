@@ -51,7 +51,12 @@ pub(crate) fn run(file: &Path, common: &Common, output: &Output) -> Status {
             return Status::BadInput;
         }
     };
-    let settings = Settings { limits: limits(common), jobs: common.jobs(), exact: common.exact(true), ..Settings::default() };
+    let settings = Settings {
+        limits: limits(common),
+        jobs: common.jobs(),
+        exact: common.exact(true),
+        ..Settings::default()
+    };
     let started = Instant::now();
     let explored = program.main.as_ref().map(|main| run::explore(&program, main, None, &settings));
     let functions = check_contracts(&program, &settings, output, &sources);
@@ -67,22 +72,32 @@ pub(crate) fn run(file: &Path, common: &Common, output: &Output) -> Status {
     Status::worst(statuses)
 }
 
+/// Steps in all, if the user sets no limit.
+const WORK: u64 = 1_000_000;
+
 /// A path that never ends must not keep the others from being told: without a limit of the user's own there is one.
 fn limits(common: &Common) -> Limits {
     Limits {
-        steps: common.max_steps.unwrap_or(1_000_000),
+        steps: common.max_steps.unwrap_or(u64::MAX),
+        work: if common.max_steps.is_some() { u64::MAX } else { WORK },
         results: common.max_results.unwrap_or(usize::MAX),
         time: Some(common.timeout),
         ..Limits::default()
     }
 }
 
-fn check_contracts(program: &Program, settings: &Settings, output: &Output, sources: &Sources) -> Vec<FunctionReport> {
+fn check_contracts(
+    program: &Program,
+    settings: &Settings,
+    output: &Output,
+    sources: &Sources,
+) -> Vec<FunctionReport> {
     let with_contracts = program.definitions.values().filter(|definition| definition.contract.is_some());
     let mut reports = Vec::new();
     for definition in with_contracts {
         let started = Instant::now();
-        let settings = Settings { limits: Limits { results: 1, ..settings.limits.clone() }, ..settings.clone() };
+        let settings =
+            Settings { limits: Limits { results: 1, ..settings.limits.clone() }, ..settings.clone() };
         let checked = counterfactual::check(program, &Check::new(definition.name), &settings);
         let time_ms = started.elapsed().as_secs_f64() * 1000.0;
         let answer = Answer { function: definition.name, span: definition.span, checked: &checked, time_ms };
@@ -114,7 +129,8 @@ fn status(found: &Exploration) -> &'static str {
 }
 
 fn report(explored: Option<Exploration>, functions: Vec<FunctionReport>, started: Instant) -> Report {
-    let (status, counts) = explored.as_ref().map_or(("exhausted", Default::default()), |found| (status(found), found.counts));
+    let (status, counts) =
+        explored.as_ref().map_or(("exhausted", Default::default()), |found| (status(found), found.counts));
     let (outcomes, violations, unsupported) =
         explored.map_or_else(Default::default, |found| (found.outcomes, found.violations, found.unsupported));
     Report {
@@ -145,7 +161,8 @@ fn violation(found: &Violation) -> ViolationReport {
 
 fn show(found: &Exploration, sources: &Sources, output: &Output) {
     for violation in &found.violations {
-        let values: Vec<String> = violation.model.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let values: Vec<String> =
+            violation.model.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let title = format!("this assertion can fail: {}", violation.label.refinement);
         match violation.label.span {
             Some(span) => output.message(&Diagnostic::error(span, title).note(values.join("\n")), sources),
@@ -154,7 +171,7 @@ fn show(found: &Exploration, sources: &Sources, output: &Output) {
     }
     for found in &found.outcomes {
         let OutcomeReport { value, condition } = outcome(found);
-        println!("{value}{}", if condition == "true" { String::new() } else { format!("   if {condition}") });
+        println!("{value}{}", if condition == "True" { String::new() } else { format!("   if {condition}") });
     }
     for what in &found.unsupported {
         println!("not supported: {what}");

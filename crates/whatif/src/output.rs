@@ -47,12 +47,16 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn new(common: &Common) -> Output {
-        let error_color = match common.color {
-            When::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        let wanted = |is_terminal: bool| match common.color {
+            When::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none(),
             When::Always => true,
             When::Never => false,
         };
-        Output { error_color, json: common.format == Format::Json }
+        Output {
+            color: wanted(std::io::stdout().is_terminal()),
+            error_color: wanted(std::io::stderr().is_terminal()),
+            json: common.format == Format::Json,
+        }
     }
 
     /// Adds a file to the sources; says why if it cannot be read.

@@ -85,7 +85,9 @@ pub(crate) struct Answer<'a> {
 impl Answer<'_> {
     fn status(&self) -> FunctionStatus {
         match &self.checked.verdict {
-            Verdict::Counterexamples(found) if found.iter().any(Counterexample::is_concrete) => FunctionStatus::Concrete,
+            Verdict::Counterexamples(found) if found.iter().any(Counterexample::is_concrete) => {
+                FunctionStatus::Concrete
+            }
             Verdict::Counterexamples(_) => FunctionStatus::Abstract,
             Verdict::Exhausted => FunctionStatus::Exhausted,
             Verdict::Bounded => FunctionStatus::None,
@@ -113,7 +115,8 @@ impl Answer<'_> {
     /// For programs.
     pub(crate) fn report(&self, sources: &Sources) -> FunctionReport {
         let place = self.span.map(|span| (sources.name(span.file).to_string(), sources.position(span)));
-        let (file, line, column) = place.map_or((String::new(), 0, 0), |(file, at)| (file, at.line, at.column));
+        let (file, line, column) =
+            place.map_or((String::new(), 0, 0), |(file, at)| (file, at.line, at.column));
         let counts = &self.checked.counts;
         FunctionReport {
             name: self.function.base().to_string(),
@@ -182,20 +185,28 @@ fn explain(function: Name, span: Span, found: &Counterexample) -> Diagnostic {
     let own = found.violated.call.function == function;
     let title = match found.violated.part {
         Part::Post if own => format!("`{name}` can break its type"),
-        Part::Pre => format!("`{name}` can call `{}` with what its type forbids", found.violated.call.function.base()),
-        Part::Post => format!("`{name}` calls `{}`, which can break its type", found.violated.call.function.base()),
-        Part::Field => format!("`{name}` can build a `{}` that its type forbids", found.violated.call.function.base()),
+        Part::Pre => {
+            format!("`{name}` can call `{}` with what its type forbids", found.violated.call.function.base())
+        }
+        Part::Post => {
+            format!("`{name}` calls `{}`, which can break its type", found.violated.call.function.base())
+        }
+        Part::Field => {
+            format!("`{name}` can build a `{}` that its type forbids", found.violated.call.function.base())
+        }
         Part::Assert => format!("an assertion in `{name}` can fail"),
         Part::Totality => format!("`{name}` can fail"),
         Part::Termination => format!("`{name}` may not terminate"),
     };
     let mut message = Diagnostic::error(span, title).note(first_note(found, own));
     if !found.abstracted.is_empty() {
-        let calls: Vec<String> = found.abstracted.iter().map(|call| format!("  {}", equation(call))).collect();
+        let calls: Vec<String> =
+            found.abstracted.iter().map(|call| format!("  {}", equation(call))).collect();
         let allows = if found.blame.len() == 1 { "which its type allows" } else { "which their types allow" };
         message = message.note(format!("this happens if\n{}\n{allows}", calls.join("\n")));
         if !found.consistent {
-            message = message.note("the results differ for equal arguments: the verifier does not know them to be equal");
+            message = message
+                .note("the results differ for equal arguments: the verifier does not know them to be equal");
         }
         let blamed: Vec<String> = found.blame.iter().map(|name| format!("`{}`", name.base())).collect();
         message = message.help(format!("strengthen the type of {}", blamed.join(" or ")));
