@@ -25,6 +25,13 @@ static VERSION: LazyLock<String> =
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Runs a λG program: every outcome, or its counterexamples
+    #[command(after_help = "Examples:\n  whatif lambda examples/lambda/fig2-infinite-list.lg\n  \
+        whatif lambda examples/lambda/fig1-incr.lg --format json")]
+    Lambda {
+        /// The program
+        file: PathBuf,
+    },
     /// Runs, explores and proves tasks: workflow programs in TopHat
     #[command(subcommand)]
     Top(Top),
@@ -92,6 +99,12 @@ pub(crate) struct Common {
     /// How many counterexamples, examples or outcomes to report
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_results: Option<usize>,
+    /// Integers without bound, or 64-bit with wrap-around
+    #[arg(long, global = true, value_enum)]
+    pub(crate) int: Option<IntMode>,
+    /// Worker threads (default: all cores)
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) jobs: Option<std::num::NonZeroUsize>,
     /// Text for people, JSON for programs
     #[arg(long, global = true, value_enum, default_value_t)]
     pub(crate) format: Format,
@@ -107,6 +120,26 @@ pub(crate) struct Common {
     /// Shows no progress line
     #[arg(long, global = true)]
     pub(crate) no_progress: bool,
+}
+
+impl Common {
+    /// The number of workers.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, std::num::NonZeroUsize::get)
+    }
+
+    /// Whether integers have no bounds.
+    pub(crate) fn exact(&self, default: bool) -> bool {
+        self.int.map_or(default, |mode| mode == IntMode::Exact)
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IntMode {
+    /// Integers without bound, as LiquidHaskell reasons
+    Exact,
+    /// 64-bit with wrap-around, as the program runs
+    Machine,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,9 @@
 //! The program: arguments in, reports out. What it does is done by the libraries below it.
 
 mod args;
+mod lambda;
 mod output;
+mod report;
 mod top;
 
 use std::process::ExitCode;
@@ -18,6 +20,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let output = Output::new(&args.common);
     let status = match &args.command {
+        Command::Lambda { file } => lambda::run(file, &args.common, &output),
         Command::Top(command) => top::run(command, &args.common, &output),
     };
     ExitCode::from(status as u8)

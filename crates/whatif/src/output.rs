@@ -7,6 +7,7 @@ use serde::Serialize;
 use whatif_source::{Diagnostic, FileId, Sources};
 
 use crate::args::{Common, Format, When};
+use crate::report::Answer;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,8 +22,23 @@ pub(crate) enum Status {
     NoAnswer = 3,
 }
 
+impl Status {
+    /// The status of several answers: what was found counts most, then what is wrong, then what is not known.
+    pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
+        let weight = |status: &Status| match status {
+            Status::Fine => 0,
+            Status::NoAnswer => 1,
+            Status::BadInput => 2,
+            Status::Found => 3,
+        };
+        statuses.into_iter().max_by_key(weight).unwrap_or(Status::Fine)
+    }
+}
+
 /// How to show things.
 pub(crate) struct Output {
+    /// Colours on standard output.
+    color: bool,
     /// Colours on standard error.
     error_color: bool,
     /// JSON instead of text.
@@ -31,12 +47,16 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn new(common: &Common) -> Output {
-        let error_color = match common.color {
-            When::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        let wanted = |is_terminal: bool| match common.color {
+            When::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none(),
             When::Always => true,
             When::Never => false,
         };
-        Output { error_color, json: common.format == Format::Json }
+        Output {
+            color: wanted(std::io::stdout().is_terminal()),
+            error_color: wanted(std::io::stderr().is_terminal()),
+            json: common.format == Format::Json,
+        }
     }
 
     /// Adds a file to the sources; says why if it cannot be read.
@@ -84,6 +104,19 @@ impl Output {
             for diagnostic in diagnostics {
                 eprintln!("{}", diagnostic.render(sources, self.error_color));
             }
+        }
+    }
+
+    /// A message that is the answer.
+    pub(crate) fn message(&self, message: &Diagnostic, sources: &Sources) {
+        println!("{}", message.render(sources, self.color));
+    }
+
+    /// What was found about a function.
+    pub(crate) fn answer(&self, answer: &Answer, sources: &Sources) {
+        answer.diagnostics().iter().for_each(|message| self.message(message, sources));
+        if let Some(line) = answer.line() {
+            println!("{line}");
         }
     }
 

@@ -92,16 +92,12 @@ fn prove(program: &Program, options: &Options, common: &Common, output: &Output)
     if common.stats {
         eprintln!("{}", statistics(&proof.statistics));
     }
-    let worst = |status: Verdict| match status {
+    let exit = |status: Verdict| match status {
         Verdict::Proved => Status::Fine,
         Verdict::Violated => Status::Found,
         Verdict::Unknown => Status::NoAnswer,
     };
-    let statuses: Vec<Status> = proof.properties.iter().map(|property| worst(property.status)).collect();
-    if statuses.contains(&Status::Found) {
-        return Status::Found;
-    }
-    statuses.into_iter().max().unwrap_or(Status::Fine)
+    Status::worst(proof.properties.iter().map(|property| exit(property.status)))
 }
 
 fn statistics(found: &tophat::Statistics) -> String {

@@ -1,0 +1,187 @@
+//! `whatif lambda`: λG programs.
+
+use std::path::Path;
+use std::time::Instant;
+
+use serde::Serialize;
+use whatif_lambda::counterfactual::{self, Check};
+use whatif_lambda::run::{self, Exploration, Outcome, Settings, Violation};
+use whatif_lambda::search::{Finish, Limits};
+use whatif_lambda::{Program, syntax};
+use whatif_source::{Diagnostic, Sources};
+
+use crate::args::Common;
+use crate::output::{Output, Status};
+use crate::report::{Answer, FunctionReport};
+
+#[derive(Serialize)]
+struct Report {
+    status: &'static str,
+    outcomes: Vec<OutcomeReport>,
+    counterexamples: Vec<ViolationReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    functions: Vec<FunctionReport>,
+    unsupported: Vec<String>,
+    steps: u64,
+    paths: u64,
+    solver_queries: u64,
+    time_ms: f64,
+}
+
+#[derive(Serialize)]
+struct OutcomeReport {
+    value: String,
+    condition: String,
+}
+
+#[derive(Serialize)]
+struct ViolationReport {
+    model: serde_json::Map<String, serde_json::Value>,
+    label: String,
+    replayed: bool,
+}
+
+pub(crate) fn run(file: &Path, common: &Common, output: &Output) -> Status {
+    let mut sources = Sources::new();
+    let Some(id) = output.read(&mut sources, file) else { return Status::BadInput };
+    let program = match syntax::parse(&sources, id) {
+        Ok(program) => program,
+        Err(error) => {
+            output.diagnostics(&[error], &sources);
+            return Status::BadInput;
+        }
+    };
+    let settings = Settings {
+        limits: limits(common),
+        jobs: common.jobs(),
+        exact: common.exact(true),
+        ..Settings::default()
+    };
+    let started = Instant::now();
+    let explored = program.main.as_ref().map(|main| run::explore(&program, main, None, &settings));
+    let functions = check_contracts(&program, &settings, output, &sources);
+    let mut statuses: Vec<Status> = functions.iter().map(|report| report.status.exit()).collect();
+    if let Some(found) = &explored {
+        statuses.push(exit(found));
+    }
+    if output.json {
+        output.json(&report(explored, functions, started));
+    } else if let Some(found) = &explored {
+        show(found, &sources, output);
+    }
+    Status::worst(statuses)
+}
+
+/// Steps in all, if the user sets no limit.
+const WORK: u64 = 1_000_000;
+
+/// A path that never ends must not keep the others from being told: without a limit of the user's own there is one.
+fn limits(common: &Common) -> Limits {
+    Limits {
+        steps: common.max_steps.unwrap_or(u64::MAX),
+        work: if common.max_steps.is_some() { u64::MAX } else { WORK },
+        results: common.max_results.unwrap_or(usize::MAX),
+        time: Some(common.timeout),
+        ..Limits::default()
+    }
+}
+
+fn check_contracts(
+    program: &Program,
+    settings: &Settings,
+    output: &Output,
+    sources: &Sources,
+) -> Vec<FunctionReport> {
+    let with_contracts = program.definitions.values().filter(|definition| definition.contract.is_some());
+    let mut reports = Vec::new();
+    for definition in with_contracts {
+        let started = Instant::now();
+        let settings =
+            Settings { limits: Limits { results: 1, ..settings.limits.clone() }, ..settings.clone() };
+        let checked = counterfactual::check(program, &Check::new(definition.name), &settings);
+        let time_ms = started.elapsed().as_secs_f64() * 1000.0;
+        let answer = Answer { function: definition.name, span: definition.span, checked: &checked, time_ms };
+        if !output.json {
+            output.answer(&answer, sources);
+        }
+        reports.push(answer.report(sources));
+    }
+    reports
+}
+
+fn exit(found: &Exploration) -> Status {
+    if !found.violations.is_empty() {
+        return Status::Found;
+    }
+    match found.finish {
+        Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled => Status::NoAnswer,
+        _ if !found.unsupported.is_empty() => Status::NoAnswer,
+        _ => Status::Fine,
+    }
+}
+
+fn status(found: &Exploration) -> &'static str {
+    match found.finish {
+        Finish::Exhausted if found.unsupported.is_empty() => "exhausted",
+        Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled => "timeout",
+        _ => "bounded",
+    }
+}
+
+fn report(explored: Option<Exploration>, functions: Vec<FunctionReport>, started: Instant) -> Report {
+    let (status, counts) =
+        explored.as_ref().map_or(("exhausted", Default::default()), |found| (status(found), found.counts));
+    let (outcomes, violations, unsupported) =
+        explored.map_or_else(Default::default, |found| (found.outcomes, found.violations, found.unsupported));
+    Report {
+        status,
+        outcomes: outcomes.iter().map(outcome).collect(),
+        counterexamples: violations.iter().map(violation).collect(),
+        functions,
+        unsupported,
+        steps: counts.steps,
+        paths: counts.paths,
+        solver_queries: counts.queries,
+        time_ms: started.elapsed().as_secs_f64() * 1000.0,
+    }
+}
+
+fn outcome(found: &Outcome) -> OutcomeReport {
+    let value = match &found.result {
+        Ok(value) => value.clone(),
+        Err(failure) => format!("error: {}", failure.message),
+    };
+    OutcomeReport { value, condition: found.condition.clone() }
+}
+
+fn violation(found: &Violation) -> ViolationReport {
+    let model = found.model.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+    ViolationReport { model, label: found.label.refinement.clone(), replayed: found.replayed }
+}
+
+fn show(found: &Exploration, sources: &Sources, output: &Output) {
+    for violation in &found.violations {
+        let values: Vec<String> =
+            violation.model.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let title = format!("this assertion can fail: {}", violation.label.refinement);
+        match violation.label.span {
+            Some(span) => output.message(&Diagnostic::error(span, title).note(values.join("\n")), sources),
+            None => println!("{title}\n{}", values.join("\n")),
+        }
+    }
+    for found in &found.outcomes {
+        let OutcomeReport { value, condition } = outcome(found);
+        println!("{value}{}", if condition == "True" { String::new() } else { format!("   if {condition}") });
+    }
+    for what in &found.unsupported {
+        println!("not supported: {what}");
+    }
+    let count = found.outcomes.len() + found.violations.len();
+    let ends = if count == 1 { "way" } else { "ways" };
+    let how = match status(found) {
+        "exhausted" => "and no other",
+        "timeout" => "before the time was over",
+        _ => "up to the bound",
+    };
+    println!("{count} {ends} to end, {how}");
+}
