@@ -117,11 +117,25 @@ struct Local {
 impl<'a> Checker<'a> {
     pub(crate) fn new(env: &'a mut Env, module: Name, extensions: &[Name]) -> Checker<'a> {
         let on = |wanted: &str| extensions.iter().any(|name| name.as_str() == wanted);
-        let beyond = ["TypeFamilies", "TypeFamilyDependencies", "DataKinds", "PolyKinds", "QuantifiedConstraints"]
-            .iter()
-            .chain(&["ImpredicativeTypes", "TypeInType", "ImplicitParams", "LinearTypes", "UndecidableInstances"])
-            .chain(&["TypeOperators", "Arrows", "TemplateHaskell", "GADTs", "DefaultSignatures", "ConstraintKinds"])
-            .any(|name| on(name));
+        let beyond =
+            ["TypeFamilies", "TypeFamilyDependencies", "DataKinds", "PolyKinds", "QuantifiedConstraints"]
+                .iter()
+                .chain(&[
+                    "ImpredicativeTypes",
+                    "TypeInType",
+                    "ImplicitParams",
+                    "LinearTypes",
+                    "UndecidableInstances",
+                ])
+                .chain(&[
+                    "TypeOperators",
+                    "Arrows",
+                    "TemplateHaskell",
+                    "GADTs",
+                    "DefaultSignatures",
+                    "ConstraintKinds",
+                ])
+                .any(|name| on(name));
         let (integer, double) = (env.types.con("Integer"), env.types.con("Double"));
         Checker {
             env,

@@ -252,7 +252,9 @@ impl<'a> Lower<'a> {
             }
             TExpr::Lit(literal) => Expr::Lit(literal.clone()),
             TExpr::Integer(digits, ty, ev) => self.integer(digits, *ty, *ev),
-            TExpr::Rational(numerator, denominator, ty, ev) => self.rational(numerator, denominator, *ty, *ev),
+            TExpr::Rational(numerator, denominator, ty, ev) => {
+                self.rational(numerator, denominator, *ty, *ev)
+            }
             TExpr::App(function, args) => self.application(function, args),
             TExpr::Lam(rows) => self.lambda(rows),
             TExpr::Case(scrutinee, rows) => self.case(scrutinee, rows),
@@ -442,7 +444,11 @@ impl<'a> Lower<'a> {
                 None => Expr::Var(field.name),
             });
             let body = Expr::Con(con.name).apply(dicts.iter().map(|dict| Expr::Var(dict.name)).chain(args));
-            alts.push(Alt { con: AltCon::Con(con.name), binders: dicts.into_iter().chain(fields).collect(), body });
+            alts.push(Alt {
+                con: AltCon::Con(con.name),
+                binders: dicts.into_iter().chain(fields).collect(),
+                body,
+            });
         }
         if let Some(con) = newtype {
             let types = self.types(&con.types);
@@ -457,7 +463,12 @@ impl<'a> Lower<'a> {
         });
         let message = format!("{}: Non-exhaustive patterns in record update", self.place(update.span));
         let default = (!all).then(|| failure("patError", message));
-        let case = Expr::Case(Box::new(whatif_lambda::expr::Case { scrutinee: record, binder: None, alts, default }));
+        let case = Expr::Case(Box::new(whatif_lambda::expr::Case {
+            scrutinee: record,
+            binder: None,
+            alts,
+            default,
+        }));
         Expr::Let(values, Box::new(case))
     }
 
@@ -472,9 +483,7 @@ impl<'a> Lower<'a> {
                 let yes = self.comprehension(body, stmts, element, rest.clone());
                 if_then_else(condition, yes, rest)
             }
-            TStmt::Let(groups) => {
-                self.lets(groups, |this| this.comprehension(body, stmts, element, rest))
-            }
+            TStmt::Let(groups) => self.lets(groups, |this| this.comprehension(body, stmts, element, rest)),
             TStmt::Bind(pat, item, source) => {
                 let source = self.expr(source);
                 let (item_ty, element_ty) = (self.ty(*item), self.ty(element));
@@ -684,7 +693,8 @@ fn scrutinise(binder: Binder, value: Expr, body: Expr) -> Expr {
         match body {
             Expr::Case(case) => matches!(case.scrutinee, Expr::Var(scrutinee) if scrutinee == name),
             Expr::Let(bindings, body) => {
-                bindings.iter().all(|(binder, _)| binder.name.as_str().starts_with("fail$")) && looks_at(body, name)
+                bindings.iter().all(|(binder, _)| binder.name.as_str().starts_with("fail$"))
+                    && looks_at(body, name)
             }
             Expr::At(_, body) => looks_at(body, name),
             _ => false,

@@ -17,7 +17,7 @@ mod ty;
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Severity, Span};
 
@@ -122,6 +122,7 @@ struct Renamer<'a> {
     /// The local names of this definition so far.
     used: FxHashMap<Name, u32>,
     local_fixities: FxHashMap<Name, Fixity>,
+    warned: FxHashSet<(Option<Name>, Name)>,
     values: FxHashMap<(Option<Name>, Name), Found<Value>>,
     types: FxHashMap<(Option<Name>, Name), Found<TypeName>>,
 }
@@ -136,6 +137,7 @@ impl<'a> Renamer<'a> {
             log: Vec::new(),
             used: FxHashMap::default(),
             local_fixities: FxHashMap::default(),
+            warned: FxHashSet::default(),
             values: FxHashMap::default(),
             types: FxHashMap::default(),
         }
@@ -218,6 +220,12 @@ impl<'a> Renamer<'a> {
                 self.supported(name)
             }
             Found::Missing(why) => Meaning::Unsupported(why.clone()),
+            Found::Lacking(why) => {
+                let why = why.clone();
+                let nearest =
+                    nearest(ident.name, self.scope.names_of(ident.module, |interface| &interface.values));
+                self.lacking(ident, why, nearest)
+            }
             Found::Many(found) => {
                 let modules: Vec<Name> = found.iter().map(|&(_, module)| module).collect();
                 self.ambiguous(ident, &modules)
@@ -238,6 +246,11 @@ impl<'a> Renamer<'a> {
         match self.find_type(ident) {
             Found::One(ty) => self.supported(ty.name),
             Found::Missing(why) => Meaning::Unsupported(why),
+            Found::Lacking(why) => {
+                let nearest =
+                    nearest(ident.name, self.scope.names_of(ident.module, |interface| &interface.types));
+                self.lacking(ident, why, nearest)
+            }
             Found::Many(found) => {
                 let modules: Vec<Name> = found.iter().map(|&(_, module)| module).collect();
                 self.ambiguous(ident, &modules)
@@ -260,6 +273,17 @@ impl<'a> Renamer<'a> {
             Some(why) => Meaning::Unsupported(why.clone()),
             None => Meaning::Name(name),
         }
+    }
+
+    /// The base library lacks a name: a warning, once for each name, for it may also be mistyped.
+    fn lacking(&mut self, ident: Ident, why: Rc<str>, nearest: Option<Name>) -> Meaning {
+        if self.warned.insert((ident.module, ident.name)) {
+            let mut warning =
+                Diagnostic::warning(ident.span, why.to_string()).note("what uses it is not supported");
+            warning.help = nearest.map(|nearest| format!("did you mean `{nearest}`?"));
+            self.errors.push(warning);
+        }
+        Meaning::Unsupported(why)
     }
 
     fn ambiguous(&mut self, ident: Ident, modules: &[Name]) -> Meaning {

@@ -122,7 +122,9 @@ pub enum Found<T> {
     One(T),
     /// Several, from several modules.
     Many(Vec<(T, Name)>),
-    /// It should be in a module of the base library, but is not; or in a module that is not there.
+    /// It should be in a module of the base library, but is not.
+    Lacking(Rc<str>),
+    /// It is of a module that is not there.
     Missing(Rc<str>),
     /// Nothing.
     Nothing,
@@ -204,7 +206,7 @@ impl Scope {
         match (found.len(), missing) {
             (1, _) => Found::One(found[0].0),
             (0, Some((module, true))) => {
-                Found::Missing(format!("`{module}.{name}`, which whatif's base library lacks").into())
+                Found::Lacking(format!("`{module}.{name}`, which whatif's base library lacks").into())
             }
             (0, Some((module, false))) => {
                 Found::Missing(format!("`{name}` of the module `{module}`, which was not found").into())
@@ -212,6 +214,19 @@ impl Scope {
             (0, None) => Found::Nothing,
             _ => Found::Many(found),
         }
+    }
+
+    /// Every name that a qualifier could be in front of, for suggestions.
+    pub fn names_of<'s, T: 's>(
+        &'s self,
+        qualifier: Option<Name>,
+        table: impl Fn(&'s Interface) -> &'s FxHashMap<Name, T> + 's,
+    ) -> impl Iterator<Item = Name> + 's {
+        let imports =
+            self.imports.iter().filter(move |import| qualifier.is_none_or(|name| import.alias == name));
+        imports
+            .filter_map(|import| import.interface.as_deref())
+            .flat_map(move |interface| table(interface).keys().copied())
     }
 
     /// Every value that can be named without a qualifier, for suggestions.

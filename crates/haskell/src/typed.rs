@@ -199,7 +199,12 @@ pub(crate) enum TPat {
     Lit(Literal),
     String(Box<str>),
     /// A number at a type that may turn out to be primitive: the value, and evidence for `Eq` and `Num` or `Fractional`.
-    Number { value: Number, ty: Ty, eq: Ev, num: Ev },
+    Number {
+        value: Number,
+        ty: Ty,
+        eq: Ev,
+        num: Ev,
+    },
     /// A function, the pattern its result must match, that result's type.
     View(TExpr, Box<TPat>, Ty),
     Unsupported(String, Span),

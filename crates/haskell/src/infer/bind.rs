@@ -8,7 +8,9 @@ use whatif_source::{Diagnostic, Span};
 use super::expr::plain;
 use super::free::{bound_by, components, in_decl};
 use super::{Checker, InstanceDicts, Local, Via};
-use crate::ast::{Decl, DeclKind, Equation, Ident, InstanceDecl, NewtypeInstance, Pat, PatKind, Rhs, SigType};
+use crate::ast::{
+    Decl, DeclKind, Equation, Ident, InstanceDecl, NewtypeInstance, Pat, PatKind, Rhs, SigType,
+};
 use crate::env::{self, Value};
 use crate::typed::{
     Abstraction, ConPat, Ev, Evidence, Match, Otherwise, Row, TBind, TExpr, TGroup, TPat, TRhs,
@@ -209,7 +211,8 @@ impl Checker<'_> {
     fn function(&mut self, name: &Ident, equations: &[Equation], ty: Ty, span: Span) -> TExpr {
         let arity = equations[0].pats.len();
         if let Some(bad) = equations.iter().find(|equation| equation.pats.len() != arity) {
-            let message = format!("the equations of `{}` have different numbers of arguments", name.name.base());
+            let message =
+                format!("the equations of `{}` have different numbers of arguments", name.name.base());
             let error = Diagnostic::error(bad.span, message).and(equations[0].span, format!("{arity} here"));
             self.out.errors.push(error);
             return TExpr::Unsupported("a function with a type error".into(), span);
@@ -301,7 +304,13 @@ impl Checker<'_> {
                             let ty = self.locals[&name.name].ty;
                             let body = self.value(rhs, ty, decl.span);
                             let unsupported = std::mem::take(&mut self.unsupported);
-                            inferred.push(Inferred { name: name.name, ty, body, span: name.span, unsupported });
+                            inferred.push(Inferred {
+                                name: name.name,
+                                ty,
+                                body,
+                                span: name.span,
+                                unsupported,
+                            });
                             if bang {
                                 strict.push(name.name);
                             }
@@ -322,7 +331,8 @@ impl Checker<'_> {
         let failed = self.out.errors.len() > errors;
         for binding in inferred {
             let Inferred { name, ty, body, span, unsupported } = binding;
-            let body = if failed { TExpr::Unsupported("a definition with a type error".into(), span) } else { body };
+            let body =
+                if failed { TExpr::Unsupported("a definition with a type error".into(), span) } else { body };
             let whole = if failed {
                 self.env.types.unknown()
             } else {
@@ -342,7 +352,13 @@ impl Checker<'_> {
     }
 
     /// Quantifies over what belongs to a group alone, and over the constraints about it.
-    fn generalise(&mut self, inferred: &[Inferred], start: usize, restricted: bool, patterns: bool) -> Abstraction {
+    fn generalise(
+        &mut self,
+        inferred: &[Inferred],
+        start: usize,
+        restricted: bool,
+        patterns: bool,
+    ) -> Abstraction {
         if restricted || patterns {
             // The monomorphism restriction: constrained variables stay as they are; those of patterns too.
             let mut fixed: Vec<Meta> = Vec::new();
@@ -375,8 +391,12 @@ impl Checker<'_> {
             pred.args.iter().for_each(|&arg| this.env.types.rigids_of(arg, &mut rigids));
             rigids.iter().any(|rigid| vars.contains(rigid))
         };
-        let (quantified, rest): (Vec<_>, Vec<_>) =
-            self.wanted.drain(start..).collect::<Vec<_>>().into_iter().partition(|wanted| about(self, &wanted.pred));
+        let (quantified, rest): (Vec<_>, Vec<_>) = self
+            .wanted
+            .drain(start..)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .partition(|wanted| about(self, &wanted.pred));
         self.wanted.extend(rest);
         let preds = self.minimal(quantified.iter().map(|wanted| wanted.pred.clone()).collect());
         let outer = self.scope;
@@ -528,7 +548,8 @@ impl Checker<'_> {
         for (at, name) in bound.iter().enumerate() {
             let fresh = self.fresh_name("v");
             let args = types.iter().enumerate();
-            let args = args.map(|(i, &ty)| (if i == at { TPat::Var(fresh, ty) } else { TPat::Wild }, ty)).collect();
+            let args =
+                args.map(|(i, &ty)| (if i == at { TPat::Var(fresh, ty) } else { TPat::Wild }, ty)).collect();
             let pat = TPat::Con(Box::new(ConPat { con, types: types.clone(), dicts: Vec::new(), args }));
             let rows = vec![Row { pats: vec![pat], rhs: plain(TExpr::Var(fresh)) }];
             let matched = Match { bound: Vec::new(), columns: vec![tuple], rows, otherwise: otherwise() };
@@ -545,7 +566,8 @@ impl Checker<'_> {
     /// A copy of a pattern that binds other names.
     fn freshened(&mut self, pat: &TPat, bound: &[Ident]) -> (TPat, Vec<Name>) {
         let fresh: Vec<Name> = bound.iter().map(|name| self.fresh_name(name.name.base())).collect();
-        let map: FxHashMap<Name, Name> = bound.iter().map(|name| name.name).zip(fresh.iter().copied()).collect();
+        let map: FxHashMap<Name, Name> =
+            bound.iter().map(|name| name.name).zip(fresh.iter().copied()).collect();
         let mut pat = pat.clone();
         rename(&mut pat, &map);
         (pat, fresh)
@@ -616,7 +638,8 @@ impl Checker<'_> {
         }
         let map: Vec<_> = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
         let start = self.wanted.len();
-        let supers: Vec<Pred> = class.supers.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
+        let supers: Vec<Pred> =
+            class.supers.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
         let (params, supers) = self.under_givens(&instance.context, |this| {
             supers.into_iter().map(|pred| this.want(pred, Some(instance.class), span)).collect::<Vec<Ev>>()
         });
@@ -661,7 +684,9 @@ impl Checker<'_> {
             self.out.binds.push(bind);
         }
         for method in &class.methods {
-            if let (Some(_), true, false) = (method.default_sig, method.default, dicts.defined.contains(&method.name)) {
+            if let (Some(_), true, false) =
+                (method.default_sig, method.default, dicts.defined.contains(&method.name))
+            {
                 let ty = self.env.types.subst(method.sig, &map);
                 let bind = self.inherited(method.name, &instance, ty, span);
                 dicts.defined.insert(method.name);
@@ -724,9 +749,18 @@ impl Checker<'_> {
         self.check_polymorphic_value(ty, group, variable, sig.ty, name.span)
     }
 
-    fn check_polymorphic_value(&mut self, ty: Ty, group: TGroup, value: TExpr, found: Ty, span: Span) -> TExpr {
+    fn check_polymorphic_value(
+        &mut self,
+        ty: Ty,
+        group: TGroup,
+        value: TExpr,
+        found: Ty,
+        span: Span,
+    ) -> TExpr {
         if let Node::Forall(_) = self.env.types.get(ty) {
-            return self.check_polymorphic(ty, |this, rho| this.check_polymorphic_value(rho, group, value, found, span));
+            return self.check_polymorphic(ty, |this, rho| {
+                this.check_polymorphic_value(rho, group, value, found, span)
+            });
         }
         let (value, rho) = self.instantiate(value, found, None, &mut Vec::new().into_iter(), span);
         self.expect(rho, ty, span, &super::report::Because::Plain);

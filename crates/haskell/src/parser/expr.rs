@@ -3,6 +3,7 @@
 use super::{MAX_CHAIN, P, Parser};
 use crate::ast::{CaseAlt, Expr, ExprKind, FieldExpr, Guarded, Ident, Operand, Rhs, Stmt, StmtKind};
 use crate::token::{Kind, Occurrence, Token};
+use whatif_source::Span;
 
 impl Parser<'_> {
     /// The whole text as an expression.
@@ -417,9 +418,8 @@ impl Parser<'_> {
             self.bump();
         }
         if !self.at(Kind::In) {
-            let opener = crate::token::Token { start, end: start + 3, ..self.cursor.token() };
-            let opener = self.token_span(opener);
-            return Err(self.unexpected_in_brackets(Kind::In, opener));
+            let opener = Span { file: self.file, start, end: start + 3 };
+            return Err(self.unexpected_after("`in`", opener, "this `let` has no `in`"));
         }
         self.bump();
         Ok(ExprKind::Let(decls, Box::new(self.expr()?)))

@@ -30,8 +30,13 @@ impl Parser<'_> {
     /// The current token cannot stand in a bracket that is still open.
     pub(super) fn unexpected_in_brackets(&mut self, closing: Kind, opener: Span) -> Failed {
         let closing = closing.text().unwrap_or_default();
-        match self.unexpected_message(&format!("`{closing}`")) {
-            Some(error) => self.report(error.and(opener, "this is not closed")),
+        self.unexpected_after(&format!("`{closing}`"), opener, "this is not closed")
+    }
+
+    /// As [`Parser::unexpected`], with a place before it that asks for what is missing.
+    pub(super) fn unexpected_after(&mut self, expected: &str, before: Span, why: &str) -> Failed {
+        match self.unexpected_message(expected) {
+            Some(error) => self.report(error.and(before, why)),
             None => Failed,
         }
     }
@@ -108,11 +113,17 @@ fn common_mistake(kind: Kind, token: Token, expected: &str, text: &str) -> Optio
     let help = match kind {
         Kind::Equals if expected == "`->`" => "an alternative of `case` uses `->`",
         Kind::RArrow if expected == "`=`" => "a definition uses `=`",
+        Kind::Equals if expected == "the end of the declaration" => {
+            "`=` defines; to compare, write `==`; in a `do`, a definition starts with `let`"
+        }
         Kind::Equals => "`=` defines; to compare, write `==`",
+        Kind::RArrow if expected == "`=` or `|`" => "a definition uses `=`",
         Kind::Tick => "a character stands between single quotes; a string needs double quotes",
+        Kind::Where if expected.starts_with('`') => return None,
         Kind::Where => "`where` follows the right-hand side of a definition or alternative",
         Kind::Else | Kind::Then => "`if` needs its condition, `then` and `else`",
         Kind::Semi => return None,
+        _ if text.starts_with("--") => "this is an operator; a comment needs a space after the dashes",
         _ => match text {
             "&" => "the conjunction is `&&`",
             "||" | "&&" | "==" if expected == "an expression" => "an operand is missing before this operator",

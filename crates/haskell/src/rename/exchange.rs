@@ -135,12 +135,12 @@ pub(super) fn exports(
         match export {
             Export::Var(name) => match scope.value(name.module, name.name) {
                 Found::One(value) => drop(out.values.insert(name.name, value)),
-                Found::Missing(_) => {}
+                Found::Missing(_) | Found::Lacking(_) => {}
                 _ => errors.push(unexportable(*name, nearest(name.name, scope.all_values()))),
             },
             Export::Type(name, members) => match scope.ty(name.module, name.name) {
                 Found::One(ty) => export_type(&mut out, *name, ty, members, scope, definitions),
-                Found::Missing(_) => {}
+                Found::Missing(_) | Found::Lacking(_) => {}
                 _ => errors.push(unexportable(*name, nearest(name.name, scope.all_types()))),
             },
             Export::Module(name) => export_module(&mut out, *name, scope, errors),

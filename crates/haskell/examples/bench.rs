@@ -1,0 +1,80 @@
+//! How fast a generated module of 10,000 lines is read: tokens, trees, names. `cargo run --release --example bench`.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use whatif_haskell::extensions::Extensions;
+use whatif_haskell::{lexer, modules, parser, rename};
+use whatif_source::Sources;
+
+const BLOCKS: usize = 500;
+const ROUNDS: u32 = 20;
+
+/// Twenty lines of ordinary Haskell, with their own names.
+fn block(text: &mut String, number: usize) {
+    let _ = write!(
+        text,
+        r#"
+-- | Shapes of sort {number}, with their sizes.
+data Shape{number} = Circle{number} Double | Box{number} {{ width{number}, height{number} :: Double }} | Empty{number}
+  deriving (Eq, Show)
+
+area{number} :: Shape{number} -> Double
+area{number} (Circle{number} r) = 3.14159 * r * r
+area{number} (Box{number} w h) = w * h
+area{number} Empty{number} = 0
+
+total{number} :: [Shape{number}] -> Int -> (Double, Maybe String)
+total{number} shapes limit
+  | null shapes = (0, Nothing)
+  | length shapes > limit, let rest = drop limit shapes = (sum (map area{number} rest), Just "too many")
+  | otherwise = go 0 shapes
+  where
+    go acc [] = (acc, Just (show acc ++ " is the total"))
+    go acc (s : ss) = case s of
+      Empty{number} -> go acc ss
+      _ -> let acc' = acc + area{number} s in if acc' > 1000 then (acc', Nothing) else go acc' ss
+"#
+    );
+}
+
+fn main() {
+    let mut text = "module Generated where\n".to_owned();
+    (0..BLOCKS).for_each(|number| block(&mut text, number));
+    let lines = text.lines().count();
+    let mut sources = Sources::new();
+    let file = sources.add("Generated.hs", text);
+    let tokens = lexer::lex(sources.text(file), file, &Extensions::default()).tokens.len();
+    println!("{lines} lines, {tokens} tokens, {} bytes", sources.text(file).len());
+    report(
+        "tokens",
+        lines,
+        || Instant::now(),
+        || drop(lexer::lex(sources.text(file), file, &Extensions::default())),
+    );
+    report("tokens and trees", lines, || Instant::now(), || drop(parser::parse(&sources, file)));
+    let mut base = Sources::new();
+    let prelude = modules::load_base(&mut base, &["Prelude"]);
+    let mut program = rename::rename(prelude);
+    let mut best = Duration::MAX;
+    for _ in 0..ROUNDS {
+        let module = parser::parse(&sources, file).module;
+        let mut imports = parser::parse(&sources, file).module;
+        imports.decls = module.decls;
+        let start = Instant::now();
+        program.add(imports, false);
+        best = best.min(start.elapsed());
+        program.modules.pop();
+    }
+    println!("{:20} {:8.2?} {:>12.0} lines/s", "names", best, lines as f64 / best.as_secs_f64());
+}
+
+fn report(what: &str, lines: usize, clock: impl Fn() -> Instant, run: impl Fn()) {
+    let mut best = Duration::MAX;
+    for _ in 0..ROUNDS {
+        let start = clock();
+        run();
+        best = best.min(start.elapsed());
+    }
+    println!("{what:20} {best:8.2?} {:>12.0} lines/s", lines as f64 / best.as_secs_f64());
+}
