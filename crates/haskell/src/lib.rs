@@ -14,8 +14,11 @@
 pub mod ast;
 pub mod cpp;
 mod derive;
+mod env;
 pub mod extensions;
 pub mod fixity;
+mod infer;
+mod known;
 pub mod layout;
 pub mod lexer;
 pub mod literal;
@@ -26,3 +29,6 @@ pub mod print;
 pub mod rename;
 pub mod scope;
 pub mod token;
+mod typed;
+mod types;
+mod unify;

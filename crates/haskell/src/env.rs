@@ -1,0 +1,206 @@
+//! What is known of every global name: types, classes, instances, values.
+//!
+//! Names are unique after renaming, so one environment serves all modules of a program; which of them a module may
+//! mention was the renamer's business. Classes and type constructors share one name space, so the dictionary type of a
+//! class has the class's name.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+use whatif_source::Span;
+
+use crate::types::{Pred, Rigid, Ty, Types};
+
+/// Everything global.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Env {
+    pub(crate) types: Types,
+    pub(crate) values: FxHashMap<Name, Value>,
+    pub(crate) constructors: FxHashMap<Name, Con>,
+    pub(crate) tycons: FxHashMap<Name, TyCon>,
+    pub(crate) classes: FxHashMap<Name, Class>,
+    pub(crate) instances: Vec<Instance>,
+    /// The instances of each class, by the type constructor at the head of the first argument (`None`: a variable).
+    pub(crate) by_head: FxHashMap<(Name, Option<Name>), Vec<u32>>,
+    /// Which constructors have a field of this name.
+    pub(crate) fields: FxHashMap<Name, Vec<Name>>,
+}
+
+/// A global variable.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value {
+    pub(crate) ty: Ty,
+    /// The class of a method, and its number there.
+    pub(crate) method: Option<(Name, u32)>,
+}
+
+/// A type constructor.
+#[derive(Clone, Debug)]
+pub(crate) struct TyCon {
+    pub(crate) params: Vec<Rigid>,
+    pub(crate) def: TyConDef,
+}
+
+/// What a type constructor stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum TyConDef {
+    Data { constructors: Vec<Name>, newtype: bool },
+    Synonym(Ty),
+    /// A type family or the like.
+    Unknown,
+}
+
+/// A data constructor.
+#[derive(Clone, Debug)]
+pub(crate) struct Con {
+    pub(crate) tycon: Name,
+    /// All its type variables; those of an ordinary constructor start with the parameters of its type.
+    pub(crate) vars: Vec<Rigid>,
+    pub(crate) preds: Vec<Pred>,
+    pub(crate) fields: Vec<Ty>,
+    /// The arguments of its result type: the parameters, unless it is a GADT constructor.
+    pub(crate) result: Vec<Ty>,
+    pub(crate) strict: Vec<bool>,
+    pub(crate) labels: Vec<Name>,
+    pub(crate) gadt: bool,
+    pub(crate) newtype: bool,
+    /// Its type as a function.
+    pub(crate) ty: Ty,
+}
+
+/// A class.
+#[derive(Clone, Debug)]
+pub(crate) struct Class {
+    pub(crate) params: Vec<Rigid>,
+    pub(crate) supers: Vec<Pred>,
+    pub(crate) methods: Vec<Method>,
+    /// Functional dependencies: which parameters determine which.
+    pub(crate) fundeps: Vec<(Vec<u32>, Vec<u32>)>,
+}
+
+/// A method of a class.
+#[derive(Clone, Debug)]
+pub(crate) struct Method {
+    pub(crate) name: Name,
+    /// Its type in terms of the class's parameters.
+    pub(crate) sig: Ty,
+    /// Whether there is a default definition.
+    pub(crate) default: bool,
+}
+
+/// An instance.
+#[derive(Clone, Debug)]
+pub(crate) struct Instance {
+    pub(crate) class: Name,
+    pub(crate) vars: Vec<Rigid>,
+    pub(crate) context: Vec<Pred>,
+    pub(crate) args: Vec<Ty>,
+    /// The definition that makes its dictionary. Its methods are definitions of their own, see [`method_of`].
+    pub(crate) dict: Name,
+    /// The dictionary is that of the type a newtype stands for: there are no methods of its own.
+    pub(crate) via: bool,
+    pub(crate) span: Span,
+}
+
+impl Env {
+    pub(crate) fn add_instance(&mut self, instance: Instance) -> u32 {
+        let id = self.instances.len() as u32;
+        let head = instance.args.first().and_then(|&arg| self.types.head_con(arg));
+        self.by_head.entry((instance.class, head)).or_default().push(id);
+        self.instances.push(instance);
+        id
+    }
+}
+
+/// The constructor of a class's dictionaries.
+pub(crate) fn dictionary_of(class: Name) -> Name {
+    prefixed(class, "D:", "")
+}
+
+/// The function that takes a class's dictionary to that of its superclass with this number.
+pub(crate) fn super_of(class: Name, index: usize) -> Name {
+    prefixed(class, &format!("$p{}", index + 1), "")
+}
+
+/// The default definition of a method.
+pub(crate) fn default_of(method: Name) -> Name {
+    prefixed(method, "$dm", "")
+}
+
+/// The definition of a method in an instance.
+pub(crate) fn method_of(dict: Name, method: Name) -> Name {
+    Name::new(&format!("{dict}.{}", method.base()))
+}
+
+/// A global name with something put in front of its last part.
+pub(crate) fn prefixed(name: Name, prefix: &str, suffix: &str) -> Name {
+    let (full, base) = (name.as_str(), name.base());
+    let module = &full[..full.len() - base.len()];
+    Name::new(&format!("{module}{prefix}{base}{suffix}"))
+}
+
+impl Env {
+    /// An environment with what the syntax itself knows: functions, lists, unit, tuples.
+    pub(crate) fn new() -> Env {
+        let mut env = Env::default();
+        let a = env.types.new_rigid("a".into(), 0);
+        let element = env.types.rigid(a);
+        let list = env.types.list(element);
+        let (nil, cons) = (Name::new(names::NIL), Name::new(names::CONS));
+        env.built_in(names::LIST.into(), vec![a], vec![(nil, vec![]), (cons, vec![element, list])]);
+        let unit = Name::new(names::UNIT);
+        env.built_in(unit, vec![], vec![(unit, vec![])]);
+        let arrow = TyCon {
+            params: Vec::new(),
+            def: TyConDef::Data { constructors: Vec::new(), newtype: false },
+        };
+        env.tycons.insert(crate::types::ARROW.into(), arrow);
+        env
+    }
+
+    fn built_in(&mut self, name: Name, params: Vec<Rigid>, constructors: Vec<(Name, Vec<Ty>)>) {
+        let result: Vec<Ty> = params.iter().map(|&param| self.types.rigid(param)).collect();
+        let head = self.types.con(name);
+        let whole = self.types.apply(head, &result);
+        let names = constructors.iter().map(|&(name, _)| name).collect();
+        for (con, fields) in constructors {
+            let function = self.types.funs(&fields, whole);
+            let ty = self.types.forall(params.clone(), Vec::new(), function);
+            let strict = vec![false; fields.len()];
+            let info = Con {
+                tycon: name,
+                vars: params.clone(),
+                preds: Vec::new(),
+                fields,
+                result: result.clone(),
+                strict,
+                labels: Vec::new(),
+                gadt: false,
+                newtype: false,
+                ty,
+            };
+            self.constructors.insert(con, info);
+        }
+        self.tycons.insert(name, TyCon { params, def: TyConDef::Data { constructors: names, newtype: false } });
+    }
+
+    /// Tuples are declared when they are first mentioned.
+    pub(crate) fn ensure_tuple(&mut self, name: Name) {
+        if !name.as_str().starts_with("(,") || self.constructors.contains_key(&name) {
+            return;
+        }
+        let size = name.as_str().len() - 1;
+        let params: Vec<Rigid> =
+            (1..=size).map(|at| self.types.new_rigid(Name::new(&format!("t{at}")), 0)).collect();
+        let fields = params.iter().map(|&param| self.types.rigid(param)).collect();
+        self.built_in(name, params, vec![(name, fields)]);
+    }
+
+    /// Whether a type has no other constructor than this one.
+    pub(crate) fn only_constructor(&self, con: &Con) -> bool {
+        match self.tycons.get(&con.tycon).map(|tycon| &tycon.def) {
+            Some(TyConDef::Data { constructors, .. }) => constructors.len() == 1,
+            _ => false,
+        }
+    }
+}

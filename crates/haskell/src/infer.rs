@@ -1,0 +1,214 @@
+//! Type inference.
+//!
+//! Bidirectional inference for arbitrary-rank types (Peyton Jones, Vytiniotis, Weirich, Shields: *Practical type
+//! inference for arbitrary-rank types*), with classes elaborated to dictionaries on the way: an occurrence of an
+//! overloaded name leaves a hole ([`Ev`]) that [`solve`] fills. The result is a [`typed`](crate::typed) tree.
+//!
+//! GHC judges programs; this checker understands them. It needs types to resolve classes and to know which symbolic
+//! value to make. Where a program goes beyond it (type families, matches on GADTs without rigid types, …) types become
+//! [`Node::Unknown`](crate::types::Node::Unknown), which equals everything.
+
+mod bind;
+mod convert;
+mod declare;
+mod expr;
+mod free;
+mod pattern;
+mod report;
+mod solve;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, Span};
+
+use crate::ast;
+use crate::env::Env;
+use crate::typed::{Ev, Evidence, TBind};
+use crate::types::{Meta, Node, Rigid, Ty};
+
+pub(crate) use solve::{Scope, Wanted};
+
+/// A module after inference.
+#[derive(Debug, Default)]
+pub(crate) struct Typed {
+    /// Its definitions, methods of instances and defaults of classes among them.
+    pub(crate) binds: Vec<TBind>,
+    pub(crate) evidence: Vec<Evidence>,
+    /// For each variable inferred in a group: what its recursive uses are applied to.
+    pub(crate) recs: FxHashMap<Name, crate::typed::Abstraction>,
+    /// How each polymorphic local variable is instantiated where it is used.
+    pub(crate) uses: FxHashMap<Name, Vec<(Vec<Ty>, Vec<Ev>)>>,
+    /// The classes, data types and instances it declares, and primitives.
+    pub(crate) classes: Vec<Name>,
+    pub(crate) datas: Vec<Name>,
+    pub(crate) instances: Vec<InstanceDicts>,
+    pub(crate) primitives: Vec<(Name, Name, Span)>,
+    pub(crate) selectors: Vec<(Name, Span)>,
+    /// What was wrong with it.
+    pub(crate) errors: Vec<Diagnostic>,
+}
+
+/// The dictionary of an instance.
+#[derive(Debug)]
+pub(crate) struct InstanceDicts {
+    pub(crate) instance: u32,
+    pub(crate) params: Vec<crate::typed::DictParam>,
+    pub(crate) supers: Vec<Ev>,
+    /// The methods it defines; the others have their default, or none.
+    pub(crate) defined: FxHashSet<Name>,
+    /// For an instance that a newtype takes over: the dictionary it takes.
+    pub(crate) via: Option<Ev>,
+}
+
+/// The state of inference in one module.
+pub(crate) struct Checker<'a> {
+    pub(crate) env: &'a mut Env,
+    pub(crate) out: Typed,
+    /// The types of local variables, and of the module's own top-level ones.
+    locals: FxHashMap<Name, Local>,
+    /// The type variables in scope.
+    tyvars: Vec<(Name, Ty)>,
+    level: u32,
+    wanted: Vec<Wanted>,
+    scopes: Vec<Scope>,
+    scope: u32,
+    /// Skolems refined by the GADT matches around.
+    trail: Vec<Rigid>,
+    /// How many GADT matches are around: types are then taken with a grain of salt.
+    lenient: u32,
+    /// The module switches on extensions whose type system goes beyond this one.
+    beyond: bool,
+    scoped_type_variables: bool,
+    overloaded_strings: bool,
+    /// Leave no name ungeneralised (`NoMonomorphismRestriction`).
+    no_restriction: bool,
+    /// Default as the interactive prompt does.
+    pub(crate) interactive: bool,
+    defaults: Vec<Ty>,
+    fresh: u32,
+    module: Name,
+    unsupported: Vec<(String, Span)>,
+    /// The instances this module declares, in order; `None` for one that is wrong.
+    declared: Vec<Option<u32>>,
+    /// Declared types of variables that a pattern binding binds.
+    pattern_sigs: FxHashMap<Name, Ty>,
+    synonyms: FxHashMap<Name, ast::Decl>,
+}
+
+/// A local variable's type.
+#[derive(Clone, Copy, Debug)]
+struct Local {
+    ty: Ty,
+    /// In the group being inferred: its uses there have one type.
+    recursive: bool,
+}
+
+impl<'a> Checker<'a> {
+    pub(crate) fn new(env: &'a mut Env, module: Name, extensions: &[Name]) -> Checker<'a> {
+        let on = |wanted: &str| extensions.iter().any(|name| name.as_str() == wanted);
+        let beyond = ["TypeFamilies", "TypeFamilyDependencies", "DataKinds", "PolyKinds", "QuantifiedConstraints"]
+            .iter()
+            .chain(&["ImpredicativeTypes", "TypeInType", "ImplicitParams", "LinearTypes", "UndecidableInstances"])
+            .chain(&["TypeOperators", "Arrows", "TemplateHaskell", "GADTs", "DefaultSignatures", "ConstraintKinds"])
+            .any(|name| on(name));
+        let (integer, double) = (env.types.con("Integer"), env.types.con("Double"));
+        Checker {
+            env,
+            out: Typed::default(),
+            locals: FxHashMap::default(),
+            tyvars: Vec::new(),
+            level: 0,
+            wanted: Vec::new(),
+            scopes: vec![Scope::default()],
+            scope: 0,
+            trail: Vec::new(),
+            lenient: 0,
+            beyond,
+            scoped_type_variables: on("ScopedTypeVariables"),
+            overloaded_strings: on("OverloadedStrings"),
+            no_restriction: on("NoMonomorphismRestriction"),
+            interactive: false,
+            defaults: vec![integer, double],
+            fresh: 0,
+            module,
+            unsupported: Vec::new(),
+            declared: Vec::new(),
+            pattern_sigs: FxHashMap::default(),
+            synonyms: FxHashMap::default(),
+        }
+    }
+
+    /// Infers a whole module.
+    pub(crate) fn module(mut self, module: &ast::Module) -> Typed {
+        self.declare(&module.decls);
+        self.top_level(&module.decls);
+        self.classes_and_instances(&module.decls);
+        self.finish()
+    }
+
+    fn finish(mut self) -> Typed {
+        self.solve_all(0);
+        self.default_all();
+        self.report_unsolved();
+        self.out
+    }
+
+    /// A name that no source has.
+    fn fresh_name(&mut self, stem: &str) -> Name {
+        self.fresh += 1;
+        Name::new(&format!("{stem}${}", self.fresh))
+    }
+
+    fn meta(&mut self) -> Ty {
+        self.env.types.fresh(self.level)
+    }
+
+    fn con(&mut self, name: &str) -> Ty {
+        self.env.types.con(name)
+    }
+
+    /// Records a construct that nobody understands.
+    fn unsupported(&mut self, what: &str, span: Span) -> crate::typed::TExpr {
+        self.unsupported.push((what.to_owned(), span));
+        crate::typed::TExpr::Unsupported(what.to_owned(), span)
+    }
+
+    /// Replaces unsolved variables deeper than the current level by rigid ones, in place. Their names are new.
+    fn quantify(&mut self, metas: &[Meta], taken: &mut Vec<Name>) -> Vec<Rigid> {
+        let mut rigids = Vec::new();
+        let mut letters = variable_names();
+        for &meta in metas {
+            let name = letters.find(|name| !taken.contains(name)).expect("names without end");
+            taken.push(name);
+            let rigid = self.env.types.new_rigid(name, self.level + 1);
+            let ty = self.env.types.rigid(rigid);
+            self.env.types.link(meta, ty);
+            rigids.push(rigid);
+        }
+        rigids
+    }
+
+    /// The unsolved variables of a type that belong to the binding just inferred.
+    fn generalisable(&self, ty: Ty, found: &mut Vec<Meta>) {
+        let mut all = Vec::new();
+        self.env.types.metas_of(ty, &mut all);
+        for meta in all {
+            if self.env.types.level(meta) > self.level && !found.contains(&meta) {
+                found.push(meta);
+            }
+        }
+    }
+
+    fn is_unknown(&self, ty: Ty) -> bool {
+        matches!(self.env.types.get(ty), Node::Unknown)
+    }
+}
+
+/// a, b, …, z, a1, b1, …
+fn variable_names() -> impl Iterator<Item = Name> {
+    (0u32..).flat_map(|round| {
+        ('a'..='z').map(move |letter| {
+            if round == 0 { Name::new(&letter.to_string()) } else { Name::new(&format!("{letter}{round}")) }
+        })
+    })
+}

@@ -1,0 +1,755 @@
+//! Bindings: dependency analysis, generalisation, checking against signatures; methods of classes and instances.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+use whatif_source::{Diagnostic, Span};
+
+use super::expr::plain;
+use super::free::{bound_by, components, in_decl};
+use super::{Checker, InstanceDicts, Local};
+use crate::ast::{Decl, DeclKind, Equation, Ident, InstanceDecl, Pat, PatKind, Rhs, SigType};
+use crate::env::{self, Value};
+use crate::typed::{
+    Abstraction, ConPat, Ev, Evidence, Match, Otherwise, Row, TBind, TExpr, TGroup, TPat, TRhs,
+};
+use crate::types::{Meta, Node, Pred, Ty};
+
+/// A declared type, with the type variables it brings into scope.
+#[derive(Clone)]
+struct Sig {
+    ty: Ty,
+    scoped: Vec<(Name, Ty)>,
+    span: Span,
+}
+
+/// A binding before generalisation.
+struct Inferred {
+    name: Name,
+    ty: Ty,
+    body: TExpr,
+    span: Span,
+    unsupported: Vec<(String, Span)>,
+}
+
+impl Checker<'_> {
+    /// The bindings of a `let` or `where`. Their names come into scope.
+    pub(super) fn bindings(&mut self, decls: &[Decl]) -> Vec<TGroup> {
+        if decls.is_empty() {
+            return Vec::new();
+        }
+        let mut strict = Vec::new();
+        let binds = self.binding_groups(decls, false, &mut strict);
+        vec![TGroup { binds, strict }]
+    }
+
+    /// The bindings of a module.
+    pub(super) fn top_level(&mut self, decls: &[Decl]) {
+        let mut strict = Vec::new();
+        let binds = self.binding_groups(decls, true, &mut strict);
+        self.out.binds.extend(binds);
+    }
+
+    fn binding_groups(&mut self, decls: &[Decl], top: bool, strict: &mut Vec<Name>) -> Vec<TBind> {
+        let sigs = self.declared_types(decls, top);
+        let bindings: Vec<&Decl> =
+            decls.iter().filter(|decl| matches!(decl.kind, DeclKind::Fun(..) | DeclKind::Pat(..))).collect();
+        for decl in decls {
+            if let DeclKind::Unsupported(what, bound) = &decl.kind
+                && !top
+            {
+                self.unsupported.push((what.clone(), decl.span));
+                for name in bound {
+                    let ty = self.env.types.unknown();
+                    self.locals.insert(name.name, Local { ty, recursive: false });
+                }
+            }
+        }
+        let mut out = Vec::new();
+        for component in self.dependency_order(&bindings, &sigs) {
+            let group: Vec<&Decl> = component.iter().map(|&at| bindings[at]).collect();
+            let start = self.wanted.len();
+            match group.as_slice() {
+                [decl] if signature_of(decl, &sigs).is_some() => {
+                    let sig = signature_of(decl, &sigs).expect("just seen").clone();
+                    out.push(self.check_signed(decl, &sig));
+                    if let DeclKind::Pat(pat, _) = &decl.kind
+                        && let Some((name, true)) = simple(pat)
+                    {
+                        strict.push(name.name);
+                    }
+                }
+                _ => self.infer_group(&group, top, &sigs, strict, &mut out),
+            }
+            if top {
+                self.solve_all(start);
+                self.default_since(start, 0);
+            }
+        }
+        out
+    }
+
+    /// Converts the signatures among declarations and brings the names they declare into scope.
+    fn declared_types(&mut self, decls: &[Decl], top: bool) -> FxHashMap<Name, Sig> {
+        let mut sigs = FxHashMap::default();
+        for decl in decls {
+            let DeclKind::Signature(idents, written) = &decl.kind else { continue };
+            for ident in idents {
+                let sig = self.declared_type(written, decl.span);
+                if top {
+                    self.env.values.insert(ident.name, Value { ty: sig.ty, method: None });
+                } else {
+                    self.locals.insert(ident.name, Local { ty: sig.ty, recursive: false });
+                }
+                sigs.insert(ident.name, sig);
+            }
+        }
+        sigs
+    }
+
+    fn declared_type(&mut self, written: &SigType, span: Span) -> Sig {
+        let mark = self.tyvars.len();
+        let ty = self.signature_in_scope(written);
+        let explicit = written.forall.is_some() && self.scoped_type_variables;
+        let scoped = if explicit { self.tyvars[mark..].to_vec() } else { Vec::new() };
+        self.tyvars.truncate(mark);
+        Sig { ty, scoped, span }
+    }
+
+    /// Groups of bindings that must be inferred together, each after those it uses. A name with a signature may be
+    /// used before its definition is looked at.
+    fn dependency_order(&mut self, bindings: &[&Decl], sigs: &FxHashMap<Name, Sig>) -> Vec<Vec<usize>> {
+        let mut owner: FxHashMap<Name, usize> = FxHashMap::default();
+        for (at, decl) in bindings.iter().enumerate() {
+            for name in names_bound(decl) {
+                if !sigs.contains_key(&name.name) {
+                    owner.insert(name.name, at);
+                }
+            }
+        }
+        if owner.is_empty() {
+            return (0..bindings.len()).map(|at| vec![at]).collect();
+        }
+        let edges: Vec<Vec<usize>> = bindings
+            .iter()
+            .map(|decl| {
+                let mut to = Vec::new();
+                in_decl(decl, &mut |name| to.extend(owner.get(&name)));
+                to.sort_unstable();
+                to.dedup();
+                to
+            })
+            .collect();
+        components(&edges)
+    }
+
+    // ---- with a signature -----------------------------------------------------------------------------------------
+
+    fn check_signed(&mut self, decl: &Decl, sig: &Sig) -> TBind {
+        let name = names_bound(decl)[0];
+        let (errors, unsupported) = (self.out.errors.len(), std::mem::take(&mut self.unsupported));
+        let mark = self.tyvars.len();
+        self.tyvars.extend(sig.scoped.iter().copied());
+        let (abs, ty, body) = self.check_against(sig.ty, |this, rho| this.binding_body(decl, rho));
+        self.tyvars.truncate(mark);
+        let _ = sig.span;
+        let body = self.poisoned(body, errors, name.span);
+        let unsupported = std::mem::replace(&mut self.unsupported, unsupported);
+        TBind { name: name.name, ty, abs, body, span: name.span, unsupported }
+    }
+
+    /// Checks something against a declared type, whose own variables serve as skolems.
+    fn check_against(
+        &mut self,
+        ty: Ty,
+        check: impl FnOnce(&mut Self, Ty) -> TExpr,
+    ) -> (Abstraction, Ty, TExpr) {
+        let Node::Forall(id) = self.env.types.get(ty) else {
+            // Its wanted constraints belong to the outside, unless they are about variables of its own.
+            self.level += 1;
+            let body = check(self, ty);
+            self.level -= 1;
+            return (Abstraction::default(), ty, body);
+        };
+        let scheme = self.env.types.scheme(id);
+        self.level += 1;
+        for &var in &scheme.vars {
+            self.env.types.rigids[var.0 as usize].level = self.level;
+        }
+        let (dicts, body) = self.under_givens(&scheme.preds, |this| check(this, scheme.ty));
+        self.level -= 1;
+        (Abstraction { vars: scheme.vars.clone(), dicts }, scheme.ty, body)
+    }
+
+    /// A definition with a type error is not run; the error is reported once.
+    fn poisoned(&mut self, body: TExpr, errors: usize, span: Span) -> TExpr {
+        if self.out.errors.len() > errors {
+            return TExpr::Unsupported("a definition with a type error".into(), span);
+        }
+        body
+    }
+
+    /// The right-hand side of a binding against a type.
+    fn binding_body(&mut self, decl: &Decl, ty: Ty) -> TExpr {
+        if let Node::Forall(_) = self.env.types.get(ty) {
+            return self.check_polymorphic(ty, |this, rho| this.binding_body(decl, rho));
+        }
+        match &decl.kind {
+            DeclKind::Fun(name, equations) => self.function(name, equations, ty, decl.span),
+            DeclKind::Pat(_, rhs) => self.value(rhs, ty, decl.span),
+            _ => self.unsupported("this declaration", decl.span),
+        }
+    }
+
+    fn value(&mut self, rhs: &Rhs, ty: Ty, span: Span) -> TExpr {
+        let mark = self.enter();
+        let rhs = self.rhs(rhs, ty);
+        self.leave(mark);
+        as_expression(rhs, ty, span)
+    }
+
+    fn function(&mut self, name: &Ident, equations: &[Equation], ty: Ty, span: Span) -> TExpr {
+        let arity = equations[0].pats.len();
+        if let Some(bad) = equations.iter().find(|equation| equation.pats.len() != arity) {
+            let message = format!("the equations of `{}` have different numbers of arguments", name.name.base());
+            let error = Diagnostic::error(bad.span, message).and(equations[0].span, format!("{arity} here"));
+            self.out.errors.push(error);
+            return TExpr::Unsupported("a function with a type error".into(), span);
+        }
+        let otherwise = Otherwise::Error(span, format!("function {}", name.name.base()));
+        self.function_after(equations, Vec::new(), Vec::new(), ty, otherwise, span)
+    }
+
+    /// The equations of a function, some of whose arguments are variables already: a `forall` right of an arrow
+    /// stands between the parameters.
+    fn function_after(
+        &mut self,
+        equations: &[Equation],
+        bound: Vec<Name>,
+        mut columns: Vec<Ty>,
+        ty: Ty,
+        otherwise: Otherwise,
+        span: Span,
+    ) -> TExpr {
+        let arity = equations[0].pats.len();
+        let first = columns.len();
+        let mut result = ty;
+        while columns.len() < arity {
+            if let Node::Forall(_) = self.env.types.get(result) {
+                let outer: Vec<Ty> = columns[first..].to_vec();
+                let names: Vec<Name> = outer.iter().map(|_| self.fresh_name("x")).collect();
+                let all_bound = [bound.clone(), names.clone()].concat();
+                let body = self.check_polymorphic(result, |this, rho| {
+                    this.function_after(equations, all_bound, columns, rho, otherwise, span)
+                });
+                if names.is_empty() {
+                    return body;
+                }
+                let pats = names.iter().zip(&outer).map(|(&name, &ty)| TPat::Var(name, ty)).collect();
+                let rows = vec![Row { pats, rhs: plain(body) }];
+                let otherwise = Otherwise::Error(span, "lambda".into());
+                return TExpr::Lam(Box::new(Match { bound: Vec::new(), columns: outer, rows, otherwise }));
+            }
+            let (argument, rest) = self.split_function(result, 1, equations[0].span);
+            columns.push(argument[0]);
+            result = rest;
+        }
+        let rows = equations.iter().map(|equation| {
+            let pats: Vec<&Pat> = equation.pats.iter().collect();
+            self.row(&pats, &columns, |this| this.rhs(&equation.rhs, result))
+        });
+        let rows = rows.collect();
+        TExpr::Lam(Box::new(Match { bound, columns, rows, otherwise }))
+    }
+
+    // ---- without a signature --------------------------------------------------------------------------------------
+
+    fn infer_group(
+        &mut self,
+        group: &[&Decl],
+        top: bool,
+        sigs: &FxHashMap<Name, Sig>,
+        strict: &mut Vec<Name>,
+        out: &mut Vec<TBind>,
+    ) {
+        let (start, errors) = (self.wanted.len(), self.out.errors.len());
+        self.level += 1;
+        for decl in group {
+            for name in names_bound(decl) {
+                if let Some(sig) = sigs.get(&name.name) {
+                    self.pattern_sigs.insert(name.name, sig.ty);
+                } else {
+                    let ty = self.meta();
+                    self.locals.insert(name.name, Local { ty, recursive: true });
+                }
+            }
+        }
+        let mut inferred: Vec<Inferred> = Vec::new();
+        let mut restricted = false;
+        let mut patterns = false;
+        for decl in group {
+            let outer = std::mem::take(&mut self.unsupported);
+            match &decl.kind {
+                DeclKind::Fun(name, _) => {
+                    let ty = self.locals[&name.name].ty;
+                    let body = self.binding_body(decl, ty);
+                    let unsupported = std::mem::take(&mut self.unsupported);
+                    inferred.push(Inferred { name: name.name, ty, body, span: name.span, unsupported });
+                }
+                DeclKind::Pat(pat, rhs) => {
+                    restricted |= !self.no_restriction;
+                    match simple(pat) {
+                        Some((name, bang)) => {
+                            let ty = self.locals[&name.name].ty;
+                            let body = self.value(rhs, ty, decl.span);
+                            let unsupported = std::mem::take(&mut self.unsupported);
+                            inferred.push(Inferred { name: name.name, ty, body, span: name.span, unsupported });
+                            if bang {
+                                strict.push(name.name);
+                            }
+                        }
+                        None => {
+                            patterns = true;
+                            self.pattern_binding(pat, rhs, decl.span, strict, &mut inferred);
+                        }
+                    }
+                }
+                _ => {}
+            }
+            self.unsupported = outer;
+        }
+        self.level -= 1;
+        self.solve_all(start);
+        let abs = self.generalise(&inferred, start, restricted, patterns);
+        let failed = self.out.errors.len() > errors;
+        for binding in inferred {
+            let Inferred { name, ty, body, span, unsupported } = binding;
+            let body = if failed { TExpr::Unsupported("a definition with a type error".into(), span) } else { body };
+            let whole = if failed {
+                self.env.types.unknown()
+            } else {
+                let preds = abs.dicts.iter().map(|dict| dict.pred.clone()).collect();
+                self.env.types.forall(abs.vars.clone(), preds, ty)
+            };
+            let whole = self.pattern_sigs.remove(&name).unwrap_or(whole);
+            if top {
+                self.locals.remove(&name);
+                self.env.values.insert(name, Value { ty: whole, method: None });
+            } else {
+                self.locals.insert(name, Local { ty: whole, recursive: false });
+            }
+            self.out.recs.insert(name, abs.clone());
+            out.push(TBind { name, ty, abs: abs.clone(), body, span, unsupported });
+        }
+    }
+
+    /// Quantifies over what belongs to a group alone, and over the constraints about it.
+    fn generalise(&mut self, inferred: &[Inferred], start: usize, restricted: bool, patterns: bool) -> Abstraction {
+        if restricted || patterns {
+            // The monomorphism restriction: constrained variables stay as they are; those of patterns too.
+            let mut fixed: Vec<Meta> = Vec::new();
+            for wanted in &self.wanted[start..] {
+                wanted.pred.args.iter().for_each(|&arg| self.env.types.metas_of(arg, &mut fixed));
+            }
+            if patterns {
+                inferred.iter().for_each(|binding| self.env.types.metas_of(binding.ty, &mut fixed));
+            }
+            for meta in fixed {
+                let level = self.env.types.level(meta).min(self.level);
+                self.env.types.set_level(meta, level);
+            }
+        }
+        let mut metas = Vec::new();
+        inferred.iter().for_each(|binding| self.generalisable(binding.ty, &mut metas));
+        self.reach_by_constraints(start, &mut metas);
+        if metas.is_empty() {
+            return Abstraction::default();
+        }
+        let mut taken: Vec<Name> = self.tyvars.iter().map(|&(name, _)| name).collect();
+        for binding in inferred {
+            let mut rigids = Vec::new();
+            self.env.types.rigids_of(binding.ty, &mut rigids);
+            taken.extend(rigids.iter().map(|rigid| self.env.types.rigids[rigid.0 as usize].name));
+        }
+        let vars = self.quantify(&metas, &mut taken);
+        let about = |this: &Self, pred: &Pred| {
+            let mut rigids = Vec::new();
+            pred.args.iter().for_each(|&arg| this.env.types.rigids_of(arg, &mut rigids));
+            rigids.iter().any(|rigid| vars.contains(rigid))
+        };
+        let (quantified, rest): (Vec<_>, Vec<_>) =
+            self.wanted.drain(start..).collect::<Vec<_>>().into_iter().partition(|wanted| about(self, &wanted.pred));
+        self.wanted.extend(rest);
+        let preds = self.minimal(quantified.iter().map(|wanted| wanted.pred.clone()).collect());
+        let outer = self.scope;
+        let dicts = if preds.is_empty() { Vec::new() } else { self.open_scope(&preds) };
+        let inner = self.scope;
+        self.scope = outer;
+        for wanted in quantified {
+            let ev = self.given_in(inner, &wanted.pred);
+            self.out.evidence[wanted.ev.0 as usize] = match ev {
+                Some(ev) => Evidence::Same(ev),
+                None => Evidence::Missing("a constraint that was lost".into()),
+            };
+        }
+        Abstraction { vars, dicts }
+    }
+
+    /// Variables that a functional dependency ties to the type's are quantified with them.
+    fn reach_by_constraints(&self, start: usize, metas: &mut Vec<Meta>) {
+        if metas.is_empty() {
+            return;
+        }
+        loop {
+            let before = metas.len();
+            for wanted in &self.wanted[start..] {
+                if wanted.pred.args.len() < 2 {
+                    continue;
+                }
+                let mut own = Vec::new();
+                wanted.pred.args.iter().for_each(|&arg| self.env.types.metas_of(arg, &mut own));
+                if own.iter().any(|meta| metas.contains(meta)) {
+                    for meta in own {
+                        if self.env.types.level(meta) > self.level && !metas.contains(&meta) {
+                            metas.push(meta);
+                        }
+                    }
+                }
+            }
+            if metas.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Constraints without repetitions and without those that others imply as superclasses.
+    fn minimal(&mut self, preds: Vec<Pred>) -> Vec<Pred> {
+        let same = |this: &Self, a: &Pred, b: &Pred| {
+            a.class == b.class && a.args.iter().zip(&b.args).all(|(&a, &b)| this.env.types.same(a, b))
+        };
+        let mut distinct: Vec<Pred> = Vec::new();
+        for pred in preds {
+            if !distinct.iter().any(|other| same(self, other, &pred)) {
+                distinct.push(pred);
+            }
+        }
+        let mut implied: Vec<Pred> = Vec::new();
+        for pred in &distinct {
+            let mut work = self.superclasses(pred);
+            while let Some(upper) = work.pop() {
+                if implied.len() > 500 {
+                    break;
+                }
+                work.extend(self.superclasses(&upper));
+                implied.push(upper);
+            }
+        }
+        distinct.retain(|pred| !implied.iter().any(|upper| same(self, upper, pred)));
+        distinct
+    }
+
+    fn given_in(&self, scope: u32, pred: &Pred) -> Option<Ev> {
+        let same = |other: &Pred| {
+            other.class == pred.class
+                && other.args.iter().zip(&pred.args).all(|(&a, &b)| self.env.types.same(a, b))
+        };
+        self.scopes[scope as usize].givens.iter().find(|given| same(&given.pred)).map(|given| given.ev)
+    }
+
+    /// `p = e`: the value is matched when one of the variables is needed.
+    fn pattern_binding(
+        &mut self,
+        pat: &Pat,
+        rhs: &Rhs,
+        span: Span,
+        strict: &mut Vec<Name>,
+        out: &mut Vec<Inferred>,
+    ) {
+        let bound = names_bound_by(pat);
+        let types: Vec<Ty> = bound.iter().map(|name| self.locals[&name.name].ty).collect();
+        let ty = self.meta();
+        let value = self.value(rhs, ty, span);
+        let typed = self.pattern(pat, ty);
+        for (name, &expected) in bound.iter().zip(&types) {
+            let found = self.locals[&name.name].ty;
+            if self.env.types.unify(found, expected).is_err() {
+                self.expect(found, expected, name.span, &super::report::Because::Pattern);
+            }
+            self.locals.insert(name.name, Local { ty: expected, recursive: true });
+        }
+        let (typed, bang) = match typed {
+            TPat::Bang(inner) => (*inner, true),
+            TPat::Lazy(inner, _) => (*inner, false),
+            other => (other, false),
+        };
+        let otherwise = || Otherwise::Error(span, String::new());
+        let select = |value: TExpr, pat: TPat, name: Name| {
+            let rows = vec![Row { pats: vec![pat], rhs: plain(TExpr::Var(name)) }];
+            TExpr::Case(
+                Box::new(value),
+                Box::new(Match { bound: Vec::new(), columns: vec![ty], rows, otherwise: otherwise() }),
+            )
+        };
+        let whole = self.fresh_name("p");
+        if bang {
+            strict.push(whole);
+        }
+        let mut unsupported = std::mem::take(&mut self.unsupported);
+        if bound.len() == 1 && !bang {
+            let (pat, fresh) = self.freshened(&typed, &bound);
+            let body = select(value, pat, fresh[0]);
+            let (name, ty) = (bound[0].name, types[0]);
+            out.push(Inferred { name, ty, body, span: bound[0].span, unsupported });
+            return;
+        }
+        if flat(&typed) || bound.is_empty() {
+            let value = if bound.is_empty() { select(value, typed.clone(), self.unit_name()) } else { value };
+            let owned = std::mem::take(&mut unsupported);
+            out.push(Inferred { name: whole, ty, body: value, span, unsupported: owned.clone() });
+            for (name, &ty) in bound.iter().zip(&types) {
+                let (pat, fresh) = self.freshened(&typed, &bound);
+                let at = bound.iter().position(|other| other.name == name.name).expect("it is one of them");
+                let body = select(TExpr::Rec(whole), pat, fresh[at]);
+                out.push(Inferred { name: name.name, ty, body, span: name.span, unsupported: owned.clone() });
+            }
+            return;
+        }
+        // Deep patterns are matched once, into a tuple.
+        let tuple = self.env.types.tuple(&types);
+        let con = Name::new(&names::tuple(bound.len()));
+        self.env.ensure_tuple(con);
+        let (pat, fresh) = self.freshened(&typed, &bound);
+        let parts = fresh.iter().map(|&name| TExpr::Var(name)).collect();
+        let packed = TExpr::App(Box::new(TExpr::Con(con, types.clone(), Vec::new())), parts);
+        let rows = vec![Row { pats: vec![pat], rhs: plain(packed) }];
+        let matched = Match { bound: Vec::new(), columns: vec![ty], rows, otherwise: otherwise() };
+        let body = TExpr::Case(Box::new(value), Box::new(matched));
+        out.push(Inferred { name: whole, ty: tuple, body, span, unsupported: unsupported.clone() });
+        for (at, name) in bound.iter().enumerate() {
+            let fresh = self.fresh_name("v");
+            let args = types.iter().enumerate();
+            let args = args.map(|(i, &ty)| (if i == at { TPat::Var(fresh, ty) } else { TPat::Wild }, ty)).collect();
+            let pat = TPat::Con(Box::new(ConPat { con, types: types.clone(), dicts: Vec::new(), args }));
+            let rows = vec![Row { pats: vec![pat], rhs: plain(TExpr::Var(fresh)) }];
+            let matched = Match { bound: Vec::new(), columns: vec![tuple], rows, otherwise: otherwise() };
+            let body = TExpr::Case(Box::new(TExpr::Rec(whole)), Box::new(matched));
+            let unsupported = unsupported.clone();
+            out.push(Inferred { name: name.name, ty: types[at], body, span: name.span, unsupported });
+        }
+    }
+
+    fn unit_name(&mut self) -> Name {
+        Name::new(names::UNIT)
+    }
+
+    /// A copy of a pattern that binds other names.
+    fn freshened(&mut self, pat: &TPat, bound: &[Ident]) -> (TPat, Vec<Name>) {
+        let fresh: Vec<Name> = bound.iter().map(|name| self.fresh_name(name.name.base())).collect();
+        let map: FxHashMap<Name, Name> = bound.iter().map(|name| name.name).zip(fresh.iter().copied()).collect();
+        let mut pat = pat.clone();
+        rename(&mut pat, &map);
+        (pat, fresh)
+    }
+
+    // ---- classes and instances --------------------------------------------------------------------------------------
+
+    /// The default methods of classes and the methods of instances.
+    pub(super) fn classes_and_instances(&mut self, decls: &[Decl]) {
+        let declared = std::mem::take(&mut self.declared);
+        let mut ids = declared.into_iter();
+        for decl in decls {
+            match &decl.kind {
+                DeclKind::Class(class) => self.default_methods(class),
+                DeclKind::Instance(instance) => {
+                    if let Some(Some(id)) = ids.next() {
+                        self.instance(instance, id, decl.span);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn default_methods(&mut self, class: &crate::ast::ClassDecl) {
+        let params = self.env.classes[&class.name.name].params.clone();
+        for decl in &class.decls {
+            let Some(name) = super::declare::bound_name(decl) else { continue };
+            let Some(value) = self.env.values.get(&name.name).copied() else { continue };
+            if value.method.is_none() {
+                continue;
+            }
+            let start = self.wanted.len();
+            let scoped = if self.scoped_type_variables {
+                let named = class.params.iter().zip(&params);
+                named.map(|(param, &rigid)| (param.name.name, self.env.types.rigid(rigid))).collect()
+            } else {
+                Vec::new()
+            };
+            let sig = Sig { ty: value.ty, scoped, span: name.span };
+            let mut bind = self.check_signed(decl, &sig);
+            bind.name = env::default_of(name.name);
+            self.finish_definition(start);
+            self.env.values.insert(bind.name, Value { ty: value.ty, method: None });
+            self.out.binds.push(bind);
+        }
+    }
+
+    fn finish_definition(&mut self, start: usize) {
+        self.solve_all(start);
+        self.default_since(start, 0);
+    }
+
+    fn instance(&mut self, decl: &InstanceDecl, id: u32, span: Span) {
+        let instance = self.env.instances[id as usize].clone();
+        let class = self.env.classes[&instance.class].clone();
+        for &var in &instance.vars {
+            self.env.types.rigids[var.0 as usize].level = 1;
+        }
+        let map: Vec<_> = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
+        let start = self.wanted.len();
+        let supers: Vec<Pred> = class.supers.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
+        let (params, supers) = self.under_givens(&instance.context, |this| {
+            supers.into_iter().map(|pred| this.want(pred, Some(instance.class), span)).collect::<Vec<Ev>>()
+        });
+        self.finish_definition(start);
+        let sigs = Self::signatures(&decl.decls);
+        let mut dicts =
+            InstanceDicts { instance: id, params, supers, defined: Default::default(), via: None };
+        for binding in &decl.decls {
+            let Some(name) = super::declare::bound_name(binding) else { continue };
+            let Some(method) = class.methods.iter().find(|method| method.name == name.name) else {
+                let message =
+                    format!("the class `{}` has no method `{}`", instance.class.base(), name.name.base());
+                self.out.errors.push(Diagnostic::error(name.span, message));
+                continue;
+            };
+            let ty = self.env.types.subst(method.sig, &map);
+            let start = self.wanted.len();
+            let bind = self.method(binding, name, &instance, ty, sigs.get(&name.name).copied(), decl);
+            self.finish_definition(start);
+            dicts.defined.insert(method.name);
+            self.out.binds.push(bind);
+        }
+        self.out.instances.push(dicts);
+    }
+
+    fn method(
+        &mut self,
+        binding: &Decl,
+        name: &Ident,
+        instance: &env::Instance,
+        ty: Ty,
+        sig: Option<&SigType>,
+        decl: &InstanceDecl,
+    ) -> TBind {
+        let (errors, unsupported) = (self.out.errors.len(), std::mem::take(&mut self.unsupported));
+        let mark = self.tyvars.len();
+        if self.scoped_type_variables || sig.is_some() {
+            self.scope_instance_variables(decl, instance);
+        }
+        self.level += 1;
+        let (dicts, body) = self.under_givens(&instance.context, |this| match sig {
+            None => this.binding_body(binding, ty),
+            Some(written) => this.method_with_signature(binding, name, written, ty),
+        });
+        self.level -= 1;
+        self.tyvars.truncate(mark);
+        let body = self.poisoned(body, errors, name.span);
+        let abs = Abstraction { vars: instance.vars.clone(), dicts };
+        let unsupported = std::mem::replace(&mut self.unsupported, unsupported);
+        TBind { name: env::method_of(instance.dict, name.name), ty, abs, body, span: name.span, unsupported }
+    }
+
+    /// InstanceSigs: the method as a local function of that type.
+    fn method_with_signature(&mut self, binding: &Decl, name: &Ident, written: &SigType, ty: Ty) -> TExpr {
+        let sig = self.declared_type(written, name.span);
+        let mut local = self.check_signed(binding, &sig);
+        local.name = self.fresh_name(name.name.base());
+        let variable = TExpr::Var(local.name);
+        let group = TGroup { binds: vec![local], strict: Vec::new() };
+        self.check_polymorphic_value(ty, group, variable, sig.ty, name.span)
+    }
+
+    fn check_polymorphic_value(&mut self, ty: Ty, group: TGroup, value: TExpr, found: Ty, span: Span) -> TExpr {
+        if let Node::Forall(_) = self.env.types.get(ty) {
+            return self.check_polymorphic(ty, |this, rho| this.check_polymorphic_value(rho, group, value, found, span));
+        }
+        let (value, rho) = self.instantiate(value, found, None, &mut Vec::new().into_iter(), span);
+        self.expect(rho, ty, span, &super::report::Because::Plain);
+        TExpr::Let(vec![group], Box::new(value))
+    }
+
+    fn scope_instance_variables(&mut self, decl: &InstanceDecl, instance: &env::Instance) {
+        let _ = decl;
+        for &var in &instance.vars {
+            let name = self.env.types.rigids[var.0 as usize].name;
+            let ty = self.env.types.rigid(var);
+            self.tyvars.push((name, ty));
+        }
+    }
+}
+
+fn names_bound(decl: &Decl) -> Vec<Ident> {
+    match &decl.kind {
+        DeclKind::Fun(name, _) => vec![*name],
+        DeclKind::Pat(pat, _) => names_bound_by(pat),
+        _ => Vec::new(),
+    }
+}
+
+fn names_bound_by(pat: &Pat) -> Vec<Ident> {
+    let mut found = Vec::new();
+    bound_by(pat, &mut found);
+    found
+}
+
+/// The variable that a pattern simply is, and whether it is strict.
+fn simple(pat: &Pat) -> Option<(Ident, bool)> {
+    match &pat.kind {
+        PatKind::Var(name) => Some((*name, false)),
+        PatKind::Bang(inner) => simple(inner).map(|(name, _)| (name, true)),
+        PatKind::Paren(inner) => simple(inner),
+        _ => None,
+    }
+}
+
+/// The signature of a binding of one variable.
+fn signature_of<'s>(decl: &Decl, sigs: &'s FxHashMap<Name, Sig>) -> Option<&'s Sig> {
+    match &decl.kind {
+        DeclKind::Fun(name, _) => sigs.get(&name.name),
+        DeclKind::Pat(pat, _) => simple(pat).and_then(|(name, _)| sigs.get(&name.name)),
+        _ => None,
+    }
+}
+
+/// A right-hand side as an expression.
+fn as_expression(rhs: TRhs, ty: Ty, span: Span) -> TExpr {
+    let TRhs { wheres, mut alternatives } = rhs;
+    let body = if alternatives.len() == 1 && alternatives[0].guards.is_empty() {
+        alternatives.remove(0).body
+    } else {
+        TExpr::MultiIf(TRhs { wheres: Vec::new(), alternatives }, ty, span)
+    };
+    if wheres.is_empty() { body } else { TExpr::Let(wheres, Box::new(body)) }
+}
+
+/// A constructor applied to variables: to select from it costs no more than to select from a tuple.
+fn flat(pat: &TPat) -> bool {
+    match pat {
+        TPat::Con(con) => con.args.iter().all(|(arg, _)| matches!(arg, TPat::Var(..) | TPat::Wild)),
+        _ => false,
+    }
+}
+
+fn rename(pat: &mut TPat, map: &FxHashMap<Name, Name>) {
+    match pat {
+        TPat::Var(name, _) => *name = map.get(name).copied().unwrap_or(*name),
+        TPat::As(name, _, inner) => {
+            *name = map.get(name).copied().unwrap_or(*name);
+            rename(inner, map);
+        }
+        TPat::Bang(inner) | TPat::Lazy(inner, _) | TPat::View(_, inner, _) => rename(inner, map),
+        TPat::Con(con) => con.args.iter_mut().for_each(|(arg, _)| rename(arg, map)),
+        TPat::Wild | TPat::Lit(_) | TPat::String(_) | TPat::Number { .. } | TPat::Unsupported(..) => {}
+    }
+}

@@ -1,0 +1,261 @@
+//! Types as they are written, to types as inference knows them.
+
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+use whatif_source::Diagnostic;
+
+use super::Checker;
+use crate::ast::{self, SigType, Type, TypeKind};
+use crate::env::{TyCon, TyConDef};
+use crate::types::{ARROW, Node, Pred, Rigid, Ty};
+
+/// The pseudo-class of type equality.
+pub(crate) const EQUALITY: &str = "~";
+
+impl Checker<'_> {
+    /// A signature, with its variables quantified in the order they appear. Those in scope are not.
+    pub(super) fn signature(&mut self, sig: &SigType) -> Ty {
+        let mark = self.tyvars.len();
+        let ty = self.signature_in_scope(sig);
+        self.tyvars.truncate(mark);
+        ty
+    }
+
+    /// The same; leaves the variables it quantifies in scope.
+    pub(super) fn signature_in_scope(&mut self, sig: &SigType) -> Ty {
+        let vars = self.bind_variables(sig);
+        // `C a => forall b. …`: the inner forall scopes over the same type.
+        let preds = self.context(&sig.context);
+        let ty = self.ty(&sig.ty);
+        self.env.types.forall(vars, preds, ty)
+    }
+
+    /// Brings the variables that a signature quantifies into scope.
+    pub(super) fn bind_variables(&mut self, sig: &SigType) -> Vec<Rigid> {
+        let mut vars = Vec::new();
+        match &sig.forall {
+            Some(bound) => {
+                for var in bound {
+                    vars.push(self.bind_tyvar(var.name.name));
+                }
+            }
+            None => {
+                let mut free = Vec::new();
+                sig.context.iter().for_each(|ty| free_variables(ty, &mut free));
+                free_variables(&sig.ty, &mut free);
+                for name in free {
+                    if !self.tyvars.iter().any(|&(bound, _)| bound == name) {
+                        vars.push(self.bind_tyvar(name));
+                    }
+                }
+            }
+        }
+        vars
+    }
+
+    pub(super) fn bind_tyvar(&mut self, name: Name) -> Rigid {
+        let rigid = self.env.types.new_rigid(name, self.level + 1);
+        let ty = self.env.types.rigid(rigid);
+        self.tyvars.push((name, ty));
+        rigid
+    }
+
+    /// A context. Constraints that are no class constraints (or of classes nobody knows) are left out.
+    pub(super) fn context(&mut self, context: &[Type]) -> Vec<Pred> {
+        let mut preds = Vec::new();
+        for constraint in context {
+            self.constraint(constraint, &mut preds);
+        }
+        preds
+    }
+
+    fn constraint(&mut self, constraint: &Type, preds: &mut Vec<Pred>) {
+        match &constraint.kind {
+            TypeKind::Tuple(parts) => parts.iter().for_each(|part| self.constraint(part, preds)),
+            TypeKind::Equal(a, b) => {
+                let args = vec![self.ty(a), self.ty(b)];
+                preds.push(Pred { class: Name::new(EQUALITY), args });
+            }
+            TypeKind::Kinded(ty, _) => self.constraint(ty, preds),
+            _ => {
+                let ty = self.ty(constraint);
+                self.constraint_of(ty, preds);
+            }
+        }
+    }
+
+    /// A constraint that was read as a type: a synonym may have stood for it.
+    fn constraint_of(&mut self, ty: Ty, preds: &mut Vec<Pred>) {
+        let (head, args) = self.env.types.spine(ty);
+        let Node::Con(class) = self.env.types.get(head) else { return };
+        if class.as_str().starts_with("(,") {
+            args.into_iter().for_each(|arg| self.constraint_of(arg, preds));
+        } else if self.env.classes.contains_key(&class) {
+            preds.push(Pred { class, args });
+        }
+    }
+
+    /// A type.
+    pub(super) fn ty(&mut self, ty: &Type) -> Ty {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.ty_(ty))
+    }
+
+    fn ty_(&mut self, ty: &Type) -> Ty {
+        match &ty.kind {
+            TypeKind::Var(var) => self.variable(var.name),
+            TypeKind::Con(con) => self.constructor(con, &[]),
+            TypeKind::App(..) => self.type_application(ty),
+            TypeKind::Fun(argument, result) => {
+                let (argument, result) = (self.ty(argument), self.ty(result));
+                self.env.types.fun(argument, result)
+            }
+            TypeKind::List(element) => {
+                let element = self.ty(element);
+                self.env.types.list(element)
+            }
+            TypeKind::Tuple(parts) => {
+                let parts: Vec<Ty> = parts.iter().map(|part| self.ty(part)).collect();
+                self.env.types.tuple(&parts)
+            }
+            TypeKind::Forall(sig) => self.signature(sig),
+            TypeKind::Kinded(ty, _) | TypeKind::Bang(ty) => self.ty(ty),
+            TypeKind::Wildcard => self.meta(),
+            TypeKind::Equal(..)
+            | TypeKind::Operators(..)
+            | TypeKind::Promoted(_)
+            | TypeKind::PromotedList(_)
+            | TypeKind::Lit(_)
+            | TypeKind::Unsupported(_) => self.env.types.unknown(),
+        }
+    }
+
+    fn variable(&mut self, name: Name) -> Ty {
+        match self.tyvars.iter().rev().find(|&&(bound, _)| bound == name) {
+            Some(&(_, ty)) => ty,
+            None => self.env.types.unknown(),
+        }
+    }
+
+    fn type_application(&mut self, ty: &Type) -> Ty {
+        let (mut head, mut args) = (ty, Vec::new());
+        while let TypeKind::App(function, argument) = &head.kind {
+            args.push(&**argument);
+            head = function;
+        }
+        args.reverse();
+        let args: Vec<Ty> = args.into_iter().map(|arg| self.ty(arg)).collect();
+        match &head.kind {
+            TypeKind::Con(con) => self.constructor(con, &args),
+            _ => {
+                let head = self.ty(head);
+                if self.is_unknown(head) { head } else { self.env.types.apply(head, &args) }
+            }
+        }
+    }
+
+    /// A type constructor applied; synonyms are expanded.
+    fn constructor(&mut self, con: &ast::Ident, args: &[Ty]) -> Ty {
+        if let Some(decl) = self.synonyms.remove(&con.name) {
+            self.declare_synonym(&decl);
+        }
+        match self.env.tycons.get(&con.name) {
+            Some(TyCon { params, def: TyConDef::Synonym(body) }) => {
+                let (params, body) = (params.clone(), *body);
+                if args.len() < params.len() {
+                    return self.env.types.unknown();
+                }
+                let map: Vec<_> = params.iter().copied().zip(args.iter().copied()).collect();
+                let body = self.env.types.subst(body, &map);
+                self.env.types.apply(body, &args[params.len()..])
+            }
+            Some(TyCon { def: TyConDef::Unknown, .. }) => self.env.types.unknown(),
+            Some(_) => self.apply_con(con.name, args),
+            None if built_in(con.name) || self.env.classes.contains_key(&con.name) => {
+                self.apply_con(con.name, args)
+            }
+            None => self.env.types.unknown(),
+        }
+    }
+
+    fn apply_con(&mut self, name: Name, args: &[Ty]) -> Ty {
+        if name.as_str() == ARROW && args.len() == 2 {
+            return self.env.types.fun(args[0], args[1]);
+        }
+        let head = self.env.types.con(name);
+        self.env.types.apply(head, args)
+    }
+
+    pub(super) fn declare_synonym(&mut self, decl: &ast::Decl) {
+        let ast::DeclKind::Synonym(name, params, body) = &decl.kind else { return };
+        let outer = std::mem::take(&mut self.tyvars);
+        // While it is being read the name means nothing: a cycle ends here.
+        self.env.tycons.insert(name.name, TyCon { params: Vec::new(), def: TyConDef::Unknown });
+        if mentions(body, name.name) {
+            let error = Diagnostic::error(name.span, format!("the type synonym `{}` mentions itself", name.name.base()))
+                .help("use `data` or `newtype` for a recursive type");
+            self.out.errors.push(error);
+        }
+        let params: Vec<Rigid> = params.iter().map(|param| self.bind_tyvar(param.name.name)).collect();
+        // A synonym may stand for a polymorphic type: `type Lens s a = forall f. …`.
+        let body = self.ty(body);
+        self.tyvars = outer;
+        self.env.tycons.insert(name.name, TyCon { params, def: TyConDef::Synonym(body) });
+    }
+}
+
+fn built_in(name: Name) -> bool {
+    let spelling = name.as_str();
+    spelling == ARROW || spelling == names::LIST || spelling == names::UNIT || spelling.starts_with("(,")
+}
+
+fn mentions(ty: &Type, wanted: Name) -> bool {
+    let mut found = false;
+    walk(ty, &mut |ty| found |= matches!(&ty.kind, TypeKind::Con(con) if con.name == wanted));
+    found
+}
+
+/// The free variables of a type, each once, from left to right.
+pub(super) fn free_variables(ty: &Type, found: &mut Vec<Name>) {
+    match &ty.kind {
+        TypeKind::Var(var) => {
+            if !found.contains(&var.name) {
+                found.push(var.name);
+            }
+        }
+        TypeKind::Forall(sig) => {
+            let mut inner = Vec::new();
+            sig.context.iter().for_each(|ty| free_variables(ty, &mut inner));
+            free_variables(&sig.ty, &mut inner);
+            let bound: Vec<Name> = sig.forall.iter().flatten().map(|var| var.name.name).collect();
+            for name in inner {
+                if !bound.contains(&name) && !found.contains(&name) {
+                    found.push(name);
+                }
+            }
+        }
+        _ => children(ty, &mut |child| free_variables(child, found)),
+    }
+}
+
+fn walk(ty: &Type, visit: &mut dyn FnMut(&Type)) {
+    visit(ty);
+    children(ty, &mut |child| walk(child, visit));
+}
+
+fn children(ty: &Type, visit: &mut dyn FnMut(&Type)) {
+    match &ty.kind {
+        TypeKind::App(a, b) | TypeKind::Fun(a, b) | TypeKind::Equal(a, b) => {
+            visit(a);
+            visit(b);
+        }
+        TypeKind::List(a) | TypeKind::Bang(a) | TypeKind::Kinded(a, _) => visit(a),
+        TypeKind::Tuple(parts) => parts.iter().for_each(visit),
+        TypeKind::Forall(sig) => {
+            sig.context.iter().for_each(&mut *visit);
+            visit(&sig.ty);
+        }
+        TypeKind::Operators(parts, _) | TypeKind::PromotedList(parts) => parts.iter().for_each(visit),
+        TypeKind::Var(_) | TypeKind::Con(_) | TypeKind::Wildcard | TypeKind::Unsupported(_) => {}
+        TypeKind::Promoted(_) | TypeKind::Lit(_) => {}
+    }
+}

@@ -1,0 +1,357 @@
+//! What a module declares: types, classes, the heads of its instances, primitives.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+use whatif_source::Diagnostic;
+
+use super::Checker;
+use super::convert::free_variables;
+use crate::ast::{self, ClassDecl, ConDecl, ConFields, DataDecl, Decl, DeclKind, SigType, TypeKind};
+use crate::env::{Class, Con, Env, Instance, Method, TyCon, TyConDef, Value};
+use crate::types::{Node, Pred, Rigid, Ty};
+
+impl Checker<'_> {
+    /// Enters all declarations of types and classes into the environment; also signatures of primitives.
+    pub(super) fn declare(&mut self, decls: &[Decl]) {
+        for decl in decls {
+            match &decl.kind {
+                DeclKind::Synonym(name, ..) => {
+                    self.synonyms.insert(name.name, decl.clone());
+                }
+                DeclKind::Data(data) => self.declare_type(data),
+                DeclKind::Class(class) => self.declare_class_name(class),
+                DeclKind::Unsupported(_, bound) => self.declare_unsupported(bound),
+                _ => {}
+            }
+        }
+        for decl in decls {
+            if let DeclKind::Synonym(name, ..) = &decl.kind
+                && let Some(decl) = self.synonyms.remove(&name.name)
+            {
+                self.declare_synonym(&decl);
+            }
+        }
+        for decl in decls {
+            match &decl.kind {
+                DeclKind::Data(data) => self.declare_constructors(data),
+                DeclKind::Class(class) => self.declare_class(class),
+                DeclKind::Primitive(name, primitive, sig) => {
+                    let ty = self.signature(sig);
+                    self.env.values.insert(name.name, Value { ty, method: None });
+                    self.out.primitives.push((name.name, *primitive, name.span));
+                }
+                DeclKind::Default(types) => {
+                    self.defaults = types.iter().map(|ty| self.ty(ty)).collect();
+                }
+                _ => {}
+            }
+        }
+        for decl in decls {
+            if let DeclKind::Instance(instance) = &decl.kind {
+                let id = self.declare_instance(&instance.head, decl.span, false);
+                self.declared.push(id);
+            }
+        }
+    }
+
+    fn declare_unsupported(&mut self, bound: &[ast::Ident]) {
+        for name in bound {
+            let unknown = self.env.types.unknown();
+            let is_type = name.name.base().starts_with(|c: char| c.is_uppercase() || c == ':');
+            if is_type {
+                self.env.tycons.insert(name.name, TyCon { params: Vec::new(), def: TyConDef::Unknown });
+            }
+            self.env.values.insert(name.name, Value { ty: unknown, method: None });
+        }
+    }
+
+    fn declare_type(&mut self, data: &DataDecl) {
+        let params = data.params.iter().map(|param| self.env.types.new_rigid(param.name.name, 0)).collect();
+        let constructors = data.constructors.iter().map(|con| con.name.name).collect();
+        let def = TyConDef::Data { constructors, newtype: data.newtype };
+        self.env.tycons.insert(data.name.name, TyCon { params, def });
+        self.out.datas.push(data.name.name);
+    }
+
+    fn declare_constructors(&mut self, data: &DataDecl) {
+        let params = self.env.tycons[&data.name.name].params.clone();
+        for con in &data.constructors {
+            let mark = self.tyvars.len();
+            let info = match &con.result {
+                None => self.ordinary_constructor(data, con, &params),
+                Some(result) => self.gadt_constructor(data, con, result, &params),
+            };
+            self.tyvars.truncate(mark);
+            for &label in &info.labels {
+                self.env.fields.entry(label).or_default().push(con.name.name);
+            }
+            self.env.constructors.insert(con.name.name, info);
+        }
+        for con in &data.constructors {
+            if let ConFields::Record(fields) = &con.fields {
+                for (index, (label, _)) in fields.iter().enumerate() {
+                    self.declare_selector(label, con.name.name, index);
+                }
+            }
+        }
+    }
+
+    fn ordinary_constructor(&mut self, data: &DataDecl, con: &ConDecl, params: &[Rigid]) -> Con {
+        for (param, &rigid) in data.params.iter().zip(params) {
+            let ty = self.env.types.rigid(rigid);
+            self.tyvars.push((param.name.name, ty));
+        }
+        let mut vars = params.to_vec();
+        vars.extend(con.forall.iter().map(|var| self.bind_tyvar(var.name.name)));
+        let preds = self.context(&con.context);
+        let result: Vec<Ty> = params.iter().map(|&param| self.env.types.rigid(param)).collect();
+        self.constructor_info(data, con, vars, preds, result, false)
+    }
+
+    fn gadt_constructor(&mut self, data: &DataDecl, con: &ConDecl, result: &ast::Type, params: &[Rigid]) -> Con {
+        let mut names: Vec<Name> = con.forall.iter().map(|var| var.name.name).collect();
+        free_variables(result, &mut names);
+        con.context.iter().for_each(|ty| free_variables(ty, &mut names));
+        match &con.fields {
+            ConFields::Positional(fields) => fields.iter().for_each(|f| free_variables(&f.ty, &mut names)),
+            ConFields::Record(fields) => fields.iter().for_each(|(_, f)| free_variables(&f.ty, &mut names)),
+        }
+        let vars: Vec<Rigid> = names.into_iter().map(|name| self.bind_tyvar(name)).collect();
+        let preds = self.context(&con.context);
+        let result = self.ty(result);
+        let (_, args) = self.env.types.spine(result);
+        let mut distinct: Vec<Rigid> = Vec::new();
+        for &arg in &args {
+            match self.env.types.get(arg) {
+                Node::Rigid(rigid) if !distinct.contains(&rigid) => distinct.push(rigid),
+                _ => {}
+            }
+        }
+        if distinct.len() != args.len() || args.len() != params.len() {
+            return self.constructor_info(data, con, vars, preds, args, true);
+        }
+        // `C :: a -> T a` is an ordinary constructor in other clothes: put on the type's own parameters.
+        let to: Vec<Ty> = params.iter().map(|&param| self.env.types.rigid(param)).collect();
+        let map: Vec<_> = distinct.iter().copied().zip(to.iter().copied()).collect();
+        let mut own = params.to_vec();
+        own.extend(vars.into_iter().filter(|var| !distinct.contains(var)));
+        let preds = preds.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
+        let mut info = self.constructor_info(data, con, own, preds, to.clone(), false);
+        info.fields = info.fields.iter().map(|&field| self.env.types.subst(field, &map)).collect();
+        info.ty = self.env.types.subst(info.ty, &map);
+        if let Node::Forall(id) = self.env.types.get(info.ty) {
+            let scheme = self.env.types.scheme(id);
+            info.ty = self.env.types.forall(info.vars.clone(), info.preds.clone(), scheme.ty);
+        }
+        info
+    }
+
+    fn constructor_info(
+        &mut self,
+        data: &DataDecl,
+        con: &ConDecl,
+        vars: Vec<Rigid>,
+        preds: Vec<Pred>,
+        result: Vec<Ty>,
+        gadt: bool,
+    ) -> Con {
+        let (fields, strict, labels) = self.fields(&con.fields);
+        let head = self.env.types.con(data.name.name);
+        let whole = self.env.types.apply(head, &result);
+        let function = self.env.types.funs(&fields, whole);
+        let ty = self.env.types.forall(vars.clone(), preds.clone(), function);
+        let newtype = data.newtype;
+        Con { tycon: data.name.name, vars, preds, fields, result, strict, labels, gadt, newtype, ty }
+    }
+
+    fn fields(&mut self, fields: &ConFields) -> (Vec<Ty>, Vec<bool>, Vec<Name>) {
+        match fields {
+            ConFields::Positional(fields) => {
+                let types = fields.iter().map(|field| self.ty(&field.ty)).collect();
+                (types, fields.iter().map(|field| field.strict).collect(), Vec::new())
+            }
+            ConFields::Record(fields) => {
+                let types = fields.iter().map(|(_, field)| self.ty(&field.ty)).collect();
+                let strict = fields.iter().map(|(_, field)| field.strict).collect();
+                (types, strict, fields.iter().map(|(label, _)| label.name).collect())
+            }
+        }
+    }
+
+    fn declare_selector(&mut self, label: &ast::Ident, con: Name, index: usize) {
+        if self.env.values.contains_key(&label.name) {
+            return;
+        }
+        let info = &self.env.constructors[&con];
+        let (vars, field, result, tycon) =
+            (info.vars.clone(), info.fields[index], info.result.clone(), info.tycon);
+        let mut used = Vec::new();
+        result.iter().for_each(|&arg| self.env.types.rigids_of(arg, &mut used));
+        let vars = vars.into_iter().filter(|var| used.contains(var)).collect();
+        let head = self.env.types.con(tycon);
+        let record = self.env.types.apply(head, &result);
+        let function = self.env.types.fun(record, field);
+        let ty = self.env.types.forall(vars, Vec::new(), function);
+        self.env.values.insert(label.name, Value { ty, method: None });
+        self.out.selectors.push((label.name, label.span));
+    }
+
+    fn declare_class_name(&mut self, class: &ClassDecl) {
+        let params = class.params.iter().map(|param| self.env.types.new_rigid(param.name.name, 0)).collect();
+        let class_info = Class { params, supers: Vec::new(), methods: Vec::new(), fundeps: Vec::new() };
+        self.env.classes.insert(class.name.name, class_info);
+        self.out.classes.push(class.name.name);
+    }
+
+    fn declare_class(&mut self, class: &ClassDecl) {
+        let name = class.name.name;
+        let params = self.env.classes[&name].params.clone();
+        let mark = self.tyvars.len();
+        for (param, &rigid) in class.params.iter().zip(&params) {
+            let ty = self.env.types.rigid(rigid);
+            self.tyvars.push((param.name.name, ty));
+        }
+        let supers = self.context(&class.context);
+        let args: Vec<Ty> = params.iter().map(|&param| self.env.types.rigid(param)).collect();
+        let this = Pred { class: name, args };
+        let mut methods: Vec<Method> = Vec::new();
+        for decl in &class.decls {
+            let DeclKind::Signature(idents, sig) = &decl.kind else { continue };
+            for ident in idents {
+                let sig = self.signature(sig);
+                let ty = self.env.types.forall(params.clone(), vec![this.clone()], sig);
+                let method = Some((name, methods.len() as u32));
+                self.env.values.insert(ident.name, Value { ty, method });
+                methods.push(Method { name: ident.name, sig, default: false });
+            }
+        }
+        for decl in &class.decls {
+            if let Some(bound) = bound_name(decl)
+                && let Some(method) = methods.iter_mut().find(|method| method.name == bound.name)
+            {
+                method.default = true;
+            }
+        }
+        self.tyvars.truncate(mark);
+        let position = |ident: &ast::Ident| {
+            class.params.iter().position(|param| param.name.name == ident.name).map(|at| at as u32)
+        };
+        let fundeps = class.fundeps.iter().map(|(from, to)| {
+            (from.iter().filter_map(position).collect(), to.iter().filter_map(position).collect())
+        });
+        let fundeps = fundeps.collect();
+        self.env.classes.insert(name, Class { params, supers, methods, fundeps });
+    }
+
+    /// Enters the head of an instance. `None` if it is not an instance of a known class.
+    pub(super) fn declare_instance(&mut self, head: &SigType, span: whatif_source::Span, via: bool) -> Option<u32> {
+        let mark = self.tyvars.len();
+        let vars = self.bind_variables(head);
+        let context = self.context(&head.context);
+        let ty = self.ty(&head.ty);
+        self.tyvars.truncate(mark);
+        let (con, args) = self.env.types.spine(ty);
+        let Node::Con(class) = self.env.types.get(con) else { return None };
+        let info = self.env.classes.get(&class)?;
+        if info.params.len() != args.len() {
+            let message = format!("the class `{}` has {} parameters", class.base(), info.params.len());
+            self.out.errors.push(Diagnostic::error(span, message));
+            return None;
+        }
+        if let Some(other) = self.duplicate_instance(class, &args, &vars) {
+            let other = self.env.instances[other as usize].span;
+            let message = format!("there are two instances `{}`", self.show_pred(&Pred { class, args }));
+            self.out.errors.push(Diagnostic::error(span, message).and(other, "the other one is here"));
+            return None;
+        }
+        let dict = self.instance_name(class, &args);
+        Some(self.env.add_instance(Instance { class, vars, context, args, dict, via, span }))
+    }
+
+    fn duplicate_instance(&mut self, class: Name, args: &[Ty], vars: &[Rigid]) -> Option<u32> {
+        let head = args.first().and_then(|&arg| self.env.types.head_con(arg));
+        let ids = self.env.by_head.get(&(class, head))?.clone();
+        ids.into_iter().find(|&id| {
+            let other = self.env.instances[id as usize].clone();
+            let matches = |types: &mut crate::types::Types, from: &[Ty], vars: &[Rigid], to: &[Ty]| {
+                let mut map = Vec::new();
+                from.iter().zip(to).all(|(&a, &b)| types.match_type(a, b, vars, &mut map) == crate::types::Matched::Yes)
+            };
+            !args.is_empty()
+                && !args.iter().any(|&arg| self.env.types.has_unknown(arg))
+                && matches(&mut self.env.types, args, vars, &other.args)
+                && matches(&mut self.env.types, &other.args, &other.vars, args)
+        })
+    }
+
+    fn instance_name(&mut self, class: Name, args: &[Ty]) -> Name {
+        let mut name = format!("{}.$f{}", self.module, class.base());
+        for &arg in args {
+            self.describe_head(arg, &mut name, 0);
+        }
+        let taken = |env: &Env, name: Name| env.instances.iter().rev().any(|instance| instance.dict == name);
+        let first = Name::new(&name);
+        if !taken(self.env, first) {
+            return first;
+        }
+        (1..).map(|n| Name::new(&format!("{name}_{n}"))).find(|&name| !taken(self.env, name)).expect("a free name")
+    }
+
+    /// The constructors of a type, as part of a name.
+    fn describe_head(&mut self, ty: Ty, name: &mut String, depth: u32) {
+        let (head, args) = self.env.types.spine(ty);
+        if let Node::Con(con) = self.env.types.get(head) {
+            name.push_str(match con.as_str() {
+                names::LIST => "List",
+                names::UNIT => "Unit",
+                "->" => "Fun",
+                tuple if tuple.starts_with("(,") => "Tuple",
+                _ => con.base(),
+            });
+            if con.as_str().starts_with("(,") {
+                name.push_str(&args.len().to_string());
+            }
+        }
+        if depth < 3 {
+            for arg in args {
+                self.describe_head(arg, name, depth + 1);
+            }
+        }
+    }
+
+    /// The class of an instance head as it is written.
+    pub(super) fn class_of_head(head: &SigType) -> Option<&ast::Ident> {
+        let mut ty = &head.ty;
+        while let TypeKind::App(function, _) = &ty.kind {
+            ty = function;
+        }
+        match &ty.kind {
+            TypeKind::Con(con) => Some(con),
+            _ => None,
+        }
+    }
+
+    /// Signatures among declarations, by name.
+    pub(super) fn signatures<'d>(decls: &'d [Decl]) -> FxHashMap<Name, &'d SigType> {
+        let mut signatures = FxHashMap::default();
+        for decl in decls {
+            if let DeclKind::Signature(idents, sig) = &decl.kind {
+                signatures.extend(idents.iter().map(|ident| (ident.name, sig)));
+            }
+        }
+        signatures
+    }
+}
+
+/// The variable that a declaration binds, if it binds one.
+pub(super) fn bound_name(decl: &Decl) -> Option<&ast::Ident> {
+    match &decl.kind {
+        DeclKind::Fun(name, _) => Some(name),
+        DeclKind::Pat(pat, _) => match &pat.kind {
+            ast::PatKind::Var(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}

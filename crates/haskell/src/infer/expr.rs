@@ -1,0 +1,906 @@
+//! Expressions.
+
+use whatif_lambda::types::names;
+use whatif_lambda::{Literal, Name};
+use whatif_source::{Diagnostic, Span};
+
+use super::Checker;
+use super::report::{Because, Printer};
+use crate::ast::{Expr, ExprKind, FieldExpr, Ident, Lit, Stmt, StmtKind, Type};
+use crate::known;
+use crate::typed::{Abstraction, Ev, Match, Otherwise, Row, TExpr, TPat, TRhs, TGuarded, TStmt, Update, UpdateCon};
+use crate::types::{Node, Pred, Rigid, Ty};
+
+/// An argument in an application.
+enum Arg<'e> {
+    Value(&'e Expr),
+    Type(&'e Type),
+}
+
+/// A step in building an application: a value, or an instantiation of what stands before.
+enum Piece<'e> {
+    Value(&'e Expr, Ty),
+    Inst(Vec<Ty>, Vec<Ev>),
+}
+
+impl Checker<'_> {
+    /// Checks an expression against a type.
+    pub(super) fn check(&mut self, expr: &Expr, ty: Ty) -> TExpr {
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || match self.env.types.get(ty) {
+            Node::Forall(_) => self.check_polymorphic(ty, |this, rho| this.check(expr, rho)),
+            _ => self.check_rho(expr, ty),
+        })
+    }
+
+    /// Skolemises a polymorphic type and checks something against what is left.
+    pub(super) fn check_polymorphic(&mut self, ty: Ty, check: impl FnOnce(&mut Self, Ty) -> TExpr) -> TExpr {
+        let Node::Forall(id) = self.env.types.get(ty) else { return check(self, ty) };
+        let scheme = self.env.types.scheme(id);
+        self.level += 1;
+        let mut vars = Vec::new();
+        let mut map = Vec::new();
+        for &var in &scheme.vars {
+            let name = self.env.types.rigids[var.0 as usize].name;
+            let skolem = self.env.types.new_rigid(name, self.level);
+            vars.push(skolem);
+            map.push((var, self.env.types.rigid(skolem)));
+        }
+        let preds: Vec<Pred> = scheme.preds.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
+        let rho = self.env.types.subst(scheme.ty, &map);
+        let (dicts, body) = self.under_givens(&preds, |this| check(this, rho));
+        self.level -= 1;
+        TExpr::Abs(Abstraction { vars, dicts }, Box::new(body))
+    }
+
+    /// Does something where dictionaries for these constraints are at hand.
+    pub(super) fn under_givens<T>(
+        &mut self,
+        preds: &[Pred],
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> (Vec<crate::typed::DictParam>, T) {
+        let (scope, trail, start) = (self.scope, self.trail.len(), self.wanted.len());
+        let dicts = if preds.is_empty() { Vec::new() } else { self.open_scope(preds) };
+        let lenient = self.lenient;
+        if self.trail.len() > trail {
+            self.lenient += 1;
+        }
+        let result = body(self);
+        if !preds.is_empty() {
+            self.solve_all(start);
+        }
+        self.lenient = lenient;
+        self.forget(trail);
+        self.scope = scope;
+        (dicts, result)
+    }
+
+    pub(super) fn forget(&mut self, trail: usize) {
+        let mut all = std::mem::take(&mut self.trail);
+        self.env.types.undo(&mut all, trail);
+        self.trail = all;
+    }
+
+    fn check_rho(&mut self, expr: &Expr, ty: Ty) -> TExpr {
+        match &expr.kind {
+            ExprKind::Paren(inner) => self.check(inner, ty),
+            ExprKind::Var(_) | ExprKind::Con(_) | ExprKind::App(..) | ExprKind::TypeApp(..) => {
+                self.application(expr, Some(ty)).0
+            }
+            ExprKind::Lit(lit) => self.literal(lit, ty, expr.span, ""),
+            ExprKind::Neg(inner) => self.negation(inner, ty, expr.span),
+            ExprKind::Lam(pats, body) => {
+                let (columns, result) = self.split_function(ty, pats.len(), expr.span);
+                let row = self.row(&pats.iter().collect::<Vec<_>>(), &columns, |this| {
+                    let body = this.check(body, result);
+                    plain(body)
+                });
+                let otherwise = Otherwise::Error(expr.span, "lambda".into());
+                TExpr::Lam(Box::new(Match { bound: Vec::new(), columns, rows: vec![row], otherwise }))
+            }
+            ExprKind::LamCase(alts) => {
+                let (columns, result) = self.split_function(ty, 1, expr.span);
+                let rows = self.alternatives(alts, columns[0], result);
+                let otherwise = Otherwise::Error(expr.span, "\\case".into());
+                TExpr::Lam(Box::new(Match { bound: Vec::new(), columns, rows, otherwise }))
+            }
+            ExprKind::Case(scrutinee, alts) => {
+                let (scrutinee, found) = self.infer(scrutinee);
+                let rows = self.alternatives(alts, found, ty);
+                let otherwise = Otherwise::Error(expr.span, "case".into());
+                TExpr::Case(Box::new(scrutinee), Box::new(Match { bound: Vec::new(), columns: vec![found], rows, otherwise }))
+            }
+            ExprKind::Let(decls, body) => {
+                let mark = self.tyvars.len();
+                let groups = self.bindings(decls);
+                let body = self.check(body, ty);
+                self.tyvars.truncate(mark);
+                TExpr::Let(groups, Box::new(body))
+            }
+            ExprKind::If(condition, yes, no) => {
+                let condition = self.check_bool(condition);
+                let (yes, no) = (self.check(yes, ty), self.check(no, ty));
+                TExpr::If(Box::new((condition, yes, no)))
+            }
+            ExprKind::MultiIf(alternatives) => {
+                let alternatives = alternatives.iter().map(|guarded| self.guarded(guarded, ty)).collect();
+                TExpr::MultiIf(TRhs { wheres: Vec::new(), alternatives }, ty, expr.span)
+            }
+            ExprKind::Do(stmts) => self.do_block(stmts, ty, expr.span),
+            ExprKind::Tuple(parts) => self.tuple(parts, ty, expr.span),
+            ExprKind::TupleSection(parts) => self.tuple_section(parts, ty, expr.span),
+            ExprKind::List(elements) => {
+                let element = self.element_type(ty, expr.span);
+                let elements = elements.iter().map(|e| self.check_because(e, element, &Because::Elements)).collect();
+                TExpr::List(elements, element)
+            }
+            ExprKind::EnumFrom(from, then, to) => self.enumeration(from, then.as_deref(), to.as_deref(), ty, expr.span),
+            ExprKind::ListComp(body, stmts) => {
+                let element = self.element_type(ty, expr.span);
+                self.comprehension(body, stmts, element)
+            }
+            ExprKind::LeftSection(operand, operator) => {
+                let (operator, found) = self.infer(operator);
+                let (columns, result) = self.split_function(found, 1, expr.span);
+                self.expect(result, ty, expr.span, &Because::Plain);
+                let operand = self.check(operand, columns[0]);
+                TExpr::App(Box::new(operator), vec![operand])
+            }
+            ExprKind::RightSection(operator, operand) => {
+                let (operator, found) = self.infer(operator);
+                let (columns, result) = self.split_function(found, 2, expr.span);
+                let function = self.env.types.fun(columns[0], result);
+                self.expect(function, ty, expr.span, &Because::Plain);
+                let operand = self.check(operand, columns[1]);
+                TExpr::RightSection(Box::new((operator, operand)), columns[0], columns[1])
+            }
+            ExprKind::RecordCon(con, fields, _) => self.record_construction(con, fields, ty, expr.span),
+            ExprKind::RecordUpdate(record, fields) => self.record_update(record, fields, ty, expr.span),
+            ExprKind::Sig(..) => {
+                let (inner, found) = self.infer(expr);
+                self.expect(found, ty, expr.span, &Because::Plain);
+                inner
+            }
+            ExprKind::Hole(name) => {
+                let mut printer = Printer::new(&self.env.types);
+                let shown = printer.ty(ty);
+                let error = Diagnostic::error(expr.span, format!("a hole `{}` of type `{shown}`", name.name.base()))
+                    .help("put an expression of this type here");
+                self.out.errors.push(error);
+                TExpr::Unsupported("a hole".into(), expr.span)
+            }
+            ExprKind::Operators(_) => self.unsupported("operators that were not resolved", expr.span),
+            ExprKind::Unsupported(what) => self.unsupported(what, expr.span),
+        }
+    }
+
+    fn check_because(&mut self, expr: &Expr, ty: Ty, because: &Because) -> TExpr {
+        match &expr.kind {
+            ExprKind::Var(_) | ExprKind::Con(_) | ExprKind::App(..)
+                if !matches!(self.env.types.get(ty), Node::Forall(_)) =>
+            {
+                let (inner, found) = self.application(expr, None);
+                self.expect(found, ty, expr.span, because);
+                inner
+            }
+            _ => self.check(expr, ty),
+        }
+    }
+
+    pub(super) fn check_bool(&mut self, expr: &Expr) -> TExpr {
+        let bool = self.con(names::BOOL);
+        self.check_because(expr, bool, &Because::Condition)
+    }
+
+    /// Infers the type of an expression; it is never polymorphic at the top.
+    pub(super) fn infer(&mut self, expr: &Expr) -> (TExpr, Ty) {
+        match &expr.kind {
+            ExprKind::Paren(inner) => self.infer(inner),
+            ExprKind::Var(_) | ExprKind::Con(_) | ExprKind::App(..) | ExprKind::TypeApp(..) => {
+                self.application(expr, None)
+            }
+            ExprKind::Sig(inner, sig) => {
+                let mark = self.tyvars.len();
+                let ty = self.signature_in_scope(sig);
+                if sig.forall.is_none() || !self.scoped_type_variables {
+                    self.tyvars.truncate(mark);
+                }
+                let inner = self.check_scoped(inner, ty, mark);
+                self.tyvars.truncate(mark);
+                self.instantiate(inner, ty, None, &mut Vec::new().into_iter(), expr.span)
+            }
+            _ => {
+                let ty = self.meta();
+                (self.check(expr, ty), ty)
+            }
+        }
+    }
+
+    /// Checks against a polymorphic type whose variables (in scope from `mark` on) the expression may mention.
+    fn check_scoped(&mut self, expr: &Expr, ty: Ty, mark: usize) -> TExpr {
+        let Node::Forall(id) = self.env.types.get(ty) else { return self.check(expr, ty) };
+        let scheme = self.env.types.scheme(id);
+        // The scheme's own variables serve as skolems: no other signature has them.
+        self.level += 1;
+        for &var in &scheme.vars {
+            self.env.types.rigids[var.0 as usize].level = self.level;
+        }
+        let _ = mark;
+        let (dicts, body) = self.under_givens(&scheme.preds, |this| this.check(expr, scheme.ty));
+        self.level -= 1;
+        TExpr::Abs(Abstraction { vars: scheme.vars.clone(), dicts }, Box::new(body))
+    }
+
+    // ---- applications -------------------------------------------------------------------------------------------
+
+    /// `f a @t b`, with the head instantiated. The expected type is used before the arguments are checked.
+    fn application(&mut self, expr: &Expr, expected: Option<Ty>) -> (TExpr, Ty) {
+        let (mut head, mut args) = (expr, Vec::new());
+        loop {
+            match &head.kind {
+                ExprKind::App(function, argument) => {
+                    args.push(Arg::Value(argument));
+                    head = function;
+                }
+                ExprKind::TypeApp(function, ty) => {
+                    args.push(Arg::Type(ty));
+                    head = function;
+                }
+                ExprKind::Paren(inner) if !args.is_empty() => head = inner,
+                // `f $ x` is `f x`: so `runST $ do …` needs no impredicative types.
+                ExprKind::Var(name) if name.name.as_str() == known::DOLLAR && args.len() >= 2 => {
+                    if let Some(Arg::Value(function)) = args.pop() {
+                        head = function;
+                    }
+                }
+                _ => break,
+            }
+        }
+        args.reverse();
+        let (function, ty, name) = self.head(head);
+        let span = expr.span;
+        let (pieces, result) = self.argument_types(ty, &args, name, head.span, span);
+        if let Some(expected) = expected {
+            let because = if args.is_empty() { Because::Plain } else { Because::Result(name) };
+            self.expect(result, expected, span, &because);
+        }
+        let applied = self.apply_pieces(function, pieces, name, head.span);
+        (TExpr::At(span, Box::new(applied)), result)
+    }
+
+    fn head(&mut self, head: &Expr) -> (TExpr, Ty, Option<Name>) {
+        match &head.kind {
+            ExprKind::Var(ident) => {
+                let (expr, ty) = self.variable_use(ident);
+                (expr, ty, Some(ident.name))
+            }
+            ExprKind::Con(ident) => {
+                let ty = self.constructor_type(ident);
+                (TExpr::Con(ident.name, Vec::new(), Vec::new()), ty, Some(ident.name))
+            }
+            ExprKind::App(..) | ExprKind::TypeApp(..) => {
+                let (expr, ty) = self.application(head, None);
+                (expr, ty, None)
+            }
+            _ => {
+                let (expr, ty) = self.infer(head);
+                (expr, ty, None)
+            }
+        }
+    }
+
+    fn variable_use(&mut self, ident: &Ident) -> (TExpr, Ty) {
+        if let Some(local) = self.locals.get(&ident.name) {
+            let expr = if local.recursive { TExpr::Rec(ident.name) } else { TExpr::Var(ident.name) };
+            return (expr, local.ty);
+        }
+        match self.env.values.get(&ident.name) {
+            Some(value) => (TExpr::Var(ident.name), value.ty),
+            None => {
+                let unknown = self.env.types.unknown();
+                (self.unsupported(&format!("`{}`, which is not known", ident.name.base()), ident.span), unknown)
+            }
+        }
+    }
+
+    pub(super) fn constructor_type(&mut self, ident: &Ident) -> Ty {
+        self.env.ensure_tuple(ident.name);
+        match self.env.constructors.get(&ident.name) {
+            Some(con) => con.ty,
+            None => self.env.types.unknown(),
+        }
+    }
+
+    fn argument_types<'e>(
+        &mut self,
+        mut ty: Ty,
+        args: &[Arg<'e>],
+        name: Option<Name>,
+        head: Span,
+        span: Span,
+    ) -> (Vec<Piece<'e>>, Ty) {
+        let mut pieces = Vec::new();
+        let mut at = 0;
+        let mut given = 0;
+        loop {
+            if let Node::Forall(id) = self.env.types.get(ty) {
+                let mut types = Vec::new();
+                while let Some(Arg::Type(written)) = args.get(at) {
+                    if types.len() == self.env.types.scheme(id).vars.len() {
+                        break;
+                    }
+                    types.push(self.visible_type(written));
+                    at += 1;
+                }
+                let (types, evs, rho) = self.instance_of(ty, &mut types.into_iter(), name, head);
+                pieces.push(Piece::Inst(types, evs));
+                ty = rho;
+                continue;
+            }
+            match args.get(at) {
+                None => return (pieces, ty),
+                Some(Arg::Type(_)) => at += 1,
+                Some(Arg::Value(arg)) => {
+                    let Some((argument, result)) = self.as_function(ty) else {
+                        self.too_many_arguments(ty, given, args.len(), name, head, span);
+                        let unknown = self.env.types.unknown();
+                        return (pieces, unknown);
+                    };
+                    pieces.push(Piece::Value(arg, argument));
+                    given += 1;
+                    at += 1;
+                    ty = result;
+                }
+            }
+        }
+    }
+
+    fn visible_type(&mut self, ty: &Type) -> Ty {
+        self.ty(ty)
+    }
+
+    fn too_many_arguments(&mut self, ty: Ty, given: usize, all: usize, name: Option<Name>, head: Span, span: Span) {
+        if self.trusting() || self.is_unknown(ty) {
+            return;
+        }
+        let shown = Printer::new(&self.env.types).ty(ty);
+        let error = Diagnostic::error(span, "too many arguments");
+        let error = match (name, given) {
+            (Some(name), 0) => error.and(head, format!("`{}` is no function: it has the type `{shown}`", name.base())),
+            (Some(name), given) => {
+                let plural = if given == 1 { "argument" } else { "arguments" };
+                error.and(head, format!("`{}` takes {given} {plural}, here it is given {all}", name.base()))
+            }
+            (None, _) => error.label(format!("a value of type `{shown}` is no function")),
+        };
+        self.out.errors.push(error);
+    }
+
+    fn apply_pieces(&mut self, function: TExpr, pieces: Vec<Piece<'_>>, name: Option<Name>, head: Span) -> TExpr {
+        let mut index = 0;
+        pieces.into_iter().fold(function, |function, piece| match piece {
+            Piece::Inst(types, evs) => self.instantiated(function, types, evs),
+            Piece::Value(arg, ty) => {
+                let because = Because::Argument(name, index, head);
+                index += 1;
+                let arg = self.check_because(arg, ty, &because);
+                match function {
+                    TExpr::App(function, mut args) => {
+                        args.push(arg);
+                        TExpr::App(function, args)
+                    }
+                    function => TExpr::App(Box::new(function), vec![arg]),
+                }
+            }
+        })
+    }
+
+    fn instantiated(&mut self, function: TExpr, types: Vec<Ty>, evs: Vec<Ev>) -> TExpr {
+        match function {
+            TExpr::Var(name) => {
+                if self.locals.contains_key(&name) {
+                    self.out.uses.entry(name).or_default().push((types.clone(), evs.clone()));
+                }
+                TExpr::Poly(name, types, evs)
+            }
+            TExpr::Con(name, before, _) if before.is_empty() => TExpr::Con(name, types, evs),
+            other => TExpr::Inst(Box::new(other), types, evs),
+        }
+    }
+
+    /// Fresh variables for the quantified ones (after those given), and holes for its dictionaries.
+    fn instance_of(
+        &mut self,
+        ty: Ty,
+        given: &mut dyn Iterator<Item = Ty>,
+        cause: Option<Name>,
+        span: Span,
+    ) -> (Vec<Ty>, Vec<Ev>, Ty) {
+        let Node::Forall(id) = self.env.types.get(ty) else { return (Vec::new(), Vec::new(), ty) };
+        let scheme = self.env.types.scheme(id);
+        let types: Vec<Ty> = scheme.vars.iter().map(|_| given.next().unwrap_or_else(|| self.meta())).collect();
+        let map: Vec<_> = scheme.vars.iter().copied().zip(types.iter().copied()).collect();
+        let rho = self.env.types.subst(scheme.ty, &map);
+        let evs = scheme.preds.iter().map(|pred| {
+            let pred = self.env.types.subst_pred(pred, &map);
+            self.want(pred, cause, span)
+        });
+        let evs = evs.collect();
+        (types, evs, rho)
+    }
+
+    /// An expression of polymorphic type, instantiated all the way.
+    pub(super) fn instantiate(
+        &mut self,
+        mut expr: TExpr,
+        mut ty: Ty,
+        cause: Option<Name>,
+        given: &mut dyn Iterator<Item = Ty>,
+        span: Span,
+    ) -> (TExpr, Ty) {
+        while let Node::Forall(_) = self.env.types.get(ty) {
+            let (types, evs, rho) = self.instance_of(ty, given, cause, span);
+            expr = self.instantiated(expr, types, evs);
+            ty = rho;
+        }
+        (expr, ty)
+    }
+
+    fn as_function(&mut self, ty: Ty) -> Option<(Ty, Ty)> {
+        match self.env.types.get(ty) {
+            Node::Fun(argument, result) => Some((argument, result)),
+            Node::Unknown => {
+                let unknown = self.env.types.unknown();
+                Some((unknown, unknown))
+            }
+            _ => {
+                let (argument, result) = (self.meta(), self.meta());
+                let function = self.env.types.fun(argument, result);
+                match self.env.types.unify(ty, function) {
+                    Ok(()) => Some((argument, result)),
+                    Err(_) => None,
+                }
+            }
+        }
+    }
+
+    /// The types of `count` arguments and of the result.
+    pub(super) fn split_function(&mut self, mut ty: Ty, count: usize, span: Span) -> (Vec<Ty>, Ty) {
+        let whole = ty;
+        let mut columns = Vec::new();
+        for _ in 0..count {
+            match self.as_function(ty) {
+                Some((argument, result)) => {
+                    columns.push(argument);
+                    ty = result;
+                }
+                None => {
+                    let rest: Vec<Ty> = (columns.len()..count).map(|_| self.meta()).collect();
+                    let result = self.meta();
+                    let function = self.env.types.funs(&rest, result);
+                    self.expect(function, ty, span, &Because::Plain);
+                    let _ = whole;
+                    columns.extend(rest);
+                    return (columns, result);
+                }
+            }
+        }
+        (columns, ty)
+    }
+
+    // ---- literals -----------------------------------------------------------------------------------------------
+
+    fn literal(&mut self, lit: &Lit, ty: Ty, span: Span, sign: &str) -> TExpr {
+        match lit {
+            Lit::Char(c) => {
+                let char = self.con(names::CHAR);
+                self.expect(char, ty, span, &Because::Plain);
+                TExpr::Lit(Literal::Char(*c))
+            }
+            Lit::String(text) => self.string(text, ty, span),
+            Lit::Integer(digits) => {
+                let ev = self.numeric(ty, known::NUM, span);
+                TExpr::Integer(format!("{sign}{digits}").into(), ty, ev)
+            }
+            Lit::Rational(numerator, denominator) => {
+                let ev = self.numeric(ty, known::FRACTIONAL, span);
+                TExpr::Rational(format!("{sign}{numerator}").into(), denominator.clone(), ty, ev)
+            }
+        }
+    }
+
+    /// Evidence for a literal; a primitive type needs none.
+    fn numeric(&mut self, ty: Ty, class: &str, span: Span) -> Option<Ev> {
+        if let Node::Con(con) = self.env.types.get(ty) {
+            let fractional = [names::DOUBLE, names::FLOAT].contains(&con.as_str());
+            let whole = [names::INT, names::INTEGER, names::WORD].contains(&con.as_str());
+            if fractional || (whole && class == known::NUM) {
+                return None;
+            }
+        }
+        Some(self.want(Pred { class: class.into(), args: vec![ty] }, Some("literal".into()), span))
+    }
+
+    fn string(&mut self, text: &str, ty: Ty, span: Span) -> TExpr {
+        let char = self.con(names::CHAR);
+        let string = self.env.types.list(char);
+        let literal = TExpr::Lit(Literal::String(text.into()));
+        if !self.overloaded_strings {
+            self.expect(string, ty, span, &Because::Plain);
+            return literal;
+        }
+        if matches!(self.env.types.head_con(ty), Some(con) if con.as_str() == names::LIST) {
+            self.expect(string, ty, span, &Because::Plain);
+            return literal;
+        }
+        let ev = self.want(Pred { class: known::IS_STRING.into(), args: vec![ty] }, Some("literal".into()), span);
+        let function = TExpr::Poly(known::FROM_STRING.into(), vec![ty], vec![ev]);
+        TExpr::App(Box::new(function), vec![literal])
+    }
+
+    fn negation(&mut self, inner: &Expr, ty: Ty, span: Span) -> TExpr {
+        if let ExprKind::Lit(lit @ (Lit::Integer(_) | Lit::Rational(..))) = &inner.kind {
+            return self.literal(lit, ty, span, "-");
+        }
+        let ev = self.want(Pred { class: known::NUM.into(), args: vec![ty] }, Some("negate".into()), span);
+        let function = TExpr::Poly(known::NEGATE.into(), vec![ty], vec![ev]);
+        TExpr::App(Box::new(function), vec![self.check(inner, ty)])
+    }
+
+    // ---- data ---------------------------------------------------------------------------------------------------
+
+    fn tuple(&mut self, parts: &[Expr], ty: Ty, span: Span) -> TExpr {
+        let types = self.part_types(parts.len(), ty, span);
+        let args = parts.iter().zip(&types).map(|(part, &ty)| self.check(part, ty)).collect();
+        let con = Name::new(&names::tuple(parts.len()));
+        self.env.ensure_tuple(con);
+        TExpr::App(Box::new(TExpr::Con(con, types, Vec::new())), args)
+    }
+
+    fn part_types(&mut self, size: usize, ty: Ty, span: Span) -> Vec<Ty> {
+        let (head, args) = self.env.types.spine(ty);
+        let con = names::tuple(size);
+        if args.len() == size && matches!(self.env.types.get(head), Node::Con(name) if name.as_str() == con) {
+            return args;
+        }
+        let types: Vec<Ty> = (0..size).map(|_| self.meta()).collect();
+        let tuple = self.env.types.tuple(&types);
+        self.expect(tuple, ty, span, &Because::Plain);
+        types
+    }
+
+    fn tuple_section(&mut self, parts: &[Option<Expr>], ty: Ty, span: Span) -> TExpr {
+        let types: Vec<Ty> = parts.iter().map(|_| self.meta()).collect();
+        let columns: Vec<Ty> =
+            parts.iter().zip(&types).filter(|(part, _)| part.is_none()).map(|(_, &ty)| ty).collect();
+        let tuple = self.env.types.tuple(&types);
+        let function = self.env.types.funs(&columns, tuple);
+        self.expect(function, ty, span, &Because::Plain);
+        let mut pats = Vec::new();
+        let mut args = Vec::new();
+        for (part, &ty) in parts.iter().zip(&types) {
+            match part {
+                Some(part) => args.push(self.check(part, ty)),
+                None => {
+                    let name = self.fresh_name("x");
+                    pats.push(TPat::Var(name, ty));
+                    args.push(TExpr::Var(name));
+                }
+            }
+        }
+        let con = Name::new(&names::tuple(parts.len()));
+        self.env.ensure_tuple(con);
+        let body = TExpr::App(Box::new(TExpr::Con(con, types, Vec::new())), args);
+        let otherwise = Otherwise::Error(span, "lambda".into());
+        TExpr::Lam(Box::new(Match { bound: Vec::new(), columns, rows: vec![Row { pats, rhs: plain(body) }], otherwise }))
+    }
+
+    fn element_type(&mut self, ty: Ty, span: Span) -> Ty {
+        if let Node::App(head, element) = self.env.types.get(ty)
+            && matches!(self.env.types.get(head), Node::Con(name) if name.as_str() == names::LIST)
+        {
+            return element;
+        }
+        let element = self.meta();
+        let list = self.env.types.list(element);
+        self.expect(list, ty, span, &Because::Plain);
+        element
+    }
+
+    fn enumeration(&mut self, from: &Expr, then: Option<&Expr>, to: Option<&Expr>, ty: Ty, span: Span) -> TExpr {
+        let element = self.element_type(ty, span);
+        let method = match (then, to) {
+            (None, None) => known::ENUM_FROM,
+            (Some(_), None) => known::ENUM_FROM_THEN,
+            (None, Some(_)) => known::ENUM_FROM_TO,
+            (Some(_), Some(_)) => known::ENUM_FROM_THEN_TO,
+        };
+        let ev = self.want(Pred { class: known::ENUM.into(), args: vec![element] }, Some("[..]".into()), span);
+        let args = std::iter::once(from).chain(then).chain(to).map(|e| self.check(e, element)).collect();
+        TExpr::App(Box::new(TExpr::Poly(method.into(), vec![element], vec![ev])), args)
+    }
+
+    fn comprehension(&mut self, body: &Expr, stmts: &[Stmt], element: Ty) -> TExpr {
+        let mark = self.enter();
+        let mut out = Vec::new();
+        for stmt in stmts {
+            match &stmt.kind {
+                StmtKind::Bind(pat, source) => {
+                    let item = self.meta();
+                    let list = self.env.types.list(item);
+                    let source = self.check(source, list);
+                    let pat = self.pattern(pat, item);
+                    out.push(TStmt::Bind(pat, item, source));
+                }
+                StmtKind::Let(decls) => out.push(TStmt::Let(self.bindings(decls))),
+                StmtKind::Expr(condition) => out.push(TStmt::Bool(self.check_bool(condition))),
+            }
+        }
+        let body = self.check(body, element);
+        self.leave(mark);
+        TExpr::Comprehension(Box::new(body), out, element)
+    }
+
+    fn record_construction(&mut self, con: &Ident, fields: &[FieldExpr], ty: Ty, span: Span) -> TExpr {
+        let Some(info) = self.env.constructors.get(&con.name) else {
+            return self.unsupported(&format!("the constructor `{}`", con.name.base()), span);
+        };
+        let (labels, con_ty) = (info.labels.clone(), info.ty);
+        let head = TExpr::Con(con.name, Vec::new(), Vec::new());
+        let (head, rho) = self.instantiate(head, con_ty, Some(con.name), &mut Vec::new().into_iter(), con.span);
+        let (columns, result) = self.split_function(rho, self.env.constructors[&con.name].fields.len(), span);
+        self.expect(result, ty, span, &Because::Plain);
+        for field in fields {
+            if !labels.contains(&field.field.name) {
+                self.no_such_field(&field.field, con.name);
+            }
+        }
+        let mut args = Vec::new();
+        for (at, &column) in columns.iter().enumerate() {
+            let given = labels.get(at).and_then(|label| fields.iter().find(|field| field.field.name == *label));
+            args.push(match given {
+                Some(field) => self.field_value(field, column),
+                None => {
+                    let label = labels.get(at).copied().unwrap_or(con.name);
+                    TExpr::MissingField(label, span)
+                }
+            });
+        }
+        if args.is_empty() { head } else { TExpr::App(Box::new(head), args) }
+    }
+
+    fn no_such_field(&mut self, field: &Ident, con: Name) {
+        let message = format!("the constructor `{}` has no field `{}`", con.base(), field.name.base());
+        self.out.errors.push(Diagnostic::error(field.span, message));
+    }
+
+    fn field_value(&mut self, field: &FieldExpr, ty: Ty) -> TExpr {
+        match &field.value {
+            Some(value) => self.check(value, ty),
+            // A pun: the local variable of the same name.
+            None => {
+                let ident = Ident { name: Name::new(field.field.name.base()), ..field.field };
+                let (expr, found) = self.variable_use(&ident);
+                let (expr, found) =
+                    self.instantiate(expr, found, Some(ident.name), &mut Vec::new().into_iter(), ident.span);
+                self.expect(found, ty, ident.span, &Because::Plain);
+                expr
+            }
+        }
+    }
+
+    fn record_update(&mut self, record: &Expr, fields: &[FieldExpr], ty: Ty, span: Span) -> TExpr {
+        let all = |con: &Name| {
+            let labels = &self.env.constructors[con].labels;
+            fields.iter().all(|field| labels.contains(&field.field.name))
+        };
+        let first = fields.first().and_then(|field| self.env.fields.get(&field.field.name));
+        let cons: Vec<Name> = first.into_iter().flatten().copied().filter(all).collect();
+        let Some(&one) = cons.first() else {
+            let message = "no constructor has all these fields";
+            self.out.errors.push(Diagnostic::error(span, message));
+            return TExpr::Unsupported(message.into(), span);
+        };
+        let tycon = self.env.constructors[&one].tycon;
+        let (before, after) = self.update_types(&cons, fields);
+        let head = self.env.types.con(tycon);
+        let (old, new) = (self.env.types.apply(head, &before), self.env.types.apply(head, &after));
+        let record = self.check(record, old);
+        self.expect(new, ty, span, &Because::Plain);
+        let values = self.updated_values(one, fields, &after);
+        let cons = cons.iter().map(|&con| self.update_con(con, fields, &before, &after)).collect();
+        TExpr::Update(Box::new(Update { record, span, values, cons }))
+    }
+
+    /// The type arguments before and after an update: a parameter may change if only updated fields mention it.
+    fn update_types(&mut self, cons: &[Name], fields: &[FieldExpr]) -> (Vec<Ty>, Vec<Ty>) {
+        let mut fixed: Vec<Rigid> = Vec::new();
+        let params = {
+            let info = &self.env.constructors[&cons[0]];
+            self.env.tycons[&info.tycon].params.clone()
+        };
+        for con in cons {
+            let info = self.env.constructors[con].clone();
+            for (label, &field) in info.labels.iter().zip(&info.fields) {
+                if !fields.iter().any(|update| update.field.name == *label) {
+                    self.env.types.rigids_of(field, &mut fixed);
+                }
+            }
+        }
+        let before: Vec<Ty> = params.iter().map(|_| self.meta()).collect();
+        let after = params.iter().zip(&before).map(|(param, &ty)| {
+            if fixed.contains(param) { ty } else { self.meta() }
+        });
+        let after = after.collect();
+        (before, after)
+    }
+
+    fn updated_values(&mut self, con: Name, fields: &[FieldExpr], after: &[Ty]) -> Vec<(TExpr, Ty)> {
+        let info = self.env.constructors[&con].clone();
+        let map: Vec<_> = info.vars.iter().copied().zip(after.iter().copied()).collect();
+        let value = |field: &FieldExpr| {
+            let at = info.labels.iter().position(|&label| label == field.field.name).expect("chosen for its fields");
+            let ty = self.env.types.subst(info.fields[at], &map);
+            (self.field_value(field, ty), ty)
+        };
+        fields.iter().map(value).collect()
+    }
+
+    fn update_con(&mut self, con: Name, fields: &[FieldExpr], before: &[Ty], after: &[Ty]) -> UpdateCon {
+        let info = self.env.constructors[&con].clone();
+        let map: Vec<_> = info.vars.iter().copied().zip(before.iter().copied()).collect();
+        let old = info.fields.iter().map(|&field| self.env.types.subst(field, &map)).collect();
+        let replaced = info.labels.iter().map(|&label| fields.iter().position(|field| field.field.name == label));
+        let mut types = after.to_vec();
+        types.extend(info.vars.iter().skip(after.len()).map(|&var| self.env.types.rigid(var)));
+        UpdateCon { name: con, fields: old, replaced: replaced.collect(), types, dicts: info.preds.len() }
+    }
+
+    // ---- do -----------------------------------------------------------------------------------------------------
+
+    fn do_block(&mut self, stmts: &[Stmt], ty: Ty, span: Span) -> TExpr {
+        let (monad, _) = self.monad_of(ty, span);
+        let ev = if stmts.len() > 1 {
+            let pred = Pred { class: known::MONAD.into(), args: vec![monad] };
+            self.want(pred, Some("do".into()), span)
+        } else {
+            Ev(u32::MAX)
+        };
+        let mark = self.enter();
+        let body = match stmts {
+            [] => self.unsupported("an empty `do`", span),
+            _ => self.statements(stmts, monad, ev, ty),
+        };
+        self.leave(mark);
+        body
+    }
+
+    /// `m` and `a` of `m a`.
+    fn monad_of(&mut self, ty: Ty, span: Span) -> (Ty, Ty) {
+        if let Node::App(monad, result) = self.env.types.get(ty) {
+            return (monad, result);
+        }
+        let (monad, result) = (self.meta(), self.meta());
+        let whole = self.env.types.app(monad, result);
+        self.expect(whole, ty, span, &Because::Statement);
+        (monad, result)
+    }
+
+    fn statements(&mut self, stmts: &[Stmt], monad: Ty, ev: Ev, ty: Ty) -> TExpr {
+        let (first, rest) = stmts.split_first().expect("the caller has one");
+        if rest.is_empty() {
+            return match &first.kind {
+                StmtKind::Expr(expr) => self.check_because(expr, ty, &Because::Statement),
+                _ => {
+                    let message = "the last statement of a `do` must be an expression";
+                    self.out.errors.push(Diagnostic::error(first.span, message));
+                    TExpr::Unsupported(message.into(), first.span)
+                }
+            };
+        }
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || match &first.kind {
+            StmtKind::Expr(expr) => {
+                let (item, result) = (self.meta(), self.monad_result(monad, ty, first.span));
+                let action = self.env.types.app(monad, item);
+                let action = self.check_because(expr, action, &Because::Statement);
+                let rest = self.statements(rest, monad, ev, ty);
+                let then = self.monad_method(known::THEN, monad, ev, vec![item, result]);
+                TExpr::At(first.span, Box::new(TExpr::App(Box::new(then), vec![action, rest])))
+            }
+            StmtKind::Bind(pat, expr) => {
+                let (item, result) = (self.meta(), self.monad_result(monad, ty, first.span));
+                let action = self.env.types.app(monad, item);
+                let action = self.check_because(expr, action, &Because::Statement);
+                let mut failable = false;
+                let row = self.row(&[pat], &[item], |this| {
+                    failable = this.failable(pat);
+                    plain(this.statements(rest, monad, ev, ty))
+                });
+                let otherwise = if failable {
+                    self.failure(monad, result, ty, pat.span)
+                } else {
+                    Otherwise::Error(pat.span, "lambda".into())
+                };
+                let function = TExpr::Lam(Box::new(Match { bound: Vec::new(), columns: vec![item], rows: vec![row], otherwise }));
+                let bind = self.monad_method(known::BIND, monad, ev, vec![item, result]);
+                TExpr::At(first.span, Box::new(TExpr::App(Box::new(bind), vec![action, function])))
+            }
+            StmtKind::Let(decls) => {
+                let groups = self.bindings(decls);
+                let rest = self.statements(rest, monad, ev, ty);
+                TExpr::Let(groups, Box::new(rest))
+            }
+        })
+    }
+
+    fn monad_result(&mut self, monad: Ty, ty: Ty, span: Span) -> Ty {
+        if let Node::App(_, result) = self.env.types.get(ty) {
+            return result;
+        }
+        let result = self.meta();
+        let whole = self.env.types.app(monad, result);
+        self.expect(whole, ty, span, &Because::Statement);
+        result
+    }
+
+    fn monad_method(&mut self, method: &str, monad: Ty, ev: Ev, types: Vec<Ty>) -> TExpr {
+        let method = TExpr::Poly(method.into(), vec![monad], vec![ev]);
+        TExpr::Inst(Box::new(method), types, Vec::new())
+    }
+
+    fn failure(&mut self, monad: Ty, result: Ty, _ty: Ty, span: Span) -> Otherwise {
+        let pred = Pred { class: known::MONAD_FAIL.into(), args: vec![monad] };
+        let ev = self.want(pred, Some("do".into()), span);
+        let fail = self.monad_method(known::FAIL, monad, ev, vec![result]);
+        Otherwise::Value(Box::new(TExpr::App(Box::new(fail), vec![TExpr::FailMessage(span)])))
+    }
+
+    // ---- right-hand sides -----------------------------------------------------------------------------------------
+
+    fn alternatives(&mut self, alts: &[crate::ast::CaseAlt], scrutinee: Ty, result: Ty) -> Vec<Row> {
+        alts.iter().map(|alt| self.row(&[&alt.pat], &[scrutinee], |this| this.rhs(&alt.rhs, result))).collect()
+    }
+
+    /// A row of patterns and what stands right of it, in a scope of its own.
+    pub(super) fn row(
+        &mut self,
+        pats: &[&crate::ast::Pat],
+        columns: &[Ty],
+        rhs: impl FnOnce(&mut Self) -> TRhs,
+    ) -> Row {
+        let mark = self.enter();
+        let pats = pats.iter().zip(columns).map(|(pat, &ty)| self.pattern(pat, ty)).collect();
+        let rhs = rhs(self);
+        self.leave(mark);
+        Row { pats, rhs }
+    }
+
+    pub(super) fn rhs(&mut self, rhs: &crate::ast::Rhs, ty: Ty) -> TRhs {
+        let wheres = self.bindings(&rhs.wheres);
+        let alternatives = rhs.alternatives.iter().map(|guarded| self.guarded(guarded, ty)).collect();
+        TRhs { wheres, alternatives }
+    }
+
+    fn guarded(&mut self, guarded: &crate::ast::Guarded, ty: Ty) -> TGuarded {
+        let mark = self.enter();
+        let mut guards = Vec::new();
+        for guard in &guarded.guards {
+            guards.push(match &guard.kind {
+                StmtKind::Expr(condition) => TStmt::Bool(self.check_bool(condition)),
+                StmtKind::Let(decls) => TStmt::Let(self.bindings(decls)),
+                StmtKind::Bind(pat, expr) => {
+                    let (expr, found) = self.infer(expr);
+                    let pat = self.pattern(pat, found);
+                    TStmt::Bind(pat, found, expr)
+                }
+            });
+        }
+        let body = self.check(&guarded.body, ty);
+        self.leave(mark);
+        TGuarded { guards, body }
+    }
+}
+
+/// A right-hand side without guards.
+pub(super) fn plain(body: TExpr) -> TRhs {
+    TRhs { wheres: Vec::new(), alternatives: vec![TGuarded { guards: Vec::new(), body }] }
+}

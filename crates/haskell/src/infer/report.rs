@@ -1,0 +1,280 @@
+//! What to say about types that do not fit.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+use whatif_source::{Diagnostic, Span};
+
+use super::{Checker, Wanted};
+use crate::types::{Meta, Node, Pred, Ty, Types};
+use crate::unify::Mismatch;
+
+/// Why two types should be equal, for the reader.
+#[derive(Clone, Debug)]
+pub(crate) enum Because {
+    /// Nothing to add.
+    Plain,
+    /// This argument of a function (named, if it has a name).
+    Argument(Option<Name>, usize, Span),
+    /// What a function gives.
+    Result(Option<Name>),
+    /// The condition of an `if` or a guard.
+    Condition,
+    /// The branches of an `if` or the alternatives of a `case`.
+    Branches,
+    /// The elements of a list.
+    Elements,
+    /// The pattern and what it is matched with.
+    Pattern,
+    /// The statement of a `do`.
+    Statement,
+}
+
+impl Checker<'_> {
+    /// Whether types are not to be taken at their word here.
+    pub(super) fn trusting(&self) -> bool {
+        self.beyond || self.lenient > 0
+    }
+
+    /// Makes `found` equal to `expected` or complains.
+    pub(super) fn expect(&mut self, found: Ty, expected: Ty, span: Span, because: &Because) -> bool {
+        match self.env.types.unify(found, expected) {
+            Ok(()) => true,
+            Err(mismatch) => {
+                self.mismatch(mismatch, found, expected, span, because);
+                false
+            }
+        }
+    }
+
+    pub(super) fn mismatch(&mut self, mismatch: Mismatch, found: Ty, expected: Ty, span: Span, because: &Because) {
+        if self.trusting() || self.env.types.has_unknown(found) || self.env.types.has_unknown(expected) {
+            return;
+        }
+        let mut printer = Printer::new(&self.env.types);
+        let (shown_found, shown_expected) = (printer.ty(found), printer.ty(expected));
+        let error = match mismatch {
+            Mismatch::Differ(a, b) => {
+                let error = Diagnostic::error(span, "types do not match")
+                    .label(format!("expected `{shown_expected}`, found `{shown_found}`"));
+                let (part_found, part_expected) = (printer.ty(a), printer.ty(b));
+                let same = (part_found == shown_found && part_expected == shown_expected)
+                    || (part_found == shown_expected && part_expected == shown_found);
+                if same { error } else { error.note(format!("`{part_expected}` is not `{part_found}`")) }
+            }
+            Mismatch::Infinite(variable, ty) => {
+                let (variable, ty) = (printer.ty(variable), printer.ty(ty));
+                Diagnostic::error(span, "this would need an infinite type")
+                    .label(format!("expected `{shown_expected}`, found `{shown_found}`"))
+                    .note(format!("`{variable}` would have to be the same as `{ty}`, which contains it"))
+            }
+            Mismatch::Escapes(rigid) => {
+                let name = self.env.types.rigids[rigid.0 as usize].name;
+                Diagnostic::error(span, format!("the type variable `{name}` would leave its scope"))
+                    .label(format!("expected `{shown_expected}`, found `{shown_found}`"))
+                    .note(format!("`{name}` stands for a type that only the inside of its `forall` or pattern may know"))
+            }
+        };
+        let error = self.explain(error, because, mismatch);
+        self.out.errors.push(error);
+    }
+
+    fn explain(&mut self, error: Diagnostic, because: &Because, mismatch: Mismatch) -> Diagnostic {
+        let error = match because {
+            Because::Plain => error,
+            Because::Argument(Some(name), index, place) => {
+                error.and(*place, format!("argument {} of `{}`", index + 1, name.base()))
+            }
+            Because::Argument(None, index, place) => {
+                error.and(*place, format!("argument {} of this function", index + 1))
+            }
+            Because::Result(Some(name)) => error.note(format!("this is the result of `{}`", name.base())),
+            Because::Result(None) => error,
+            Because::Condition => error.note("a condition is a `Bool`"),
+            Because::Branches => error.note("all branches have the same type"),
+            Because::Elements => error.note("all elements of a list have the same type"),
+            Because::Pattern => error.note("a pattern has the type of what it is matched with"),
+            Because::Statement => error.note("all statements of a `do` are in the same monad"),
+        };
+        let Mismatch::Differ(a, b) = mismatch else { return error };
+        match (self.env.types.get(a), self.env.types.get(b)) {
+            (Node::Fun(..), _) => error.help("is an argument missing?"),
+            (Node::Rigid(rigid), _) | (_, Node::Rigid(rigid)) => {
+                let name = self.env.types.rigids[rigid.0 as usize].name;
+                error.note(format!("`{name}` is any type: the caller chooses it"))
+            }
+            (Node::App(..), Node::Con(char)) if char.as_str() == names::CHAR => {
+                error.help("single quotes make a `Char`, double quotes a `String`")
+            }
+            _ => error,
+        }
+    }
+
+    pub(super) fn no_instance(&mut self, wanted: &Wanted) {
+        let pred = self.show_pred(&wanted.pred);
+        let message = format!("there is no instance `{pred}`");
+        self.out.evidence[wanted.ev.0 as usize] = crate::typed::Evidence::Missing(message.clone());
+        let arg = wanted.pred.args.first().copied();
+        let unknown = wanted.pred.args.iter().any(|&arg| self.env.types.has_unknown(arg));
+        if self.trusting() || unknown || self.unknown_class_context(wanted) {
+            return;
+        }
+        let mut error = Diagnostic::error(wanted.span, message);
+        if let Some(cause) = wanted.cause {
+            error = error.label(format!("`{}` needs it", cause.base()));
+        }
+        let error = match arg.map(|arg| self.env.types.get(arg)) {
+            Some(Node::Fun(..)) => error.note("this is a function: is an argument missing?"),
+            Some(Node::Rigid(_)) => error.help(format!("add `{pred} =>` to the signature")),
+            Some(Node::Con(con))
+                if known_numeric(wanted.pred.class) && [names::CHAR, names::BOOL, names::UNIT].contains(&con.as_str()) =>
+            {
+                error.note(format!("`{}` is not a number", con.base()))
+            }
+            _ => error.help(format!("write `instance {pred}`, or derive it where the type is declared")),
+        };
+        self.out.errors.push(error);
+    }
+
+    /// A type whose declaration was not understood may have any instance.
+    fn unknown_class_context(&self, wanted: &Wanted) -> bool {
+        wanted.pred.args.iter().any(|&arg| {
+            self.env.types.head_con(arg).is_some_and(|con| {
+                matches!(self.env.tycons.get(&con), Some(tycon) if matches!(tycon.def, crate::env::TyConDef::Unknown))
+            })
+        })
+    }
+
+    pub(super) fn ambiguous(&mut self, wanted: &Wanted) {
+        if self.trusting() || wanted.pred.args.iter().any(|&arg| self.env.types.has_unknown(arg)) {
+            return;
+        }
+        let pred = self.show_pred(&wanted.pred);
+        let mut error = Diagnostic::error(wanted.span, format!("nothing says which type `{pred}` is about"));
+        if let Some(cause) = wanted.cause {
+            error = error.label(format!("`{}` needs to know", cause.base()));
+        }
+        self.out.errors.push(error.help("say which type is meant: `(… :: τ)`"));
+    }
+
+    pub(super) fn show_pred(&self, pred: &Pred) -> String {
+        Printer::new(&self.env.types).pred(pred)
+    }
+}
+
+fn known_numeric(class: Name) -> bool {
+    crate::known::NUMERIC.contains(&class.as_str())
+}
+
+/// Prints types as Haskell does. Unsolved variables are called t1, t2, …
+pub(crate) struct Printer<'t> {
+    types: &'t Types,
+    metas: FxHashMap<Meta, usize>,
+}
+
+impl Printer<'_> {
+    pub(crate) fn new(types: &Types) -> Printer<'_> {
+        Printer { types, metas: FxHashMap::default() }
+    }
+
+    pub(crate) fn ty(&mut self, ty: Ty) -> String {
+        let mut out = String::new();
+        self.write(ty, 0, &mut out);
+        out
+    }
+
+    pub(crate) fn pred(&mut self, pred: &Pred) -> String {
+        let mut out = pred.class.base().to_owned();
+        for &arg in &pred.args {
+            out.push(' ');
+            self.write(arg, 2, &mut out);
+        }
+        out
+    }
+
+    /// Precedences: 0 anywhere, 1 left of an arrow, 2 as an argument.
+    fn write(&mut self, ty: Ty, precedence: u8, out: &mut String) {
+        if out.len() > 400 {
+            out.push('…');
+            return;
+        }
+        let open = |out: &mut String, wrap: bool| out.push_str(if wrap { "(" } else { "" });
+        let close = |out: &mut String, wrap: bool| out.push_str(if wrap { ")" } else { "" });
+        match self.types.get(ty) {
+            Node::Meta(meta) => {
+                let next = self.metas.len() + 1;
+                let number = *self.metas.entry(meta).or_insert(next);
+                out.push_str(&format!("t{number}"));
+            }
+            Node::Rigid(rigid) => out.push_str(self.types.rigids[rigid.0 as usize].name.as_str()),
+            Node::Con(name) => out.push_str(name.base()),
+            Node::Unknown => out.push('_'),
+            Node::Fun(argument, result) => {
+                open(out, precedence > 0);
+                self.write(argument, 1, out);
+                out.push_str(" -> ");
+                self.write(result, 0, out);
+                close(out, precedence > 0);
+            }
+            Node::App(..) => self.write_application(ty, precedence, out),
+            Node::Forall(id) => {
+                let scheme = self.types.scheme(id);
+                open(out, precedence > 0);
+                if precedence > 0 && !scheme.vars.is_empty() {
+                    out.push_str("forall");
+                    for var in &scheme.vars {
+                        out.push(' ');
+                        out.push_str(self.types.rigids[var.0 as usize].name.as_str());
+                    }
+                    out.push_str(". ");
+                }
+                match scheme.preds.as_slice() {
+                    [] => {}
+                    [one] => out.push_str(&format!("{} => ", self.pred(one))),
+                    preds => {
+                        let shown: Vec<String> = preds.iter().map(|pred| self.pred(pred)).collect();
+                        out.push_str(&format!("({}) => ", shown.join(", ")));
+                    }
+                }
+                self.write(scheme.ty, 0, out);
+                close(out, precedence > 0);
+            }
+        }
+    }
+
+    fn write_application(&mut self, ty: Ty, precedence: u8, out: &mut String) {
+        let (mut head, mut args) = (ty, Vec::new());
+        while let Node::App(function, argument) = self.types.get(head) {
+            args.push(argument);
+            head = function;
+        }
+        args.reverse();
+        if let Node::Con(name) = self.types.get(head) {
+            if name.as_str() == names::LIST && args.len() == 1 {
+                out.push('[');
+                self.write(args[0], 0, out);
+                out.push(']');
+                return;
+            }
+            if name.as_str().starts_with("(,") && name.as_str().len() == args.len() + 1 {
+                out.push('(');
+                for (at, &arg) in args.iter().enumerate() {
+                    out.push_str(if at > 0 { ", " } else { "" });
+                    self.write(arg, 0, out);
+                }
+                out.push(')');
+                return;
+            }
+        }
+        out.push_str(if precedence > 1 { "(" } else { "" });
+        match self.types.get(head) {
+            Node::Con(name) if name.as_str() == "->" => out.push_str("(->)"),
+            _ => self.write(head, 2, out),
+        }
+        for arg in args {
+            out.push(' ');
+            self.write(arg, 2, out);
+        }
+        out.push_str(if precedence > 1 { ")" } else { "" });
+    }
+}

@@ -1,0 +1,479 @@
+//! Constraint solving: a wanted dictionary is a given one, a superclass of a given one, or made by an instance.
+//!
+//! Each wanted constraint remembers the scope it arose in, so that it can be solved late and still use the
+//! dictionaries that signatures and patterns around it bind.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_source::Span;
+
+use super::Checker;
+use super::convert::EQUALITY;
+use crate::known;
+use crate::typed::{DictParam, Ev, Evidence};
+use crate::types::{Matched, Meta, Node, Pred, Ty};
+
+/// A dictionary that is needed somewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) ev: Ev,
+    pub(crate) pred: Pred,
+    /// The name or construct that needs it.
+    pub(crate) cause: Option<Name>,
+    pub(crate) span: Span,
+    pub(crate) scope: u32,
+}
+
+/// A dictionary that is there.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    pub(crate) pred: Pred,
+    pub(crate) ev: Ev,
+}
+
+/// Dictionaries bound by one signature, instance or pattern.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    pub(crate) parent: Option<u32>,
+    pub(crate) givens: Vec<Given>,
+}
+
+enum Outcome {
+    Solved,
+    Stuck,
+    Failed,
+}
+
+/// Contexts that grow without end stop here.
+const DEPTH: u32 = 100;
+
+impl Checker<'_> {
+    pub(super) fn evidence(&mut self, evidence: Evidence) -> Ev {
+        self.out.evidence.push(evidence);
+        Ev(self.out.evidence.len() as u32 - 1)
+    }
+
+    /// Asks for a dictionary.
+    pub(super) fn want(&mut self, pred: Pred, cause: Option<Name>, span: Span) -> Ev {
+        let ev = self.evidence(Evidence::Wanted);
+        self.wanted.push(Wanted { ev, pred, cause, span, scope: self.scope });
+        ev
+    }
+
+    /// Opens a scope in which dictionaries for these constraints are at hand, and names them.
+    pub(super) fn open_scope(&mut self, preds: &[Pred]) -> Vec<DictParam> {
+        self.scopes.push(Scope { parent: Some(self.scope), givens: Vec::new() });
+        self.scope = self.scopes.len() as u32 - 1;
+        let mut params = Vec::new();
+        for pred in preds {
+            let name = self.fresh_name(&format!("$d{}", pred.class.base()));
+            let ev = self.evidence(Evidence::Param(name));
+            self.give(pred.clone(), ev, 0);
+            params.push(DictParam { name, pred: pred.clone() });
+        }
+        params
+    }
+
+    /// Adds a given constraint with its superclasses.
+    fn give(&mut self, pred: Pred, ev: Ev, depth: u32) {
+        if pred.class.as_str() == EQUALITY {
+            let mut trail = std::mem::take(&mut self.trail);
+            self.env.types.assume_equal(pred.args[0], pred.args[1], &mut trail);
+            self.trail = trail;
+        }
+        let supers = self.superclasses(&pred);
+        self.scopes[self.scope as usize].givens.push(Given { pred: pred.clone(), ev });
+        if depth < 20 {
+            for (index, upper) in supers.into_iter().enumerate() {
+                let types = pred.args.clone();
+                let ev =
+                    self.evidence(Evidence::Super { class: pred.class, types, index: index as u32, of: ev });
+                self.give(upper, ev, depth + 1);
+            }
+        }
+    }
+
+    pub(super) fn superclasses(&mut self, pred: &Pred) -> Vec<Pred> {
+        let Some(class) = self.env.classes.get(&pred.class) else { return Vec::new() };
+        if class.supers.is_empty() {
+            return Vec::new();
+        }
+        let map: Vec<_> = class.params.iter().copied().zip(pred.args.iter().copied()).collect();
+        let supers = class.supers.clone();
+        supers.iter().map(|upper| self.env.types.subst_pred(upper, &map)).collect()
+    }
+
+    /// Solves what can be solved of the constraints wanted since `start`.
+    pub(super) fn solve_all(&mut self, start: usize) {
+        loop {
+            let todo: Vec<Wanted> = self.wanted.drain(start..).collect();
+            let mut improved = false;
+            for wanted in todo {
+                improved |= self.solve_one(wanted, 0);
+            }
+            improved |= self.improve_pairwise(start);
+            if !improved {
+                return;
+            }
+        }
+    }
+
+    /// Solves a constraint or puts it back; says whether a type became better known.
+    fn solve_one(&mut self, wanted: Wanted, depth: u32) -> bool {
+        let mut improved = false;
+        match self.attempt(&wanted, depth, &mut improved) {
+            Outcome::Solved => {}
+            Outcome::Stuck => self.wanted.push(wanted),
+            Outcome::Failed => self.no_instance(&wanted),
+        }
+        improved
+    }
+
+    fn solved(&mut self, wanted: &Wanted, evidence: Evidence) -> Outcome {
+        self.out.evidence[wanted.ev.0 as usize] = evidence;
+        Outcome::Solved
+    }
+
+    fn attempt(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {
+        let class = wanted.pred.class;
+        if class.as_str() == EQUALITY {
+            let (a, b) = (wanted.pred.args[0], wanted.pred.args[1]);
+            if let Err(mismatch) = self.env.types.unify(a, b) {
+                self.mismatch(mismatch, a, b, wanted.span, &super::report::Because::Plain);
+            }
+            *improved = true;
+            return self.solved(wanted, Evidence::Trivial);
+        }
+        if let Some(ev) = self.from_givens(wanted, improved) {
+            return self.solved(wanted, Evidence::Same(ev));
+        }
+        match class.as_str() {
+            known::COERCIBLE => return self.solved(wanted, Evidence::Trivial),
+            known::TYPEABLE => return self.typeable(wanted, depth, improved),
+            _ => {}
+        }
+        if wanted.pred.args.iter().any(|&arg| self.is_unknown(arg)) {
+            let message = format!("the type that `{}` is needed for is beyond inference", class.base());
+            return self.solved(wanted, Evidence::Missing(message));
+        }
+        if depth > DEPTH {
+            return Outcome::Failed;
+        }
+        self.from_instances(wanted, depth, improved)
+    }
+
+    fn from_givens(&mut self, wanted: &Wanted, improved: &mut bool) -> Option<Ev> {
+        let class = wanted.pred.class;
+        let mut scope = Some(wanted.scope);
+        while let Some(id) = scope {
+            for index in 0..self.scopes[id as usize].givens.len() {
+                let given = &self.scopes[id as usize].givens[index];
+                if given.pred.class != class {
+                    continue;
+                }
+                let (args, ev) = (given.pred.args.clone(), given.ev);
+                if args.iter().zip(&wanted.pred.args).all(|(&a, &b)| self.env.types.same(a, b)) {
+                    return Some(ev);
+                }
+                if self.determined(class, &args, &wanted.pred.args) {
+                    *improved = true;
+                    if args.iter().zip(&wanted.pred.args).all(|(&a, &b)| self.env.types.same(a, b)) {
+                        return Some(ev);
+                    }
+                }
+            }
+            scope = self.scopes[id as usize].parent;
+        }
+        None
+    }
+
+    /// By a functional dependency, makes the determined arguments equal where the determining ones are.
+    fn determined(&mut self, class: Name, known: &[Ty], wanted: &[Ty]) -> bool {
+        let Some(info) = self.env.classes.get(&class) else { return false };
+        if info.fundeps.is_empty() {
+            return false;
+        }
+        let mut any = false;
+        for (from, to) in info.fundeps.clone() {
+            if from.iter().all(|&at| self.env.types.same(known[at as usize], wanted[at as usize])) {
+                for at in to {
+                    let (a, b) = (known[at as usize], wanted[at as usize]);
+                    any |= !self.env.types.same(a, b) && self.env.types.unify(a, b).is_ok();
+                }
+            }
+        }
+        any
+    }
+
+    /// Two wanted constraints that a functional dependency relates.
+    fn improve_pairwise(&mut self, start: usize) -> bool {
+        let mut any = false;
+        let with_fundeps: Vec<Pred> = self.wanted[start..]
+            .iter()
+            .filter(|wanted| self.env.classes.get(&wanted.pred.class).is_some_and(|class| !class.fundeps.is_empty()))
+            .map(|wanted| wanted.pred.clone())
+            .collect();
+        for (at, a) in with_fundeps.iter().enumerate() {
+            for b in &with_fundeps[at + 1..] {
+                any |= a.class == b.class && self.determined(a.class, &a.args, &b.args);
+            }
+        }
+        any
+    }
+
+    fn typeable(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {
+        let ty = wanted.pred.args[wanted.pred.args.len() - 1];
+        match self.env.types.get(ty) {
+            Node::Meta(_) => return Outcome::Stuck,
+            Node::Rigid(_) => return Outcome::Failed,
+            _ => {}
+        }
+        let _ = (depth, improved);
+        // Evidence for its type variables, should they be needed.
+        let mut rigids = Vec::new();
+        self.env.types.rigids_of(ty, &mut rigids);
+        self.solved(wanted, Evidence::Typeable(ty))
+    }
+
+    fn from_instances(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {
+        let class = wanted.pred.class;
+        let args = wanted.pred.args.clone();
+        let mut best: Option<(u32, Vec<(crate::types::Rigid, Ty)>)> = None;
+        let mut maybe = false;
+        for id in self.candidates(class, &args) {
+            let (vars, head) = {
+                let instance = &self.env.instances[id as usize];
+                (instance.vars.clone(), instance.args.clone())
+            };
+            let mut map = Vec::new();
+            let mut matched = Matched::Yes;
+            for (&pattern, &arg) in head.iter().zip(&args) {
+                matched = matched.and(|| self.env.types.match_type(pattern, arg, &vars, &mut map));
+            }
+            match matched {
+                Matched::Yes => {
+                    if best.as_ref().is_none_or(|&(other, _)| self.more_specific(id, other)) {
+                        best = Some((id, map));
+                    }
+                }
+                Matched::Stuck => {
+                    if self.improve_by_instance(id, &args) {
+                        *improved = true;
+                        return self.from_instances(wanted, depth, improved);
+                    }
+                    maybe = true;
+                }
+                Matched::No => {
+                    if self.improve_by_instance(id, &args) {
+                        *improved = true;
+                        return self.from_instances(wanted, depth, improved);
+                    }
+                }
+            }
+        }
+        match best {
+            Some((id, map)) if !maybe || self.interactive => self.use_instance(wanted, id, map, depth, improved),
+            Some((id, map)) => {
+                // A more specific instance may still apply, once more is known.
+                if self.wanted_is_ground(&args) {
+                    self.use_instance(wanted, id, map, depth, improved)
+                } else {
+                    Outcome::Stuck
+                }
+            }
+            None if maybe || self.has_metas_at_head(&args) => Outcome::Stuck,
+            None => Outcome::Failed,
+        }
+    }
+
+    fn candidates(&self, class: Name, args: &[Ty]) -> Vec<u32> {
+        let Some(&first) = args.first() else {
+            return self.env.by_head.get(&(class, None)).cloned().unwrap_or_default();
+        };
+        let mut found = Vec::new();
+        match self.env.types.head_con(first) {
+            Some(head) => found.extend(self.env.by_head.get(&(class, Some(head))).into_iter().flatten()),
+            None if args.len() > 1 || self.env.by_head.contains_key(&(class, None)) => {
+                let all = self.env.instances.iter().enumerate();
+                return all.filter(|(_, i)| i.class == class).map(|(at, _)| at as u32).collect();
+            }
+            None => {}
+        }
+        found.extend(self.env.by_head.get(&(class, None)).into_iter().flatten());
+        found
+    }
+
+    fn wanted_is_ground(&self, args: &[Ty]) -> bool {
+        let mut metas = Vec::new();
+        args.iter().for_each(|&arg| self.env.types.metas_of(arg, &mut metas));
+        metas.is_empty()
+    }
+
+    fn has_metas_at_head(&self, args: &[Ty]) -> bool {
+        args.iter().any(|&arg| {
+            let mut ty = arg;
+            loop {
+                match self.env.types.get(ty) {
+                    Node::App(function, _) => ty = function,
+                    Node::Meta(_) => return true,
+                    _ => return false,
+                }
+            }
+        })
+    }
+
+    fn more_specific(&mut self, a: u32, b: u32) -> bool {
+        let a = self.env.instances[a as usize].args.clone();
+        let (vars, b) = {
+            let instance = &self.env.instances[b as usize];
+            (instance.vars.clone(), instance.args.clone())
+        };
+        let mut map = Vec::new();
+        a.iter().zip(&b).all(|(&a, &b)| self.env.types.match_type(b, a, &vars, &mut map) == Matched::Yes)
+    }
+
+    /// By a functional dependency, learns from an instance whose determining arguments match.
+    fn improve_by_instance(&mut self, id: u32, args: &[Ty]) -> bool {
+        let instance = &self.env.instances[id as usize];
+        let class = &self.env.classes[&instance.class];
+        if class.fundeps.is_empty() {
+            return false;
+        }
+        let (fundeps, vars, head) = (class.fundeps.clone(), instance.vars.clone(), instance.args.clone());
+        for (from, to) in fundeps {
+            let mut map = Vec::new();
+            let matches = from.iter().all(|&at| {
+                let (pattern, arg) = (head[at as usize], args[at as usize]);
+                self.env.types.match_type(pattern, arg, &vars, &mut map) == Matched::Yes
+            });
+            if !matches {
+                continue;
+            }
+            for &var in &vars {
+                if !map.iter().any(|&(bound, _)| bound == var) {
+                    let fresh = self.meta();
+                    map.push((var, fresh));
+                }
+            }
+            for at in to {
+                let known = self.env.types.subst(head[at as usize], &map);
+                let arg = args[at as usize];
+                let mut scratch = Vec::new();
+                // Only what says something new is an improvement.
+                if self.env.types.match_type(head[at as usize], arg, &vars, &mut scratch) != Matched::Yes
+                    && self.env.types.unify(known, arg).is_ok()
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn use_instance(
+        &mut self,
+        wanted: &Wanted,
+        id: u32,
+        mut map: Vec<(crate::types::Rigid, Ty)>,
+        depth: u32,
+        improved: &mut bool,
+    ) -> Outcome {
+        let (vars, context) = {
+            let instance = &self.env.instances[id as usize];
+            (instance.vars.clone(), instance.context.clone())
+        };
+        for &var in &vars {
+            if !map.iter().any(|&(bound, _)| bound == var) {
+                let fresh = self.meta();
+                map.push((var, fresh));
+            }
+        }
+        let types = vars.iter().map(|&var| map.iter().find(|&&(v, _)| v == var).expect("bound above").1).collect();
+        let args: Vec<Ev> = context.iter().map(|_| self.evidence(Evidence::Wanted)).collect();
+        self.out.evidence[wanted.ev.0 as usize] = Evidence::Instance { instance: id, types, args: args.clone() };
+        for (pred, &ev) in context.iter().zip(&args) {
+            let pred = self.env.types.subst_pred(pred, &map);
+            *improved |= self.solve_one(Wanted { ev, pred, ..wanted.clone() }, depth + 1);
+        }
+        Outcome::Solved
+    }
+
+    /// Chooses types for the variables that only constraints mention (Haskell 2010, section 4.3.4).
+    pub(super) fn default_all(&mut self) {
+        self.default_since(0, u32::MAX);
+    }
+
+    /// The same for the constraints wanted since `start`, and only for variables deeper than a level.
+    pub(super) fn default_since(&mut self, start: usize, deeper: u32) {
+        for _ in 0..20 {
+            let mut groups: Vec<(Meta, Vec<Name>)> = Vec::new();
+            for wanted in &self.wanted[start..] {
+                for &arg in &wanted.pred.args {
+                    let mut metas = Vec::new();
+                    self.env.types.metas_of(arg, &mut metas);
+                    for meta in metas {
+                        if deeper != u32::MAX && self.env.types.level(meta) <= deeper {
+                            continue;
+                        }
+                        let at = groups.iter().position(|&(other, _)| other == meta).unwrap_or_else(|| {
+                            groups.push((meta, Vec::new()));
+                            groups.len() - 1
+                        });
+                        let alone = matches!(self.env.types.get(arg), Node::Meta(_)) && wanted.pred.args.len() == 1;
+                        if alone {
+                            groups[at].1.push(wanted.pred.class);
+                        }
+                    }
+                }
+            }
+            let mut any = false;
+            for (meta, classes) in groups {
+                if let Some(ty) = self.default_type(&classes) {
+                    self.env.types.link(meta, ty);
+                    any = true;
+                }
+            }
+            if !any {
+                return;
+            }
+            self.solve_all(start);
+        }
+    }
+
+    fn default_type(&mut self, classes: &[Name]) -> Option<Ty> {
+        let numeric = classes.iter().any(|class| known::NUMERIC.contains(&class.as_str()));
+        let mut candidates = Vec::new();
+        if numeric {
+            candidates.extend(self.defaults.clone());
+        } else if classes.iter().any(|class| class.as_str() == known::IS_STRING) {
+            let char = self.con("Char");
+            candidates.push(self.env.types.list(char));
+        } else if self.interactive || self.beyond {
+            candidates.push(self.con("()"));
+            candidates.push(self.con("[]"));
+            candidates.push(self.con(known::IO));
+        } else if classes.iter().all(|class| class.as_str() == known::TYPEABLE) {
+            candidates.push(self.con("()"));
+        }
+        candidates.into_iter().find(|&ty| {
+            let head = self.env.types.head_con(ty);
+            classes.iter().all(|&class| {
+                class.as_str() == known::TYPEABLE
+                    || self.env.by_head.contains_key(&(class, head))
+                    || self.env.by_head.contains_key(&(class, None))
+            })
+        })
+    }
+
+    pub(super) fn report_unsolved(&mut self) {
+        let mut seen: FxHashMap<(Name, u32), ()> = FxHashMap::default();
+        for wanted in std::mem::take(&mut self.wanted) {
+            let fresh = seen.insert((wanted.pred.class, wanted.span.start), ()).is_none();
+            if fresh {
+                self.ambiguous(&wanted);
+            }
+            let message = format!("nothing says for which type `{}` is needed", wanted.pred.class.base());
+            self.out.evidence[wanted.ev.0 as usize] = Evidence::Missing(message);
+        }
+    }
+}

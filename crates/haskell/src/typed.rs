@@ -1,0 +1,225 @@
+//! What inference makes of a program: every name instantiated, every dictionary a hole to be filled.
+//!
+//! The tree still has nested patterns, guards and unsolved types in it; [`lower`](crate::lower) turns it into λG once
+//! all constraints of the module are solved.
+
+use whatif_lambda::{Literal, Name};
+use whatif_source::Span;
+
+use crate::types::{Pred, Rigid, Ty};
+
+/// A piece of evidence: a dictionary that is wanted somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Ev(pub(crate) u32);
+
+/// How a dictionary is made.
+#[derive(Clone, Debug)]
+pub(crate) enum Evidence {
+    /// Not found yet.
+    Wanted,
+    /// Bound by a lambda or a pattern.
+    Param(Name),
+    /// An instance (a number in [`Env`](crate::env::Env)), applied.
+    Instance { instance: u32, types: Vec<Ty>, args: Vec<Ev> },
+    /// The superclass with this number of a dictionary of this class.
+    Super { class: Name, types: Vec<Ty>, index: u32, of: Ev },
+    /// The same as another one.
+    Same(Ev),
+    /// No run-time content.
+    Trivial,
+    /// `Typeable` of a type.
+    Typeable(Ty),
+    /// It cannot be made; what to say if it is asked for.
+    Missing(String),
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub(crate) enum TExpr {
+    /// A variable of one type.
+    Var(Name),
+    /// A variable of the binding group that is being inferred, where it has one type still.
+    Rec(Name),
+    /// A variable or method instantiated.
+    Poly(Name, Vec<Ty>, Vec<Ev>),
+    /// A constructor instantiated.
+    Con(Name, Vec<Ty>, Vec<Ev>),
+    /// An expression of polymorphic type instantiated.
+    Inst(Box<TExpr>, Vec<Ty>, Vec<Ev>),
+    Lit(Literal),
+    /// An integer literal at a type.
+    Integer(Box<str>, Ty, Option<Ev>),
+    /// A fractional literal at a type: numerator, denominator.
+    Rational(Box<str>, Box<str>, Ty, Option<Ev>),
+    App(Box<TExpr>, Vec<TExpr>),
+    Lam(Box<Match>),
+    Case(Box<TExpr>, Box<Match>),
+    If(Box<(TExpr, TExpr, TExpr)>),
+    /// Guards tried in order, else an error at this place.
+    MultiIf(TRhs, Ty, Span),
+    Let(Vec<TGroup>, Box<TExpr>),
+    /// A list comprehension with elements of this type.
+    Comprehension(Box<TExpr>, Vec<TStmt>, Ty),
+    /// A list of elements of this type.
+    List(Vec<TExpr>, Ty),
+    /// `\x -> op x e`, with the types of `x` and `e`.
+    RightSection(Box<(TExpr, TExpr)>, Ty, Ty),
+    Update(Box<Update>),
+    /// Abstracted over type variables and dictionaries.
+    Abs(Abstraction, Box<TExpr>),
+    At(Span, Box<TExpr>),
+    /// Beyond this front end: what it is. Raises when it is reached.
+    Unsupported(String, Span),
+    /// What `fail` is told when the pattern at this place does not match.
+    FailMessage(Span),
+    /// A field that a record construction does not give.
+    MissingField(Name, Span),
+}
+
+/// `e { f = e' }`
+#[derive(Clone, Debug)]
+pub(crate) struct Update {
+    pub(crate) record: TExpr,
+    pub(crate) span: Span,
+    /// The new values, in the order they were written, with their types.
+    pub(crate) values: Vec<(TExpr, Ty)>,
+    pub(crate) cons: Vec<UpdateCon>,
+}
+
+/// A constructor that a record update can be of.
+#[derive(Clone, Debug)]
+pub(crate) struct UpdateCon {
+    pub(crate) name: Name,
+    /// The types of its fields before the update, dictionaries not among them.
+    pub(crate) fields: Vec<Ty>,
+    /// Which value of [`Update::values`] replaces the field.
+    pub(crate) replaced: Vec<Option<usize>>,
+    /// The type arguments of the result.
+    pub(crate) types: Vec<Ty>,
+    /// How many dictionaries it holds.
+    pub(crate) dicts: usize,
+}
+
+/// What an expression or binding is abstracted over.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Abstraction {
+    pub(crate) vars: Vec<Rigid>,
+    pub(crate) dicts: Vec<DictParam>,
+}
+
+/// A dictionary parameter.
+#[derive(Clone, Debug)]
+pub(crate) struct DictParam {
+    pub(crate) name: Name,
+    pub(crate) pred: Pred,
+}
+
+/// Equations or alternatives: rows of patterns with their right-hand sides.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    /// The variables that the first columns are about; the others are parameters of a function.
+    pub(crate) bound: Vec<Name>,
+    /// The types of the columns.
+    pub(crate) columns: Vec<Ty>,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) otherwise: Otherwise,
+}
+
+/// One row.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) pats: Vec<TPat>,
+    pub(crate) rhs: TRhs,
+}
+
+/// What happens when no row matches.
+#[derive(Clone, Debug)]
+pub(crate) enum Otherwise {
+    /// An error: where, and in what (`function f`, `case`).
+    Error(Span, String),
+    /// This is the value.
+    Value(Box<TExpr>),
+}
+
+/// A right-hand side.
+#[derive(Clone, Debug)]
+pub(crate) struct TRhs {
+    pub(crate) wheres: Vec<TGroup>,
+    pub(crate) alternatives: Vec<TGuarded>,
+}
+
+/// `| guards = body`
+#[derive(Clone, Debug)]
+pub(crate) struct TGuarded {
+    pub(crate) guards: Vec<TStmt>,
+    pub(crate) body: TExpr,
+}
+
+/// A guard or a qualifier.
+#[derive(Clone, Debug)]
+pub(crate) enum TStmt {
+    Bool(TExpr),
+    /// A pattern, the type it has, and what it is matched with (or drawn from).
+    Bind(TPat, Ty, TExpr),
+    Let(Vec<TGroup>),
+}
+
+/// A binding group: mutually recursive, or one binding.
+#[derive(Clone, Debug)]
+pub(crate) struct TGroup {
+    pub(crate) binds: Vec<TBind>,
+    /// What is evaluated before the body of the `let`: bang patterns.
+    pub(crate) strict: Vec<Name>,
+}
+
+/// A binding.
+#[derive(Clone, Debug)]
+pub(crate) struct TBind {
+    pub(crate) name: Name,
+    /// Its type inside the abstraction.
+    pub(crate) ty: Ty,
+    pub(crate) abs: Abstraction,
+    pub(crate) body: TExpr,
+    pub(crate) span: Span,
+    /// Constructs in it that nobody understands: what and where.
+    pub(crate) unsupported: Vec<(String, Span)>,
+}
+
+/// A pattern.
+#[derive(Clone, Debug)]
+pub(crate) enum TPat {
+    Wild,
+    Var(Name, Ty),
+    As(Name, Ty, Box<TPat>),
+    Bang(Box<TPat>),
+    /// With the type of what is matched.
+    Lazy(Box<TPat>, Ty),
+    Con(Box<ConPat>),
+    /// A literal of a primitive type; never a string.
+    Lit(Literal),
+    String(Box<str>),
+    /// A number at a type that may turn out to be primitive: the value, and evidence for `Eq` and `Num` or `Fractional`.
+    Number { value: Number, ty: Ty, eq: Ev, num: Ev },
+    /// A function, the pattern its result must match, that result's type.
+    View(TExpr, Box<TPat>, Ty),
+    Unsupported(String, Span),
+}
+
+/// A numeric literal in a pattern.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Number {
+    /// With its sign.
+    Integer(Box<str>),
+    /// Numerator with its sign, denominator.
+    Rational(Box<str>, Box<str>),
+}
+
+/// A constructor pattern.
+#[derive(Clone, Debug)]
+pub(crate) struct ConPat {
+    pub(crate) con: Name,
+    /// Instances of all type variables of the constructor; existential ones are rigid variables bound here.
+    pub(crate) types: Vec<Ty>,
+    pub(crate) dicts: Vec<DictParam>,
+    pub(crate) args: Vec<(TPat, Ty)>,
+}

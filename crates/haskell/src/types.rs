@@ -1,0 +1,425 @@
+//! The types that inference works on: an arena of nodes with unification variables.
+//!
+//! A [`Ty`] is an index, so types are copied freely and no reference is ever cyclic. Unification variables carry the
+//! *level* of the binding they were made in (Rémy's levels), so that generalisation looks at the type alone and never at
+//! the environment. Quantified variables, skolems and the parameters of declarations are one thing here, a [`Rigid`]: a
+//! scheme owns its rigid variables and instantiation replaces them; checking a definition against its signature
+//! simply uses them as skolems, since no two schemes share one.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+
+/// A type, of any kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Ty(pub(crate) u32);
+
+/// A unification variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Meta(pub(crate) u32);
+
+/// A type variable that stands for itself: quantified, or a skolem.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Rigid(pub(crate) u32);
+
+/// A type scheme in the arena.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct SchemeId(pub(crate) u32);
+
+/// The forms of types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Node {
+    Meta(Meta),
+    Rigid(Rigid),
+    Con(Name),
+    App(Ty, Ty),
+    Fun(Ty, Ty),
+    Forall(SchemeId),
+    /// Beyond inference; equal to every type.
+    Unknown,
+}
+
+/// `∀ vars. preds ⇒ ty`
+#[derive(Clone, Debug)]
+pub(crate) struct Scheme {
+    pub(crate) vars: Vec<Rigid>,
+    pub(crate) preds: Vec<Pred>,
+    pub(crate) ty: Ty,
+}
+
+/// A class applied to types.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Pred {
+    pub(crate) class: Name,
+    pub(crate) args: Vec<Ty>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct MetaState {
+    link: Option<Ty>,
+    level: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RigidState {
+    pub(crate) name: Name,
+    pub(crate) level: u32,
+    /// What a GADT match has taught us about it, inside that match.
+    pub(crate) refined: Option<Ty>,
+}
+
+/// The arena.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Types {
+    pub(crate) nodes: Vec<Node>,
+    metas: Vec<MetaState>,
+    pub(crate) rigids: Vec<RigidState>,
+    pub(crate) schemes: Vec<Rc<Scheme>>,
+    cons: FxHashMap<Name, Ty>,
+}
+
+/// The function type constructor, where it is not applied to two types.
+pub(crate) const ARROW: &str = "->";
+
+/// The level of a variable that generalisation must leave alone.
+pub(crate) const OUTERMOST: u32 = 0;
+
+impl Types {
+    pub(crate) fn make(&mut self, node: Node) -> Ty {
+        self.nodes.push(node);
+        Ty(self.nodes.len() as u32 - 1)
+    }
+
+    pub(crate) fn con(&mut self, name: impl Into<Name>) -> Ty {
+        let name = name.into();
+        if let Some(&ty) = self.cons.get(&name) {
+            return ty;
+        }
+        let ty = self.make(Node::Con(name));
+        self.cons.insert(name, ty);
+        ty
+    }
+
+    pub(crate) fn app(&mut self, function: Ty, argument: Ty) -> Ty {
+        // `(->) a b` is always a `Fun`.
+        if let Node::App(head, first) = self.get(function)
+            && let Node::Con(name) = self.get(head)
+            && name.as_str() == ARROW
+        {
+            return self.fun(first, argument);
+        }
+        self.make(Node::App(function, argument))
+    }
+
+    pub(crate) fn apply(&mut self, head: Ty, args: &[Ty]) -> Ty {
+        args.iter().fold(head, |head, &arg| self.app(head, arg))
+    }
+
+    pub(crate) fn fun(&mut self, argument: Ty, result: Ty) -> Ty {
+        self.make(Node::Fun(argument, result))
+    }
+
+    pub(crate) fn funs(&mut self, arguments: &[Ty], result: Ty) -> Ty {
+        arguments.iter().rev().fold(result, |result, &argument| self.fun(argument, result))
+    }
+
+    pub(crate) fn list(&mut self, element: Ty) -> Ty {
+        let list = self.con(names::LIST);
+        self.app(list, element)
+    }
+
+    pub(crate) fn tuple(&mut self, parts: &[Ty]) -> Ty {
+        let con = self.con(names::tuple(parts.len()).as_str());
+        self.apply(con, parts)
+    }
+
+    pub(crate) fn unknown(&mut self) -> Ty {
+        self.make(Node::Unknown)
+    }
+
+    pub(crate) fn fresh(&mut self, level: u32) -> Ty {
+        self.metas.push(MetaState { link: None, level });
+        self.make(Node::Meta(Meta(self.metas.len() as u32 - 1)))
+    }
+
+    pub(crate) fn new_rigid(&mut self, name: Name, level: u32) -> Rigid {
+        self.rigids.push(RigidState { name, level, refined: None });
+        Rigid(self.rigids.len() as u32 - 1)
+    }
+
+    pub(crate) fn rigid(&mut self, rigid: Rigid) -> Ty {
+        self.make(Node::Rigid(rigid))
+    }
+
+    /// `∀ vars. preds ⇒ ty`; the type itself if it quantifies and demands nothing.
+    pub(crate) fn forall(&mut self, vars: Vec<Rigid>, preds: Vec<Pred>, ty: Ty) -> Ty {
+        if vars.is_empty() && preds.is_empty() {
+            return ty;
+        }
+        let id = self.add_scheme(Scheme { vars, preds, ty });
+        self.make(Node::Forall(id))
+    }
+
+    pub(crate) fn add_scheme(&mut self, scheme: Scheme) -> SchemeId {
+        self.schemes.push(Rc::new(scheme));
+        SchemeId(self.schemes.len() as u32 - 1)
+    }
+
+    pub(crate) fn scheme(&self, id: SchemeId) -> Rc<Scheme> {
+        Rc::clone(&self.schemes[id.0 as usize])
+    }
+
+    /// The node of a type, through solved variables.
+    pub(crate) fn get(&self, ty: Ty) -> Node {
+        self.nodes[self.resolve(ty).0 as usize]
+    }
+
+    /// The type that a variable stands for, if it is solved.
+    pub(crate) fn resolve(&self, mut ty: Ty) -> Ty {
+        loop {
+            let next = match self.nodes[ty.0 as usize] {
+                Node::Meta(meta) => self.metas[meta.0 as usize].link,
+                Node::Rigid(rigid) => self.rigids[rigid.0 as usize].refined,
+                _ => None,
+            };
+            match next {
+                Some(next) => ty = next,
+                None => return ty,
+            }
+        }
+    }
+
+    pub(crate) fn link(&mut self, meta: Meta, ty: Ty) {
+        self.metas[meta.0 as usize].link = Some(ty);
+    }
+
+    pub(crate) fn level(&self, meta: Meta) -> u32 {
+        self.metas[meta.0 as usize].level
+    }
+
+    pub(crate) fn set_level(&mut self, meta: Meta, level: u32) {
+        self.metas[meta.0 as usize].level = level;
+    }
+
+    pub(crate) fn number_of_metas(&self) -> usize {
+        self.metas.len()
+    }
+
+    /// The head and arguments of a type; `a -> b` has the head `->`.
+    pub(crate) fn spine(&mut self, ty: Ty) -> (Ty, Vec<Ty>) {
+        let (mut head, mut args) = (self.resolve(ty), Vec::new());
+        loop {
+            match self.get(head) {
+                Node::App(function, argument) => {
+                    args.push(argument);
+                    head = self.resolve(function);
+                }
+                Node::Fun(argument, result) => {
+                    args.extend([result, argument]);
+                    head = self.con(ARROW);
+                }
+                _ => break,
+            }
+        }
+        args.reverse();
+        (head, args)
+    }
+
+    /// The constructor at the head of a type.
+    pub(crate) fn head_con(&self, ty: Ty) -> Option<Name> {
+        let mut ty = ty;
+        loop {
+            match self.get(ty) {
+                Node::App(function, _) => ty = function,
+                Node::Fun(..) => return Some(Name::new(ARROW)),
+                Node::Con(name) => return Some(name),
+                _ => return None,
+            }
+        }
+    }
+
+    /// A type with rigid variables replaced.
+    pub(crate) fn subst(&mut self, ty: Ty, map: &[(Rigid, Ty)]) -> Ty {
+        if map.is_empty() {
+            return ty;
+        }
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.subst_(ty, map))
+    }
+
+    fn subst_(&mut self, ty: Ty, map: &[(Rigid, Ty)]) -> Ty {
+        // Rigid variables first: one that a GADT match refined is still replaced.
+        if let Node::Rigid(rigid) = self.nodes[ty.0 as usize]
+            && let Some(&(_, to)) = map.iter().find(|&&(from, _)| from == rigid)
+        {
+            return to;
+        }
+        let ty = self.resolve(ty);
+        match self.nodes[ty.0 as usize] {
+            Node::Rigid(rigid) => map.iter().find(|&&(from, _)| from == rigid).map_or(ty, |&(_, to)| to),
+            Node::App(function, argument) => {
+                let (f, a) = (self.subst(function, map), self.subst(argument, map));
+                if (f, a) == (function, argument) { ty } else { self.app(f, a) }
+            }
+            Node::Fun(argument, result) => {
+                let (a, r) = (self.subst(argument, map), self.subst(result, map));
+                if (a, r) == (argument, result) { ty } else { self.fun(a, r) }
+            }
+            Node::Forall(id) => {
+                let scheme = self.scheme(id);
+                let inner: Vec<_> =
+                    map.iter().filter(|(rigid, _)| !scheme.vars.contains(rigid)).copied().collect();
+                let preds = scheme.preds.iter().map(|pred| self.subst_pred(pred, &inner)).collect();
+                let body = self.subst(scheme.ty, &inner);
+                self.forall(scheme.vars.clone(), preds, body)
+            }
+            Node::Meta(_) | Node::Con(_) | Node::Unknown => ty,
+        }
+    }
+
+    pub(crate) fn subst_pred(&mut self, pred: &Pred, map: &[(Rigid, Ty)]) -> Pred {
+        Pred { class: pred.class, args: pred.args.iter().map(|&arg| self.subst(arg, map)).collect() }
+    }
+
+    /// The unsolved variables of a type, each once, from left to right.
+    pub(crate) fn metas_of(&self, ty: Ty, found: &mut Vec<Meta>) {
+        let mut seen: FxHashSet<Meta> = found.iter().copied().collect();
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            match self.get(ty) {
+                Node::Meta(meta) if seen.insert(meta) => found.push(meta),
+                Node::App(a, b) | Node::Fun(a, b) => stack.extend([b, a]),
+                Node::Forall(id) => {
+                    let scheme = &self.schemes[id.0 as usize];
+                    stack.push(scheme.ty);
+                    stack.extend(scheme.preds.iter().flat_map(|pred| &pred.args));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a part of the type was beyond inference.
+    pub(crate) fn has_unknown(&self, ty: Ty) -> bool {
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            match self.get(ty) {
+                Node::Unknown => return true,
+                Node::App(a, b) | Node::Fun(a, b) => stack.extend([b, a]),
+                Node::Forall(id) => stack.push(self.schemes[id.0 as usize].ty),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// The rigid variables of a type, each once, from left to right.
+    pub(crate) fn rigids_of(&self, ty: Ty, found: &mut Vec<Rigid>) {
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            match self.get(ty) {
+                Node::Rigid(rigid) if !found.contains(&rigid) => found.push(rigid),
+                Node::App(a, b) | Node::Fun(a, b) => stack.extend([b, a]),
+                Node::Forall(id) => {
+                    let scheme = self.scheme(id);
+                    let mut inner = Vec::new();
+                    self.rigids_of(scheme.ty, &mut inner);
+                    for rigid in inner {
+                        if !scheme.vars.contains(&rigid) && !found.contains(&rigid) {
+                            found.push(rigid);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether two types are the same as far as they are known. Variables are equal to themselves only.
+    pub(crate) fn same(&self, a: Ty, b: Ty) -> bool {
+        let (a, b) = (self.resolve(a), self.resolve(b));
+        if a == b {
+            return true;
+        }
+        match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
+            (Node::Meta(a), Node::Meta(b)) => a == b,
+            (Node::Rigid(a), Node::Rigid(b)) => a == b,
+            (Node::Con(a), Node::Con(b)) => a == b,
+            (Node::App(f, x), Node::App(g, y)) | (Node::Fun(f, x), Node::Fun(g, y)) => {
+                self.same(f, g) && self.same(x, y)
+            }
+            (Node::Forall(a), Node::Forall(b)) => a == b,
+            _ => false,
+        }
+    }
+
+    /// Matches a pattern whose variables are `vars` against a type, one way; extends the substitution. `Stuck` if
+    /// an unsolved variable of the type stands where the pattern wants to look.
+    pub(crate) fn match_type(&mut self, pattern: Ty, ty: Ty, vars: &[Rigid], map: &mut Vec<(Rigid, Ty)>) -> Matched {
+        let (ty, p) = (self.resolve(ty), self.resolve(pattern));
+        let node = self.nodes[ty.0 as usize];
+        match self.nodes[p.0 as usize] {
+            Node::Rigid(rigid) if vars.contains(&rigid) => {
+                match map.iter().find(|&&(from, _)| from == rigid).map(|&(_, to)| to) {
+                    None => map.push((rigid, ty)),
+                    Some(before) if self.same(before, ty) => {}
+                    Some(before) if self.could_be_same(before, ty) => return Matched::Stuck,
+                    Some(_) => return Matched::No,
+                }
+                Matched::Yes
+            }
+            pattern_node => match (pattern_node, node) {
+                (_, Node::Meta(_)) => Matched::Stuck,
+                (_, Node::Unknown) | (Node::Unknown, _) => Matched::Yes,
+                (Node::Con(a), Node::Con(b)) if a == b => Matched::Yes,
+                (Node::Rigid(a), Node::Rigid(b)) if a == b => Matched::Yes,
+                (Node::App(f, x), Node::App(g, y)) | (Node::Fun(f, x), Node::Fun(g, y)) => {
+                    self.match_type(f, g, vars, map).and(|| self.match_type(x, y, vars, map))
+                }
+                (Node::App(f, x), Node::Fun(a, r)) => {
+                    let arrow = self.con(ARROW);
+                    let partial = self.make(Node::App(arrow, a));
+                    self.match_type(f, partial, vars, map).and(|| self.match_type(x, r, vars, map))
+                }
+                (Node::Fun(a, r), Node::App(g, y)) => {
+                    let arrow = self.con(ARROW);
+                    let partial = self.make(Node::App(arrow, a));
+                    self.match_type(partial, g, vars, map).and(|| self.match_type(r, y, vars, map))
+                }
+                _ => Matched::No,
+            },
+        }
+    }
+
+    fn could_be_same(&self, a: Ty, b: Ty) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Node::Meta(_) | Node::Unknown, _) | (_, Node::Meta(_) | Node::Unknown) => true,
+            (Node::App(f, x), Node::App(g, y)) | (Node::Fun(f, x), Node::Fun(g, y)) => {
+                self.could_be_same(f, g) && self.could_be_same(x, y)
+            }
+            _ => self.same(a, b),
+        }
+    }
+}
+
+/// The outcome of one-way matching.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Matched {
+    Yes,
+    No,
+    Stuck,
+}
+
+impl Matched {
+    pub(crate) fn and(self, next: impl FnOnce() -> Matched) -> Matched {
+        match self {
+            Matched::No => Matched::No,
+            Matched::Yes => next(),
+            Matched::Stuck => match next() {
+                Matched::No => Matched::No,
+                _ => Matched::Stuck,
+            },
+        }
+    }
+}

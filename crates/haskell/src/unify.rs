@@ -1,0 +1,141 @@
+//! Unification.
+//!
+//! Robinson's algorithm over the arena, with levels adjusted on the way (so that generalisation is one comparison a
+//! variable) and with two concessions to programs that only GHC fully understands: [`Node::Unknown`] equals everything,
+//! and a GADT match may teach that a skolem equals a type ([`Types::assume_equal`]).
+
+use crate::types::{ARROW, Meta, Node, Rigid, Ty, Types};
+
+/// Why two types are not equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mismatch {
+    /// These parts of them differ.
+    Differ(Ty, Ty),
+    /// The variable would contain itself.
+    Infinite(Ty, Ty),
+    /// A variable of a signature or of a pattern would leave its scope.
+    Escapes(Rigid),
+}
+
+impl Types {
+    /// Makes two types equal.
+    pub(crate) fn unify(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.unify_(a, b))
+    }
+
+    fn unify_(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
+        let (a, b) = (self.resolve(a), self.resolve(b));
+        if a == b {
+            return Ok(());
+        }
+        match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
+            (Node::Meta(x), Node::Meta(y)) if x == y => Ok(()),
+            (Node::Meta(x), _) => self.solve(x, a, b),
+            (_, Node::Meta(y)) => self.solve(y, b, a),
+            (Node::Unknown, _) | (_, Node::Unknown) => Ok(()),
+            (Node::Rigid(x), Node::Rigid(y)) if x == y => Ok(()),
+            (Node::Con(x), Node::Con(y)) if x == y => Ok(()),
+            (Node::Fun(a1, r1), Node::Fun(a2, r2)) => {
+                self.unify(a1, a2)?;
+                self.unify(r1, r2)
+            }
+            (Node::App(f, x), Node::App(g, y)) => {
+                self.unify(f, g)?;
+                self.unify(x, y)
+            }
+            (Node::App(f, x), Node::Fun(argument, result)) | (Node::Fun(argument, result), Node::App(f, x)) => {
+                let arrow = self.con(ARROW);
+                let partial = self.make(Node::App(arrow, argument));
+                self.unify(f, partial)?;
+                self.unify(x, result)
+            }
+            (Node::Forall(x), Node::Forall(y)) => self.unify_schemes(a, b, x, y),
+            _ => Err(Mismatch::Differ(a, b)),
+        }
+    }
+
+    fn unify_schemes(
+        &mut self,
+        a: Ty,
+        b: Ty,
+        x: crate::types::SchemeId,
+        y: crate::types::SchemeId,
+    ) -> Result<(), Mismatch> {
+        let (x, y) = (self.scheme(x), self.scheme(y));
+        if x.vars.len() != y.vars.len() || x.preds.len() != y.preds.len() {
+            return Err(Mismatch::Differ(a, b));
+        }
+        let map: Vec<_> = y.vars.iter().zip(&x.vars).map(|(&y, &x)| (y, self.rigid(x))).collect();
+        let body = self.subst(y.ty, &map);
+        self.unify(x.ty, body)
+    }
+
+    /// Solves a variable, after the occurs check; lowers levels on the way.
+    fn solve(&mut self, meta: Meta, variable: Ty, ty: Ty) -> Result<(), Mismatch> {
+        let level = self.level(meta);
+        let mut stack = vec![ty];
+        while let Some(part) = stack.pop() {
+            match self.get(part) {
+                Node::Meta(other) if other == meta => return Err(Mismatch::Infinite(variable, ty)),
+                Node::Meta(other) => {
+                    let lower = self.level(other).min(level);
+                    self.set_level(other, lower);
+                }
+                Node::Rigid(rigid) if self.rigids[rigid.0 as usize].level > level => {
+                    return Err(Mismatch::Escapes(rigid));
+                }
+                Node::App(f, x) | Node::Fun(f, x) => stack.extend([x, f]),
+                Node::Forall(id) => {
+                    let scheme = self.scheme(id);
+                    // Its own variables do not escape.
+                    for &var in &scheme.vars {
+                        self.rigids[var.0 as usize].level = 0;
+                    }
+                    stack.push(scheme.ty);
+                    stack.extend(scheme.preds.iter().flat_map(|pred| &pred.args));
+                }
+                _ => {}
+            }
+        }
+        self.link(meta, ty);
+        Ok(())
+    }
+
+    /// Takes two types to be equal because a GADT constructor says so: skolems are refined until the trail is undone.
+    pub(crate) fn assume_equal(&mut self, a: Ty, b: Ty, trail: &mut Vec<Rigid>) {
+        let (a, b) = (self.resolve(a), self.resolve(b));
+        match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
+            (Node::Rigid(x), Node::Rigid(y)) if x == y => {}
+            (Node::Meta(_), _) | (_, Node::Meta(_)) => {
+                let _ = self.unify(a, b);
+            }
+            (Node::Rigid(x), _) if !self.occurs(x, b) => {
+                self.rigids[x.0 as usize].refined = Some(b);
+                trail.push(x);
+            }
+            (_, Node::Rigid(y)) if !self.occurs(y, a) => {
+                self.rigids[y.0 as usize].refined = Some(a);
+                trail.push(y);
+            }
+            (Node::App(f, x), Node::App(g, y)) | (Node::Fun(f, x), Node::Fun(g, y)) => {
+                self.assume_equal(f, g, trail);
+                self.assume_equal(x, y, trail);
+            }
+            // Such a branch is never reached, or says more than we follow.
+            _ => {}
+        }
+    }
+
+    fn occurs(&self, rigid: Rigid, ty: Ty) -> bool {
+        let mut found = Vec::new();
+        self.rigids_of(ty, &mut found);
+        found.contains(&rigid)
+    }
+
+    /// Forgets what GADT matches taught since the trail had this length.
+    pub(crate) fn undo(&mut self, trail: &mut Vec<Rigid>, length: usize) {
+        for rigid in trail.drain(length..) {
+            self.rigids[rigid.0 as usize].refined = None;
+        }
+    }
+}
