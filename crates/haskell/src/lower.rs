@@ -1,0 +1,712 @@
+//! From the typed tree to λG.
+//!
+//! Every constraint is solved now: types are final, dictionaries have their evidence. A method of a known instance
+//! becomes a call of that instance's definition, a literal at a primitive type a λG literal; patterns are compiled by
+//! [`matching`]. Binders are made unique within a definition on the way.
+
+mod declare;
+mod evidence;
+mod matching;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::types::names;
+use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name, Type};
+use whatif_source::{Sources, Span};
+
+use crate::env::Env;
+use crate::infer::Typed;
+use crate::known;
+use crate::literal_value::{double, int, word};
+use crate::typed::{Abstraction, Match, TBind, TExpr, TGroup, TRhs, TStmt, Update};
+use crate::types::{Meta, Node, Pred, Rigid, Ty};
+
+pub(crate) use matching::Fail;
+
+/// What a module becomes.
+#[derive(Debug, Default)]
+pub(crate) struct Lowered {
+    pub(crate) types: Vec<whatif_lambda::DataType>,
+    pub(crate) definitions: Vec<Definition>,
+    /// Constructs that nobody understands, by the definition they are in.
+    pub(crate) unsupported: Vec<(Name, Vec<(String, Span)>)>,
+}
+
+/// Lowers a module.
+pub(crate) fn module(env: &Env, typed: &Typed, module: Name, sources: &Sources, spans: bool) -> Lowered {
+    let mut lower = Lower::new(env, typed, module, sources, spans);
+    lower.declarations();
+    for bind in &typed.binds {
+        lower.definition(bind);
+    }
+    lower.instances();
+    lower.out
+}
+
+pub(crate) struct Lower<'a> {
+    env: &'a Env,
+    typed: &'a Typed,
+    module: Name,
+    sources: &'a Sources,
+    /// Whether expressions say where they stand in the source.
+    spans: bool,
+    out: Lowered,
+    /// What local variables are called now: λG's binders are unique within a definition.
+    names: FxHashMap<Name, Name>,
+    used: FxHashSet<Name>,
+    fresh: u32,
+    tyvars: FxHashMap<Rigid, Name>,
+    tyvars_used: FxHashSet<Name>,
+    /// Rigid variables of local functions that are used at one type only.
+    specialised: FxHashMap<Rigid, Ty>,
+    /// Likewise dictionary parameters.
+    specialised_dicts: FxHashMap<Name, crate::typed::Ev>,
+    /// Dictionaries that depend on nothing, by what they are made of.
+    shared: FxHashMap<String, Name>,
+}
+
+impl<'a> Lower<'a> {
+    fn new(env: &'a Env, typed: &'a Typed, module: Name, sources: &'a Sources, spans: bool) -> Lower<'a> {
+        Lower {
+            env,
+            typed,
+            module,
+            sources,
+            spans,
+            out: Lowered::default(),
+            names: FxHashMap::default(),
+            used: FxHashSet::default(),
+            fresh: 0,
+            tyvars: FxHashMap::default(),
+            tyvars_used: FxHashSet::default(),
+            specialised: FxHashMap::default(),
+            specialised_dicts: FxHashMap::default(),
+            shared: FxHashMap::default(),
+        }
+    }
+
+    /// A top-level definition.
+    fn definition(&mut self, bind: &TBind) {
+        self.reset();
+        let ty = self.abstracted_type(&bind.abs, bind.ty);
+        let body = self.abstracted(&bind.abs, |this| this.expr(&bind.body));
+        if !bind.unsupported.is_empty() {
+            self.out.unsupported.push((bind.name, bind.unsupported.clone()));
+        }
+        self.define(bind.name, ty, body, Some(bind.span));
+    }
+
+    fn define(&mut self, name: Name, ty: Type, body: Expr, span: Option<Span>) {
+        let span = if self.spans { span } else { None };
+        self.out.definitions.push(Definition { name, ty, body, contract: None, span });
+    }
+
+    /// Forgets the names of the definition before.
+    fn reset(&mut self) {
+        self.names.clear();
+        self.used.clear();
+        self.tyvars.clear();
+        self.tyvars_used.clear();
+        self.fresh = 0;
+    }
+
+    // ---- names and types ----------------------------------------------------------------------------------------
+
+    /// A name for a binder of the source, unique in the definition.
+    fn bind(&mut self, name: Name) -> Name {
+        let unique = self.unique(name);
+        self.names.insert(name, unique);
+        unique
+    }
+
+    fn unique(&mut self, name: Name) -> Name {
+        if self.used.insert(name) {
+            return name;
+        }
+        // The part before `$` is what the user wrote.
+        let stem = name.as_str().split('$').next().filter(|stem| !stem.is_empty()).unwrap_or(name.as_str());
+        loop {
+            self.fresh += 1;
+            let candidate = Name::new(&format!("{stem}${}", self.fresh));
+            if self.used.insert(candidate) {
+                return candidate;
+            }
+        }
+    }
+
+    fn fresh(&mut self, stem: &str) -> Name {
+        loop {
+            self.fresh += 1;
+            let candidate = Name::new(&format!("{stem}${}", self.fresh));
+            if self.used.insert(candidate) {
+                return candidate;
+            }
+        }
+    }
+
+    fn current(&self, name: Name) -> Name {
+        self.names.get(&name).copied().unwrap_or(name)
+    }
+
+    fn tyvar(&mut self, rigid: Rigid) -> Name {
+        if let Some(&name) = self.tyvars.get(&rigid) {
+            return name;
+        }
+        let base = self.env.types.rigids[rigid.0 as usize].name;
+        let mut name = base;
+        let mut number = 0;
+        while !self.tyvars_used.insert(name) {
+            number += 1;
+            name = Name::new(&format!("{base}{number}"));
+        }
+        self.tyvars.insert(rigid, name);
+        name
+    }
+
+    pub(crate) fn ty(&mut self, ty: Ty) -> Type {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match self.env.types.get(ty) {
+            Node::Meta(Meta(_)) | Node::Unknown => Type::Unknown,
+            Node::Rigid(rigid) => match self.specialised.get(&rigid).copied() {
+                Some(ty) => self.ty(ty),
+                None => Type::Var(self.tyvar(rigid)),
+            },
+            Node::Con(name) => Type::Con(name),
+            Node::App(function, argument) => {
+                Type::App(Box::new(self.ty(function)), Box::new(self.ty(argument)))
+            }
+            Node::Fun(argument, result) => Type::fun(self.ty(argument), self.ty(result)),
+            Node::Forall(id) => {
+                let scheme = self.env.types.scheme(id);
+                let dicts: Vec<Type> = scheme.preds.iter().map(|pred| self.pred(pred)).collect();
+                let body = Type::funs(dicts, self.ty(scheme.ty));
+                let vars: Vec<Name> = scheme.vars.iter().map(|&var| self.tyvar(var)).collect();
+                if vars.is_empty() { body } else { Type::Forall(vars, Box::new(body)) }
+            }
+        })
+    }
+
+    /// The type of a constraint's dictionaries.
+    fn pred(&mut self, pred: &Pred) -> Type {
+        let args: Vec<Type> = pred.args.iter().map(|&arg| self.ty(arg)).collect();
+        if pred.class.as_str() == "~" { Type::con(names::UNIT) } else { Type::Con(pred.class).apply(args) }
+    }
+
+    fn types(&mut self, types: &[Ty]) -> Vec<Type> {
+        types.iter().map(|&ty| self.ty(ty)).collect()
+    }
+
+    fn abstracted_type(&mut self, abs: &Abstraction, ty: Ty) -> Type {
+        let (vars, dicts) = self.parameters(abs);
+        let dicts: Vec<Type> = dicts.into_iter().map(|binder| binder.ty).collect();
+        let body = Type::funs(dicts, self.ty(ty));
+        match (vars.is_empty(), body) {
+            (true, body) => body,
+            (false, Type::Forall(inner, body)) => Type::Forall([vars, inner].concat(), body),
+            (false, body) => Type::Forall(vars, Box::new(body)),
+        }
+    }
+
+    /// What is left of an abstraction once specialised parameters are gone.
+    fn parameters(&mut self, abs: &Abstraction) -> (Vec<Name>, Vec<Binder>) {
+        let vars =
+            abs.vars.iter().filter(|var| !self.specialised.contains_key(var)).copied().collect::<Vec<_>>();
+        let vars = vars.into_iter().map(|var| self.tyvar(var)).collect();
+        let mut dicts = Vec::new();
+        for dict in &abs.dicts {
+            if !self.specialised_dicts.contains_key(&dict.name) {
+                let ty = self.pred(&dict.pred);
+                dicts.push(Binder::new(dict.name, ty));
+            }
+        }
+        (vars, dicts)
+    }
+
+    fn abstracted(&mut self, abs: &Abstraction, body: impl FnOnce(&mut Self) -> Expr) -> Expr {
+        let (vars, dicts) = self.parameters(abs);
+        let body = Expr::lam(dicts, body(self));
+        type_lam(vars, body)
+    }
+
+    // ---- expressions --------------------------------------------------------------------------------------------
+
+    fn expr(&mut self, expr: &TExpr) -> Expr {
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expr_(expr))
+    }
+
+    fn expr_(&mut self, expr: &TExpr) -> Expr {
+        match expr {
+            TExpr::Var(name) => Expr::Var(self.current(*name)),
+            TExpr::Rec(name) => {
+                let variable = Expr::Var(self.current(*name));
+                let Some(abs) = self.typed.recs.get(name) else { return variable };
+                let (vars, dicts) = self.parameters(abs);
+                let types = vars.into_iter().map(Type::Var).collect();
+                type_app(variable, types).apply(dicts.into_iter().map(|dict| Expr::Var(dict.name)))
+            }
+            TExpr::Poly(name, types, evs) => self.instantiated(*name, types, evs),
+            TExpr::Con(..) => self.constructor(expr, Vec::new()),
+            TExpr::Inst(inner, types, evs) => {
+                let inner = self.expr(inner);
+                let types = self.types(types);
+                let evs: Vec<Expr> = evs.iter().map(|&ev| self.dict(ev)).collect();
+                type_app(inner, types).apply(evs)
+            }
+            TExpr::Lit(literal) => Expr::Lit(literal.clone()),
+            TExpr::Integer(digits, ty, ev) => self.integer(digits, *ty, *ev),
+            TExpr::Rational(numerator, denominator, ty, ev) => self.rational(numerator, denominator, *ty, *ev),
+            TExpr::App(function, args) => self.application(function, args),
+            TExpr::Lam(rows) => self.lambda(rows),
+            TExpr::Case(scrutinee, rows) => self.case(scrutinee, rows),
+            TExpr::If(parts) => {
+                let (condition, yes, no) = &**parts;
+                let condition = self.expr(condition);
+                if_then_else(condition, self.expr(yes), self.expr(no))
+            }
+            TExpr::MultiIf(rhs, _, span) => {
+                let message = format!("{}: Non-exhaustive guards in multi-way if", self.place(*span));
+                let fail = Fail::Error(failure("patError", message));
+                self.rhs(rhs, &fail)
+            }
+            TExpr::Let(groups, body) => self.lets(groups, |this| this.expr(body)),
+            TExpr::Comprehension(body, stmts, element) => {
+                self.comprehension(body, stmts, *element, Expr::con(names::NIL))
+            }
+            TExpr::List(elements, _) => {
+                let elements: Vec<Expr> = elements.iter().map(|element| self.expr(element)).collect();
+                elements.into_iter().rev().fold(Expr::con(names::NIL), |rest, first| cons(first, rest))
+            }
+            TExpr::RightSection(parts, left, right) => self.right_section(&parts.0, &parts.1, *left, *right),
+            TExpr::Update(update) => self.update(update),
+            TExpr::Abs(abs, body) => self.abstracted(abs, |this| this.expr(body)),
+            TExpr::At(span, inner) => self.at(*span, inner),
+            TExpr::Unsupported(what, span) => {
+                let message = format!("{}: {what} is not supported", self.place(*span));
+                failure("unsupportedError", message)
+            }
+            TExpr::FailMessage(span) => {
+                let message = format!("Pattern match failure in do expression at {}", self.place(*span));
+                Expr::Lit(Literal::String(message.into()))
+            }
+            TExpr::MissingField(label, span) => {
+                let message =
+                    format!("{}: Missing field in record construction {}", self.place(*span), label.base());
+                failure("recConError", message)
+            }
+        }
+    }
+
+    fn at(&mut self, span: Span, inner: &TExpr) -> Expr {
+        let inner = self.expr(inner);
+        let worth = match &inner {
+            Expr::Var(name) => !self.used.contains(name),
+            Expr::Lit(_) | Expr::Con(_) | Expr::Lam(..) => false,
+            _ => true,
+        };
+        if self.spans && worth { Expr::At(span, Box::new(inner)) } else { inner }
+    }
+
+    /// A variable at its types and dictionaries; a method of a known instance is that instance's definition.
+    fn instantiated(&mut self, name: Name, types: &[Ty], evs: &[crate::typed::Ev]) -> Expr {
+        if let Some((class, _)) = self.env.values.get(&name).and_then(|value| value.method)
+            && !self.names.contains_key(&name)
+            && let Some((&dict, rest)) = evs.split_first()
+        {
+            let own = types.get(self.env.classes[&class].params.len()..).unwrap_or_default();
+            let method = self.method(name, dict, types);
+            let own = self.types(own);
+            let rest: Vec<Expr> = rest.iter().map(|&ev| self.dict(ev)).collect();
+            return type_app(method, own).apply(rest);
+        }
+        let variable = Expr::Var(self.current(name));
+        if let Some(abs) = self.typed.recs.get(&name).cloned()
+            && abs.vars.iter().any(|var| self.specialised.contains_key(var))
+        {
+            // Everything it was abstracted over is fixed.
+            return variable;
+        }
+        let types = self.types(types);
+        let evs: Vec<Expr> = evs.iter().map(|&ev| self.dict(ev)).collect();
+        type_app(variable, types).apply(evs)
+    }
+
+    fn application(&mut self, function: &TExpr, args: &[TExpr]) -> Expr {
+        let args: Vec<Expr> = args.iter().map(|arg| self.expr(arg)).collect();
+        match function {
+            TExpr::Con(..) => self.constructor(function, args),
+            TExpr::At(_, inner) if matches!(**inner, TExpr::Con(..)) => self.constructor(inner, args),
+            _ => self.expr(function).apply(args),
+        }
+    }
+
+    /// A constructor applied to its dictionaries and to what is there of its fields. That of a newtype is a cast.
+    fn constructor(&mut self, con: &TExpr, args: Vec<Expr>) -> Expr {
+        let TExpr::Con(name, types, evs) = con else { unreachable!("called for constructors") };
+        let newtype = self.env.constructors.get(name).is_some_and(|info| info.newtype);
+        if !newtype {
+            let dicts: Vec<Expr> = evs.iter().map(|&ev| self.dict(ev)).collect();
+            return Expr::Con(*name).apply(dicts.into_iter().chain(args));
+        }
+        let info = &self.env.constructors[name];
+        let types = self.types(types);
+        let ty = Type::Con(info.tycon).apply(types);
+        let mut args = args.into_iter();
+        match args.next() {
+            Some(content) => Expr::Cast(Box::new(content), ty).apply(args),
+            None => {
+                let x = self.fresh("x");
+                Expr::lam([Binder::new(x, Type::Unknown)], Expr::Cast(Box::new(Expr::Var(x)), ty))
+            }
+        }
+    }
+
+    fn integer(&mut self, digits: &str, ty: Ty, ev: Option<crate::typed::Ev>) -> Expr {
+        if let Some(literal) = self.integer_literal(digits, ty) {
+            return Expr::Lit(literal);
+        }
+        let integer = Expr::Lit(Literal::Integer(digits.into()));
+        let Some(ev) = ev else { return integer };
+        self.method(known::FROM_INTEGER.into(), ev, &[ty]).apply([integer])
+    }
+
+    fn integer_literal(&self, digits: &str, ty: Ty) -> Option<Literal> {
+        let con = self.primitive(ty)?;
+        Some(match con.as_str() {
+            names::INT => Literal::Int(int(digits)),
+            names::INTEGER => Literal::Integer(digits.into()),
+            names::WORD => Literal::Word(word(digits)),
+            names::DOUBLE => Literal::Double(double(digits, "1")),
+            names::FLOAT => Literal::Float(digits.parse().unwrap_or(f32::INFINITY)),
+            _ => return None,
+        })
+    }
+
+    fn primitive(&self, ty: Ty) -> Option<Name> {
+        match self.env.types.get(ty) {
+            Node::Con(name) => Some(name),
+            Node::Rigid(rigid) => self.primitive(*self.specialised.get(&rigid)?),
+            _ => None,
+        }
+    }
+
+    fn rational(&mut self, numerator: &str, denominator: &str, ty: Ty, ev: Option<crate::typed::Ev>) -> Expr {
+        match self.primitive(ty).map(Name::as_str) {
+            Some(names::DOUBLE) => return Expr::Lit(Literal::Double(double(numerator, denominator))),
+            Some(names::FLOAT) => {
+                return Expr::Lit(Literal::Float(crate::literal_value::float(numerator, denominator)));
+            }
+            _ => {}
+        }
+        let (numerator, denominator) =
+            (Expr::Lit(Literal::Integer(numerator.into())), Expr::Lit(Literal::Integer(denominator.into())));
+        let ratio = Expr::con(known::RATIO).apply([numerator, denominator]);
+        let Some(ev) = ev else { return ratio };
+        self.method(known::FROM_RATIONAL.into(), ev, &[ty]).apply([ratio])
+    }
+
+    fn right_section(&mut self, operator: &TExpr, operand: &TExpr, left: Ty, right: Ty) -> Expr {
+        let (operator, operand) = (self.expr(operator), self.expr(operand));
+        let x = Binder::new(self.fresh("x"), self.ty(left));
+        let atom = matches!(operand, Expr::Var(_) | Expr::Lit(_));
+        if atom {
+            return Expr::lam([x.clone()], operator.apply([Expr::Var(x.name), operand]));
+        }
+        let y = Binder::new(self.fresh("y"), self.ty(right));
+        let body = operator.apply([Expr::Var(x.name), Expr::Var(y.name)]);
+        Expr::Let(vec![(y, operand)], Box::new(Expr::lam([x], body)))
+    }
+
+    fn update(&mut self, update: &Update) -> Expr {
+        let record = self.expr(&update.record);
+        let mut values = Vec::new();
+        for (value, ty) in &update.values {
+            let value = self.expr(value);
+            let binder = Binder::new(self.fresh("v"), self.ty(*ty));
+            values.push((binder, value));
+        }
+        let mut alts = Vec::new();
+        let mut newtype = None;
+        for con in &update.cons {
+            let info = &self.env.constructors[&con.name];
+            newtype = newtype.or(info.newtype.then_some(con));
+            let dicts: Vec<Binder> =
+                (0..con.dicts).map(|_| Binder::new(self.fresh("d"), Type::Unknown)).collect();
+            let fields: Vec<Binder> = con
+                .fields
+                .iter()
+                .map(|&ty| {
+                    let ty = self.ty(ty);
+                    Binder::new(self.fresh("x"), ty)
+                })
+                .collect();
+            let args = fields.iter().zip(&con.replaced).map(|(field, replaced)| match replaced {
+                Some(value) => Expr::Var(values[*value].0.name),
+                None => Expr::Var(field.name),
+            });
+            let body = Expr::Con(con.name).apply(dicts.iter().map(|dict| Expr::Var(dict.name)).chain(args));
+            alts.push(Alt { con: AltCon::Con(con.name), binders: dicts.into_iter().chain(fields).collect(), body });
+        }
+        if let Some(con) = newtype {
+            let types = self.types(&con.types);
+            let ty = Type::Con(self.env.constructors[&con.name].tycon).apply(types);
+            let value = values.remove(0).1;
+            return Expr::Cast(Box::new(value), ty);
+        }
+        let tycon = self.env.constructors[&update.cons[0].name].tycon;
+        let all = self.env.tycons.get(&tycon).is_some_and(|tycon| match &tycon.def {
+            crate::env::TyConDef::Data { constructors, .. } => constructors.len() == alts.len(),
+            _ => false,
+        });
+        let message = format!("{}: Non-exhaustive patterns in record update", self.place(update.span));
+        let default = (!all).then(|| failure("patError", message));
+        let case = Expr::Case(Box::new(whatif_lambda::expr::Case { scrutinee: record, binder: None, alts, default }));
+        Expr::Let(values, Box::new(case))
+    }
+
+    /// `[e | …] ++ rest`, by Wadler's translation: one list cell a result, no intermediate lists.
+    fn comprehension(&mut self, body: &TExpr, stmts: &[TStmt], element: Ty, rest: Expr) -> Expr {
+        let Some((first, stmts)) = stmts.split_first() else {
+            return cons(self.expr(body), rest);
+        };
+        match first {
+            TStmt::Bool(condition) => {
+                let condition = self.expr(condition);
+                let yes = self.comprehension(body, stmts, element, rest.clone());
+                if_then_else(condition, yes, rest)
+            }
+            TStmt::Let(groups) => {
+                self.lets(groups, |this| this.comprehension(body, stmts, element, rest))
+            }
+            TStmt::Bind(pat, item, source) => {
+                let source = self.expr(source);
+                let (item_ty, element_ty) = (self.ty(*item), self.ty(element));
+                let (items, results) = (Type::list(item_ty.clone()), Type::list(element_ty));
+                let go = Binder::new(self.fresh("go"), Type::fun(items.clone(), results));
+                let list = Binder::new(self.fresh("xs"), items.clone());
+                let head = Binder::new(self.fresh("x"), item_ty);
+                let tail = Binder::new(self.fresh("xs"), items);
+                let next = Expr::Var(go.name).apply([Expr::Var(tail.name)]);
+                let fail = Fail::Error(next.clone());
+                let matched = self.match_one(pat, *item, head.name, &fail, |this| {
+                    this.comprehension(body, stmts, element, next)
+                });
+                let alts = vec![
+                    Alt { con: AltCon::Con(names::NIL.into()), binders: Vec::new(), body: rest },
+                    Alt { con: AltCon::Con(names::CONS.into()), binders: vec![head, tail], body: matched },
+                ];
+                let function = Expr::lam([list.clone()], case_of(Expr::Var(list.name), alts, None));
+                let call = Expr::Var(go.name).apply([source]);
+                Expr::Let(vec![(go, function)], Box::new(call))
+            }
+        }
+    }
+
+    // ---- bindings -----------------------------------------------------------------------------------------------
+
+    fn lets(&mut self, groups: &[TGroup], body: impl FnOnce(&mut Self) -> Expr) -> Expr {
+        let mut bindings = Vec::new();
+        let mut strict = Vec::new();
+        for group in groups {
+            group.binds.iter().for_each(|bind| self.specialise(bind));
+            for bind in &group.binds {
+                self.bind(bind.name);
+            }
+        }
+        for group in groups {
+            for bind in &group.binds {
+                let name = self.current(bind.name);
+                let ty = self.abstracted_type(&bind.abs, bind.ty);
+                let value = self.abstracted(&bind.abs, |this| this.expr(&bind.body));
+                bindings.push((Binder::new(name, ty), value));
+            }
+            strict.extend(group.strict.iter().map(|&name| self.current(name)));
+        }
+        let body = body(self);
+        let body = strict.into_iter().rev().fold(body, |body, name| force(Expr::Var(name), body));
+        if bindings.is_empty() { body } else { Expr::Let(bindings, Box::new(body)) }
+    }
+
+    /// A local function that is used with one choice of types and dictionaries only is not abstracted over them.
+    fn specialise(&mut self, bind: &TBind) {
+        if bind.abs.dicts.is_empty() {
+            return;
+        }
+        let Some(uses) = self.typed.uses.get(&bind.name) else { return };
+        let Some(((types, evs), rest)) = uses.split_first() else { return };
+        let same = |this: &Self, other: &(Vec<Ty>, Vec<crate::typed::Ev>)| {
+            types.iter().zip(&other.0).all(|(&a, &b)| this.env.types.same(a, b))
+        };
+        let closed = types.iter().all(|&ty| self.is_ground(ty));
+        if !closed || types.len() != bind.abs.vars.len() || !rest.iter().all(|other| same(self, other)) {
+            return;
+        }
+        self.specialised.extend(bind.abs.vars.iter().copied().zip(types.iter().copied()));
+        self.specialised_dicts.extend(bind.abs.dicts.iter().map(|dict| dict.name).zip(evs.iter().copied()));
+    }
+
+    /// Whether a type has no variables at all (or only ones that stand for such a type).
+    fn is_ground(&self, ty: Ty) -> bool {
+        match self.env.types.get(ty) {
+            Node::Con(_) => true,
+            Node::Rigid(rigid) => self.specialised.get(&rigid).is_some_and(|&ty| self.is_ground(ty)),
+            Node::App(a, b) | Node::Fun(a, b) => self.is_ground(a) && self.is_ground(b),
+            _ => false,
+        }
+    }
+
+    // ---- matches --------------------------------------------------------------------------------------------------
+
+    fn lambda(&mut self, rows: &Match) -> Expr {
+        let mut occurrences: Vec<Name> = rows.bound.iter().map(|&name| self.current(name)).collect();
+        let mut binders = Vec::new();
+        for column in rows.bound.len()..rows.columns.len() {
+            let name = self.column_name(rows.rows.iter().map(|row| &row.pats[column]));
+            binders.push(Binder::new(name, self.ty(rows.columns[column])));
+            occurrences.push(name);
+        }
+        let body = self.rows(rows, &occurrences);
+        Expr::lam(binders, body)
+    }
+
+    fn case(&mut self, scrutinee: &TExpr, rows: &Match) -> Expr {
+        let value = self.expr(scrutinee);
+        if let Expr::Var(name) = value
+            && self.used.contains(&name)
+        {
+            return self.rows(rows, &[name]);
+        }
+        let name = self.column_name(rows.rows.iter().map(|row| &row.pats[0]));
+        let ty = self.ty(rows.columns[0]);
+        let body = self.rows(rows, &[name]);
+        scrutinise(Binder::new(name, ty), value, body)
+    }
+
+    fn rows(&mut self, rows: &Match, occurrences: &[Name]) -> Expr {
+        use crate::typed::Otherwise;
+        match &rows.otherwise {
+            Otherwise::Error(span, what) => {
+                let place = self.place(*span);
+                let what = if what.is_empty() { self.pattern_text(*span) } else { what.clone() };
+                let message = format!("{place}: Non-exhaustive patterns in {what}");
+                self.matching(rows, occurrences, &Fail::Error(failure("patError", message)))
+            }
+            Otherwise::Value(value) => {
+                let value = self.expr(value);
+                self.matching(rows, occurrences, &Fail::Error(value))
+            }
+        }
+    }
+
+    /// The left-hand side of a pattern binding as it is written.
+    fn pattern_text(&self, span: Span) -> String {
+        let text = self.sources.slice(span);
+        let mut depth = 0;
+        let bytes = text.as_bytes();
+        for (at, &byte) in bytes.iter().enumerate() {
+            match byte {
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => depth -= 1,
+                b'=' | b'|' if depth == 0 => {
+                    let alone = bytes.get(at + 1).is_none_or(|next| !b"=>|<".contains(next));
+                    if alone {
+                        return text[..at].trim().to_owned();
+                    }
+                }
+                _ => {}
+            }
+        }
+        text.to_owned()
+    }
+
+    /// A place as GHC writes it.
+    fn place(&self, span: Span) -> String {
+        let start = self.sources.position(span);
+        let last = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
+        let text = self.sources.text(span.file);
+        let mut at = last.start as usize;
+        while at > 0 && !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let end = self.sources.position(Span { start: at as u32, ..last });
+        let name = self.sources.name(span.file);
+        let (l1, c1, l2, c2) = (start.line, start.column, end.line, end.column);
+        if l1 != l2 {
+            format!("{name}:({l1},{c1})-({l2},{c2})")
+        } else if c1 == c2 {
+            format!("{name}:{l1}:{c1}")
+        } else {
+            format!("{name}:{l1}:{c1}-{c2}")
+        }
+    }
+
+    /// Guards, tried in order; when all fail, the rows after.
+    fn rhs(&mut self, rhs: &TRhs, fail: &Fail) -> Expr {
+        self.lets(&rhs.wheres, |this| this.guarded(&rhs.alternatives, fail))
+    }
+}
+
+fn type_lam(vars: Vec<Name>, body: Expr) -> Expr {
+    match body {
+        body if vars.is_empty() => body,
+        Expr::TypeLam(inner, body) => Expr::TypeLam([vars, inner].concat(), body),
+        body => Expr::TypeLam(vars, Box::new(body)),
+    }
+}
+
+fn type_app(function: Expr, types: Vec<Type>) -> Expr {
+    if types.is_empty() { function } else { Expr::TypeApp(Box::new(function), types) }
+}
+
+fn cons(head: Expr, tail: Expr) -> Expr {
+    Expr::con(names::CONS).apply([head, tail])
+}
+
+fn case_of(scrutinee: Expr, alts: Vec<Alt>, default: Option<Expr>) -> Expr {
+    Expr::Case(Box::new(whatif_lambda::expr::Case { scrutinee, binder: None, alts, default }))
+}
+
+fn if_then_else(condition: Expr, yes: Expr, no: Expr) -> Expr {
+    let alt = |name: &str, body| Alt { con: AltCon::Con(name.into()), binders: Vec::new(), body };
+    case_of(condition, vec![alt(names::FALSE, no), alt(names::TRUE, yes)], None)
+}
+
+/// Evaluates the first, then is the second.
+fn force(value: Expr, body: Expr) -> Expr {
+    case_of(value, Vec::new(), Some(body))
+}
+
+/// An error that the machine raises, with its message.
+fn failure(primitive: &str, message: String) -> Expr {
+    Expr::prim(primitive, [Expr::Lit(Literal::String(message.into()))])
+}
+
+/// Binds what a match is about. Where the match looks at it at once, no thunk is needed.
+fn scrutinise(binder: Binder, value: Expr, body: Expr) -> Expr {
+    fn looks_at(body: &Expr, name: Name) -> bool {
+        match body {
+            Expr::Case(case) => matches!(case.scrutinee, Expr::Var(scrutinee) if scrutinee == name),
+            Expr::Let(bindings, body) => {
+                bindings.iter().all(|(binder, _)| binder.name.as_str().starts_with("fail$")) && looks_at(body, name)
+            }
+            Expr::At(_, body) => looks_at(body, name),
+            _ => false,
+        }
+    }
+    match body {
+        Expr::Case(mut case)
+            if case.binder.is_none() && matches!(case.scrutinee, Expr::Var(name) if name == binder.name) =>
+        {
+            case.scrutinee = value;
+            case.binder = Some(binder);
+            Expr::Case(case)
+        }
+        body if looks_at(&body, binder.name) => {
+            let case = whatif_lambda::expr::Case {
+                scrutinee: value,
+                binder: Some(binder),
+                alts: Vec::new(),
+                default: Some(body),
+            };
+            Expr::Case(Box::new(case))
+        }
+        body => Expr::Let(vec![(binder, value)], Box::new(body)),
+    }
+}

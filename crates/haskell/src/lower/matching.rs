@@ -1,0 +1,525 @@
+//! Pattern-match compilation (Wadler, chapter 5 of *The Implementation of Functional Programming Languages*).
+//!
+//! Rows of patterns become case expressions by looking at the first column: rows that begin alike are taken together,
+//! and where the rows' kinds change, the rows below become what happens when those above fail (the mixture rule). Each
+//! right-hand side is lowered once, and what is jumped to from several places is bound once, so the result is
+//! linear in the source.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::types::names;
+use whatif_lambda::{Alt, AltCon, Binder, Expr, Literal, Name, Type};
+use whatif_source::Span;
+
+use super::{Lower, case_of, failure, force, if_then_else, scrutinise};
+use crate::env::TyConDef;
+use crate::known;
+use crate::typed::{Match, Number, TExpr, TGuarded, TPat, TRhs, TStmt};
+use crate::types::Ty;
+
+/// What to do when nothing matches.
+#[derive(Clone)]
+pub(crate) enum Fail {
+    /// This small expression.
+    Error(Expr),
+    /// What this variable is bound to.
+    Jump(Name),
+}
+
+impl Fail {
+    fn expr(&self) -> Expr {
+        match self {
+            Fail::Error(expr) => expr.clone(),
+            Fail::Jump(name) => Expr::Var(*name),
+        }
+    }
+}
+
+/// A row that is being matched.
+struct MRow<'t> {
+    /// What is still to be matched: variables and patterns.
+    pats: Vec<(Name, Pattern<'t>, Ty)>,
+    /// Which variable of the match each variable of the source is.
+    names: Vec<(Name, Name)>,
+    /// Lazy patterns: what they are matched with when one of their variables is needed.
+    lazy: Vec<(Name, &'t TPat, Ty)>,
+    body: Body<'t>,
+}
+
+/// A pattern, or what is left of one.
+#[derive(Clone)]
+enum Pattern<'t> {
+    Of(&'t TPat),
+    /// The rest of a string.
+    Chars(&'t str),
+    /// A character of a string.
+    Char(char),
+    Wild,
+}
+
+enum Body<'t> {
+    Rhs(&'t TRhs),
+    /// What stands in the [`Then`].
+    Then,
+}
+
+/// What follows a match of one row that is no right-hand side.
+type Then<'c, 'a> = Option<Box<dyn FnOnce(&mut Lower<'a>) -> Expr + 'c>>;
+
+/// How a row's first pattern begins.
+#[derive(Clone, PartialEq)]
+enum Kind {
+    Wild,
+    Force,
+    Con,
+    Newtype,
+    Lit,
+    Equal(Number),
+    View,
+    Unsupported(String, Span),
+}
+
+impl<'a> Lower<'a> {
+    /// A whole match.
+    pub(super) fn matching(&mut self, rows: &Match, occurrences: &[Name], fail: &Fail) -> Expr {
+        let to_match = |row: &'_ crate::typed::Row| -> Vec<(Name, Ty)> {
+            row.pats.iter().enumerate().map(|(at, _)| (occurrences[at], rows.columns[at])).collect()
+        };
+        let mut matched = Vec::new();
+        for row in &rows.rows {
+            let pats = row.pats.iter().zip(to_match(row)).map(|(pat, (name, ty))| (name, Pattern::Of(pat), ty));
+            let pats = pats.collect();
+            matched.push(MRow { pats, names: Vec::new(), lazy: Vec::new(), body: Body::Rhs(&row.rhs) });
+        }
+        self.match_rows(matched, fail, &mut None)
+    }
+
+    /// One pattern, then something.
+    pub(super) fn match_one<'c>(
+        &mut self,
+        pat: &TPat,
+        ty: Ty,
+        occurrence: Name,
+        fail: &Fail,
+        then: impl FnOnce(&mut Lower<'a>) -> Expr + 'c,
+    ) -> Expr {
+        let pats = vec![(occurrence, Pattern::Of(pat), ty)];
+        let row = MRow { pats, names: Vec::new(), lazy: Vec::new(), body: Body::Then };
+        let mut then: Then<'c, 'a> = Some(Box::new(then));
+        self.match_rows(vec![row], fail, &mut then)
+    }
+
+    /// A name for a column: one that the source gives it, if there is one.
+    pub(super) fn column_name<'t>(&mut self, mut pats: impl Iterator<Item = &'t TPat>) -> Name {
+        fn name_of(pat: &TPat) -> Option<Name> {
+            match pat {
+                TPat::Var(name, _) | TPat::As(name, ..) => Some(*name),
+                TPat::Bang(inner) | TPat::Lazy(inner, _) => name_of(inner),
+                _ => None,
+            }
+        }
+        match pats.find_map(name_of) {
+            Some(name) => self.unique(name),
+            None => self.fresh("x"),
+        }
+    }
+
+    fn match_rows(&mut self, rows: Vec<MRow<'_>>, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.match_rows_(rows, fail, then))
+    }
+
+    fn match_rows_(&mut self, mut rows: Vec<MRow<'_>>, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        let Some(first) = rows.first() else { return fail.expr() };
+        if first.pats.is_empty() {
+            return self.matched(rows, fail, then);
+        }
+        let kinds: Vec<Kind> = rows.iter_mut().map(|row| self.begins(row)).collect();
+        let same = |kind: &Kind| match (&kinds[0], kind) {
+            (Kind::Force, Kind::Wild | Kind::Force) => true,
+            (Kind::View | Kind::Unsupported(..), _) => false,
+            (a, b) => a == b,
+        };
+        let count = 1 + kinds[1..].iter().take_while(|kind| same(kind)).count();
+        if count == rows.len() {
+            return self.block(rows, &kinds[0], fail, then);
+        }
+        // The mixture rule.
+        let rest = rows.split_off(count);
+        let jump = self.fresh("fail");
+        let block = self.block(rows, &kinds[0], &Fail::Jump(jump), then);
+        let rest = self.match_rows(rest, fail, then);
+        Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(block))
+    }
+
+    /// The first row has nothing left to match: it is taken, unless its guards fail.
+    fn matched(&mut self, mut rows: Vec<MRow<'_>>, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        let first = rows.remove(0);
+        let falls = matches!(&first.body, Body::Rhs(rhs) if can_fall(rhs));
+        if !falls || rows.is_empty() {
+            return self.body(first, fail, then);
+        }
+        let jump = self.fresh("fail");
+        let body = self.body(first, &Fail::Jump(jump), then);
+        let rest = self.match_rows(rows, fail, then);
+        Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(body))
+    }
+
+    fn body(&mut self, row: MRow<'_>, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        self.install(&row.names);
+        let lazy = self.lazy_bindings(&row.lazy);
+        let body = match row.body {
+            Body::Rhs(rhs) => self.rhs(rhs, fail),
+            Body::Then => then.take().expect("each row is lowered once")(self),
+        };
+        if lazy.is_empty() { body } else { Expr::Let(lazy, Box::new(body)) }
+    }
+
+    fn install(&mut self, names: &[(Name, Name)]) {
+        self.names.extend(names.iter().copied());
+    }
+
+    /// The variables of lazy patterns: each is selected when it is needed.
+    fn lazy_bindings(&mut self, lazy: &[(Name, &TPat, Ty)]) -> Vec<(Binder, Expr)> {
+        let mut bindings = Vec::new();
+        for &(occurrence, pat, ty) in lazy {
+            let mut bound = Vec::new();
+            variables(pat, &mut bound);
+            let outer: Vec<(Name, Name)> = bound.iter().map(|&(name, _)| (name, self.unique(name))).collect();
+            for (&(name, var_ty), &(_, unique)) in bound.iter().zip(&outer) {
+                let message = "Non-exhaustive patterns in a lazy pattern".to_owned();
+                let fail = Fail::Error(failure("patError", message));
+                let value = self.match_one(pat, ty, occurrence, &fail, |this| Expr::Var(this.current(name)));
+                bindings.push((Binder::new(unique, self.ty(var_ty)), value));
+            }
+            self.install(&outer);
+        }
+        bindings
+    }
+
+    /// How a row begins; variables and the like are dealt with on the way.
+    fn begins(&mut self, row: &mut MRow<'_>) -> Kind {
+        let (occurrence, pattern, ty) = row.pats[0].clone();
+        let mut strict = false;
+        let mut pat = match pattern {
+            Pattern::Of(pat) => pat,
+            Pattern::Wild => return Kind::Wild,
+            Pattern::Chars(_) => return Kind::Con,
+            Pattern::Char(_) => return Kind::Lit,
+        };
+        loop {
+            match pat {
+                TPat::Wild => break,
+                TPat::Var(name, _) => {
+                    row.names.push((*name, occurrence));
+                    break;
+                }
+                TPat::As(name, _, inner) => {
+                    row.names.push((*name, occurrence));
+                    pat = inner;
+                }
+                TPat::Bang(inner) => {
+                    strict = true;
+                    pat = inner;
+                }
+                TPat::Lazy(inner, ty) => {
+                    match &**inner {
+                        TPat::Wild => {}
+                        TPat::Var(name, _) => row.names.push((*name, occurrence)),
+                        inner => row.lazy.push((occurrence, inner, *ty)),
+                    }
+                    break;
+                }
+                _ => {
+                    row.pats[0].1 = Pattern::Of(pat);
+                    return self.refutable(row, pat);
+                }
+            }
+        }
+        row.pats[0] = (occurrence, Pattern::Wild, ty);
+        if strict { Kind::Force } else { Kind::Wild }
+    }
+
+    fn refutable<'t>(&self, row: &mut MRow<'t>, pat: &'t TPat) -> Kind {
+        match pat {
+            // A bang on a newtype's pattern forces what is inside: the pattern there says so.
+            TPat::Con(con) if self.env.constructors[&con.con].newtype => Kind::Newtype,
+            TPat::Con(_) => Kind::Con,
+            TPat::String(text) => {
+                row.pats[0].1 = Pattern::Chars(text);
+                Kind::Con
+            }
+            TPat::Number { value, ty, .. } if self.number_literal(value, *ty).is_none() => Kind::Equal(value.clone()),
+            TPat::View(..) => Kind::View,
+            TPat::Unsupported(what, span) => Kind::Unsupported(what.clone(), *span),
+            _ => Kind::Lit,
+        }
+    }
+
+    fn number_literal(&self, value: &Number, ty: Ty) -> Option<Literal> {
+        match value {
+            Number::Integer(digits) => self.integer_literal(digits, ty),
+            Number::Rational(numerator, denominator) => match self.primitive(ty)?.as_str() {
+                names::DOUBLE => Some(Literal::Double(crate::literal_value::double(numerator, denominator))),
+                names::FLOAT => Some(Literal::Float(crate::literal_value::float(numerator, denominator))),
+                _ => None,
+            },
+        }
+    }
+
+    /// Rows that begin alike.
+    fn block(&mut self, mut rows: Vec<MRow<'_>>, kind: &Kind, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        let occurrence = rows[0].pats[0].0;
+        match kind {
+            Kind::Wild => {
+                rows.iter_mut().for_each(|row| drop(row.pats.remove(0)));
+                self.match_rows(rows, fail, then)
+            }
+            Kind::Force => {
+                rows.iter_mut().for_each(|row| drop(row.pats.remove(0)));
+                force(Expr::Var(occurrence), self.match_rows(rows, fail, then))
+            }
+            Kind::Con => self.constructors(rows, occurrence, fail, then),
+            Kind::Newtype => self.newtype(rows, occurrence, fail, then),
+            Kind::Lit => self.literals(rows, occurrence, fail, then),
+            Kind::Equal(_) => self.equal(rows, occurrence, fail, then),
+            Kind::View => self.view(rows, occurrence, fail, then),
+            Kind::Unsupported(what, span) => {
+                failure("unsupportedError", format!("{}: {what} is not supported", self.place(*span)))
+            }
+        }
+    }
+
+    fn constructors(&mut self, rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        let mut groups: Vec<(Name, Vec<MRow<'_>>)> = Vec::new();
+        for row in rows {
+            let con = match &row.pats[0].1 {
+                Pattern::Of(TPat::Con(con)) => con.con,
+                Pattern::Chars("") => names::NIL.into(),
+                _ => names::CONS.into(),
+            };
+            match groups.iter_mut().find(|(name, _)| *name == con) {
+                Some((_, group)) => group.push(row),
+                None => groups.push((con, vec![row])),
+            }
+        }
+        let tycon = self.env.constructors[&groups[0].0].tycon;
+        let all = match self.env.tycons.get(&tycon).map(|tycon| &tycon.def) {
+            Some(TyConDef::Data { constructors, .. }) => constructors.len(),
+            _ => usize::MAX,
+        };
+        let default = (groups.len() < all).then(|| fail.expr());
+        let alts = groups.into_iter().map(|(con, group)| self.alternative(con, group, fail, then)).collect();
+        case_of(Expr::Var(occurrence), alts, default)
+    }
+
+    fn alternative<'t>(
+        &mut self,
+        con: Name,
+        mut rows: Vec<MRow<'t>>,
+        fail: &Fail,
+        then: &mut Then<'_, 'a>,
+    ) -> Alt {
+        let arity = self.env.constructors[&con].fields.len();
+        let (dicts, types) = self.fields_of(&rows[0].pats[0].1, arity);
+        let names: Vec<Name> = (0..arity).map(|field| self.field_name(&rows, field)).collect();
+        for row in &mut rows {
+            let (_, pattern, list) = row.pats.remove(0);
+            let fields: Vec<(Name, Pattern<'t>, Ty)> = match pattern {
+                Pattern::Of(TPat::Con(con)) => {
+                    // Every row names the constructor's dictionaries in its own way.
+                    let own = con.dicts.iter().zip(&dicts).filter(|(own, dict)| own.name != dict.name);
+                    row.names.extend(own.map(|(own, dict)| (own.name, dict.name)));
+                    let args = con.args.iter().zip(&names);
+                    args.map(|((arg, ty), &name)| (name, Pattern::Of(arg), *ty)).collect()
+                }
+                Pattern::Chars(text) if !text.is_empty() => {
+                    let mut chars = text.chars();
+                    let first = chars.next().expect("not empty");
+                    let rest = Pattern::Chars(chars.as_str());
+                    vec![(names[0], Pattern::Char(first), types[0].unwrap_or(list)), (names[1], rest, list)]
+                }
+                _ => Vec::new(),
+            };
+            row.pats.splice(0..0, fields);
+        }
+        let mut binders = dicts;
+        for (&name, ty) in names.iter().zip(&types) {
+            let ty = ty.map_or(Type::Unknown, |ty| self.ty(ty));
+            binders.push(Binder::new(name, ty));
+        }
+        let body = self.match_rows(rows, fail, then);
+        Alt { con: AltCon::Con(con), binders, body }
+    }
+
+    /// Binders for a constructor's dictionaries, and the types of its fields.
+    fn fields_of(&mut self, pattern: &Pattern<'_>, arity: usize) -> (Vec<Binder>, Vec<Option<Ty>>) {
+        let Pattern::Of(TPat::Con(con)) = pattern else { return (Vec::new(), vec![None; arity]) };
+        let dicts = con.dicts.iter().map(|dict| {
+            let ty = self.pred(&dict.pred);
+            Binder::new(dict.name, ty)
+        });
+        (dicts.collect(), (0..arity).map(|at| con.args.get(at).map(|&(_, ty)| ty)).collect())
+    }
+
+    fn field_name(&mut self, rows: &[MRow<'_>], field: usize) -> Name {
+        let pats = rows.iter().filter_map(|row| match &row.pats[0].1 {
+            Pattern::Of(TPat::Con(con)) => con.args.get(field).map(|(arg, _)| arg),
+            _ => None,
+        });
+        self.column_name(pats)
+    }
+
+    fn newtype(&mut self, mut rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        let name = self.field_name(&rows, 0);
+        let mut content = Type::Unknown;
+        for row in &mut rows {
+            let (_, pattern, ty) = row.pats.remove(0);
+            let Pattern::Of(TPat::Con(con)) = pattern else { continue };
+            match con.args.first() {
+                Some((arg, ty)) => {
+                    content = self.ty(*ty);
+                    row.pats.insert(0, (name, Pattern::Of(arg), *ty));
+                }
+                None => row.pats.insert(0, (name, Pattern::Wild, ty)),
+            }
+        }
+        let body = self.match_rows(rows, fail, then);
+        let value = Expr::Cast(Box::new(Expr::Var(occurrence)), content.clone());
+        scrutinise(Binder::new(name, content), value, body)
+    }
+
+    fn literals(&mut self, rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        let mut groups: Vec<(Literal, Vec<MRow<'_>>)> = Vec::new();
+        let mut index: FxHashMap<String, usize> = FxHashMap::default();
+        for mut row in rows {
+            let literal = match &row.pats.remove(0).1 {
+                Pattern::Of(TPat::Lit(literal)) => literal.clone(),
+                Pattern::Of(TPat::Number { value, ty, .. }) => {
+                    self.number_literal(value, *ty).expect("rows of this kind have one")
+                }
+                Pattern::Char(c) => Literal::Char(*c),
+                _ => unreachable!("rows of this kind begin with a literal"),
+            };
+            let at = *index.entry(format!("{literal:?}")).or_insert(groups.len());
+            if at == groups.len() {
+                groups.push((literal, Vec::new()));
+            }
+            groups[at].1.push(row);
+        }
+        let mut alts = Vec::new();
+        for (literal, group) in groups {
+            let body = self.match_rows(group, fail, then);
+            alts.push(Alt { con: AltCon::Lit(literal), binders: Vec::new(), body });
+        }
+        case_of(Expr::Var(occurrence), alts, Some(fail.expr()))
+    }
+
+    /// Numbers at a type that is not primitive are compared with `==`.
+    fn equal(&mut self, mut rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        let Pattern::Of(TPat::Number { value, ty, eq, num }) = rows[0].pats[0].1 else {
+            unreachable!("rows of this kind begin with a number")
+        };
+        let literal = match value {
+            Number::Integer(digits) => TExpr::Integer(digits.clone(), *ty, Some(*num)),
+            Number::Rational(numerator, denominator) => {
+                TExpr::Rational(numerator.clone(), denominator.clone(), *ty, Some(*num))
+            }
+        };
+        let literal = self.expr(&literal);
+        let equals = self.method(known::EQUALS.into(), *eq, &[*ty]);
+        rows.iter_mut().for_each(|row| drop(row.pats.remove(0)));
+        let yes = self.match_rows(rows, fail, then);
+        if_then_else(equals.apply([Expr::Var(occurrence), literal]), yes, fail.expr())
+    }
+
+    fn view(&mut self, mut rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+        let mut row = rows.remove(0);
+        let Pattern::Of(TPat::View(function, inner, ty)) = row.pats.remove(0).1 else {
+            unreachable!("rows of this kind begin with a view")
+        };
+        self.install(&row.names);
+        let value = self.expr(function).apply([Expr::Var(occurrence)]);
+        let name = self.column_name(std::iter::once(&**inner));
+        let binder = Binder::new(name, self.ty(*ty));
+        row.pats.insert(0, (name, Pattern::Of(inner), *ty));
+        let body = self.match_rows(vec![row], fail, then);
+        scrutinise(binder, value, body)
+    }
+
+    // ---- guards -----------------------------------------------------------------------------------------------------
+
+    pub(super) fn guarded(&mut self, alternatives: &[TGuarded], fail: &Fail) -> Expr {
+        let Some((first, rest)) = alternatives.split_first() else { return fail.expr() };
+        if first.guards.iter().all(is_otherwise) {
+            return self.expr(&first.body);
+        }
+        if let [TStmt::Bool(condition)] = first.guards.as_slice() {
+            let condition = self.expr(condition);
+            let yes = self.expr(&first.body);
+            let no = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.guarded(rest, fail));
+            return if_then_else(condition, yes, no);
+        }
+        if rest.is_empty() {
+            return self.guards(&first.guards, &first.body, fail);
+        }
+        let jump = self.fresh("fail");
+        let body = self.guards(&first.guards, &first.body, &Fail::Jump(jump));
+        let rest = self.guarded(rest, fail);
+        Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(body))
+    }
+
+    fn guards(&mut self, guards: &[TStmt], body: &TExpr, fail: &Fail) -> Expr {
+        let Some((first, rest)) = guards.split_first() else { return self.expr(body) };
+        match first {
+            guard if is_otherwise(guard) => self.guards(rest, body, fail),
+            TStmt::Bool(condition) => {
+                let condition = self.expr(condition);
+                let yes = self.guards(rest, body, fail);
+                if_then_else(condition, yes, fail.expr())
+            }
+            TStmt::Let(groups) => self.lets(groups, |this| this.guards(rest, body, fail)),
+            TStmt::Bind(pat, ty, value) => {
+                let value = self.expr(value);
+                if let Expr::Var(name) = value
+                    && self.used.contains(&name)
+                {
+                    return self.match_one(pat, *ty, name, fail, |this| this.guards(rest, body, fail));
+                }
+                let name = self.column_name(std::iter::once(pat));
+                let binder = Binder::new(name, self.ty(*ty));
+                let matched = self.match_one(pat, *ty, name, fail, |this| this.guards(rest, body, fail));
+                scrutinise(binder, value, matched)
+            }
+        }
+    }
+}
+
+/// Whether all guards of a right-hand side may fail.
+fn can_fall(rhs: &TRhs) -> bool {
+    !rhs.alternatives.iter().any(|alternative| alternative.guards.iter().all(is_otherwise))
+}
+
+fn is_otherwise(guard: &TStmt) -> bool {
+    fn is_true(expr: &TExpr) -> bool {
+        match expr {
+            TExpr::At(_, inner) => is_true(inner),
+            TExpr::Var(name) => name.as_str() == known::OTHERWISE,
+            TExpr::Con(name, ..) => name.as_str() == names::TRUE,
+            _ => false,
+        }
+    }
+    matches!(guard, TStmt::Bool(condition) if is_true(condition))
+}
+
+/// The variables of a pattern with their types.
+fn variables(pat: &TPat, found: &mut Vec<(Name, Ty)>) {
+    match pat {
+        TPat::Var(name, ty) => found.push((*name, *ty)),
+        TPat::As(name, ty, inner) => {
+            found.push((*name, *ty));
+            variables(inner, found);
+        }
+        TPat::Bang(inner) | TPat::Lazy(inner, _) | TPat::View(_, inner, _) => variables(inner, found),
+        TPat::Con(con) => con.args.iter().for_each(|(arg, _)| variables(arg, found)),
+        TPat::Wild | TPat::Lit(_) | TPat::String(_) | TPat::Number { .. } | TPat::Unsupported(..) => {}
+    }
+}
