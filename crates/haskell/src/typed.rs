@@ -27,8 +27,8 @@ pub(crate) enum Evidence {
     Same(Ev),
     /// No run-time content.
     Trivial,
-    /// `Typeable` of a type.
-    Typeable(Ty),
+    /// `Typeable` of a type, with evidence for the variables in it.
+    Typeable(Ty, Vec<(Ty, Ev)>),
     /// It cannot be made; what to say if it is asked for.
     Missing(String),
 }

@@ -228,11 +228,21 @@ impl Checker<'_> {
             Node::Rigid(_) => return Outcome::Failed,
             _ => {}
         }
-        let _ = (depth, improved);
-        // Evidence for its type variables, should they be needed.
-        let mut rigids = Vec::new();
+        let (mut rigids, mut metas) = (Vec::new(), Vec::new());
         self.env.types.rigids_of(ty, &mut rigids);
-        self.solved(wanted, Evidence::Typeable(ty))
+        self.env.types.metas_of(ty, &mut metas);
+        if !metas.is_empty() {
+            return Outcome::Stuck;
+        }
+        let mut parts = Vec::new();
+        for rigid in rigids {
+            let part = self.env.types.rigid(rigid);
+            let ev = self.evidence(Evidence::Wanted);
+            let pred = Pred { class: wanted.pred.class, args: vec![part] };
+            *improved |= self.solve_one(Wanted { ev, pred, ..wanted.clone() }, depth + 1);
+            parts.push((part, ev));
+        }
+        self.solved(wanted, Evidence::Typeable(ty, parts))
     }
 
     fn from_instances(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {

@@ -1,0 +1,222 @@
+//! Dictionaries.
+
+use whatif_lambda::{Binder, Expr, Literal, Name, Type};
+
+use super::{Lower, failure, type_app};
+use crate::env::{self, dictionary_of, method_of, super_of};
+use crate::known;
+use crate::typed::{Ev, Evidence};
+use crate::types::{Node, Ty};
+
+impl Lower<'_> {
+    /// The evidence for a constraint, through all that is the same.
+    pub(super) fn evidence(&self, mut ev: Ev) -> Option<&Evidence> {
+        loop {
+            match self.typed.evidence.get(ev.0 as usize)? {
+                Evidence::Same(other) => ev = *other,
+                Evidence::Param(name) => match self.specialised_dicts.get(name) {
+                    Some(&fixed) => ev = fixed,
+                    None => return self.typed.evidence.get(ev.0 as usize),
+                },
+                evidence => return Some(evidence),
+            }
+        }
+    }
+
+    /// A dictionary.
+    pub(super) fn dict(&mut self, ev: Ev) -> Expr {
+        match self.evidence(ev).cloned() {
+            None | Some(Evidence::Wanted | Evidence::Same(_)) => {
+                failure("unsupportedError", "a dictionary that was not found".to_owned())
+            }
+            Some(Evidence::Param(name)) => Expr::Var(self.current(name)),
+            Some(Evidence::Trivial) => Expr::con("()"),
+            Some(Evidence::Missing(message)) => failure("unsupportedError", message),
+            Some(Evidence::Super { class, types, index, of }) => {
+                let of = self.dict(of);
+                let types = self.types(&types);
+                type_app(Expr::Var(super_of(class, index as usize)), types).apply([of])
+            }
+            Some(Evidence::Typeable(ty, parts)) => {
+                let rep = self.type_rep(ty, &parts);
+                let proxy = Binder::new(self.fresh("x"), Type::Unknown);
+                Expr::Con(dictionary_of(known::TYPEABLE.into())).apply([Expr::lam([proxy], rep)])
+            }
+            Some(Evidence::Instance { instance, types, args }) => self.instance_dict(instance, &types, &args),
+        }
+    }
+
+    fn instance_dict(&mut self, instance: u32, types: &[Ty], args: &[Ev]) -> Expr {
+        let dict = self.env.instances[instance as usize].dict;
+        if args.is_empty() {
+            let types = self.types(types);
+            return type_app(Expr::Var(dict), types);
+        }
+        match self.key(instance, args) {
+            Some(key) => self.shared_dict(key, instance, types, args),
+            None => self.applied_dict(dict, types, args),
+        }
+    }
+
+    fn applied_dict(&mut self, dict: Name, types: &[Ty], args: &[Ev]) -> Expr {
+        let types = self.types(types);
+        let args: Vec<Expr> = args.iter().map(|&arg| self.dict(arg)).collect();
+        type_app(Expr::Var(dict), types).apply(args)
+    }
+
+    /// A dictionary that depends on nothing is made once for the module.
+    fn shared_dict(&mut self, key: String, instance: u32, types: &[Ty], args: &[Ev]) -> Expr {
+        if let Some(&name) = self.shared.get(&key) {
+            return Expr::Var(name);
+        }
+        let name = Name::new(&format!("{}.$d{}", self.module, self.shared.len() + 1));
+        self.shared.insert(key, name);
+        let info = &self.env.instances[instance as usize];
+        let (class, dict) = (info.class, info.dict);
+        let map: Vec<_> = info.vars.iter().copied().zip(types.iter().copied()).collect();
+        let head: Vec<Ty> = info.args.clone();
+        let body = self.applied_dict(dict, types, args);
+        // A copy of the arena would be too much for one type: substitute while lowering.
+        let before: Vec<_> = map.iter().map(|&(rigid, ty)| (rigid, self.specialised.insert(rigid, ty))).collect();
+        let head = self.types(&head);
+        for (rigid, old) in before {
+            match old {
+                Some(old) => self.specialised.insert(rigid, old),
+                None => self.specialised.remove(&rigid),
+            };
+        }
+        self.define(name, Type::Con(class).apply(head), body, None);
+        Expr::Var(name)
+    }
+
+    /// What a dictionary is made of, if it depends on no variable.
+    fn key(&self, instance: u32, args: &[Ev]) -> Option<String> {
+        let mut key = format!("{instance}(");
+        for &arg in args {
+            match self.evidence(arg)? {
+                Evidence::Instance { instance, args, .. } => key.push_str(&self.key(*instance, args)?),
+                Evidence::Trivial => key.push('~'),
+                _ => return None,
+            }
+            key.push(',');
+        }
+        key.push(')');
+        Some(key)
+    }
+
+    /// A method for a dictionary; that of a known instance is a definition of its own.
+    pub(super) fn method(&mut self, method: Name, ev: Ev, types: &[Ty]) -> Expr {
+        if let Some(Evidence::Instance { instance, types, args }) = self.evidence(ev).cloned()
+            && !self.env.instances[instance as usize].via
+        {
+            let name = method_of(self.env.instances[instance as usize].dict, method);
+            let types = self.types(&types);
+            let args: Vec<Expr> = args.iter().map(|&arg| self.dict(arg)).collect();
+            return type_app(Expr::Var(name), types).apply(args);
+        }
+        let dict = self.dict(ev);
+        let class = self.env.values.get(&method).and_then(|value| value.method).map(|(class, _)| class);
+        let params = class.and_then(|class| self.env.classes.get(&class)).map_or(0, |class| class.params.len());
+        let types = self.types(types.get(..params).unwrap_or(types));
+        type_app(Expr::Var(method), types).apply([dict])
+    }
+
+    fn type_rep(&mut self, ty: Ty, parts: &[(Ty, Ev)]) -> Expr {
+        if let Some(&(_, ev)) = parts.iter().find(|&&(part, _)| self.env.types.same(part, ty)) {
+            let dict = self.dict(ev);
+            let proxy = Expr::con("Whatif.Typeable.Proxy");
+            return Expr::var("Whatif.Typeable.typeRepOf").apply([dict, proxy]);
+        }
+        match self.env.types.get(ty) {
+            Node::App(function, argument) => {
+                let (function, argument) = (self.type_rep(function, parts), self.type_rep(argument, parts));
+                Expr::var(known::MK_TYAPP).apply([function, argument])
+            }
+            Node::Fun(argument, result) => {
+                let (argument, result) = (self.type_rep(argument, parts), self.type_rep(result, parts));
+                let partial = Expr::var(known::MK_TYAPP).apply([type_constructor("->".into()), argument]);
+                Expr::var(known::MK_TYAPP).apply([partial, result])
+            }
+            Node::Con(name) => type_constructor(name),
+            _ => type_constructor("()".into()),
+        }
+    }
+
+    /// Definitions for the dictionaries of this module's instances.
+    pub(super) fn instances(&mut self) {
+        for dicts in &self.typed.instances {
+            let instance = &self.env.instances[dicts.instance as usize];
+            let class = &self.env.classes[&instance.class];
+            self.reset();
+            let abs = crate::typed::Abstraction { vars: instance.vars.clone(), dicts: dicts.params.clone() };
+            let head = self.types(&instance.args);
+            let ty = self.dictionary_type(&abs, instance.class, head.clone());
+            if let Some(via) = dicts.via {
+                let target = Type::Con(instance.class).apply(head);
+                let body = self.abstracted(&abs, |this| Expr::Cast(Box::new(this.dict(via)), target));
+                self.define(instance.dict, ty, body, Some(instance.span));
+                continue;
+            }
+            let (vars, params) = self.parameters(&abs);
+            let applied = |name: Name| {
+                let types = vars.iter().map(|&var| Type::Var(var)).collect();
+                type_app(Expr::Var(name), types).apply(params.iter().map(|param| Expr::Var(param.name)))
+            };
+            let methods: Vec<Expr> =
+                class.methods.iter().map(|method| applied(method_of(instance.dict, method.name))).collect();
+            let body = self.abstracted(&abs, |this| {
+                let supers: Vec<Expr> = dicts.supers.iter().map(|&ev| this.dict(ev)).collect();
+                Expr::Con(dictionary_of(instance.class)).apply(supers.into_iter().chain(methods))
+            });
+            self.define(instance.dict, ty, body, Some(instance.span));
+            for method in class.methods.iter().filter(|method| !dicts.defined.contains(&method.name)) {
+                self.inherited_method(instance, method, &abs, class);
+            }
+        }
+    }
+
+    fn dictionary_type(&mut self, abs: &crate::typed::Abstraction, class: Name, head: Vec<Type>) -> Type {
+        let (vars, params) = self.parameters(abs);
+        let body = Type::funs(params.into_iter().map(|param| param.ty), Type::Con(class).apply(head));
+        if vars.is_empty() { body } else { Type::Forall(vars, Box::new(body)) }
+    }
+
+    /// A method that an instance does not define: the default, or an error.
+    fn inherited_method(
+        &mut self,
+        instance: &env::Instance,
+        method: &env::Method,
+        abs: &crate::typed::Abstraction,
+        class: &env::Class,
+    ) {
+        self.reset();
+        let name = method_of(instance.dict, method.name);
+        let (vars, params) = self.parameters(abs);
+        let head = self.types(&instance.args);
+        let before: Vec<_> = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
+        self.specialised.extend(before.iter().copied());
+        let ty = self.abstracted_type(abs, method.sig);
+        for (param, _) in before {
+            self.specialised.remove(&param);
+        }
+        let body = if method.default {
+            let types = vars.into_iter().map(Type::Var).collect();
+            let this = type_app(Expr::Var(instance.dict), types)
+                .apply(params.into_iter().map(|param| Expr::Var(param.name)));
+            type_app(Expr::Var(env::default_of(method.name)), head).apply([this])
+        } else {
+            let place = self.place(instance.span);
+            let operation = method.name.base();
+            failure("noMethodError", format!("{place}: No instance nor default method for class operation {operation}"))
+        };
+        let body = self.abstracted(abs, |_| body);
+        self.define(name, ty, body, None);
+    }
+}
+
+fn type_constructor(name: Name) -> Expr {
+    let (full, base) = (name.as_str(), name.base());
+    let module = full[..full.len() - base.len()].trim_end_matches('.');
+    let text = |text: &str| Expr::Lit(Literal::String(text.into()));
+    Expr::var(known::MK_TYCON).apply([text(module), text(base)])
+}
