@@ -86,6 +86,8 @@ pub(crate) struct Method {
     pub(crate) sig: Ty,
     /// Whether there is a default definition.
     pub(crate) default: bool,
+    /// Its type, if that is declared to be another one.
+    pub(crate) default_sig: Option<Ty>,
 }
 
 /// An instance.
@@ -97,8 +99,6 @@ pub(crate) struct Instance {
     pub(crate) args: Vec<Ty>,
     /// The definition that makes its dictionary. Its methods are definitions of their own, see [`method_of`].
     pub(crate) dict: Name,
-    /// The dictionary is that of the type a newtype stands for: there are no methods of its own.
-    pub(crate) via: bool,
     pub(crate) span: Span,
 }
 

@@ -57,7 +57,16 @@ pub(crate) struct InstanceDicts {
     /// The methods it defines; the others have their default, or none.
     pub(crate) defined: FxHashSet<Name>,
     /// For an instance that a newtype takes over: the dictionary it takes.
-    pub(crate) via: Option<Ev>,
+    pub(crate) via: Option<Via>,
+}
+
+/// The dictionary that a newtype's instance takes its methods from: its own parameters for the instance's context, the
+/// evidence, and what the class is applied to.
+#[derive(Debug)]
+pub(crate) struct Via {
+    pub(crate) params: Vec<crate::typed::DictParam>,
+    pub(crate) ev: Ev,
+    pub(crate) args: Vec<Ty>,
 }
 
 /// The state of inference in one module.

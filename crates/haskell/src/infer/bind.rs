@@ -7,8 +7,8 @@ use whatif_source::{Diagnostic, Span};
 
 use super::expr::plain;
 use super::free::{bound_by, components, in_decl};
-use super::{Checker, InstanceDicts, Local};
-use crate::ast::{Decl, DeclKind, Equation, Ident, InstanceDecl, Pat, PatKind, Rhs, SigType};
+use super::{Checker, InstanceDicts, Local, Via};
+use crate::ast::{Decl, DeclKind, Equation, Ident, InstanceDecl, NewtypeInstance, Pat, PatKind, Rhs, SigType};
 use crate::env::{self, Value};
 use crate::typed::{
     Abstraction, ConPat, Ev, Evidence, Match, Otherwise, Row, TBind, TExpr, TGroup, TPat, TRhs,
@@ -20,7 +20,6 @@ use crate::types::{Meta, Node, Pred, Ty};
 struct Sig {
     ty: Ty,
     scoped: Vec<(Name, Ty)>,
-    span: Span,
 }
 
 /// A binding before generalisation.
@@ -95,7 +94,7 @@ impl Checker<'_> {
         for decl in decls {
             let DeclKind::Signature(idents, written) = &decl.kind else { continue };
             for ident in idents {
-                let sig = self.declared_type(written, decl.span);
+                let sig = self.declared_type(written);
                 if top {
                     self.env.values.insert(ident.name, Value { ty: sig.ty, method: None });
                 } else {
@@ -107,13 +106,13 @@ impl Checker<'_> {
         sigs
     }
 
-    fn declared_type(&mut self, written: &SigType, span: Span) -> Sig {
+    fn declared_type(&mut self, written: &SigType) -> Sig {
         let mark = self.tyvars.len();
         let ty = self.signature_in_scope(written);
         let explicit = written.forall.is_some() && self.scoped_type_variables;
         let scoped = if explicit { self.tyvars[mark..].to_vec() } else { Vec::new() };
         self.tyvars.truncate(mark);
-        Sig { ty, scoped, span }
+        Sig { ty, scoped }
     }
 
     /// Groups of bindings that must be inferred together, each after those it uses. A name with a signature may be
@@ -152,7 +151,6 @@ impl Checker<'_> {
         self.tyvars.extend(sig.scoped.iter().copied());
         let (abs, ty, body) = self.check_against(sig.ty, |this, rho| this.binding_body(decl, rho));
         self.tyvars.truncate(mark);
-        let _ = sig.span;
         let body = self.poisoned(body, errors, name.span);
         let unsupported = std::mem::replace(&mut self.unsupported, unsupported);
         TBind { name: name.name, ty, abs, body, span: name.span, unsupported }
@@ -565,6 +563,11 @@ impl Checker<'_> {
                         self.instance(instance, id, decl.span);
                     }
                 }
+                DeclKind::NewtypeInstance(instance) => {
+                    if let Some(Some(id)) = ids.next() {
+                        self.newtype_instance(instance, id, decl.span);
+                    }
+                }
                 _ => {}
             }
         }
@@ -585,11 +588,14 @@ impl Checker<'_> {
             } else {
                 Vec::new()
             };
-            let sig = Sig { ty: value.ty, scoped, span: name.span };
+            let methods = &self.env.classes[&class.name.name].methods;
+            let declared = methods.iter().find(|m| m.name == name.name).and_then(|m| m.default_sig);
+            let ty = declared.unwrap_or(value.ty);
+            let sig = Sig { ty, scoped };
             let mut bind = self.check_signed(decl, &sig);
             bind.name = env::default_of(name.name);
             self.finish_definition(start);
-            self.env.values.insert(bind.name, Value { ty: value.ty, method: None });
+            self.env.values.insert(bind.name, Value { ty, method: None });
             self.out.binds.push(bind);
         }
     }
@@ -599,7 +605,8 @@ impl Checker<'_> {
         self.default_since(start, 0);
     }
 
-    fn instance(&mut self, decl: &InstanceDecl, id: u32, span: Span) {
+    /// The parameters of an instance's dictionary and the evidence for its superclasses.
+    fn dictionary(&mut self, id: u32, span: Span) -> InstanceDicts {
         let instance = self.env.instances[id as usize].clone();
         let class = self.env.classes[&instance.class].clone();
         for &var in &instance.vars {
@@ -612,9 +619,30 @@ impl Checker<'_> {
             supers.into_iter().map(|pred| this.want(pred, Some(instance.class), span)).collect::<Vec<Ev>>()
         });
         self.finish_definition(start);
+        InstanceDicts { instance: id, params, supers, defined: Default::default(), via: None }
+    }
+
+    /// An instance whose methods are those of a newtype's content.
+    fn newtype_instance(&mut self, decl: &NewtypeInstance, id: u32, span: Span) {
+        let mut dicts = self.dictionary(id, span);
+        if let Some(content) = self.representation(decl, id) {
+            let context = self.env.instances[id as usize].context.clone();
+            let start = self.wanted.len();
+            let class = content.class;
+            let args = content.args.clone();
+            let (params, ev) = self.under_givens(&context, |this| this.want(content, Some(class), span));
+            self.finish_definition(start);
+            dicts.via = Some(Via { params, ev, args });
+        }
+        self.out.instances.push(dicts);
+    }
+
+    fn instance(&mut self, decl: &InstanceDecl, id: u32, span: Span) {
+        let mut dicts = self.dictionary(id, span);
+        let instance = self.env.instances[id as usize].clone();
+        let class = self.env.classes[&instance.class].clone();
+        let map: Vec<_> = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
         let sigs = Self::signatures(&decl.decls);
-        let mut dicts =
-            InstanceDicts { instance: id, params, supers, defined: Default::default(), via: None };
         for binding in &decl.decls {
             let Some(name) = super::declare::bound_name(binding) else { continue };
             let Some(method) = class.methods.iter().find(|method| method.name == name.name) else {
@@ -630,7 +658,31 @@ impl Checker<'_> {
             dicts.defined.insert(method.name);
             self.out.binds.push(bind);
         }
+        for method in &class.methods {
+            if let (Some(_), true, false) = (method.default_sig, method.default, dicts.defined.contains(&method.name)) {
+                let ty = self.env.types.subst(method.sig, &map);
+                let bind = self.inherited(method.name, &instance, ty, span);
+                dicts.defined.insert(method.name);
+                self.out.binds.push(bind);
+            }
+        }
         self.out.instances.push(dicts);
+    }
+
+    /// A default method whose type is declared to be another one: its constraints are solved here.
+    fn inherited(&mut self, method: Name, instance: &env::Instance, ty: Ty, span: Span) -> TBind {
+        let default = env::default_of(method);
+        let found = self.env.values[&default].ty;
+        let start = self.wanted.len();
+        self.level += 1;
+        let (dicts, body) = self.under_givens(&instance.context, |this| {
+            let group = TGroup { binds: Vec::new(), strict: Vec::new() };
+            this.check_polymorphic_value(ty, group, TExpr::Var(default), found, span)
+        });
+        self.level -= 1;
+        self.finish_definition(start);
+        let abs = Abstraction { vars: instance.vars.clone(), dicts };
+        TBind { name: env::method_of(instance.dict, method), ty, abs, body, span, unsupported: Vec::new() }
     }
 
     fn method(
@@ -662,7 +714,7 @@ impl Checker<'_> {
 
     /// InstanceSigs: the method as a local function of that type.
     fn method_with_signature(&mut self, binding: &Decl, name: &Ident, written: &SigType, ty: Ty) -> TExpr {
-        let sig = self.declared_type(written, name.span);
+        let sig = self.declared_type(written);
         let mut local = self.check_signed(binding, &sig);
         local.name = self.fresh_name(name.name.base());
         let variable = TExpr::Var(local.name);

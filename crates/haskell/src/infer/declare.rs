@@ -3,11 +3,11 @@
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
-use whatif_source::Diagnostic;
+use whatif_source::{Diagnostic, Span};
 
 use super::Checker;
 use super::convert::free_variables;
-use crate::ast::{self, ClassDecl, ConDecl, ConFields, DataDecl, Decl, DeclKind, SigType, TypeKind};
+use crate::ast::{self, ClassDecl, ConDecl, ConFields, DataDecl, Decl, DeclKind, NewtypeInstance, SigType};
 use crate::env::{Class, Con, Env, Instance, Method, TyCon, TyConDef, Value};
 use crate::types::{Node, Pred, Rigid, Ty};
 
@@ -47,11 +47,90 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        let mut derived = Vec::new();
         for decl in decls {
-            if let DeclKind::Instance(instance) = &decl.kind {
-                let id = self.declare_instance(&instance.head, decl.span, false);
-                self.declared.push(id);
+            match &decl.kind {
+                DeclKind::Instance(instance) => {
+                    let id = self.declare_instance(&instance.head, decl.span);
+                    self.declared.push(id);
+                    if let (true, Some(id)) = (instance.derived, id) {
+                        let raw = std::mem::take(&mut self.env.instances[id as usize].context);
+                        derived.push((id, raw));
+                    }
+                }
+                DeclKind::NewtypeInstance(instance) => {
+                    let id = self.declare_newtype_instance(instance, decl.span, &mut derived);
+                    self.declared.push(id);
+                }
+                _ => {}
             }
+        }
+        self.derived_contexts(&derived);
+    }
+
+    fn declare_newtype_instance(
+        &mut self,
+        instance: &NewtypeInstance,
+        span: Span,
+        derived: &mut Vec<(u32, Vec<Pred>)>,
+    ) -> Option<u32> {
+        let id = self.declare_instance(&instance.head, span)?;
+        let content = self.representation(instance, id)?;
+        if instance.derived {
+            derived.push((id, vec![content]));
+        }
+        Some(id)
+    }
+
+    /// The constraint whose dictionary a newtype's instance takes over.
+    pub(super) fn representation(&mut self, instance: &NewtypeInstance, id: u32) -> Option<Pred> {
+        let mark = self.tyvars.len();
+        for var in self.env.instances[id as usize].vars.clone() {
+            let name = self.env.types.rigids[var.0 as usize].name;
+            let ty = self.env.types.rigid(var);
+            self.tyvars.push((name, ty));
+        }
+        let content = self.context(std::slice::from_ref(&instance.representation)).pop();
+        self.tyvars.truncate(mark);
+        content
+    }
+
+    /// The contexts of derived instances: the least ones that satisfy what the fields need (report, chapter 11).
+    fn derived_contexts(&mut self, derived: &[(u32, Vec<Pred>)]) {
+        for _ in 0..10 {
+            let mut changed = false;
+            for (id, raw) in derived {
+                let mut context = Vec::new();
+                raw.iter().for_each(|pred| self.simplify(pred, &mut context, 0));
+                changed |= context.len() != self.env.instances[*id as usize].context.len();
+                self.env.instances[*id as usize].context = context;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Reduces a constraint to ones about type variables. What has no instance is left out: the methods will say so.
+    fn simplify(&mut self, pred: &Pred, found: &mut Vec<Pred>, depth: u32) {
+        let (head, _) = match pred.args.last() {
+            Some(&arg) => self.env.types.spine(arg),
+            None => return,
+        };
+        if let Node::Rigid(_) = self.env.types.get(head) {
+            let same = |other: &Pred, types: &crate::types::Types| {
+                other.class == pred.class && other.args.iter().zip(&pred.args).all(|(&a, &b)| types.same(a, b))
+            };
+            if !found.iter().any(|other| same(other, &self.env.types)) {
+                found.push(pred.clone());
+            }
+            return;
+        }
+        if depth > 50 {
+            return;
+        }
+        for pred in self.instance_context(pred).unwrap_or_default() {
+            self.simplify(&pred, found, depth + 1);
         }
     }
 
@@ -223,10 +302,17 @@ impl Checker<'_> {
                 let ty = self.env.types.forall(params.clone(), vec![this.clone()], sig);
                 let method = Some((name, methods.len() as u32));
                 self.env.values.insert(ident.name, Value { ty, method });
-                methods.push(Method { name: ident.name, sig, default: false });
+                methods.push(Method { name: ident.name, sig, default: false, default_sig: None });
             }
         }
         for decl in &class.decls {
+            if let DeclKind::DefaultSignature(idents, sig) = &decl.kind {
+                for ident in idents {
+                    let sig = self.signature(sig);
+                    let ty = self.env.types.forall(params.clone(), vec![this.clone()], sig);
+                    methods.iter_mut().filter(|m| m.name == ident.name).for_each(|m| m.default_sig = Some(ty));
+                }
+            }
             if let Some(bound) = bound_name(decl)
                 && let Some(method) = methods.iter_mut().find(|method| method.name == bound.name)
             {
@@ -245,7 +331,7 @@ impl Checker<'_> {
     }
 
     /// Enters the head of an instance. `None` if it is not an instance of a known class.
-    pub(super) fn declare_instance(&mut self, head: &SigType, span: whatif_source::Span, via: bool) -> Option<u32> {
+    pub(super) fn declare_instance(&mut self, head: &SigType, span: Span) -> Option<u32> {
         let mark = self.tyvars.len();
         let vars = self.bind_variables(head);
         let context = self.context(&head.context);
@@ -266,7 +352,7 @@ impl Checker<'_> {
             return None;
         }
         let dict = self.instance_name(class, &args);
-        Some(self.env.add_instance(Instance { class, vars, context, args, dict, via, span }))
+        Some(self.env.add_instance(Instance { class, vars, context, args, dict, span }))
     }
 
     fn duplicate_instance(&mut self, class: Name, args: &[Ty], vars: &[Rigid]) -> Option<u32> {
@@ -317,18 +403,6 @@ impl Checker<'_> {
             for arg in args {
                 self.describe_head(arg, name, depth + 1);
             }
-        }
-    }
-
-    /// The class of an instance head as it is written.
-    pub(super) fn class_of_head(head: &SigType) -> Option<&ast::Ident> {
-        let mut ty = &head.ty;
-        while let TypeKind::App(function, _) = &ty.kind {
-            ty = function;
-        }
-        match &ty.kind {
-            TypeKind::Con(con) => Some(con),
-            _ => None,
         }
     }
 

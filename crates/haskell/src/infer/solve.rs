@@ -296,6 +296,19 @@ impl Checker<'_> {
         }
     }
 
+    /// What the instance that matches a constraint needs.
+    pub(super) fn instance_context(&mut self, pred: &Pred) -> Option<Vec<Pred>> {
+        for id in self.candidates(pred.class, &pred.args) {
+            let instance = self.env.instances[id as usize].clone();
+            let mut map = Vec::new();
+            let mut pairs = instance.args.iter().zip(&pred.args);
+            if pairs.all(|(&a, &b)| self.env.types.match_type(a, b, &instance.vars, &mut map) == Matched::Yes) {
+                return Some(instance.context.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect());
+            }
+        }
+        None
+    }
+
     fn candidates(&self, class: Name, args: &[Ty]) -> Vec<u32> {
         let Some(&first) = args.first() else {
             return self.env.by_head.get(&(class, None)).cloned().unwrap_or_default();

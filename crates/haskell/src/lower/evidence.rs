@@ -4,6 +4,7 @@ use whatif_lambda::{Binder, Expr, Literal, Name, Type};
 
 use super::{Lower, failure, type_app};
 use crate::env::{self, dictionary_of, method_of, super_of};
+use crate::infer::Via;
 use crate::known;
 use crate::typed::{Ev, Evidence};
 use crate::types::{Node, Ty};
@@ -106,9 +107,7 @@ impl Lower<'_> {
 
     /// A method for a dictionary; that of a known instance is a definition of its own.
     pub(super) fn method(&mut self, method: Name, ev: Ev, types: &[Ty]) -> Expr {
-        if let Some(Evidence::Instance { instance, types, args }) = self.evidence(ev).cloned()
-            && !self.env.instances[instance as usize].via
-        {
+        if let Some(Evidence::Instance { instance, types, args }) = self.evidence(ev).cloned() {
             let name = method_of(self.env.instances[instance as usize].dict, method);
             let types = self.types(&types);
             let args: Vec<Expr> = args.iter().map(|&arg| self.dict(arg)).collect();
@@ -151,12 +150,6 @@ impl Lower<'_> {
             let abs = crate::typed::Abstraction { vars: instance.vars.clone(), dicts: dicts.params.clone() };
             let head = self.types(&instance.args);
             let ty = self.dictionary_type(&abs, instance.class, head.clone());
-            if let Some(via) = dicts.via {
-                let target = Type::Con(instance.class).apply(head);
-                let body = self.abstracted(&abs, |this| Expr::Cast(Box::new(this.dict(via)), target));
-                self.define(instance.dict, ty, body, Some(instance.span));
-                continue;
-            }
             let (vars, params) = self.parameters(&abs);
             let applied = |name: Name| {
                 let types = vars.iter().map(|&var| Type::Var(var)).collect();
@@ -170,7 +163,10 @@ impl Lower<'_> {
             });
             self.define(instance.dict, ty, body, Some(instance.span));
             for method in class.methods.iter().filter(|method| !dicts.defined.contains(&method.name)) {
-                self.inherited_method(instance, method, &abs, class);
+                match &dicts.via {
+                    Some(via) => self.coerced_method(instance, method, via, class),
+                    None => self.inherited_method(instance, method, &abs, class),
+                }
             }
         }
     }
@@ -179,6 +175,34 @@ impl Lower<'_> {
         let (vars, params) = self.parameters(abs);
         let body = Type::funs(params.into_iter().map(|param| param.ty), Type::Con(class).apply(head));
         if vars.is_empty() { body } else { Type::Forall(vars, Box::new(body)) }
+    }
+
+    /// A method of a newtype's instance: that of its content, taken to the newtype's type.
+    fn coerced_method(&mut self, instance: &env::Instance, method: &env::Method, via: &Via, class: &env::Class) {
+        self.reset();
+        let abs = crate::typed::Abstraction { vars: instance.vars.clone(), dicts: via.params.clone() };
+        let (ty, target) = self.method_type(instance, method, &abs, class);
+        let body = self.abstracted(&abs, |this| {
+            Expr::Cast(Box::new(this.method(method.name, via.ev, &via.args)), target)
+        });
+        self.define(method_of(instance.dict, method.name), ty, body, None);
+    }
+
+    /// The type of a method in an instance, with and without the instance's own parameters.
+    fn method_type(
+        &mut self,
+        instance: &env::Instance,
+        method: &env::Method,
+        abs: &crate::typed::Abstraction,
+        class: &env::Class,
+    ) -> (Type, Type) {
+        let params: Vec<_> = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
+        self.specialised.extend(params.iter().copied());
+        let types = (self.abstracted_type(abs, method.sig), self.ty(method.sig));
+        for (param, _) in params {
+            self.specialised.remove(&param);
+        }
+        types
     }
 
     /// A method that an instance does not define: the default, or an error.
@@ -193,12 +217,7 @@ impl Lower<'_> {
         let name = method_of(instance.dict, method.name);
         let (vars, params) = self.parameters(abs);
         let head = self.types(&instance.args);
-        let before: Vec<_> = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
-        self.specialised.extend(before.iter().copied());
-        let ty = self.abstracted_type(abs, method.sig);
-        for (param, _) in before {
-            self.specialised.remove(&param);
-        }
+        let (ty, _) = self.method_type(instance, method, abs, class);
         let body = if method.default {
             let types = vars.into_iter().map(Type::Var).collect();
             let this = type_app(Expr::Var(instance.dict), types)
