@@ -26,6 +26,7 @@ use crate::env::Env;
 use crate::typed::{Ev, Evidence, TBind};
 use crate::types::{Meta, Node, Rigid, Ty};
 
+pub(crate) use free::components;
 pub(crate) use solve::{Scope, Wanted};
 
 /// A module after inference.

@@ -26,6 +26,7 @@ mod literal_value;
 pub mod literate;
 mod lower;
 pub mod modules;
+mod optimise;
 pub mod parser;
 pub mod print;
 pub mod rename;

@@ -1,0 +1,695 @@
+//! A small optimiser on λG, for what lowering leaves behind: the glue of pattern matching, and calls of tiny library
+//! functions that are only names for primitives.
+//!
+//! It never changes what is evaluated or shared: a binding is inlined if it is an atom, or if it is used once and not
+//! under a lambda; a library function is unfolded where it has all its arguments, which stay bindings unless they are atoms.
+//! Binders are unique within a definition before and after.
+
+mod rename;
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::expr::Case;
+use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name};
+
+use crate::infer::components;
+use rename::Copy;
+
+/// Finds the definition of a function that may be unfolded.
+pub(crate) trait Unfoldings {
+    /// Its body, if it may be.
+    fn unfolding(&self, name: Name) -> Option<&Expr>;
+}
+
+/// The size up to which a function is unfolded.
+const SMALL: usize = 24;
+/// How deep unfoldings may nest.
+const DEPTH: u32 = 12;
+
+/// Whether a definition is small enough to be unfolded where it is called.
+pub(crate) fn may_unfold(definition: &Definition) -> bool {
+    let mut budget = SMALL;
+    small(&definition.body, definition.name, &mut budget)
+}
+
+fn small(expr: &Expr, own: Name, budget: &mut usize) -> bool {
+    let free = matches!(expr, Expr::At(..) | Expr::Cast(..) | Expr::TypeApp(..) | Expr::TypeLam(..));
+    if !free {
+        if *budget == 0 {
+            return false;
+        }
+        *budget -= 1;
+    }
+    match expr {
+        Expr::Var(name) => *name != own,
+        Expr::Lit(Literal::String(text)) => text.len() < 8,
+        Expr::Lit(_) | Expr::Con(_) => true,
+        Expr::Lam(_, body) | Expr::TypeLam(_, body) | Expr::TypeApp(body, _) | Expr::Cast(body, _) => {
+            small(body, own, budget)
+        }
+        Expr::At(_, body) => small(body, own, budget),
+        Expr::App(function, args) => small(function, own, budget) && args.iter().all(|a| small(a, own, budget)),
+        Expr::Prim(_, args) => args.iter().all(|arg| small(arg, own, budget)),
+        Expr::Case(case) => {
+            small(&case.scrutinee, own, budget)
+                && case.alts.iter().all(|alt| small(&alt.body, own, budget))
+                && case.default.iter().all(|default| small(default, own, budget))
+        }
+        Expr::Let(bindings, body) => {
+            // Local loops are not copied about.
+            bindings.iter().all(|(_, value)| !matches!(value, Expr::Lam(..)) && small(value, own, budget))
+                && small(body, own, budget)
+        }
+        _ => false,
+    }
+}
+
+/// Optimises the body of a definition.
+pub(crate) fn optimise(body: Expr, unfoldings: &dyn Unfoldings) -> Expr {
+    let mut copy = Copy::default();
+    let mut body = body;
+    for _ in 0..2 {
+        let mut pass = Pass::new(unfoldings, &mut copy);
+        pass.count(&body, 0);
+        body = pass.expr(body);
+        if !pass.changed {
+            break;
+        }
+    }
+    body
+}
+
+#[derive(Clone, Copy, Default)]
+struct Uses {
+    bound_at: u32,
+    count: u32,
+    under_lambda: bool,
+}
+
+/// What a variable is replaced by.
+enum Replacement {
+    /// An atom that was simplified already.
+    Atom(Expr),
+    /// An expression that is used once, not simplified yet.
+    Once(Expr),
+}
+
+struct Pass<'u> {
+    unfoldings: &'u dyn Unfoldings,
+    copy: &'u mut Copy,
+    uses: FxHashMap<Name, Uses>,
+    replaced: FxHashMap<Name, Replacement>,
+    /// Variables whose value is a constructor applied to variables, or a literal.
+    known: FxHashMap<Name, Known>,
+    depth: u32,
+    changed: bool,
+}
+
+#[derive(Clone)]
+enum Known {
+    Con(Name, Vec<Name>),
+    Lit(Literal),
+}
+
+impl<'u> Pass<'u> {
+    fn new(unfoldings: &'u dyn Unfoldings, copy: &'u mut Copy) -> Pass<'u> {
+        Pass {
+            unfoldings,
+            copy,
+            uses: FxHashMap::default(),
+            replaced: FxHashMap::default(),
+            known: FxHashMap::default(),
+            depth: 0,
+            changed: false,
+        }
+    }
+
+    /// Counts how often each let-bound variable is used, and whether under a lambda.
+    fn count(&mut self, expr: &Expr, lambdas: u32) {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
+            Expr::Var(name) => {
+                if let Some(uses) = self.uses.get_mut(name) {
+                    uses.count += 1;
+                    uses.under_lambda |= lambdas > uses.bound_at;
+                }
+            }
+            Expr::Let(bindings, body) => {
+                for (binder, _) in bindings {
+                    self.uses.insert(binder.name, Uses { bound_at: lambdas, ..Uses::default() });
+                }
+                bindings.iter().for_each(|(_, value)| self.count(value, lambdas));
+                self.count(body, lambdas);
+            }
+            Expr::Lam(_, body) => self.count(body, lambdas + 1),
+            Expr::App(function, args) => {
+                self.count(function, lambdas);
+                args.iter().for_each(|arg| self.count(arg, lambdas));
+            }
+            Expr::Prim(_, args) => args.iter().for_each(|arg| self.count(arg, lambdas)),
+            Expr::Case(case) => {
+                self.count(&case.scrutinee, lambdas);
+                case.alts.iter().for_each(|alt| self.count(&alt.body, lambdas));
+                case.default.iter().for_each(|default| self.count(default, lambdas));
+            }
+            Expr::TypeLam(_, body) | Expr::TypeApp(body, _) | Expr::Cast(body, _) | Expr::At(_, body) => {
+                self.count(body, lambdas);
+            }
+            Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => {
+                self.count(a, lambdas);
+                self.count(b, lambdas);
+            }
+            Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
+        });
+    }
+
+    fn expr(&mut self, expr: Expr) -> Expr {
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expr_(expr))
+    }
+
+    fn expr_(&mut self, expr: Expr) -> Expr {
+        match expr {
+            Expr::Var(name) => self.variable(name),
+            Expr::Lam(binders, body) => Expr::Lam(binders, Box::new(self.expr(*body))),
+            Expr::TypeLam(vars, body) => Expr::TypeLam(vars, Box::new(self.expr(*body))),
+            Expr::App(..) | Expr::TypeApp(..) => self.application(expr),
+            Expr::Prim(name, args) => Expr::Prim(name, args.into_iter().map(|arg| self.expr(arg)).collect()),
+            Expr::Let(bindings, body) => self.lets(bindings, *body),
+            Expr::Case(case) => self.case(*case),
+            Expr::Cast(inner, ty) => match self.expr(*inner) {
+                Expr::Cast(inner, _) => Expr::Cast(inner, ty),
+                inner => Expr::Cast(Box::new(inner), ty),
+            },
+            Expr::At(span, inner) => match self.expr(*inner) {
+                inner @ (Expr::Lit(_) | Expr::Lam(..) | Expr::At(..)) => inner,
+                inner => Expr::At(span, Box::new(inner)),
+            },
+            Expr::Choice(a, b) => Expr::Choice(Box::new(self.expr(*a)), Box::new(self.expr(*b))),
+            Expr::Assume(a, b) => Expr::Assume(Box::new(self.expr(*a)), Box::new(self.expr(*b))),
+            Expr::Assert(what, a, b) => Expr::Assert(what, Box::new(self.expr(*a)), Box::new(self.expr(*b))),
+            Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => expr,
+        }
+    }
+
+    fn variable(&mut self, name: Name) -> Expr {
+        match self.replaced.remove(&name) {
+            Some(Replacement::Once(value)) => self.expr(value),
+            Some(Replacement::Atom(atom)) => {
+                self.replaced.insert(name, Replacement::Atom(atom.clone()));
+                atom
+            }
+            None => match self.atom_of(name) {
+                Some(atom) => atom,
+                None => Expr::Var(name),
+            },
+        }
+    }
+
+    /// A variable that stands for an expression used once becomes that expression, before anyone takes it for an atom.
+    fn resolved(&mut self, expr: Expr) -> Expr {
+        match expr {
+            Expr::Var(name) if matches!(self.replaced.get(&name), Some(Replacement::Once(_))) => {
+                match self.replaced.remove(&name) {
+                    Some(Replacement::Once(value)) => self.resolved(value),
+                    _ => unreachable!("just seen"),
+                }
+            }
+            Expr::At(span, inner) => Expr::At(span, Box::new(self.resolved(*inner))),
+            Expr::Cast(inner, ty) => Expr::Cast(Box::new(self.resolved(*inner)), ty),
+            Expr::TypeApp(inner, types) => Expr::TypeApp(Box::new(self.resolved(*inner)), types),
+            other => other,
+        }
+    }
+
+    /// What a global that is just another name stands for.
+    fn atom_of(&mut self, name: Name) -> Option<Expr> {
+        let body = self.unfoldings.unfolding(name)?;
+        if !is_atom(body) || self.depth >= DEPTH {
+            return None;
+        }
+        let body = body.clone();
+        self.depth += 1;
+        let atom = self.expr(body);
+        self.depth -= 1;
+        self.changed = true;
+        Some(atom)
+    }
+
+    fn application(&mut self, expr: Expr) -> Expr {
+        // The head and its arguments; types among them only matter to what is unfolded.
+        let mut groups: Vec<Group> = Vec::new();
+        let mut head = expr;
+        let mut place = None;
+        loop {
+            head = match head {
+                Expr::App(function, args) => {
+                    groups.push(Group::Values(args));
+                    *function
+                }
+                Expr::TypeApp(function, types) => {
+                    groups.push(Group::Types(types));
+                    *function
+                }
+                Expr::At(span, inner) => {
+                    place = place.or(Some(span));
+                    *inner
+                }
+                other => break head_again(other, groups, place, self),
+            };
+        }
+    }
+
+    /// Applies a function that was simplified to arguments that were not.
+    fn apply(&mut self, head: Expr, mut groups: Vec<Group>, place: Option<whatif_source::Span>) -> Expr {
+        if groups.is_empty() {
+            return match place {
+                Some(span) => Expr::At(span, Box::new(head)),
+                None => head,
+            };
+        }
+        match head {
+            Expr::Var(name) => {
+                if let Some(expr) = self.unfold(name, &mut groups) {
+                    return expr;
+                }
+                self.rebuild(Expr::Var(name), groups)
+            }
+            Expr::Lam(binders, body) if values(&groups) >= binders.len() => {
+                self.changed = true;
+                self.beta(binders, *body, groups, false)
+            }
+            head => self.rebuild(head, groups),
+        }
+    }
+
+    fn rebuild(&mut self, head: Expr, mut groups: Vec<Group>) -> Expr {
+        let mut expr = head;
+        while let Some(group) = groups.pop() {
+            expr = match group {
+                Group::Types(types) => Expr::TypeApp(Box::new(expr), types),
+                Group::Values(args) => expr.apply(args.into_iter().map(|arg| self.expr(arg)).collect::<Vec<_>>()),
+            };
+        }
+        expr
+    }
+
+    /// Unfolds a library function that has all its arguments.
+    fn unfold(&mut self, name: Name, groups: &mut Vec<Group>) -> Option<Expr> {
+        if self.depth >= DEPTH {
+            return None;
+        }
+        let body = self.unfoldings.unfolding(name)?;
+        let (vars, inner) = match body {
+            Expr::TypeLam(vars, inner) => (vars.as_slice(), &**inner),
+            inner => (&[][..], inner),
+        };
+        let Expr::Lam(binders, _) = inner else {
+            return self.unfold_alias(vars, inner, groups);
+        };
+        if values(groups) < binders.len() {
+            return None;
+        }
+        let types = take_types(groups, vars.len());
+        let copied = self.copy.expr(inner, vars, &types);
+        let Expr::Lam(binders, inner) = copied else { return None };
+        self.depth += 1;
+        self.changed = true;
+        let expr = self.beta(binders, *inner, std::mem::take(groups), true);
+        self.depth -= 1;
+        Some(expr)
+    }
+
+    /// A function that is another one, perhaps at other types.
+    fn unfold_alias(&mut self, vars: &[Name], inner: &Expr, groups: &mut Vec<Group>) -> Option<Expr> {
+        let mut head = inner;
+        while let Expr::TypeApp(function, _) | Expr::Cast(function, _) = head {
+            head = function;
+        }
+        if !matches!(head, Expr::Var(_) | Expr::Con(_)) {
+            return None;
+        }
+        let types = take_types(groups, vars.len());
+        let copied = self.copy.expr(inner, vars, &types);
+        self.depth += 1;
+        self.changed = true;
+        let (head, mut all) = (copied, std::mem::take(groups));
+        let head = match head {
+            Expr::TypeApp(function, types) => {
+                all.push(Group::Types(types));
+                *function
+            }
+            other => other,
+        };
+        let expr = self.apply(head, all, None);
+        self.depth -= 1;
+        Some(expr)
+    }
+
+    /// `(λ x y. e) a b c`: the parameters become bindings.
+    fn beta(&mut self, binders: Vec<Binder>, body: Expr, mut groups: Vec<Group>, unfolded: bool) -> Expr {
+        let mut bindings = Vec::new();
+        let mut uses = Pass::new(self.unfoldings, self.copy);
+        for binder in &binders {
+            uses.uses.insert(binder.name, Uses::default());
+        }
+        uses.count(&body, 0);
+        let counted = std::mem::take(&mut uses.uses);
+        if unfolded {
+            // Binders inside an unfolded body are new to this pass.
+            self.uses.extend(counted.iter().filter(|(name, _)| !binders.iter().any(|b| b.name == **name)));
+        }
+        for binder in binders {
+            let arg = next_value(&mut groups);
+            let arg = self.resolved(arg);
+            let seen = counted.get(&binder.name).copied().unwrap_or_default();
+            if is_atom(&arg) {
+                let atom = self.expr(arg);
+                self.replaced.insert(binder.name, Replacement::Atom(atom));
+            } else if seen.count == 0 {
+                continue;
+            } else if seen.count == 1 && !seen.under_lambda {
+                self.replaced.insert(binder.name, Replacement::Once(arg));
+            } else {
+                bindings.push((binder, self.expr(arg)));
+            }
+        }
+        groups.retain(|group| !matches!(group, Group::Values(args) if args.is_empty()));
+        let body = if groups.is_empty() { self.expr(body) } else { self.application(reapply(body, groups)) };
+        bindings.into_iter().rev().fold(body, |body, binding| Expr::Let(vec![binding], Box::new(body)))
+    }
+
+    fn lets(&mut self, bindings: Vec<(Binder, Expr)>, body: Expr) -> Expr {
+        if bindings.len() > 1 {
+            return self.split(bindings, body);
+        }
+        let Some((binder, value)) = bindings.into_iter().next() else { return self.expr(body) };
+        let value = self.resolved(value);
+        let uses = self.uses.get(&binder.name).copied().unwrap_or_default();
+        let recursive = mentions(&value, binder.name);
+        if !recursive {
+            if uses.count == 0 {
+                self.changed = true;
+                return self.expr(body);
+            }
+            if is_atom(&value) {
+                self.changed = true;
+                let atom = self.expr(value);
+                self.replaced.insert(binder.name, Replacement::Atom(atom));
+                return self.expr(body);
+            }
+            // A function that the user named stays one, wherever it is used.
+            let glue = binder.name.as_str().contains('$') || !matches!(value, Expr::Lam(..) | Expr::TypeLam(..));
+            if uses.count == 1 && !uses.under_lambda && glue {
+                self.changed = true;
+                self.replaced.insert(binder.name, Replacement::Once(value));
+                return self.expr(body);
+            }
+        }
+        let value = self.expr(value);
+        if let Some(known) = known_value(&value) {
+            self.known.insert(binder.name, known);
+        }
+        let body = self.expr(body);
+        Expr::Let(vec![(binder, value)], Box::new(body))
+    }
+
+    /// Splits a group into its recursive parts, innermost last.
+    fn split(&mut self, bindings: Vec<(Binder, Expr)>, body: Expr) -> Expr {
+        let index: FxHashMap<Name, usize> =
+            bindings.iter().enumerate().map(|(at, (binder, _))| (binder.name, at)).collect();
+        let edges: Vec<Vec<usize>> = bindings
+            .iter()
+            .map(|(_, value)| {
+                let mut to = Vec::new();
+                visit_variables(value, &mut |name| to.extend(index.get(&name)));
+                to.sort_unstable();
+                to.dedup();
+                to
+            })
+            .collect();
+        let components = components(&edges);
+        let mut slots: Vec<Option<(Binder, Expr)>> = bindings.into_iter().map(Some).collect();
+        let mut groups: Vec<Vec<(Binder, Expr)>> = Vec::new();
+        for component in components {
+            groups.push(component.into_iter().map(|at| slots[at].take().expect("each once")).collect());
+        }
+        if groups.len() == 1 && groups[0].len() > 1 {
+            let group = groups.remove(0);
+            let group = group.into_iter().map(|(binder, value)| (binder, self.expr(value))).collect();
+            return Expr::Let(group, Box::new(self.expr(body)));
+        }
+        let nested = groups.into_iter().rev().fold(body, |body, group| Expr::Let(group, Box::new(body)));
+        self.expr(nested)
+    }
+
+    fn case(&mut self, case: Case) -> Expr {
+        let Case { scrutinee, binder, alts, default } = case;
+        let scrutinee = self.expr(scrutinee);
+        if let Some(known) = self.value_of(&scrutinee)
+            && let Some(chosen) = choose(&known, &alts, &default)
+        {
+            self.changed = true;
+            return self.take_branch(scrutinee, binder, known, alts, default, chosen);
+        }
+        let subject = match (&scrutinee, &binder) {
+            (_, Some(binder)) => Some(binder.name),
+            (Expr::Var(name), None) => Some(*name),
+            _ => None,
+        };
+        let alts = alts.into_iter().map(|alt| self.alternative(alt, subject)).collect();
+        let default = default.map(|default| self.expr(default));
+        Expr::Case(Box::new(Case { scrutinee, binder, alts, default }))
+    }
+
+    fn alternative(&mut self, alt: Alt, subject: Option<Name>) -> Alt {
+        let Alt { con, binders, body } = alt;
+        let Some(subject) = subject else { return Alt { con, binders, body: self.expr(body) } };
+        let known = match &con {
+            AltCon::Con(name) => Known::Con(*name, binders.iter().map(|binder| binder.name).collect()),
+            AltCon::Lit(literal) => Known::Lit(literal.clone()),
+        };
+        let before = self.known.insert(subject, known);
+        let body = self.expr(body);
+        match before {
+            Some(before) => self.known.insert(subject, before),
+            None => self.known.remove(&subject),
+        };
+        Alt { con, binders, body }
+    }
+
+    fn value_of(&self, expr: &Expr) -> Option<Known> {
+        match expr {
+            Expr::Var(name) => self.known.get(name).cloned(),
+            Expr::At(_, inner) => self.value_of(inner),
+            other => known_value(other),
+        }
+    }
+
+    fn take_branch(
+        &mut self,
+        scrutinee: Expr,
+        binder: Option<Binder>,
+        known: Known,
+        mut alts: Vec<Alt>,
+        default: Option<Expr>,
+        chosen: Option<usize>,
+    ) -> Expr {
+        let mut bindings = Vec::new();
+        let body = match chosen {
+            Some(at) => {
+                let alt = alts.swap_remove(at);
+                if let Known::Con(_, fields) = known {
+                    for (binder, field) in alt.binders.into_iter().zip(fields) {
+                        self.replaced.insert(binder.name, Replacement::Atom(Expr::Var(field)));
+                    }
+                }
+                alt.body
+            }
+            None => default.expect("chosen because it is there"),
+        };
+        if let Some(binder) = binder {
+            match scrutinee {
+                Expr::Var(name) => {
+                    self.replaced.insert(binder.name, Replacement::Atom(Expr::Var(name)));
+                }
+                scrutinee => bindings.push((binder, scrutinee)),
+            }
+        }
+        let body = self.expr(body);
+        if bindings.is_empty() { body } else { Expr::Let(bindings, Box::new(body)) }
+    }
+}
+
+/// Arguments as they are applied, those that come first last.
+enum Group {
+    Types(Vec<whatif_lambda::Type>),
+    Values(Vec<Expr>),
+}
+
+fn head_again(
+    head: Expr,
+    groups: Vec<Group>,
+    place: Option<whatif_source::Span>,
+    pass: &mut Pass<'_>,
+) -> Expr {
+    // Places matter for calls of functions; the machine finds them around the call.
+    let head = pass.expr(head);
+    let applied = match head {
+        Expr::App(..) | Expr::TypeApp(..) => {
+            let mut groups = groups;
+            let mut head = head;
+            // The head turned out to be an application itself, simplified already: its arguments stay as they are.
+            let mut done = Vec::new();
+            loop {
+                head = match head {
+                    Expr::App(function, args) => {
+                        done.push(Group::Values(args));
+                        *function
+                    }
+                    Expr::TypeApp(function, types) => {
+                        done.push(Group::Types(types));
+                        *function
+                    }
+                    other => {
+                        head = other;
+                        break;
+                    }
+                };
+            }
+            let mut expr = head;
+            while let Some(group) = done.pop() {
+                expr = match group {
+                    Group::Types(types) => Expr::TypeApp(Box::new(expr), types),
+                    Group::Values(args) => expr.apply(args),
+                };
+            }
+            groups.retain(|group| !matches!(group, Group::Values(args) if args.is_empty()));
+            pass.rebuild(expr, groups)
+        }
+        head => pass.apply(head, groups, None),
+    };
+    match place {
+        Some(span) if !matches!(applied, Expr::At(..) | Expr::Lit(_) | Expr::Lam(..)) => {
+            Expr::At(span, Box::new(applied))
+        }
+        _ => applied,
+    }
+}
+
+fn values(groups: &[Group]) -> usize {
+    groups.iter().map(|group| if let Group::Values(args) = group { args.len() } else { 0 }).sum()
+}
+
+/// The first type arguments. Groups hold the first arguments last.
+fn take_types(groups: &mut Vec<Group>, count: usize) -> Vec<whatif_lambda::Type> {
+    let mut types = Vec::new();
+    while types.len() < count {
+        match groups.last_mut() {
+            Some(Group::Types(found)) => {
+                let rest = found.split_off(found.len().min(count - types.len()));
+                types.append(found);
+                *found = rest;
+                if found.is_empty() {
+                    groups.pop();
+                }
+            }
+            _ => break,
+        }
+    }
+    types
+}
+
+/// The next value argument; type arguments before it are of no use to a function of values.
+fn next_value(groups: &mut Vec<Group>) -> Expr {
+    loop {
+        match groups.last_mut() {
+            Some(Group::Values(args)) if !args.is_empty() => return args.remove(0),
+            Some(_) => drop(groups.pop()),
+            None => unreachable!("the caller counted the arguments"),
+        }
+    }
+}
+
+fn reapply(head: Expr, mut groups: Vec<Group>) -> Expr {
+    let mut expr = head;
+    while let Some(group) = groups.pop() {
+        expr = match group {
+            Group::Types(types) => Expr::TypeApp(Box::new(expr), types),
+            Group::Values(args) => Expr::App(Box::new(expr), args),
+        };
+    }
+    expr
+}
+
+/// An expression that costs nothing to repeat.
+fn is_atom(expr: &Expr) -> bool {
+    match expr {
+        Expr::Var(_) | Expr::Con(_) => true,
+        Expr::Lit(literal) => !matches!(literal, Literal::String(_)),
+        Expr::Cast(inner, _) | Expr::At(_, inner) | Expr::TypeApp(inner, _) => is_atom(inner),
+        _ => false,
+    }
+}
+
+fn known_value(expr: &Expr) -> Option<Known> {
+    match expr {
+        Expr::Lit(literal) if !matches!(literal, Literal::String(_)) => Some(Known::Lit(literal.clone())),
+        Expr::Con(name) => Some(Known::Con(*name, Vec::new())),
+        Expr::TypeApp(inner, _) | Expr::At(_, inner) if matches!(**inner, Expr::Con(_)) => known_value(inner),
+        Expr::App(function, args) => {
+            let Expr::Con(name) = **function else { return None };
+            let fields: Option<Vec<Name>> =
+                args.iter().map(|arg| if let Expr::Var(name) = arg { Some(*name) } else { None }).collect();
+            Some(Known::Con(name, fields?))
+        }
+        _ => None,
+    }
+}
+
+/// Which branch a known value takes: an alternative, the default (`Some(None)`), or who knows.
+fn choose(known: &Known, alts: &[Alt], default: &Option<Expr>) -> Option<Option<usize>> {
+    let matches = |alt: &Alt| match (known, &alt.con) {
+        (Known::Con(name, fields), AltCon::Con(con)) => name == con && fields.len() == alt.binders.len(),
+        (Known::Lit(a), AltCon::Lit(b)) => a == b,
+        _ => false,
+    };
+    if let Some(at) = alts.iter().position(matches) {
+        return Some(Some(at));
+    }
+    let partial = |alt: &Alt| matches!((known, &alt.con), (Known::Con(name, _), AltCon::Con(con)) if name == con);
+    (default.is_some() && !alts.iter().any(partial)).then_some(None)
+}
+
+fn mentions(expr: &Expr, wanted: Name) -> bool {
+    let mut found = false;
+    visit_variables(expr, &mut |name| found |= name == wanted);
+    found
+}
+
+fn visit_variables(expr: &Expr, visit: &mut dyn FnMut(Name)) {
+    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
+        Expr::Var(name) => visit(*name),
+        Expr::Lam(_, body)
+        | Expr::TypeLam(_, body)
+        | Expr::TypeApp(body, _)
+        | Expr::Cast(body, _)
+        | Expr::At(_, body) => visit_variables(body, visit),
+        Expr::App(function, args) => {
+            visit_variables(function, visit);
+            args.iter().for_each(|arg| visit_variables(arg, visit));
+        }
+        Expr::Prim(_, args) => args.iter().for_each(|arg| visit_variables(arg, visit)),
+        Expr::Let(bindings, body) => {
+            bindings.iter().for_each(|(_, value)| visit_variables(value, visit));
+            visit_variables(body, visit);
+        }
+        Expr::Case(case) => {
+            visit_variables(&case.scrutinee, visit);
+            case.alts.iter().for_each(|alt| visit_variables(&alt.body, visit));
+            case.default.iter().for_each(|default| visit_variables(default, visit));
+        }
+        Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => {
+            visit_variables(a, visit);
+            visit_variables(b, visit);
+        }
+        Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
+    });
+}
