@@ -27,6 +27,7 @@ use crate::typed::{Ev, Evidence, TBind};
 use crate::types::{Meta, Node, Rigid, Ty};
 
 pub(crate) use free::components;
+pub(crate) use report::Printer;
 pub(crate) use solve::{Scope, Wanted};
 
 /// A module after inference.

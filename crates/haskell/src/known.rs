@@ -1,27 +1,27 @@
 //! The names of the base library that the language itself refers to (see `base/README.md`).
 
 /// The class of arithmetic.
-pub(crate) const NUM: &str = "Whatif.Base.Num";
-pub(crate) const FROM_INTEGER: &str = "Whatif.Base.fromInteger";
-pub(crate) const NEGATE: &str = "Whatif.Base.negate";
+pub(crate) const NUM: &str = "Whatif.Classes.Num";
+pub(crate) const FROM_INTEGER: &str = "Whatif.Classes.fromInteger";
+pub(crate) const NEGATE: &str = "Whatif.Classes.negate";
 pub(crate) const FRACTIONAL: &str = "Whatif.Real.Fractional";
 pub(crate) const FROM_RATIONAL: &str = "Whatif.Real.fromRational";
-pub(crate) const EQ: &str = "Whatif.Base.Eq";
-pub(crate) const EQUALS: &str = "Whatif.Base.==";
+pub(crate) const EQ: &str = "Whatif.Classes.Eq";
+pub(crate) const EQUALS: &str = "Whatif.Classes.==";
 pub(crate) const MONAD: &str = "Whatif.Base.Monad";
 pub(crate) const BIND: &str = "Whatif.Base.>>=";
 pub(crate) const THEN: &str = "Whatif.Base.>>";
 pub(crate) const MONAD_FAIL: &str = "Whatif.Base.MonadFail";
 pub(crate) const FAIL: &str = "Whatif.Base.fail";
-pub(crate) const ENUM: &str = "Whatif.Real.Enum";
-pub(crate) const ENUM_FROM: &str = "Whatif.Real.enumFrom";
-pub(crate) const ENUM_FROM_THEN: &str = "Whatif.Real.enumFromThen";
-pub(crate) const ENUM_FROM_TO: &str = "Whatif.Real.enumFromTo";
-pub(crate) const ENUM_FROM_THEN_TO: &str = "Whatif.Real.enumFromThenTo";
+pub(crate) const ENUM: &str = "Whatif.Classes.Enum";
+pub(crate) const ENUM_FROM: &str = "Whatif.Classes.enumFrom";
+pub(crate) const ENUM_FROM_THEN: &str = "Whatif.Classes.enumFromThen";
+pub(crate) const ENUM_FROM_TO: &str = "Whatif.Classes.enumFromTo";
+pub(crate) const ENUM_FROM_THEN_TO: &str = "Whatif.Classes.enumFromThenTo";
 pub(crate) const IS_STRING: &str = "Data.String.IsString";
 pub(crate) const FROM_STRING: &str = "Data.String.fromString";
 pub(crate) const DOLLAR: &str = "Whatif.Base.$";
-pub(crate) const OTHERWISE: &str = "Whatif.Base.otherwise";
+pub(crate) const OTHERWISE: &str = "Whatif.Classes.otherwise";
 pub(crate) const COERCIBLE: &str = "Whatif.Base.Coercible";
 pub(crate) const TYPEABLE: &str = "Whatif.Typeable.Typeable";
 pub(crate) const MK_TYCON: &str = "Whatif.Typeable.mkTyCon";
@@ -34,9 +34,11 @@ pub(crate) const RATIO_TYPE: &str = "Whatif.Types.Ratio";
 pub(crate) const NUMERIC: [&str; 7] = [
     NUM,
     FRACTIONAL,
-    "Whatif.Real.Real",
-    "Whatif.Real.Integral",
+    "Whatif.Classes.Real",
+    "Whatif.Classes.Integral",
     "Whatif.Real.Floating",
     "Whatif.Real.RealFrac",
     "Whatif.Real.RealFloat",
 ];
+pub(crate) const PRINT: &str = "Whatif.IO.print";
+pub(crate) const RUN_MAIN: &str = "Whatif.TopHandler.runMain";

@@ -12,11 +12,13 @@
 //! - type inference, which elaborates classes to dictionaries and patterns to case expressions, and so makes λG.
 
 pub mod ast;
+mod code;
 pub mod cpp;
 mod derive;
 mod env;
 pub mod extensions;
 pub mod fixity;
+pub mod front;
 mod infer;
 mod known;
 pub mod layout;
@@ -35,3 +37,4 @@ pub mod token;
 mod typed;
 mod types;
 mod unify;
+mod wire;

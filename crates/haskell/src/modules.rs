@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
@@ -75,7 +75,8 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a file and the modules it needs; `None` if there is no such file.
+/// Reads a file and the modules it needs, without those of the base library that are ready; `None` if there is no
+/// such file.
 ///
 /// ```
 /// use rustc_hash::FxHashMap;
@@ -84,12 +85,18 @@ pub struct Loaded {
 /// files.insert("src/A/B.hs".into(), "module A.B where\nimport A.C\nx = y\n".to_owned());
 /// files.insert("src/A/C.hs".into(), "{-# LANGUAGE NoImplicitPrelude #-}\nmodule A.C where\ny = 'c'\n".to_owned());
 /// let mut sources = whatif_source::Sources::new();
-/// let loaded = load(&mut sources, &files, "src/A/B.hs".as_ref(), &[]).unwrap();
+/// let loaded = load(&mut sources, &files, "src/A/B.hs".as_ref(), &[], &Default::default()).unwrap();
 /// assert_eq!(loaded.modules.last().unwrap().module.name.as_str(), "A.B");
 /// ```
-pub fn load(sources: &mut Sources, files: &dyn Files, path: &Path, folders: &[PathBuf]) -> Option<Loaded> {
+pub fn load(
+    sources: &mut Sources,
+    files: &dyn Files,
+    path: &Path,
+    folders: &[PathBuf],
+    ready: &FxHashSet<Name>,
+) -> Option<Loaded> {
     let text = files.read(path)?;
-    let mut loader = Loader { sources, files, folders, states: FxHashMap::default(), out: Loaded::default() };
+    let mut loader = Loader { sources, files, folders, ready, states: FxHashMap::default(), out: Loaded::default() };
     loader.add(Origin::File(path.to_owned()), text, None);
     Some(loader.out)
 }
@@ -102,6 +109,7 @@ pub fn load_base(sources: &mut Sources, modules: &[&str]) -> Loaded {
         sources,
         files: &nothing,
         folders: &[],
+        ready: &FxHashSet::default(),
         states: FxHashMap::default(),
         out: Loaded::default(),
     };
@@ -133,6 +141,8 @@ struct Loader<'a> {
     sources: &'a mut Sources,
     files: &'a dyn Files,
     folders: &'a [PathBuf],
+    /// Modules of the base library that need not be read.
+    ready: &'a FxHashSet<Name>,
     states: FxHashMap<Name, State>,
     out: Loaded,
 }
@@ -188,6 +198,9 @@ impl Loader<'_> {
             None => {}
         }
         match self.find(name, importer, importer_name) {
+            Some((Origin::Base(_), _)) if self.ready.contains(&name) => {
+                self.states.insert(name, State::Done);
+            }
             Some((origin, text)) => {
                 stacker::maybe_grow(128 << 10, 4 << 20, || self.add(origin, text, Some(name)))
             }

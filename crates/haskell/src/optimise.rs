@@ -16,19 +16,37 @@ use rename::Copy;
 
 /// Finds the definition of a function that may be unfolded.
 pub(crate) trait Unfoldings {
-    /// Its body, if it may be.
-    fn unfolding(&self, name: Name) -> Option<&Expr>;
+    /// Its definition, if it may be.
+    fn unfolding(&self, name: Name) -> Option<std::rc::Rc<Definition>>;
 }
 
 /// The size up to which a function is unfolded.
 const SMALL: usize = 24;
 /// How deep unfoldings may nest.
-const DEPTH: u32 = 12;
+const DEPTH: u32 = 4;
 
 /// Whether a definition is small enough to be unfolded where it is called.
 pub(crate) fn may_unfold(definition: &Definition) -> bool {
     let mut budget = SMALL;
     small(&definition.body, definition.name, &mut budget)
+}
+
+/// Groups of definitions that call each other, each after those it calls.
+pub(crate) fn dependency_order(definitions: &[Option<Definition>]) -> Vec<Vec<usize>> {
+    let named = definitions.iter().flatten().enumerate();
+    let index: FxHashMap<Name, usize> = named.map(|(at, definition)| (definition.name, at)).collect();
+    let edges: Vec<Vec<usize>> = definitions
+        .iter()
+        .flatten()
+        .map(|definition| {
+            let mut to = Vec::new();
+            visit_variables(&definition.body, &mut |name| to.extend(index.get(&name)));
+            to.sort_unstable();
+            to.dedup();
+            to
+        })
+        .collect();
+    components(&edges)
 }
 
 fn small(expr: &Expr, own: Name, budget: &mut usize) -> bool {
@@ -221,11 +239,11 @@ impl<'u> Pass<'u> {
 
     /// What a global that is just another name stands for.
     fn atom_of(&mut self, name: Name) -> Option<Expr> {
-        let body = self.unfoldings.unfolding(name)?;
-        if !is_atom(body) || self.depth >= DEPTH {
+        let definition = self.unfoldings.unfolding(name)?;
+        if !is_atom(&definition.body) || self.depth >= DEPTH {
             return None;
         }
-        let body = body.clone();
+        let body = definition.body.clone();
         self.depth += 1;
         let atom = self.expr(body);
         self.depth -= 1;
@@ -296,8 +314,8 @@ impl<'u> Pass<'u> {
         if self.depth >= DEPTH {
             return None;
         }
-        let body = self.unfoldings.unfolding(name)?;
-        let (vars, inner) = match body {
+        let definition = self.unfoldings.unfolding(name)?;
+        let (vars, inner) = match &definition.body {
             Expr::TypeLam(vars, inner) => (vars.as_slice(), &**inner),
             inner => (&[][..], inner),
         };

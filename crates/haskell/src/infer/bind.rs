@@ -488,7 +488,9 @@ impl Checker<'_> {
                 Box::new(Match { bound: Vec::new(), columns: vec![ty], rows, otherwise: otherwise() }),
             )
         };
-        let whole = self.fresh_name("p");
+        let local = self.fresh_name("p");
+        // At the top its name must be unique among all modules.
+        let whole = if self.level == 1 { Name::new(&format!("{}.{local}", self.module)) } else { local };
         if bang {
             strict.push(whole);
         }

@@ -18,6 +18,7 @@ pub(super) struct Mark {
     lenient: u32,
     wanted: usize,
     tyvars: usize,
+    level: u32,
 }
 
 impl Checker<'_> {
@@ -29,6 +30,7 @@ impl Checker<'_> {
             lenient: self.lenient,
             wanted: self.wanted.len(),
             tyvars: self.tyvars.len(),
+            level: self.level,
         }
     }
 
@@ -40,6 +42,7 @@ impl Checker<'_> {
         self.forget(mark.trail);
         self.scope = mark.scope;
         self.lenient = mark.lenient;
+        self.level = mark.level;
         self.tyvars.truncate(mark.tyvars);
     }
 
@@ -177,6 +180,10 @@ impl Checker<'_> {
         };
         let universal = if info.gadt { 0 } else { info.result.len() };
         let mut map = Vec::new();
+        if info.vars.len() > universal {
+            // What is made from here on may mention its existential variables, what was there before may not.
+            self.level += 1;
+        }
         for (at, &var) in info.vars.iter().enumerate() {
             let instance = if at < universal || info.gadt { self.meta() } else { self.existential(var) };
             map.push((var, instance));
@@ -203,7 +210,7 @@ impl Checker<'_> {
 
     fn existential(&mut self, var: crate::types::Rigid) -> Ty {
         let name = self.env.types.rigids[var.0 as usize].name;
-        let skolem = self.env.types.new_rigid(name, self.level + 1);
+        let skolem = self.env.types.new_rigid(name, self.level);
         self.env.types.rigid(skolem)
     }
 

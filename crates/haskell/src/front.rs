@@ -1,0 +1,344 @@
+//! From files to λG: the front end as a whole.
+//!
+//! ```
+//! use rustc_hash::FxHashMap;
+//! use whatif_haskell::front::{Front, Library, Options};
+//!
+//! let mut files = FxHashMap::default();
+//! files.insert("T.hs".into(), "{-# LANGUAGE NoImplicitPrelude #-}\nmodule T where\nid x = x\n".to_owned());
+//! let mut sources = whatif_source::Sources::new();
+//! let front = Front::load(&mut sources, &files, "T.hs".as_ref(), &[], Library::empty(), Options::default()).unwrap();
+//! assert!(front.diagnostics().is_empty());
+//! assert_eq!(front.type_of("T.id".into()).unwrap(), "a -> a");
+//! ```
+
+use std::path::{Path, PathBuf};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::{Definition, Expr, Name, Program, Type};
+use whatif_source::{Diagnostic, Severity, Sources, Span};
+
+use crate::ast::{self, Annotation, DeclKind, ExprKind, Ident, PatKind};
+use crate::code::Code;
+use crate::env::Env;
+use crate::extensions::Extensions;
+use crate::infer::{Checker, Printer};
+use crate::modules::{self, Files};
+use crate::types::Node;
+use crate::{known, lower, optimise, parser, rename};
+
+/// How to lower.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Unfold small library functions and clean up after pattern matching. What the user defines stays as it is.
+    pub optimise: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { optimise: true }
+    }
+}
+
+/// Modules that were read, typed and lowered already: the base library.
+pub struct Library {
+    pub(crate) env: Env,
+    pub(crate) names: rename::Program,
+    pub(crate) code: Code,
+}
+
+impl Library {
+    /// No modules at all.
+    #[must_use]
+    pub fn empty() -> Library {
+        Library { env: Env::new(), names: rename::Program::default(), code: Code::default() }
+    }
+
+    /// Reads these modules of the base library from their sources, and what they import. Slow: [`Library::decode`] is
+    /// for users. Also what is wrong with it.
+    pub fn build(sources: &mut Sources, modules: &[&str]) -> (Library, Vec<Diagnostic>) {
+        let loaded = modules::load_base(sources, modules);
+        let mut library = Library::empty();
+        let mut diagnostics = loaded.diagnostics;
+        for read in loaded.modules {
+            library.names.add(read.module, true);
+        }
+        diagnostics.append(&mut library.names.diagnostics);
+        let all = std::mem::take(&mut library.names.modules);
+        for module in &all {
+            diagnostics.extend(library.add(module, sources, Options::default(), true).1);
+        }
+        library.names.scopes.clear();
+        diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
+        (library, diagnostics)
+    }
+
+    /// Types and lowers a renamed module.
+    fn add(
+        &mut self,
+        module: &ast::Module,
+        sources: &Sources,
+        options: Options,
+        base: bool,
+    ) -> (Vec<Info>, Vec<Diagnostic>) {
+        let mut typed = Checker::new(&mut self.env, module.name, &module.extensions).module(module);
+        let errors = std::mem::take(&mut typed.errors);
+        let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
+        let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
+        self.code.types.extend(lowered.types.into_iter().map(|ty| (ty.name, ty)));
+        let mut infos = Vec::new();
+        let user: FxHashSet<Name> = if base { FxHashSet::default() } else { named(&typed) };
+        let mut added = Vec::new();
+        for definition in lowered.definitions {
+            if user.contains(&definition.name) {
+                let unsupported = unsupported.get(&definition.name).cloned().unwrap_or_default();
+                infos.push(Info { name: definition.name, span: definition.span, unsupported });
+            }
+            added.push(definition);
+        }
+        self.add_code(added, options, base);
+        (infos, errors)
+    }
+
+    /// Optimises definitions and keeps them. Those of the base library may be unfolded elsewhere if they are small.
+    fn add_code(&mut self, definitions: Vec<Definition>, options: Options, base: bool) {
+        if !options.optimise {
+            definitions.into_iter().for_each(|definition| self.code.insert(definition, false));
+            return;
+        }
+        // Callees first, so that what is unfolded is as good as it gets. Recursive functions are never unfolded.
+        let mut slots: Vec<Option<Definition>> = definitions.into_iter().map(Some).collect();
+        for group in optimise::dependency_order(&slots) {
+            let recursive = group.len() > 1;
+            for at in group {
+                let mut definition = slots[at].take().expect("each once");
+                definition.body = optimise::optimise(definition.body, &self.code);
+                let unfold = base && !recursive && optimise::may_unfold(&definition);
+                self.code.insert(definition, unfold);
+            }
+        }
+    }
+}
+
+/// What is known of a definition of the user's.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Its name.
+    pub name: Name,
+    /// Where it is defined.
+    pub span: Option<Span>,
+    /// Constructs in it that nobody understands: what, and where.
+    pub unsupported: Vec<(String, Span)>,
+}
+
+/// A program that was read.
+pub struct Front {
+    library: Library,
+    options: Options,
+    module: Name,
+    diagnostics: Vec<Diagnostic>,
+    definitions: Vec<Info>,
+    annotations: Vec<(Name, Vec<Annotation>)>,
+    extensions: Vec<Name>,
+}
+
+impl Front {
+    /// Reads a file and the modules it imports; `None` if there is no such file.
+    pub fn load(
+        sources: &mut Sources,
+        files: &dyn Files,
+        path: &Path,
+        folders: &[PathBuf],
+        mut library: Library,
+        options: Options,
+    ) -> Option<Front> {
+        let ready: FxHashSet<Name> = library.names.interfaces.keys().copied().collect();
+        let loaded = modules::load(sources, files, path, folders, &ready)?;
+        let mut diagnostics = loaded.diagnostics;
+        let (mut definitions, mut annotations) = (Vec::new(), Vec::new());
+        let syntax_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        let mut module = Name::new("Main");
+        let mut extensions = Vec::new();
+        for read in loaded.modules {
+            module = read.module.name;
+            extensions.clone_from(&read.module.extensions);
+            if syntax_errors {
+                continue;
+            }
+            library.names.add(read.module, read.base);
+            diagnostics.append(&mut library.names.diagnostics);
+            let renamed = library.names.modules.pop().expect("it was just added");
+            let (infos, errors) = library.add(&renamed, sources, options, read.base);
+            diagnostics.extend(errors);
+            if !read.base {
+                definitions.extend(infos);
+                annotations.push((renamed.name, renamed.annotations.clone()));
+            }
+            library.names.modules.push(renamed);
+        }
+        Some(Front { library, options, module, diagnostics, definitions, annotations, extensions })
+    }
+
+    /// Mistakes and warnings.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Whether there are mistakes, not only warnings.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// The module that was asked for.
+    #[must_use]
+    pub fn module(&self) -> Name {
+        self.module
+    }
+
+    /// What the user's modules define, in the order of the source.
+    #[must_use]
+    pub fn definitions(&self) -> &[Info] {
+        &self.definitions
+    }
+
+    /// LiquidHaskell's annotations, by module.
+    #[must_use]
+    pub fn annotations(&self) -> &[(Name, Vec<Annotation>)] {
+        &self.annotations
+    }
+
+    /// The type of a global variable or constructor as Haskell writes it.
+    #[must_use]
+    pub fn type_of(&self, name: Name) -> Option<String> {
+        let env = &self.library.env;
+        let ty = match env.values.get(&name) {
+            Some(value) => value.ty,
+            None => env.constructors.get(&name)?.ty,
+        };
+        Some(Printer::new(&env.types).ty(ty))
+    }
+
+    /// What a spelling means at the top of the user's module, if it is a variable or constructor.
+    #[must_use]
+    pub fn resolve(&self, spelling: &str) -> Option<Name> {
+        let scope = self.library.names.scopes.last()?;
+        let (module, base) = match Name::new(spelling).base() {
+            base if base.len() == spelling.len() => (None, base),
+            base => (Some(Name::new(spelling[..spelling.len() - base.len()].trim_end_matches('.'))), base),
+        };
+        match scope.value(module, Name::new(base)) {
+            crate::scope::Found::One(value) => Some(value.name),
+            _ => None,
+        }
+    }
+
+    /// The definition of a global variable.
+    #[must_use]
+    pub fn definition(&self, name: Name) -> Option<std::rc::Rc<Definition>> {
+        self.library.code.get(name)
+    }
+
+    /// λG for these names and everything they need.
+    #[must_use]
+    pub fn program(&self, roots: &[Name]) -> Program {
+        self.library.code.program(roots, None)
+    }
+
+    /// λG that runs an action or shows a value, as [`Front::expression`] makes it.
+    #[must_use]
+    pub fn program_for(&self, main: Expr) -> Program {
+        self.library.code.program(&[], Some(main))
+    }
+
+    /// λG that runs the `main` of the user's module; `None` if there is none.
+    #[must_use]
+    pub fn main_program(&self) -> Option<Program> {
+        let main = self.resolve("main")?;
+        self.library.code.get(main)?;
+        Some(self.program_for(run(Expr::Var(main))))
+    }
+
+    /// λG that evaluates an expression in the scope of the user's module and prints it, or runs it if it is an action.
+    ///
+    /// # Errors
+    /// If it cannot be read, or has no type that can be shown.
+    pub fn expression(&mut self, sources: &mut Sources, text: &str) -> Result<Expr, Vec<Diagnostic>> {
+        let file = sources.add("<expression>", text);
+        let written: Vec<&str> = self.extensions.iter().map(|name| name.as_str()).collect();
+        let mut expr = parser::parse_expr(sources, file, extensions_of(&written))?;
+        let errors = self.library.names.rename_expr(self.module, &mut expr);
+        if errors.iter().any(|error| error.severity == Severity::Error) {
+            return Err(errors);
+        }
+        let name = Name::new(&format!("{}.it", self.module));
+        let is_action = {
+            let typed = self.check(name, expr.clone());
+            typed.errors.is_empty() && self.is_action(name)
+        };
+        let wrapped = if is_action { expr } else { print(expr) };
+        let mut typed = self.check(name, wrapped);
+        if !typed.errors.is_empty() {
+            return Err(std::mem::take(&mut typed.errors));
+        }
+        let lowered = lower::module(&self.library.env, &typed, self.module, sources, true);
+        self.library.add_code(lowered.definitions, self.options, false);
+        Ok(run(Expr::Var(name)))
+    }
+
+    /// Infers a module that consists of one definition.
+    fn check(&mut self, name: Name, expr: ast::Expr) -> crate::infer::Typed {
+        let span = expr.span;
+        let ident = Ident { module: None, name, span };
+        let pat = ast::Pat { kind: PatKind::Var(ident), span };
+        let guarded = ast::Guarded { guards: Vec::new(), body: expr, span };
+        let rhs = ast::Rhs { alternatives: vec![guarded], wheres: Vec::new() };
+        let decl = ast::Decl { kind: DeclKind::Pat(pat, rhs), span };
+        let module = ast::Module {
+            name: self.module,
+            span,
+            extensions: self.extensions.clone(),
+            exports: None,
+            imports: Vec::new(),
+            decls: vec![decl],
+            annotations: Vec::new(),
+        };
+        let mut checker = Checker::new(&mut self.library.env, self.module, &self.extensions);
+        checker.interactive = true;
+        checker.module(&module)
+    }
+
+    fn is_action(&self, name: Name) -> bool {
+        let env = &self.library.env;
+        let Some(value) = env.values.get(&name) else { return false };
+        let ty = match env.types.get(value.ty) {
+            Node::Forall(id) => env.types.scheme(id).ty,
+            _ => value.ty,
+        };
+        env.types.head_con(ty).is_some_and(|con| con.as_str() == known::IO)
+    }
+}
+
+/// What the user named, as opposed to instance methods and the like.
+fn named(typed: &crate::infer::Typed) -> FxHashSet<Name> {
+    typed.binds.iter().map(|bind| bind.name).filter(|name| !name.base().contains('$')).collect()
+}
+
+fn extensions_of(written: &[&str]) -> Extensions {
+    Extensions::of(&format!("{{-# LANGUAGE {} #-}}", written.join(", ")))
+}
+
+/// `print e`
+fn print(expr: ast::Expr) -> ast::Expr {
+    let span = expr.span;
+    let ident = Ident { module: None, name: known::PRINT.into(), span };
+    let function = ast::Expr { kind: ExprKind::Var(ident), span };
+    ast::Expr { kind: ExprKind::App(Box::new(function), Box::new(expr)), span }
+}
+
+/// An action, run to its end.
+fn run(action: Expr) -> Expr {
+    let handler = Expr::TypeApp(Box::new(Expr::var(known::RUN_MAIN)), vec![Type::Unknown]);
+    handler.apply([action, Expr::prim("realWorld", [])])
+}
