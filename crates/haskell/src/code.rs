@@ -32,7 +32,11 @@ impl Unfoldings for Code {
 
 impl Code {
     /// Definitions that stand encoded in `bytes`, at these places.
-    pub(crate) fn encoded(bytes: &'static [u8], table: Vec<Name>, encoded: FxHashMap<Name, (u32, u32)>) -> Code {
+    pub(crate) fn encoded(
+        bytes: &'static [u8],
+        table: Vec<Name>,
+        encoded: FxHashMap<Name, (u32, u32)>,
+    ) -> Code {
         Code { bytes, table, encoded, ..Code::default() }
     }
 
@@ -114,9 +118,13 @@ impl Reach<'_> {
         self.program.types.insert(list.name, list);
         let unit = Name::new(names::UNIT);
         let constructors = vec![constructor(names::UNIT, Vec::new())];
-        self.program.types.insert(unit, DataType { name: unit, params: Vec::new(), constructors, newtype: false });
+        self.program
+            .types
+            .insert(unit, DataType { name: unit, params: Vec::new(), constructors, newtype: false });
         self.tuple(&names::tuple(2));
-        for name in [names::BOOL, names::ORDERING, "Whatif.Types.IOResult", "Whatif.Types.Box", "Whatif.Types.Maybe"] {
+        for name in
+            [names::BOOL, names::ORDERING, "Whatif.Types.IOResult", "Whatif.Types.Box", "Whatif.Types.Maybe"]
+        {
             self.type_name(name.into());
         }
     }
@@ -220,5 +228,11 @@ impl Reach<'_> {
 }
 
 fn constructor(name: &str, fields: Vec<Type>) -> Constructor {
-    Constructor { name: name.into(), existentials: Vec::new(), fields, strict: Vec::new(), labels: Vec::new() }
+    Constructor {
+        name: name.into(),
+        existentials: Vec::new(),
+        fields,
+        strict: Vec::new(),
+        labels: Vec::new(),
+    }
 }

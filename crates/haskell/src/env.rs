@@ -44,7 +44,10 @@ pub(crate) struct TyCon {
 /// What a type constructor stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum TyConDef {
-    Data { constructors: Vec<Name>, newtype: bool },
+    Data {
+        constructors: Vec<Name>,
+        newtype: bool,
+    },
     Synonym(Ty),
     /// A type family or the like.
     Unknown,
@@ -150,10 +153,8 @@ impl Env {
         env.built_in(names::LIST.into(), vec![a], vec![(nil, vec![]), (cons, vec![element, list])]);
         let unit = Name::new(names::UNIT);
         env.built_in(unit, vec![], vec![(unit, vec![])]);
-        let arrow = TyCon {
-            params: Vec::new(),
-            def: TyConDef::Data { constructors: Vec::new(), newtype: false },
-        };
+        let arrow =
+            TyCon { params: Vec::new(), def: TyConDef::Data { constructors: Vec::new(), newtype: false } };
         env.tycons.insert(crate::types::ARROW.into(), arrow);
         env
     }
@@ -181,7 +182,8 @@ impl Env {
             };
             self.constructors.insert(con, info);
         }
-        self.tycons.insert(name, TyCon { params, def: TyConDef::Data { constructors: names, newtype: false } });
+        self.tycons
+            .insert(name, TyCon { params, def: TyConDef::Data { constructors: names, newtype: false } });
     }
 
     /// Tuples are declared when they are first mentioned.

@@ -30,7 +30,8 @@ pub(crate) fn float(numerator: &str, denominator: &str) -> f32 {
         Some(parts) => parts,
         None => return if numerator.starts_with('-') { -0.0 } else { 0.0 },
     };
-    let value = if exponent > 104 { f32::INFINITY } else { (mantissa as f64 * power_of_two(exponent)) as f32 };
+    let value =
+        if exponent > 104 { f32::INFINITY } else { (mantissa as f64 * power_of_two(exponent)) as f32 };
     if negative { -value } else { value }
 }
 

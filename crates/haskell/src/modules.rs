@@ -96,7 +96,8 @@ pub fn load(
     ready: &FxHashSet<Name>,
 ) -> Option<Loaded> {
     let text = files.read(path)?;
-    let mut loader = Loader { sources, files, folders, ready, states: FxHashMap::default(), out: Loaded::default() };
+    let mut loader =
+        Loader { sources, files, folders, ready, states: FxHashMap::default(), out: Loaded::default() };
     loader.add(Origin::File(path.to_owned()), text, None);
     Some(loader.out)
 }

@@ -65,7 +65,9 @@ fn small(expr: &Expr, own: Name, budget: &mut usize) -> bool {
             small(body, own, budget)
         }
         Expr::At(_, body) => small(body, own, budget),
-        Expr::App(function, args) => small(function, own, budget) && args.iter().all(|a| small(a, own, budget)),
+        Expr::App(function, args) => {
+            small(function, own, budget) && args.iter().all(|a| small(a, own, budget))
+        }
         Expr::Prim(_, args) => args.iter().all(|arg| small(arg, own, budget)),
         Expr::Case(case) => {
             small(&case.scrutinee, own, budget)
@@ -303,7 +305,9 @@ impl<'u> Pass<'u> {
         while let Some(group) = groups.pop() {
             expr = match group {
                 Group::Types(types) => Expr::TypeApp(Box::new(expr), types),
-                Group::Values(args) => expr.apply(args.into_iter().map(|arg| self.expr(arg)).collect::<Vec<_>>()),
+                Group::Values(args) => {
+                    expr.apply(args.into_iter().map(|arg| self.expr(arg)).collect::<Vec<_>>())
+                }
             };
         }
         expr
@@ -414,7 +418,8 @@ impl<'u> Pass<'u> {
                 return self.expr(body);
             }
             // A function that the user named stays one, wherever it is used.
-            let glue = binder.name.as_str().contains('$') || !matches!(value, Expr::Lam(..) | Expr::TypeLam(..));
+            let glue =
+                binder.name.as_str().contains('$') || !matches!(value, Expr::Lam(..) | Expr::TypeLam(..));
             if uses.count == 1 && !uses.under_lambda && glue {
                 self.changed = true;
                 self.replaced.insert(binder.name, Replacement::Once(value));
@@ -672,7 +677,8 @@ fn choose(known: &Known, alts: &[Alt], default: &Option<Expr>) -> Option<Option<
     if let Some(at) = alts.iter().position(matches) {
         return Some(Some(at));
     }
-    let partial = |alt: &Alt| matches!((known, &alt.con), (Known::Con(name, _), AltCon::Con(con)) if name == con);
+    let partial =
+        |alt: &Alt| matches!((known, &alt.con), (Known::Con(name, _), AltCon::Con(con)) if name == con);
     (default.is_some() && !alts.iter().any(partial)).then_some(None)
 }
 

@@ -356,7 +356,13 @@ impl Types {
 
     /// Matches a pattern whose variables are `vars` against a type, one way; extends the substitution. `Stuck` if
     /// an unsolved variable of the type stands where the pattern wants to look.
-    pub(crate) fn match_type(&mut self, pattern: Ty, ty: Ty, vars: &[Rigid], map: &mut Vec<(Rigid, Ty)>) -> Matched {
+    pub(crate) fn match_type(
+        &mut self,
+        pattern: Ty,
+        ty: Ty,
+        vars: &[Rigid],
+        map: &mut Vec<(Rigid, Ty)>,
+    ) -> Matched {
         let (ty, p) = (self.resolve(ty), self.resolve(pattern));
         let node = self.nodes[ty.0 as usize];
         match self.nodes[p.0 as usize] {

@@ -43,7 +43,8 @@ impl Types {
                 self.unify(f, g)?;
                 self.unify(x, y)
             }
-            (Node::App(f, x), Node::Fun(argument, result)) | (Node::Fun(argument, result), Node::App(f, x)) => {
+            (Node::App(f, x), Node::Fun(argument, result))
+            | (Node::Fun(argument, result), Node::App(f, x)) => {
                 let arrow = self.con(ARROW);
                 let partial = self.make(Node::App(arrow, argument));
                 self.unify(f, partial)?;

@@ -191,8 +191,11 @@ impl Checker<'_> {
         // While it is being read the name means nothing: a cycle ends here.
         self.env.tycons.insert(name.name, TyCon { params: Vec::new(), def: TyConDef::Unknown });
         if mentions(body, name.name) {
-            let error = Diagnostic::error(name.span, format!("the type synonym `{}` mentions itself", name.name.base()))
-                .help("use `data` or `newtype` for a recursive type");
+            let error = Diagnostic::error(
+                name.span,
+                format!("the type synonym `{}` mentions itself", name.name.base()),
+            )
+            .help("use `data` or `newtype` for a recursive type");
             self.out.errors.push(error);
         }
         let params: Vec<Rigid> = params.iter().map(|param| self.bind_tyvar(param.name.name)).collect();

@@ -119,7 +119,8 @@ impl Checker<'_> {
         };
         if let Node::Rigid(_) = self.env.types.get(head) {
             let same = |other: &Pred, types: &crate::types::Types| {
-                other.class == pred.class && other.args.iter().zip(&pred.args).all(|(&a, &b)| types.same(a, b))
+                other.class == pred.class
+                    && other.args.iter().zip(&pred.args).all(|(&a, &b)| types.same(a, b))
             };
             if !found.iter().any(|other| same(other, &self.env.types)) {
                 found.push(pred.clone());
@@ -188,7 +189,13 @@ impl Checker<'_> {
         self.constructor_info(data, con, vars, preds, result, false)
     }
 
-    fn gadt_constructor(&mut self, data: &DataDecl, con: &ConDecl, result: &ast::Type, params: &[Rigid]) -> Con {
+    fn gadt_constructor(
+        &mut self,
+        data: &DataDecl,
+        con: &ConDecl,
+        result: &ast::Type,
+        params: &[Rigid],
+    ) -> Con {
         let mut names: Vec<Name> = con.forall.iter().map(|var| var.name.name).collect();
         free_variables(result, &mut names);
         con.context.iter().for_each(|ty| free_variables(ty, &mut names));
@@ -310,7 +317,10 @@ impl Checker<'_> {
                 for ident in idents {
                     let sig = self.signature(sig);
                     let ty = self.env.types.forall(params.clone(), vec![this.clone()], sig);
-                    methods.iter_mut().filter(|m| m.name == ident.name).for_each(|m| m.default_sig = Some(ty));
+                    methods
+                        .iter_mut()
+                        .filter(|m| m.name == ident.name)
+                        .for_each(|m| m.default_sig = Some(ty));
                 }
             }
             if let Some(bound) = bound_name(decl)
@@ -362,7 +372,9 @@ impl Checker<'_> {
             let other = self.env.instances[id as usize].clone();
             let matches = |types: &mut crate::types::Types, from: &[Ty], vars: &[Rigid], to: &[Ty]| {
                 let mut map = Vec::new();
-                from.iter().zip(to).all(|(&a, &b)| types.match_type(a, b, vars, &mut map) == crate::types::Matched::Yes)
+                from.iter()
+                    .zip(to)
+                    .all(|(&a, &b)| types.match_type(a, b, vars, &mut map) == crate::types::Matched::Yes)
             };
             !args.is_empty()
                 && !args.iter().any(|&arg| self.env.types.has_unknown(arg))
@@ -381,7 +393,10 @@ impl Checker<'_> {
         if !taken(self.env, first) {
             return first;
         }
-        (1..).map(|n| Name::new(&format!("{name}_{n}"))).find(|&name| !taken(self.env, name)).expect("a free name")
+        (1..)
+            .map(|n| Name::new(&format!("{name}_{n}")))
+            .find(|&name| !taken(self.env, name))
+            .expect("a free name")
     }
 
     /// The constructors of a type, as part of a name.

@@ -8,7 +8,9 @@ use super::Checker;
 use super::report::{Because, Printer};
 use crate::ast::{Expr, ExprKind, FieldExpr, Ident, Lit, Stmt, StmtKind, Type};
 use crate::known;
-use crate::typed::{Abstraction, Ev, Match, Otherwise, Row, TExpr, TPat, TRhs, TGuarded, TStmt, Update, UpdateCon};
+use crate::typed::{
+    Abstraction, Ev, Match, Otherwise, Row, TExpr, TGuarded, TPat, TRhs, TStmt, Update, UpdateCon,
+};
 use crate::types::{Node, Pred, Rigid, Ty};
 
 /// An argument in an application.
@@ -45,7 +47,8 @@ impl Checker<'_> {
             vars.push(skolem);
             map.push((var, self.env.types.rigid(skolem)));
         }
-        let preds: Vec<Pred> = scheme.preds.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
+        let preds: Vec<Pred> =
+            scheme.preds.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
         let rho = self.env.types.subst(scheme.ty, &map);
         let (dicts, body) = self.under_givens(&preds, |this| check(this, rho));
         self.level -= 1;
@@ -107,7 +110,10 @@ impl Checker<'_> {
                 let (scrutinee, found) = self.infer(scrutinee);
                 let rows = self.alternatives(alts, found, ty);
                 let otherwise = Otherwise::Error(expr.span, "case".into());
-                TExpr::Case(Box::new(scrutinee), Box::new(Match { bound: Vec::new(), columns: vec![found], rows, otherwise }))
+                TExpr::Case(
+                    Box::new(scrutinee),
+                    Box::new(Match { bound: Vec::new(), columns: vec![found], rows, otherwise }),
+                )
             }
             ExprKind::Let(decls, body) => {
                 let mark = self.tyvars.len();
@@ -130,10 +136,13 @@ impl Checker<'_> {
             ExprKind::TupleSection(parts) => self.tuple_section(parts, ty, expr.span),
             ExprKind::List(elements) => {
                 let element = self.element_type(ty, expr.span);
-                let elements = elements.iter().map(|e| self.check_because(e, element, &Because::Elements)).collect();
+                let elements =
+                    elements.iter().map(|e| self.check_because(e, element, &Because::Elements)).collect();
                 TExpr::List(elements, element)
             }
-            ExprKind::EnumFrom(from, then, to) => self.enumeration(from, then.as_deref(), to.as_deref(), ty, expr.span),
+            ExprKind::EnumFrom(from, then, to) => {
+                self.enumeration(from, then.as_deref(), to.as_deref(), ty, expr.span)
+            }
             ExprKind::ListComp(body, stmts) => {
                 let element = self.element_type(ty, expr.span);
                 self.comprehension(body, stmts, element)
@@ -163,8 +172,9 @@ impl Checker<'_> {
             ExprKind::Hole(name) => {
                 let mut printer = Printer::new(&self.env.types);
                 let shown = printer.ty(ty);
-                let error = Diagnostic::error(expr.span, format!("a hole `{}` of type `{shown}`", name.name.base()))
-                    .help("put an expression of this type here");
+                let error =
+                    Diagnostic::error(expr.span, format!("a hole `{}` of type `{shown}`", name.name.base()))
+                        .help("put an expression of this type here");
                 self.out.errors.push(error);
                 TExpr::Unsupported("a hole".into(), expr.span)
             }
@@ -290,14 +300,18 @@ impl Checker<'_> {
 
     fn variable_use(&mut self, ident: &Ident) -> (TExpr, Ty) {
         if let Some(local) = self.locals.get(&ident.name) {
-            let expr = if local.recursive { TExpr::Rec(ident.name) } else { TExpr::Var(ident.name) };
+            let expr =
+                if local.recursive { TExpr::Rec(ident.name, local.id) } else { TExpr::Var(ident.name) };
             return (expr, local.ty);
         }
         match self.env.values.get(&ident.name) {
             Some(value) => (TExpr::Var(ident.name), value.ty),
             None => {
                 let unknown = self.env.types.unknown();
-                (self.unsupported(&format!("`{}`, which is not known", ident.name.base()), ident.span), unknown)
+                (
+                    self.unsupported(&format!("`{}`, which is not known", ident.name.base()), ident.span),
+                    unknown,
+                )
             }
         }
     }
@@ -358,14 +372,24 @@ impl Checker<'_> {
         self.ty(ty)
     }
 
-    fn too_many_arguments(&mut self, ty: Ty, given: usize, all: usize, name: Option<Name>, head: Span, span: Span) {
+    fn too_many_arguments(
+        &mut self,
+        ty: Ty,
+        given: usize,
+        all: usize,
+        name: Option<Name>,
+        head: Span,
+        span: Span,
+    ) {
         if self.trusting() || self.is_unknown(ty) {
             return;
         }
         let shown = Printer::new(&self.env.types).ty(ty);
         let error = Diagnostic::error(span, "too many arguments");
         let error = match (name, given) {
-            (Some(name), 0) => error.and(head, format!("`{}` is no function: it has the type `{shown}`", name.base())),
+            (Some(name), 0) => {
+                error.and(head, format!("`{}` is no function: it has the type `{shown}`", name.base()))
+            }
             (Some(name), given) => {
                 let plural = if given == 1 { "argument" } else { "arguments" };
                 error.and(head, format!("`{}` takes {given} {plural}, here it is given {all}", name.base()))
@@ -375,7 +399,13 @@ impl Checker<'_> {
         self.out.errors.push(error);
     }
 
-    fn apply_pieces(&mut self, function: TExpr, pieces: Vec<Piece<'_>>, name: Option<Name>, head: Span) -> TExpr {
+    fn apply_pieces(
+        &mut self,
+        function: TExpr,
+        pieces: Vec<Piece<'_>>,
+        name: Option<Name>,
+        head: Span,
+    ) -> TExpr {
         let mut index = 0;
         pieces.into_iter().fold(function, |function, piece| match piece {
             Piece::Inst(types, evs) => self.instantiated(function, types, evs),
@@ -397,8 +427,8 @@ impl Checker<'_> {
     fn instantiated(&mut self, function: TExpr, types: Vec<Ty>, evs: Vec<Ev>) -> TExpr {
         match function {
             TExpr::Var(name) => {
-                if self.locals.contains_key(&name) {
-                    self.out.uses.entry(name).or_default().push((types.clone(), evs.clone()));
+                if let Some(local) = self.locals.get(&name) {
+                    self.out.uses.entry(local.id).or_default().push((types.clone(), evs.clone()));
                 }
                 TExpr::Poly(name, types, evs)
             }
@@ -417,7 +447,8 @@ impl Checker<'_> {
     ) -> (Vec<Ty>, Vec<Ev>, Ty) {
         let Node::Forall(id) = self.env.types.get(ty) else { return (Vec::new(), Vec::new(), ty) };
         let scheme = self.env.types.scheme(id);
-        let types: Vec<Ty> = scheme.vars.iter().map(|_| given.next().unwrap_or_else(|| self.meta())).collect();
+        let types: Vec<Ty> =
+            scheme.vars.iter().map(|_| given.next().unwrap_or_else(|| self.meta())).collect();
         let map: Vec<_> = scheme.vars.iter().copied().zip(types.iter().copied()).collect();
         let rho = self.env.types.subst(scheme.ty, &map);
         let evs = scheme.preds.iter().map(|pred| {
@@ -532,7 +563,8 @@ impl Checker<'_> {
             self.expect(string, ty, span, &Because::Plain);
             return literal;
         }
-        let ev = self.want(Pred { class: known::IS_STRING.into(), args: vec![ty] }, Some("literal".into()), span);
+        let ev =
+            self.want(Pred { class: known::IS_STRING.into(), args: vec![ty] }, Some("literal".into()), span);
         let function = TExpr::Poly(known::FROM_STRING.into(), vec![ty], vec![ev]);
         TExpr::App(Box::new(function), vec![literal])
     }
@@ -591,7 +623,12 @@ impl Checker<'_> {
         self.env.ensure_tuple(con);
         let body = TExpr::App(Box::new(TExpr::Con(con, types, Vec::new())), args);
         let otherwise = Otherwise::Error(span, "lambda".into());
-        TExpr::Lam(Box::new(Match { bound: Vec::new(), columns, rows: vec![Row { pats, rhs: plain(body) }], otherwise }))
+        TExpr::Lam(Box::new(Match {
+            bound: Vec::new(),
+            columns,
+            rows: vec![Row { pats, rhs: plain(body) }],
+            otherwise,
+        }))
     }
 
     fn element_type(&mut self, ty: Ty, span: Span) -> Ty {
@@ -606,7 +643,14 @@ impl Checker<'_> {
         element
     }
 
-    fn enumeration(&mut self, from: &Expr, then: Option<&Expr>, to: Option<&Expr>, ty: Ty, span: Span) -> TExpr {
+    fn enumeration(
+        &mut self,
+        from: &Expr,
+        then: Option<&Expr>,
+        to: Option<&Expr>,
+        ty: Ty,
+        span: Span,
+    ) -> TExpr {
         let element = self.element_type(ty, span);
         let method = match (then, to) {
             (None, None) => known::ENUM_FROM,
@@ -614,7 +658,8 @@ impl Checker<'_> {
             (None, Some(_)) => known::ENUM_FROM_TO,
             (Some(_), Some(_)) => known::ENUM_FROM_THEN_TO,
         };
-        let ev = self.want(Pred { class: known::ENUM.into(), args: vec![element] }, Some("[..]".into()), span);
+        let ev =
+            self.want(Pred { class: known::ENUM.into(), args: vec![element] }, Some("[..]".into()), span);
         let args = std::iter::once(from).chain(then).chain(to).map(|e| self.check(e, element)).collect();
         TExpr::App(Box::new(TExpr::Poly(method.into(), vec![element], vec![ev])), args)
     }
@@ -646,7 +691,8 @@ impl Checker<'_> {
         };
         let (labels, con_ty) = (info.labels.clone(), info.ty);
         let head = TExpr::Con(con.name, Vec::new(), Vec::new());
-        let (head, rho) = self.instantiate(head, con_ty, Some(con.name), &mut Vec::new().into_iter(), con.span);
+        let (head, rho) =
+            self.instantiate(head, con_ty, Some(con.name), &mut Vec::new().into_iter(), con.span);
         let (columns, result) = self.split_function(rho, self.env.constructors[&con.name].fields.len(), span);
         self.expect(result, ty, span, &Because::Plain);
         for field in fields {
@@ -656,7 +702,8 @@ impl Checker<'_> {
         }
         let mut args = Vec::new();
         for (at, &column) in columns.iter().enumerate() {
-            let given = labels.get(at).and_then(|label| fields.iter().find(|field| field.field.name == *label));
+            let given =
+                labels.get(at).and_then(|label| fields.iter().find(|field| field.field.name == *label));
             args.push(match given {
                 Some(field) => self.field_value(field, column),
                 None => {
@@ -727,9 +774,11 @@ impl Checker<'_> {
             }
         }
         let before: Vec<Ty> = params.iter().map(|_| self.meta()).collect();
-        let after = params.iter().zip(&before).map(|(param, &ty)| {
-            if fixed.contains(param) { ty } else { self.meta() }
-        });
+        let after = params.iter().zip(&before).map(
+            |(param, &ty)| {
+                if fixed.contains(param) { ty } else { self.meta() }
+            },
+        );
         let after = after.collect();
         (before, after)
     }
@@ -738,7 +787,11 @@ impl Checker<'_> {
         let info = self.env.constructors[&con].clone();
         let map: Vec<_> = info.vars.iter().copied().zip(after.iter().copied()).collect();
         let value = |field: &FieldExpr| {
-            let at = info.labels.iter().position(|&label| label == field.field.name).expect("chosen for its fields");
+            let at = info
+                .labels
+                .iter()
+                .position(|&label| label == field.field.name)
+                .expect("chosen for its fields");
             let ty = self.env.types.subst(info.fields[at], &map);
             (self.field_value(field, ty), ty)
         };
@@ -749,7 +802,8 @@ impl Checker<'_> {
         let info = self.env.constructors[&con].clone();
         let map: Vec<_> = info.vars.iter().copied().zip(before.iter().copied()).collect();
         let old = info.fields.iter().map(|&field| self.env.types.subst(field, &map)).collect();
-        let replaced = info.labels.iter().map(|&label| fields.iter().position(|field| field.field.name == label));
+        let replaced =
+            info.labels.iter().map(|&label| fields.iter().position(|field| field.field.name == label));
         let mut types = after.to_vec();
         types.extend(info.vars.iter().skip(after.len()).map(|&var| self.env.types.rigid(var)));
         UpdateCon { name: con, fields: old, replaced: replaced.collect(), types, dicts: info.preds.len() }
@@ -820,7 +874,12 @@ impl Checker<'_> {
                 } else {
                     Otherwise::Error(pat.span, "lambda".into())
                 };
-                let function = TExpr::Lam(Box::new(Match { bound: Vec::new(), columns: vec![item], rows: vec![row], otherwise }));
+                let function = TExpr::Lam(Box::new(Match {
+                    bound: Vec::new(),
+                    columns: vec![item],
+                    rows: vec![row],
+                    otherwise,
+                }));
                 let bind = self.monad_method(known::BIND, monad, ev, vec![item, result]);
                 TExpr::At(first.span, Box::new(TExpr::App(Box::new(bind), vec![action, function])))
             }
@@ -857,7 +916,9 @@ impl Checker<'_> {
     // ---- right-hand sides -----------------------------------------------------------------------------------------
 
     fn alternatives(&mut self, alts: &[crate::ast::CaseAlt], scrutinee: Ty, result: Ty) -> Vec<Row> {
-        alts.iter().map(|alt| self.row(&[&alt.pat], &[scrutinee], |this| this.rhs(&alt.rhs, result))).collect()
+        alts.iter()
+            .map(|alt| self.row(&[&alt.pat], &[scrutinee], |this| this.rhs(&alt.rhs, result)))
+            .collect()
     }
 
     /// A row of patterns and what stands right of it, in a scope of its own.

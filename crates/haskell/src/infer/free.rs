@@ -2,7 +2,9 @@
 
 use whatif_lambda::Name;
 
-use crate::ast::{CaseAlt, Decl, DeclKind, Expr, ExprKind, FieldExpr, Guarded, Pat, PatKind, Rhs, Stmt, StmtKind};
+use crate::ast::{
+    CaseAlt, Decl, DeclKind, Expr, ExprKind, FieldExpr, Guarded, Pat, PatKind, Rhs, Stmt, StmtKind,
+};
 
 /// Visits every variable that occurs in a declaration's right-hand sides and view patterns.
 pub(super) fn in_decl(decl: &Decl, visit: &mut dyn FnMut(Name)) {
@@ -63,7 +65,10 @@ fn in_expr(expr: &Expr, visit: &mut dyn FnMut(Name)) {
             in_expr(a, visit);
             in_expr(b, visit);
         }
-        ExprKind::TypeApp(inner, _) | ExprKind::Neg(inner) | ExprKind::Paren(inner) | ExprKind::Sig(inner, _) => {
+        ExprKind::TypeApp(inner, _)
+        | ExprKind::Neg(inner)
+        | ExprKind::Paren(inner)
+        | ExprKind::Sig(inner, _) => {
             in_expr(inner, visit);
         }
         ExprKind::Lam(pats, body) => {
@@ -107,7 +112,9 @@ fn in_pat(pat: &Pat, visit: &mut dyn FnMut(Name)) {
         PatKind::Con(_, args) | PatKind::Tuple(args) | PatKind::List(args) => {
             args.iter().for_each(|arg| in_pat(arg, visit));
         }
-        PatKind::Record(_, fields, _) => fields.iter().flat_map(|f| &f.pat).for_each(|pat| in_pat(pat, visit)),
+        PatKind::Record(_, fields, _) => {
+            fields.iter().flat_map(|f| &f.pat).for_each(|pat| in_pat(pat, visit))
+        }
         PatKind::As(_, inner)
         | PatKind::Lazy(inner)
         | PatKind::Bang(inner)
@@ -137,10 +144,8 @@ pub(super) fn bound_by(pat: &Pat, found: &mut Vec<crate::ast::Ident>) {
             for field in fields {
                 match &field.pat {
                     Some(pat) => bound_by(pat, found),
-                    None => found.push(crate::ast::Ident {
-                        name: Name::new(field.field.name.base()),
-                        ..field.field
-                    }),
+                    None => found
+                        .push(crate::ast::Ident { name: Name::new(field.field.name.base()), ..field.field }),
                 }
             }
         }

@@ -5,7 +5,7 @@ use whatif_lambda::{Literal, Name};
 use whatif_source::{Diagnostic, Span};
 
 use super::report::Because;
-use super::{Checker, Local};
+use super::{Checker, Local, NO_BINDING};
 use crate::ast::{FieldPat, Ident, Lit, Pat, PatKind};
 use crate::known;
 use crate::typed::{ConPat, Number, TPat};
@@ -74,7 +74,9 @@ impl Checker<'_> {
                 args.collect()
             }),
             PatKind::Record(con, fields, _) => {
-                self.constructor_pattern(con, ty, pat.span, |this, columns| this.fields_pattern(con, fields, columns))
+                self.constructor_pattern(con, ty, pat.span, |this, columns| {
+                    this.fields_pattern(con, fields, columns)
+                })
             }
             PatKind::Tuple(parts) => {
                 let con = Ident { module: None, name: Name::new(&names::tuple(parts.len())), span: pat.span };
@@ -89,7 +91,12 @@ impl Checker<'_> {
                 let elements: Vec<TPat> = elements.iter().map(|pat| self.pattern(pat, element)).collect();
                 elements.into_iter().rev().fold(nil(element), |rest, first| {
                     let args = vec![(first, element), (rest, list)];
-                    TPat::Con(Box::new(ConPat { con: names::CONS.into(), types: vec![element], dicts: Vec::new(), args }))
+                    TPat::Con(Box::new(ConPat {
+                        con: names::CONS.into(),
+                        types: vec![element],
+                        dicts: Vec::new(),
+                        args,
+                    }))
                 })
             }
             PatKind::View(function, inner) => {
@@ -127,10 +134,10 @@ impl Checker<'_> {
             if !matches!(self.env.types.get(declared), Node::Forall(_)) {
                 self.expect(ty, declared, name.span, &Because::Pattern);
             }
-            self.locals.insert(name.name, Local { ty: declared, recursive: false });
+            self.locals.insert(name.name, Local { ty: declared, recursive: false, id: NO_BINDING });
             return;
         }
-        self.locals.insert(name.name, Local { ty, recursive: false });
+        self.locals.insert(name.name, Local { ty, recursive: false, id: NO_BINDING });
     }
 
     fn literal_pattern(&mut self, lit: &Lit, negative: bool, ty: Ty, span: Span) -> TPat {
@@ -247,12 +254,17 @@ impl Checker<'_> {
         let labels = self.env.constructors[&con.name].labels.clone();
         for field in fields {
             if !labels.contains(&field.field.name) {
-                let message = format!("the constructor `{}` has no field `{}`", con.name.base(), field.field.name.base());
+                let message = format!(
+                    "the constructor `{}` has no field `{}`",
+                    con.name.base(),
+                    field.field.name.base()
+                );
                 self.out.errors.push(Diagnostic::error(field.field.span, message));
             }
         }
         let pattern = |(at, &ty): (usize, &Ty)| {
-            let written = labels.get(at).and_then(|label| fields.iter().find(|field| field.field.name == *label));
+            let written =
+                labels.get(at).and_then(|label| fields.iter().find(|field| field.field.name == *label));
             let pat = match written {
                 None => TPat::Wild,
                 Some(FieldPat { pat: Some(pat), .. }) => self.pattern(pat, ty),
@@ -269,7 +281,8 @@ impl Checker<'_> {
 
     fn wrong_arity(&mut self, con: &Ident, given: usize, takes: usize, span: Span) {
         let plural = if takes == 1 { "field" } else { "fields" };
-        let message = format!("the constructor `{}` has {takes} {plural}, here it has {given}", con.name.base());
+        let message =
+            format!("the constructor `{}` has {takes} {plural}, here it has {given}", con.name.base());
         self.out.errors.push(Diagnostic::error(span, message));
     }
 
@@ -280,9 +293,12 @@ impl Checker<'_> {
             PatKind::As(_, inner) | PatKind::Bang(inner) | PatKind::Paren(inner) | PatKind::Sig(inner, _) => {
                 self.failable(inner)
             }
-            PatKind::Con(con, args) => !self.only_constructor(con) || args.iter().any(|arg| self.failable(arg)),
+            PatKind::Con(con, args) => {
+                !self.only_constructor(con) || args.iter().any(|arg| self.failable(arg))
+            }
             PatKind::Record(con, fields, _) => {
-                !self.only_constructor(con) || fields.iter().flat_map(|f| &f.pat).any(|pat| self.failable(pat))
+                !self.only_constructor(con)
+                    || fields.iter().flat_map(|f| &f.pat).any(|pat| self.failable(pat))
             }
             PatKind::Tuple(parts) => parts.iter().any(|part| self.failable(part)),
             PatKind::View(_, inner) => self.failable(inner),

@@ -47,7 +47,14 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn mismatch(&mut self, mismatch: Mismatch, found: Ty, expected: Ty, span: Span, because: &Because) {
+    pub(super) fn mismatch(
+        &mut self,
+        mismatch: Mismatch,
+        found: Ty,
+        expected: Ty,
+        span: Span,
+        because: &Because,
+    ) {
         if self.trusting() || self.env.types.has_unknown(found) || self.env.types.has_unknown(expected) {
             return;
         }
@@ -72,7 +79,9 @@ impl Checker<'_> {
                 let name = self.env.types.rigids[rigid.0 as usize].name;
                 Diagnostic::error(span, format!("the type variable `{name}` would leave its scope"))
                     .label(format!("expected `{shown_expected}`, found `{shown_found}`"))
-                    .note(format!("`{name}` stands for a type that only the inside of its `forall` or pattern may know"))
+                    .note(format!(
+                        "`{name}` stands for a type that only the inside of its `forall` or pattern may know"
+                    ))
             }
         };
         let error = self.explain(error, because, mismatch);
@@ -127,7 +136,8 @@ impl Checker<'_> {
             Some(Node::Fun(..)) => error.note("this is a function: is an argument missing?"),
             Some(Node::Rigid(_)) => error.help(format!("add `{pred} =>` to the signature")),
             Some(Node::Con(con))
-                if known_numeric(wanted.pred.class) && [names::CHAR, names::BOOL, names::UNIT].contains(&con.as_str()) =>
+                if known_numeric(wanted.pred.class)
+                    && [names::CHAR, names::BOOL, names::UNIT].contains(&con.as_str()) =>
             {
                 error.note(format!("`{}` is not a number", con.base()))
             }

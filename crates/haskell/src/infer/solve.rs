@@ -210,7 +210,9 @@ impl Checker<'_> {
         let mut any = false;
         let with_fundeps: Vec<Pred> = self.wanted[start..]
             .iter()
-            .filter(|wanted| self.env.classes.get(&wanted.pred.class).is_some_and(|class| !class.fundeps.is_empty()))
+            .filter(|wanted| {
+                self.env.classes.get(&wanted.pred.class).is_some_and(|class| !class.fundeps.is_empty())
+            })
             .map(|wanted| wanted.pred.clone())
             .collect();
         for (at, a) in with_fundeps.iter().enumerate() {
@@ -282,7 +284,9 @@ impl Checker<'_> {
             }
         }
         match best {
-            Some((id, map)) if !maybe || self.interactive => self.use_instance(wanted, id, map, depth, improved),
+            Some((id, map)) if !maybe || self.interactive => {
+                self.use_instance(wanted, id, map, depth, improved)
+            }
             Some((id, map)) => {
                 // A more specific instance may still apply, once more is known.
                 if self.wanted_is_ground(&args) {
@@ -302,8 +306,11 @@ impl Checker<'_> {
             let instance = self.env.instances[id as usize].clone();
             let mut map = Vec::new();
             let mut pairs = instance.args.iter().zip(&pred.args);
-            if pairs.all(|(&a, &b)| self.env.types.match_type(a, b, &instance.vars, &mut map) == Matched::Yes) {
-                return Some(instance.context.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect());
+            if pairs.all(|(&a, &b)| self.env.types.match_type(a, b, &instance.vars, &mut map) == Matched::Yes)
+            {
+                return Some(
+                    instance.context.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect(),
+                );
             }
         }
         None
@@ -411,9 +418,11 @@ impl Checker<'_> {
                 map.push((var, fresh));
             }
         }
-        let types = vars.iter().map(|&var| map.iter().find(|&&(v, _)| v == var).expect("bound above").1).collect();
+        let types =
+            vars.iter().map(|&var| map.iter().find(|&&(v, _)| v == var).expect("bound above").1).collect();
         let args: Vec<Ev> = context.iter().map(|_| self.evidence(Evidence::Wanted)).collect();
-        self.out.evidence[wanted.ev.0 as usize] = Evidence::Instance { instance: id, types, args: args.clone() };
+        self.out.evidence[wanted.ev.0 as usize] =
+            Evidence::Instance { instance: id, types, args: args.clone() };
         for (pred, &ev) in context.iter().zip(&args) {
             let pred = self.env.types.subst_pred(pred, &map);
             *improved |= self.solve_one(Wanted { ev, pred, ..wanted.clone() }, depth + 1);
@@ -442,7 +451,8 @@ impl Checker<'_> {
                             groups.push((meta, Vec::new()));
                             groups.len() - 1
                         });
-                        let alone = matches!(self.env.types.get(arg), Node::Meta(_)) && wanted.pred.args.len() == 1;
+                        let alone =
+                            matches!(self.env.types.get(arg), Node::Meta(_)) && wanted.pred.args.len() == 1;
                         if alone {
                             groups[at].1.push(wanted.pred.class);
                         }

@@ -94,7 +94,8 @@ impl Lower<'_> {
         let record = Binder::new("r", self.argument_type(ty));
         let cons = &self.env.fields[&label];
         let tycon = &self.env.tycons[&self.env.constructors[&cons[0]].tycon];
-        let all = matches!(&tycon.def, TyConDef::Data { constructors, .. } if constructors.len() == cons.len());
+        let all =
+            matches!(&tycon.def, TyConDef::Data { constructors, .. } if constructors.len() == cons.len());
         let mut alts = Vec::new();
         for con in cons {
             let info = &self.env.constructors[con];
@@ -106,14 +107,19 @@ impl Lower<'_> {
                 self.define(label, lambda_ty, function, Some(span));
                 return;
             }
-            let dicts = info.preds.iter().map(|_| Binder::new(self.fresh("d"), Type::Unknown)).collect::<Vec<_>>();
+            let dicts =
+                info.preds.iter().map(|_| Binder::new(self.fresh("d"), Type::Unknown)).collect::<Vec<_>>();
             let fields = info.fields.iter().map(|&field| {
                 let ty = self.ty(field);
                 Binder::new(self.fresh("x"), ty)
             });
             let fields: Vec<Binder> = fields.collect();
             let body = Expr::Var(fields[at].name);
-            alts.push(Alt { con: AltCon::Con(*con), binders: dicts.into_iter().chain(fields).collect(), body });
+            alts.push(Alt {
+                con: AltCon::Con(*con),
+                binders: dicts.into_iter().chain(fields).collect(),
+                body,
+            });
         }
         let message = format!("No match in record selector {}", label.base());
         let default = (!all).then(|| failure("recSelError", message));

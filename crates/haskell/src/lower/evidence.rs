@@ -78,7 +78,8 @@ impl Lower<'_> {
         let head: Vec<Ty> = info.args.clone();
         let body = self.applied_dict(dict, types, args);
         // A copy of the arena would be too much for one type: substitute while lowering.
-        let before: Vec<_> = map.iter().map(|&(rigid, ty)| (rigid, self.specialised.insert(rigid, ty))).collect();
+        let before: Vec<_> =
+            map.iter().map(|&(rigid, ty)| (rigid, self.specialised.insert(rigid, ty))).collect();
         let head = self.types(&head);
         for (rigid, old) in before {
             match old {
@@ -115,7 +116,8 @@ impl Lower<'_> {
         }
         let dict = self.dict(ev);
         let class = self.env.values.get(&method).and_then(|value| value.method).map(|(class, _)| class);
-        let params = class.and_then(|class| self.env.classes.get(&class)).map_or(0, |class| class.params.len());
+        let params =
+            class.and_then(|class| self.env.classes.get(&class)).map_or(0, |class| class.params.len());
         let types = self.types(types.get(..params).unwrap_or(types));
         type_app(Expr::Var(method), types).apply([dict])
     }
@@ -178,7 +180,13 @@ impl Lower<'_> {
     }
 
     /// A method of a newtype's instance: that of its content, taken to the newtype's type.
-    fn coerced_method(&mut self, instance: &env::Instance, method: &env::Method, via: &Via, class: &env::Class) {
+    fn coerced_method(
+        &mut self,
+        instance: &env::Instance,
+        method: &env::Method,
+        via: &Via,
+        class: &env::Class,
+    ) {
         self.reset();
         let abs = crate::typed::Abstraction { vars: instance.vars.clone(), dicts: via.params.clone() };
         let (ty, target) = self.method_type(instance, method, &abs, class);
@@ -226,7 +234,10 @@ impl Lower<'_> {
         } else {
             let place = self.place(instance.span);
             let operation = method.name.base();
-            failure("noMethodError", format!("{place}: No instance nor default method for class operation {operation}"))
+            failure(
+                "noMethodError",
+                format!("{place}: No instance nor default method for class operation {operation}"),
+            )
         };
         let body = self.abstracted(abs, |_| body);
         self.define(name, ty, body, None);

@@ -86,7 +86,8 @@ impl<'a> Lower<'a> {
         };
         let mut matched = Vec::new();
         for row in &rows.rows {
-            let pats = row.pats.iter().zip(to_match(row)).map(|(pat, (name, ty))| (name, Pattern::Of(pat), ty));
+            let pats =
+                row.pats.iter().zip(to_match(row)).map(|(pat, (name, ty))| (name, Pattern::Of(pat), ty));
             let pats = pats.collect();
             matched.push(MRow { pats, names: Vec::new(), lazy: Vec::new(), body: Body::Rhs(&row.rhs) });
         }
@@ -247,7 +248,9 @@ impl<'a> Lower<'a> {
                 row.pats[0].1 = Pattern::Chars(text);
                 Kind::Con
             }
-            TPat::Number { value, ty, .. } if self.number_literal(value, *ty).is_none() => Kind::Equal(value.clone()),
+            TPat::Number { value, ty, .. } if self.number_literal(value, *ty).is_none() => {
+                Kind::Equal(value.clone())
+            }
             TPat::View(..) => Kind::View,
             TPat::Unsupported(what, span) => Kind::Unsupported(what.clone(), *span),
             _ => Kind::Lit,
@@ -288,7 +291,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn constructors(&mut self, rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn constructors(
+        &mut self,
+        rows: Vec<MRow<'_>>,
+        occurrence: Name,
+        fail: &Fail,
+        then: &mut Then<'_, 'a>,
+    ) -> Expr {
         let mut groups: Vec<(Name, Vec<MRow<'_>>)> = Vec::new();
         for row in rows {
             let con = match &row.pats[0].1 {
@@ -368,7 +377,13 @@ impl<'a> Lower<'a> {
         self.column_name(pats)
     }
 
-    fn newtype(&mut self, mut rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn newtype(
+        &mut self,
+        mut rows: Vec<MRow<'_>>,
+        occurrence: Name,
+        fail: &Fail,
+        then: &mut Then<'_, 'a>,
+    ) -> Expr {
         let name = self.field_name(&rows, 0);
         let mut content = Type::Unknown;
         for row in &mut rows {
@@ -387,7 +402,13 @@ impl<'a> Lower<'a> {
         scrutinise(Binder::new(name, content), value, body)
     }
 
-    fn literals(&mut self, rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn literals(
+        &mut self,
+        rows: Vec<MRow<'_>>,
+        occurrence: Name,
+        fail: &Fail,
+        then: &mut Then<'_, 'a>,
+    ) -> Expr {
         let mut groups: Vec<(Literal, Vec<MRow<'_>>)> = Vec::new();
         let mut index: FxHashMap<String, usize> = FxHashMap::default();
         for mut row in rows {
@@ -414,7 +435,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Numbers at a type that is not primitive are compared with `==`.
-    fn equal(&mut self, mut rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn equal(
+        &mut self,
+        mut rows: Vec<MRow<'_>>,
+        occurrence: Name,
+        fail: &Fail,
+        then: &mut Then<'_, 'a>,
+    ) -> Expr {
         let Pattern::Of(TPat::Number { value, ty, eq, num }) = rows[0].pats[0].1 else {
             unreachable!("rows of this kind begin with a number")
         };
@@ -431,7 +458,13 @@ impl<'a> Lower<'a> {
         if_then_else(equals.apply([Expr::Var(occurrence), literal]), yes, fail.expr())
     }
 
-    fn view(&mut self, mut rows: Vec<MRow<'_>>, occurrence: Name, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn view(
+        &mut self,
+        mut rows: Vec<MRow<'_>>,
+        occurrence: Name,
+        fail: &Fail,
+        then: &mut Then<'_, 'a>,
+    ) -> Expr {
         let mut row = rows.remove(0);
         let Pattern::Of(TPat::View(function, inner, ty)) = row.pats.remove(0).1 else {
             unreachable!("rows of this kind begin with a view")
