@@ -21,6 +21,7 @@ pub mod fixity;
 pub mod front;
 mod infer;
 mod known;
+mod library;
 pub mod layout;
 pub mod lexer;
 pub mod literal;
