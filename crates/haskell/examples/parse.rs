@@ -57,7 +57,8 @@ fn parsed(sources: &mut Sources, name: &str) -> (Vec<Diagnostic>, Module) {
 }
 
 fn resolved(sources: &mut Sources, name: &str, folders: &[PathBuf]) -> (Vec<Diagnostic>, Module) {
-    let loaded = modules::load(sources, &modules::Disk, name.as_ref(), folders).expect("the file exists");
+    let loaded = modules::load(sources, &modules::Disk, name.as_ref(), folders, &Default::default())
+        .expect("the file exists");
     let mut program = rename::rename(loaded);
     (program.diagnostics, program.modules.pop().expect("a program has a module"))
 }

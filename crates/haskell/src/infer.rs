@@ -37,9 +37,9 @@ pub(crate) struct Typed {
     pub(crate) binds: Vec<TBind>,
     pub(crate) evidence: Vec<Evidence>,
     /// For each variable inferred in a group: what its recursive uses are applied to.
-    pub(crate) recs: FxHashMap<Name, crate::typed::Abstraction>,
+    pub(crate) recs: FxHashMap<u32, crate::typed::Abstraction>,
     /// How each polymorphic local variable is instantiated where it is used.
-    pub(crate) uses: FxHashMap<Name, Vec<(Vec<Ty>, Vec<Ev>)>>,
+    pub(crate) uses: FxHashMap<u32, Vec<(Vec<Ty>, Vec<Ev>)>>,
     /// The classes, data types and instances it declares, and primitives.
     pub(crate) classes: Vec<Name>,
     pub(crate) datas: Vec<Name>,
@@ -97,6 +97,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) interactive: bool,
     defaults: Vec<Ty>,
     fresh: u32,
+    bindings: u32,
     module: Name,
     unsupported: Vec<(String, Span)>,
     /// The instances this module declares, in order; `None` for one that is wrong.
@@ -112,7 +113,12 @@ struct Local {
     ty: Ty,
     /// In the group being inferred: its uses there have one type.
     recursive: bool,
+    /// The number of its binding.
+    id: u32,
 }
+
+/// The number of what is bound by a lambda or a pattern.
+const NO_BINDING: u32 = u32::MAX;
 
 impl<'a> Checker<'a> {
     pub(crate) fn new(env: &'a mut Env, module: Name, extensions: &[Name]) -> Checker<'a> {
@@ -155,6 +161,7 @@ impl<'a> Checker<'a> {
             interactive: false,
             defaults: vec![integer, double],
             fresh: 0,
+            bindings: 0,
             module,
             unsupported: Vec::new(),
             declared: Vec::new(),
@@ -182,6 +189,11 @@ impl<'a> Checker<'a> {
     fn fresh_name(&mut self, stem: &str) -> Name {
         self.fresh += 1;
         Name::new(&format!("{stem}${}", self.fresh))
+    }
+
+    fn next_binding(&mut self) -> u32 {
+        self.bindings += 1;
+        self.bindings - 1
     }
 
     fn meta(&mut self) -> Ty {

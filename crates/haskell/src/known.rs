@@ -28,7 +28,6 @@ pub(crate) const MK_TYCON: &str = "Whatif.Typeable.mkTyCon";
 pub(crate) const MK_TYAPP: &str = "Whatif.Typeable.mkTyApp";
 pub(crate) const IO: &str = "Whatif.Types.IO";
 pub(crate) const RATIO: &str = "Whatif.Types.:%";
-pub(crate) const RATIO_TYPE: &str = "Whatif.Types.Ratio";
 
 /// Classes whose presence makes a type variable numeric, for defaulting.
 pub(crate) const NUMERIC: [&str; 7] = [

@@ -23,6 +23,7 @@ mod infer;
 mod known;
 pub mod layout;
 pub mod lexer;
+mod library;
 pub mod literal;
 mod literal_value;
 pub mod literate;

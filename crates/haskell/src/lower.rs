@@ -56,6 +56,8 @@ pub(crate) struct Lower<'a> {
     fresh: u32,
     tyvars: FxHashMap<Rigid, Name>,
     tyvars_used: FxHashSet<Name>,
+    /// Local functions that are used at one type only.
+    fixed: FxHashSet<Name>,
     /// Rigid variables of local functions that are used at one type only.
     specialised: FxHashMap<Rigid, Ty>,
     /// Likewise dictionary parameters.
@@ -78,6 +80,7 @@ impl<'a> Lower<'a> {
             fresh: 0,
             tyvars: FxHashMap::default(),
             tyvars_used: FxHashSet::default(),
+            fixed: FxHashSet::default(),
             specialised: FxHashMap::default(),
             specialised_dicts: FxHashMap::default(),
             shared: FxHashMap::default(),
@@ -106,6 +109,7 @@ impl<'a> Lower<'a> {
         self.used.clear();
         self.tyvars.clear();
         self.tyvars_used.clear();
+        self.fixed.clear();
         self.fresh = 0;
     }
 
@@ -235,9 +239,9 @@ impl<'a> Lower<'a> {
     fn expr_(&mut self, expr: &TExpr) -> Expr {
         match expr {
             TExpr::Var(name) => Expr::Var(self.current(*name)),
-            TExpr::Rec(name) => {
+            TExpr::Rec(name, id) => {
                 let variable = Expr::Var(self.current(*name));
-                let Some(abs) = self.typed.recs.get(name) else { return variable };
+                let Some(abs) = self.typed.recs.get(id) else { return variable };
                 let (vars, dicts) = self.parameters(abs);
                 let types = vars.into_iter().map(Type::Var).collect();
                 type_app(variable, types).apply(dicts.into_iter().map(|dict| Expr::Var(dict.name)))
@@ -319,9 +323,7 @@ impl<'a> Lower<'a> {
             return type_app(method, own).apply(rest);
         }
         let variable = Expr::Var(self.current(name));
-        if let Some(abs) = self.typed.recs.get(&name).cloned()
-            && abs.vars.iter().any(|var| self.specialised.contains_key(var))
-        {
+        if self.fixed.contains(&name) {
             // Everything it was abstracted over is fixed.
             return variable;
         }
@@ -514,7 +516,12 @@ impl<'a> Lower<'a> {
         let mut bindings = Vec::new();
         let mut strict = Vec::new();
         for group in groups {
-            group.binds.iter().for_each(|bind| self.specialise(bind));
+            for bind in &group.binds {
+                match self.specialise(bind) {
+                    true => self.fixed.insert(bind.name),
+                    false => self.fixed.remove(&bind.name),
+                };
+            }
             for bind in &group.binds {
                 self.bind(bind.name);
             }
@@ -534,21 +541,22 @@ impl<'a> Lower<'a> {
     }
 
     /// A local function that is used with one choice of types and dictionaries only is not abstracted over them.
-    fn specialise(&mut self, bind: &TBind) {
+    fn specialise(&mut self, bind: &TBind) -> bool {
         if bind.abs.dicts.is_empty() {
-            return;
+            return false;
         }
-        let Some(uses) = self.typed.uses.get(&bind.name) else { return };
-        let Some(((types, evs), rest)) = uses.split_first() else { return };
+        let Some(uses) = self.typed.uses.get(&bind.id) else { return false };
+        let Some(((types, evs), rest)) = uses.split_first() else { return false };
         let same = |this: &Self, other: &(Vec<Ty>, Vec<crate::typed::Ev>)| {
             types.iter().zip(&other.0).all(|(&a, &b)| this.env.types.same(a, b))
         };
         let closed = types.iter().all(|&ty| self.is_ground(ty));
         if !closed || types.len() != bind.abs.vars.len() || !rest.iter().all(|other| same(self, other)) {
-            return;
+            return false;
         }
         self.specialised.extend(bind.abs.vars.iter().copied().zip(types.iter().copied()));
         self.specialised_dicts.extend(bind.abs.dicts.iter().map(|dict| dict.name).zip(evs.iter().copied()));
+        true
     }
 
     /// Whether a type has no variables at all (or only ones that stand for such a type).

@@ -208,7 +208,8 @@ impl<'a> Renamer<'a> {
 
     /// What a variable or constructor means at the top of the module: fields are looked up so.
     fn global_value(&mut self, ident: Ident) -> Meaning {
-        if ident.module.is_none() && is_syntax(ident.name) {
+        // `*` and `~` are syntax in types only.
+        if ident.module.is_none() && is_syntax(ident.name) && !matches!(ident.name.as_str(), "*" | "~") {
             return Meaning::Name(ident.name);
         }
         let key = (ident.module, ident.name);

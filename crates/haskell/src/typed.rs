@@ -38,8 +38,9 @@ pub(crate) enum Evidence {
 pub(crate) enum TExpr {
     /// A variable of one type.
     Var(Name),
-    /// A variable of the binding group that is being inferred, where it has one type still.
-    Rec(Name),
+    /// A variable of the binding group that is being inferred, where it has one type still; with the number of its
+    /// binding.
+    Rec(Name, u32),
     /// A variable or method instantiated.
     Poly(Name, Vec<Ty>, Vec<Ev>),
     /// A constructor instantiated.
@@ -176,6 +177,8 @@ pub(crate) struct TGroup {
 #[derive(Clone, Debug)]
 pub(crate) struct TBind {
     pub(crate) name: Name,
+    /// Its number among the bindings of the module.
+    pub(crate) id: u32,
     /// Its type inside the abstraction.
     pub(crate) ty: Ty,
     pub(crate) abs: Abstraction,

@@ -83,9 +83,6 @@ pub(crate) struct Types {
 /// The function type constructor, where it is not applied to two types.
 pub(crate) const ARROW: &str = "->";
 
-/// The level of a variable that generalisation must leave alone.
-pub(crate) const OUTERMOST: u32 = 0;
-
 impl Types {
     pub(crate) fn make(&mut self, node: Node) -> Ty {
         self.nodes.push(node);
@@ -201,10 +198,6 @@ impl Types {
 
     pub(crate) fn set_level(&mut self, meta: Meta, level: u32) {
         self.metas[meta.0 as usize].level = level;
-    }
-
-    pub(crate) fn number_of_metas(&self) -> usize {
-        self.metas.len()
     }
 
     /// The head and arguments of a type; `a -> b` has the head `->`.

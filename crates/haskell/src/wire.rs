@@ -274,7 +274,6 @@ macro_rules! wire_enum {
         }
     };
 }
-pub(crate) use wire_enum;
 
 wire_struct!(Binder { name, ty });
 wire_struct!(Alt { con, binders, body });

@@ -7,7 +7,7 @@ use whatif_source::{Diagnostic, Span};
 
 use super::expr::plain;
 use super::free::{bound_by, components, in_decl};
-use super::{Checker, InstanceDicts, Local, Via};
+use super::{Checker, InstanceDicts, Local, NO_BINDING, Via};
 use crate::ast::{
     Decl, DeclKind, Equation, Ident, InstanceDecl, NewtypeInstance, Pat, PatKind, Rhs, SigType,
 };
@@ -27,6 +27,7 @@ struct Sig {
 /// A binding before generalisation.
 struct Inferred {
     name: Name,
+    id: u32,
     ty: Ty,
     body: TExpr,
     span: Span,
@@ -62,7 +63,7 @@ impl Checker<'_> {
                 self.unsupported.push((what.clone(), decl.span));
                 for name in bound {
                     let ty = self.env.types.unknown();
-                    self.locals.insert(name.name, Local { ty, recursive: false });
+                    self.locals.insert(name.name, Local { ty, recursive: false, id: NO_BINDING });
                 }
             }
         }
@@ -100,7 +101,8 @@ impl Checker<'_> {
                 if top {
                     self.env.values.insert(ident.name, Value { ty: sig.ty, method: None });
                 } else {
-                    self.locals.insert(ident.name, Local { ty: sig.ty, recursive: false });
+                    let id = self.next_binding();
+                    self.locals.insert(ident.name, Local { ty: sig.ty, recursive: false, id });
                 }
                 sigs.insert(ident.name, sig);
             }
@@ -155,7 +157,8 @@ impl Checker<'_> {
         self.tyvars.truncate(mark);
         let body = self.poisoned(body, errors, name.span);
         let unsupported = std::mem::replace(&mut self.unsupported, unsupported);
-        TBind { name: name.name, ty, abs, body, span: name.span, unsupported }
+        let id = self.locals.get(&name.name).map_or(NO_BINDING, |local| local.id);
+        TBind { name: name.name, id, ty, abs, body, span: name.span, unsupported }
     }
 
     /// Checks something against a declared type, whose own variables serve as skolems.
@@ -281,7 +284,8 @@ impl Checker<'_> {
                     self.pattern_sigs.insert(name.name, sig.ty);
                 } else {
                     let ty = self.meta();
-                    self.locals.insert(name.name, Local { ty, recursive: true });
+                    let id = self.next_binding();
+                    self.locals.insert(name.name, Local { ty, recursive: true, id });
                 }
             }
         }
@@ -292,20 +296,21 @@ impl Checker<'_> {
             let outer = std::mem::take(&mut self.unsupported);
             match &decl.kind {
                 DeclKind::Fun(name, _) => {
-                    let ty = self.locals[&name.name].ty;
+                    let Local { ty, id, .. } = self.locals[&name.name];
                     let body = self.binding_body(decl, ty);
                     let unsupported = std::mem::take(&mut self.unsupported);
-                    inferred.push(Inferred { name: name.name, ty, body, span: name.span, unsupported });
+                    inferred.push(Inferred { name: name.name, id, ty, body, span: name.span, unsupported });
                 }
                 DeclKind::Pat(pat, rhs) => {
                     restricted |= !self.no_restriction;
                     match simple(pat) {
                         Some((name, bang)) => {
-                            let ty = self.locals[&name.name].ty;
+                            let Local { ty, id, .. } = self.locals[&name.name];
                             let body = self.value(rhs, ty, decl.span);
                             let unsupported = std::mem::take(&mut self.unsupported);
                             inferred.push(Inferred {
                                 name: name.name,
+                                id,
                                 ty,
                                 body,
                                 span: name.span,
@@ -330,7 +335,7 @@ impl Checker<'_> {
         let abs = self.generalise(&inferred, start, restricted, patterns);
         let failed = self.out.errors.len() > errors;
         for binding in inferred {
-            let Inferred { name, ty, body, span, unsupported } = binding;
+            let Inferred { name, id, ty, body, span, unsupported } = binding;
             let body =
                 if failed { TExpr::Unsupported("a definition with a type error".into(), span) } else { body };
             let whole = if failed {
@@ -344,10 +349,10 @@ impl Checker<'_> {
                 self.locals.remove(&name);
                 self.env.values.insert(name, Value { ty: whole, method: None });
             } else {
-                self.locals.insert(name, Local { ty: whole, recursive: false });
+                self.locals.insert(name, Local { ty: whole, recursive: false, id });
             }
-            self.out.recs.insert(name, abs.clone());
-            out.push(TBind { name, ty, abs: abs.clone(), body, span, unsupported });
+            self.out.recs.insert(id, abs.clone());
+            out.push(TBind { name, id, ty, abs: abs.clone(), body, span, unsupported });
         }
     }
 
@@ -485,15 +490,16 @@ impl Checker<'_> {
     ) {
         let bound = names_bound_by(pat);
         let types: Vec<Ty> = bound.iter().map(|name| self.locals[&name.name].ty).collect();
+        let ids: Vec<u32> = bound.iter().map(|name| self.locals[&name.name].id).collect();
         let ty = self.meta();
         let value = self.value(rhs, ty, span);
         let typed = self.pattern(pat, ty);
-        for (name, &expected) in bound.iter().zip(&types) {
+        for ((name, &expected), &id) in bound.iter().zip(&types).zip(&ids) {
             let found = self.locals[&name.name].ty;
             if self.env.types.unify(found, expected).is_err() {
                 self.expect(found, expected, name.span, &super::report::Because::Pattern);
             }
-            self.locals.insert(name.name, Local { ty: expected, recursive: true });
+            self.locals.insert(name.name, Local { ty: expected, recursive: true, id });
         }
         let (typed, bang) = match typed {
             TPat::Bang(inner) => (*inner, true),
@@ -514,23 +520,38 @@ impl Checker<'_> {
         if bang {
             strict.push(whole);
         }
+        let whole_id = self.next_binding();
         let mut unsupported = std::mem::take(&mut self.unsupported);
         if bound.len() == 1 && !bang {
             let (pat, fresh) = self.freshened(&typed, &bound);
             let body = select(value, pat, fresh[0]);
-            let (name, ty) = (bound[0].name, types[0]);
-            out.push(Inferred { name, ty, body, span: bound[0].span, unsupported });
+            let (name, ty, id) = (bound[0].name, types[0], ids[0]);
+            out.push(Inferred { name, id, ty, body, span: bound[0].span, unsupported });
             return;
         }
         if flat(&typed) || bound.is_empty() {
             let value = if bound.is_empty() { select(value, typed.clone(), self.unit_name()) } else { value };
             let owned = std::mem::take(&mut unsupported);
-            out.push(Inferred { name: whole, ty, body: value, span, unsupported: owned.clone() });
+            out.push(Inferred {
+                name: whole,
+                id: whole_id,
+                ty,
+                body: value,
+                span,
+                unsupported: owned.clone(),
+            });
             for (name, &ty) in bound.iter().zip(&types) {
                 let (pat, fresh) = self.freshened(&typed, &bound);
                 let at = bound.iter().position(|other| other.name == name.name).expect("it is one of them");
-                let body = select(TExpr::Rec(whole), pat, fresh[at]);
-                out.push(Inferred { name: name.name, ty, body, span: name.span, unsupported: owned.clone() });
+                let body = select(TExpr::Rec(whole, whole_id), pat, fresh[at]);
+                out.push(Inferred {
+                    name: name.name,
+                    id: ids[at],
+                    ty,
+                    body,
+                    span: name.span,
+                    unsupported: owned.clone(),
+                });
             }
             return;
         }
@@ -544,7 +565,14 @@ impl Checker<'_> {
         let rows = vec![Row { pats: vec![pat], rhs: plain(packed) }];
         let matched = Match { bound: Vec::new(), columns: vec![ty], rows, otherwise: otherwise() };
         let body = TExpr::Case(Box::new(value), Box::new(matched));
-        out.push(Inferred { name: whole, ty: tuple, body, span, unsupported: unsupported.clone() });
+        out.push(Inferred {
+            name: whole,
+            id: whole_id,
+            ty: tuple,
+            body,
+            span,
+            unsupported: unsupported.clone(),
+        });
         for (at, name) in bound.iter().enumerate() {
             let fresh = self.fresh_name("v");
             let args = types.iter().enumerate();
@@ -553,9 +581,16 @@ impl Checker<'_> {
             let pat = TPat::Con(Box::new(ConPat { con, types: types.clone(), dicts: Vec::new(), args }));
             let rows = vec![Row { pats: vec![pat], rhs: plain(TExpr::Var(fresh)) }];
             let matched = Match { bound: Vec::new(), columns: vec![tuple], rows, otherwise: otherwise() };
-            let body = TExpr::Case(Box::new(TExpr::Rec(whole)), Box::new(matched));
+            let body = TExpr::Case(Box::new(TExpr::Rec(whole, whole_id)), Box::new(matched));
             let unsupported = unsupported.clone();
-            out.push(Inferred { name: name.name, ty: types[at], body, span: name.span, unsupported });
+            out.push(Inferred {
+                name: name.name,
+                id: ids[at],
+                ty: types[at],
+                body,
+                span: name.span,
+                unsupported,
+            });
         }
     }
 
@@ -709,7 +744,15 @@ impl Checker<'_> {
         self.level -= 1;
         self.finish_definition(start);
         let abs = Abstraction { vars: instance.vars.clone(), dicts };
-        TBind { name: env::method_of(instance.dict, method), ty, abs, body, span, unsupported: Vec::new() }
+        TBind {
+            name: env::method_of(instance.dict, method),
+            id: NO_BINDING,
+            ty,
+            abs,
+            body,
+            span,
+            unsupported: Vec::new(),
+        }
     }
 
     fn method(
@@ -736,7 +779,15 @@ impl Checker<'_> {
         let body = self.poisoned(body, errors, name.span);
         let abs = Abstraction { vars: instance.vars.clone(), dicts };
         let unsupported = std::mem::replace(&mut self.unsupported, unsupported);
-        TBind { name: env::method_of(instance.dict, name.name), ty, abs, body, span: name.span, unsupported }
+        TBind {
+            name: env::method_of(instance.dict, name.name),
+            id: NO_BINDING,
+            ty,
+            abs,
+            body,
+            span: name.span,
+            unsupported,
+        }
     }
 
     /// InstanceSigs: the method as a local function of that type.

@@ -300,7 +300,8 @@ impl Checker<'_> {
 
     fn variable_use(&mut self, ident: &Ident) -> (TExpr, Ty) {
         if let Some(local) = self.locals.get(&ident.name) {
-            let expr = if local.recursive { TExpr::Rec(ident.name) } else { TExpr::Var(ident.name) };
+            let expr =
+                if local.recursive { TExpr::Rec(ident.name, local.id) } else { TExpr::Var(ident.name) };
             return (expr, local.ty);
         }
         match self.env.values.get(&ident.name) {
@@ -426,8 +427,8 @@ impl Checker<'_> {
     fn instantiated(&mut self, function: TExpr, types: Vec<Ty>, evs: Vec<Ev>) -> TExpr {
         match function {
             TExpr::Var(name) => {
-                if self.locals.contains_key(&name) {
-                    self.out.uses.entry(name).or_default().push((types.clone(), evs.clone()));
+                if let Some(local) = self.locals.get(&name) {
+                    self.out.uses.entry(local.id).or_default().push((types.clone(), evs.clone()));
                 }
                 TExpr::Poly(name, types, evs)
             }

@@ -5,7 +5,7 @@ use whatif_lambda::{Literal, Name};
 use whatif_source::{Diagnostic, Span};
 
 use super::report::Because;
-use super::{Checker, Local};
+use super::{Checker, Local, NO_BINDING};
 use crate::ast::{FieldPat, Ident, Lit, Pat, PatKind};
 use crate::known;
 use crate::typed::{ConPat, Number, TPat};
@@ -134,10 +134,10 @@ impl Checker<'_> {
             if !matches!(self.env.types.get(declared), Node::Forall(_)) {
                 self.expect(ty, declared, name.span, &Because::Pattern);
             }
-            self.locals.insert(name.name, Local { ty: declared, recursive: false });
+            self.locals.insert(name.name, Local { ty: declared, recursive: false, id: NO_BINDING });
             return;
         }
-        self.locals.insert(name.name, Local { ty, recursive: false });
+        self.locals.insert(name.name, Local { ty, recursive: false, id: NO_BINDING });
     }
 
     fn literal_pattern(&mut self, lit: &Lit, negative: bool, ty: Ty, span: Span) -> TPat {

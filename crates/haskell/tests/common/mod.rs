@@ -43,8 +43,8 @@ pub(crate) fn program(files: &[(&str, &str)]) -> (Program, Sources) {
     let mut sources = Sources::new();
     let table: FxHashMap<PathBuf, String> =
         files.iter().map(|&(path, text)| (path.into(), text.to_owned())).collect();
-    let loaded =
-        modules::load(&mut sources, &table, files[0].0.as_ref(), &[]).expect("the first file is there");
+    let loaded = modules::load(&mut sources, &table, files[0].0.as_ref(), &[], &Default::default())
+        .expect("the first file is there");
     (rename::rename(loaded), sources)
 }
 
