@@ -37,7 +37,10 @@ fn measure<T>(mut run: impl FnMut() -> T) -> (f64, T) {
 fn main() {
     let authors = [("tax-authors", 387.0), ("flight2", 122.0)];
     println!("paths, explored one by one");
-    println!("{:14} {:>7} {:>7} {:>10} {:>12} {:>9}", "program", "engine", "paths", "ms", "authors s", "ratio");
+    println!(
+        "{:14} {:>7} {:>7} {:>10} {:>12} {:>9}",
+        "program", "engine", "paths", "ms", "authors s", "ratio"
+    );
     for (name, engine, label) in [
         ("positive", Engine::Paper, "paper"),
         ("tax-listing", Engine::Paper, "paper"),

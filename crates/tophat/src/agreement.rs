@@ -2,6 +2,7 @@
 
 mod generate;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
@@ -152,12 +153,15 @@ fn same_history(a: &History<Term>, b: &History<Constant>, model: &Model) -> bool
 
 fn same_configuration(a: &symbolic::Configuration, b: &concrete::Configuration, model: &Model) -> bool {
     // Merged branches may remember a claim as true that the concrete run never met.
-    let broken = |holds: bool| !holds;
-    let mut symbolic: Vec<usize> =
-        a.store.claims.iter().filter(|(_, claim)| broken(model.satisfies(claim))).map(|(at, _)| *at).collect();
-    let mut concrete: Vec<usize> =
-        b.store.claims.iter().filter(|(_, claim)| *claim != Constant::Bool(true)).map(|(at, _)| *at).collect();
-    (symbolic.sort(), symbolic.dedup(), concrete.sort(), concrete.dedup());
+    let symbolic: BTreeSet<usize> =
+        a.store.claims.iter().filter(|(_, claim)| !model.satisfies(claim)).map(|(at, _)| *at).collect();
+    let concrete: BTreeSet<usize> = b
+        .store
+        .claims
+        .iter()
+        .filter(|(_, claim)| *claim != Constant::Bool(true))
+        .map(|(at, _)| *at)
+        .collect();
     same_task(&a.task, &b.task, model)
         && same_values(&a.store.cells, &b.store.cells, model)
         && same_history(&a.history, &b.history, model)
@@ -181,7 +185,9 @@ fn fits(transition: &Transition, input: &Input<Concrete>, model: &Model) -> Opti
             }
             bind(symbolic, concrete, &mut model);
         }
-        (Action::Continue, Action::Continue) | (Action::Left, Action::Left) | (Action::Right, Action::Right) => {}
+        (Action::Continue, Action::Continue)
+        | (Action::Left, Action::Left)
+        | (Action::Right, Action::Right) => {}
         _ => return None,
     }
     transition.guard.formulas().iter().all(|formula| model.satisfies(formula)).then_some(model)
@@ -209,8 +215,10 @@ fn in_lockstep(program: &Program, joins: Joins, entropy: &mut Entropy) -> Result
         let enabled = concrete.inputs(&now.1);
         let Some(input) = input(entropy, &enabled) else { break };
         let all = machine.drive(&now.0, &formulas);
-        let fitting: Vec<(Transition, Model)> =
-            all.into_iter().filter_map(|transition| Some((transition.clone(), fits(&transition, &input, &model)?))).collect();
+        let fitting: Vec<(Transition, Model)> = all
+            .into_iter()
+            .filter_map(|transition| Some((transition.clone(), fits(&transition, &input, &model)?)))
+            .collect();
         match concrete.drive(&now.1, &input) {
             Err(Refusal::NotEnabled) => {
                 prop_assert!(fitting.is_empty(), "refused, but simulated: {:?} {:?}", input, fitting);
@@ -331,5 +339,11 @@ proptest! {
 }
 
 fn quick(engine: Engine) -> Options {
-    Options { engine, max_states: 150, timeout: Some(std::time::Duration::from_secs(2)), max_steps: Some(300_000), ..Options::default() }
+    Options {
+        engine,
+        max_states: 150,
+        timeout: Some(std::time::Duration::from_secs(2)),
+        max_steps: Some(300_000),
+        ..Options::default()
+    }
 }

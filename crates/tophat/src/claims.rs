@@ -1,12 +1,13 @@
 //! The claims of a program while it is explored: each point is held against them.
 
-use whatif_solver::{Answer, Solver};
+use whatif_solver::Answer;
 use whatif_source::Span;
 use whatif_term::Term;
 
 use crate::code::{Constant, Program};
 use crate::concrete::{self, Refusal};
 use crate::error::{RuntimeError, Stop};
+use crate::oracle::Oracle;
 use crate::report::{ClaimKind, PropertyReport, Verdict};
 use crate::symbolic::{Configuration, Machine, Value};
 use crate::syntax::Claim;
@@ -41,7 +42,8 @@ pub(crate) struct Claims<'a> {
 impl<'a> Claims<'a> {
     /// All claims of a program.
     pub(crate) fn all(program: &'a Program) -> Claims<'a> {
-        let tracked = |subject, kind, name, span| Tracked { subject, kind, name, span, shown: None, doubt: None };
+        let tracked =
+            |subject, kind, name, span| Tracked { subject, kind, name, span, shown: None, doubt: None };
         let properties = program.properties.iter().enumerate().map(|(at, property)| {
             let kind = match property.claim {
                 Claim::Property => ClaimKind::Property,
@@ -81,7 +83,7 @@ impl<'a> Claims<'a> {
         condition: &[Term],
         result: Option<&Value>,
         path: &dyn Fn() -> Path,
-        solver: &mut dyn Solver,
+        oracle: &mut Oracle<'_>,
     ) {
         for number in 0..self.tracked.len() {
             let Tracked { subject, shown: None, .. } = &self.tracked[number] else { continue };
@@ -101,20 +103,15 @@ impl<'a> Claims<'a> {
                     if property.claim == Claim::Reachable { holds } else { holds.not() }
                 }
             };
-            self.search(number, condition, &wanted, path, solver);
+            self.search(number, condition, &wanted, path, oracle);
         }
     }
 
     /// Holds a run that ended in an error against the claim that there is none.
-    pub(crate) fn error(
-        &mut self,
-        condition: &[Term],
-        path: &dyn Fn() -> Path,
-        solver: &mut dyn Solver,
-    ) {
+    pub(crate) fn error(&mut self, condition: &[Term], path: &dyn Fn() -> Path, oracle: &mut Oracle<'_>) {
         let errors = self.tracked.iter().position(|tracked| tracked.subject == Subject::Errors);
         if let Some(number) = errors.filter(|number| self.tracked[*number].shown.is_none()) {
-            self.search(number, condition, &Term::bool(true), path, solver);
+            self.search(number, condition, &Term::bool(true), path, oracle);
         }
     }
 
@@ -125,20 +122,20 @@ impl<'a> Claims<'a> {
         condition: &[Term],
         wanted: &Term,
         path: &dyn Fn() -> Path,
-        solver: &mut dyn Solver,
+        oracle: &mut Oracle<'_>,
     ) {
         if wanted.is_false() {
             return;
         }
-        match solver.check(&[condition, std::slice::from_ref(wanted)].concat()) {
+        match oracle.check(&[condition, std::slice::from_ref(wanted)].concat()) {
             Answer::Unsat(_) => return,
             Answer::Unknown(reason) => {
-                self.tracked[number].doubt = Some(format!("the solver gave no answer: {reason}"));
+                self.tracked[number].doubt = Some(reason.to_string());
                 return;
             }
             Answer::Sat(_) => {}
         }
-        let witness = path().witness(wanted, solver);
+        let witness = path().witness(wanted, oracle);
         let Some(witness) = witness else {
             self.tracked[number].doubt = Some("the solver found no inputs for the run".to_owned());
             return;

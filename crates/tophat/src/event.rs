@@ -41,7 +41,8 @@ pub(crate) fn read(line: &str, enabled: &[Enabled]) -> Result<Input<Concrete>, S
     match line.strip_prefix('"').and_then(|text| text.split_once('"')) {
         Some((label, rest)) if by_label(enabled, label).next().is_some() => {
             // What looks like a label may be a string for the only editor there is.
-            choose(by_label(enabled, label).collect(), rest.trim()).or_else(|error| by_address().map_err(|_| error))
+            choose(by_label(enabled, label).collect(), rest.trim())
+                .or_else(|error| by_address().map_err(|_| error))
         }
         _ => by_address(),
     }

@@ -1,8 +1,8 @@
 //! Exploring and proving: one interface to the engines.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use whatif_solver::{Answer, Limits, Solver, standard};
+use whatif_solver::{Answer, Solver, standard};
 use whatif_term::Term;
 
 use crate::claims::Claims;
@@ -10,6 +10,7 @@ use crate::code::Program;
 use crate::engine;
 use crate::error::RuntimeError;
 use crate::options::{Engine, Options};
+use crate::oracle::Oracle;
 use crate::report::{Exploration, NodeKind, Proof, Run, Statistics, Status, Tree, TreeNode};
 use crate::show::Printer;
 use crate::symbolic::{Configuration, Cut, Joins, Machine, Rules, Transition, Value};
@@ -40,7 +41,14 @@ pub fn explore_with(program: &Program, options: &Options, solver: &mut dyn Solve
     search.run();
     let (status, reasons) = search.status();
     let statistics = search.statistics();
-    Exploration { status, reasons, runs: search.runs, run_count: search.run_count, tree: search.tree, statistics }
+    Exploration {
+        status,
+        reasons,
+        runs: search.runs,
+        run_count: search.run_count,
+        tree: search.tree,
+        statistics,
+    }
 }
 
 /// Proves or refutes the claims of a program.
@@ -82,7 +90,7 @@ pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver)
 pub(crate) struct Search<'a> {
     pub(crate) machine: Machine<'a>,
     pub(crate) options: &'a Options,
-    pub(crate) solver: &'a mut dyn Solver,
+    oracle: Oracle<'a>,
     pub(crate) claims: Claims<'a>,
     pub(crate) tree: Tree,
     runs: Vec<Run>,
@@ -93,7 +101,6 @@ pub(crate) struct Search<'a> {
     reasons: Vec<String>,
     pub(crate) states: usize,
     pub(crate) transitions: usize,
-    queries: u64,
     start: Instant,
 }
 
@@ -112,12 +119,13 @@ impl<'a> Search<'a> {
         };
         let mut machine = Machine::new(program, rules, joins);
         machine.list_bound = options.list_bound;
-        machine.deadline = options.timeout.map(|timeout| start + timeout);
+        let deadline = options.timeout.map(|timeout| start + timeout);
+        machine.deadline = deadline;
         machine.max_steps = options.max_steps.unwrap_or(u64::MAX);
         Search {
             machine,
             options,
-            solver,
+            oracle: Oracle::new(solver, deadline),
             claims,
             tree: Tree::default(),
             runs: Vec::new(),
@@ -126,7 +134,6 @@ impl<'a> Search<'a> {
             reasons: Vec::new(),
             states: 0,
             transitions: 0,
-            queries: 0,
             start,
         }
     }
@@ -167,35 +174,20 @@ impl<'a> Search<'a> {
         if formulas.is_empty() {
             return true;
         }
-        self.ask(formulas).is_none_or(|answer| answer)
+        match self.oracle.check(formulas) {
+            Answer::Sat(_) => true,
+            Answer::Unsat(_) => false,
+            Answer::Unknown(reason) => {
+                self.incomplete(reason.to_string());
+                true
+            }
+        }
     }
 
     /// Whether the first formulas imply the second. What the solver does not know is not implied.
     pub(crate) fn implies(&mut self, formulas: &[Term], conclusion: &Term) -> bool {
         let query: Vec<Term> = formulas.iter().cloned().chain([conclusion.not()]).collect();
-        self.solver_limits();
-        self.queries += 1;
-        self.solver.check(&query).is_unsat()
-    }
-
-    fn ask(&mut self, formulas: &[Term]) -> Option<bool> {
-        self.solver_limits();
-        self.queries += 1;
-        match self.solver.check(formulas) {
-            Answer::Sat(_) => Some(true),
-            Answer::Unsat(_) => Some(false),
-            Answer::Unknown(reason) => {
-                self.incomplete(format!("the solver gave no answer: {reason}"));
-                None
-            }
-        }
-    }
-
-    fn solver_limits(&mut self) {
-        if let Some(deadline) = self.machine.deadline {
-            let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-            self.solver.limit(Limits { time: Some(left), resources: None });
-        }
+        self.oracle.check(&query).is_unsat()
     }
 
     /// Reports a configuration, and whether the task is done there.
@@ -206,8 +198,7 @@ impl<'a> Search<'a> {
         result: Option<&Value>,
         path: &dyn Fn() -> Path,
     ) {
-        self.solver_limits();
-        self.claims.point(&self.machine, at, condition, result, path, self.solver);
+        self.claims.point(&self.machine, at, condition, result, path, &mut self.oracle);
         if let Some(value) = result.filter(|_| self.keep_runs) {
             let path = path();
             let value = Printer::new(&path).value(value, &self.machine.program.result);
@@ -217,8 +208,7 @@ impl<'a> Search<'a> {
 
     /// Reports a run that ends in an error.
     pub(crate) fn error(&mut self, error: &RuntimeError, condition: &[Term], path: &dyn Fn() -> Path) {
-        self.solver_limits();
-        self.claims.error(condition, path, self.solver);
+        self.claims.error(condition, path, &mut self.oracle);
         if self.keep_runs {
             self.record("error".to_owned(), Some(error.to_string()), &path());
         }
@@ -302,7 +292,7 @@ impl<'a> Search<'a> {
             steps: self.machine.steps(),
             states: self.states,
             transitions: self.transitions,
-            queries: self.queries,
+            queries: self.oracle.queries(),
             time_us: self.start.elapsed().as_micros() as u64,
         }
     }

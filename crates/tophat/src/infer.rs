@@ -4,15 +4,21 @@
 //! and editors ask for. Definitions that are functions are generalised; all other types are simple. What inference finds
 //! (which binder a name means, the position of a field, the type of an editor) goes into [`Tables`] for `lower`.
 
+mod declare;
+mod records;
+mod unify;
+
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
+use unify::Clash;
 use whatif_source::{Diagnostic, Span};
 
 use crate::suggest::suggest;
 use crate::syntax::{
-    Binding, Case, Claim, Expr, ExprId, ExprKind, History, Ident, Infix, Pattern, PatternKind, Prefix,
-    Property, TypeBody, TypeDef, TypeExpr, TypeKind,
+    Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property,
 };
-use crate::types::{Enumeration, Record, Type};
+use crate::types::{Record, Type};
 
 /// The number of a name that a pattern binds.
 pub(crate) type BinderId = usize;
@@ -114,7 +120,7 @@ pub(crate) struct Infer {
     scope: Vec<(String, Entry)>,
     names: FxHashMap<String, Type>,
     constructors: FxHashMap<String, (Type, u32)>,
-    records: Vec<std::sync::Arc<Record>>,
+    records: Vec<Arc<Record>>,
     next_binder: BinderId,
     /// The labels of editors with the types of their values.
     editors: Vec<(String, Type)>,
@@ -147,230 +153,6 @@ impl Infer {
             editors: Vec::new(),
             marks: Vec::new(),
             in_property: false,
-        }
-    }
-
-    // Types and variables.
-
-    fn fresh(&mut self) -> Type {
-        self.fresh_with(false)
-    }
-
-    fn fresh_basic(&mut self) -> Type {
-        self.fresh_with(true)
-    }
-
-    fn fresh_with(&mut self, basic: bool) -> Type {
-        self.variables.push(Variable { binding: None, basic, level: self.level });
-        Type::Var(self.variables.len() as u32 - 1)
-    }
-
-    /// The type with every known variable replaced.
-    pub(crate) fn zonk(&self, ty: &Type) -> Type {
-        self.rebuild(ty, &|variable| Type::Var(variable))
-    }
-
-    /// The type with known variables replaced and unknown ones mapped.
-    pub(crate) fn rebuild(&self, ty: &Type, unknown: &dyn Fn(u32) -> Type) -> Type {
-        match ty {
-            Type::Var(variable) => match &self.variables[*variable as usize].binding {
-                Some(bound) => self.rebuild(bound, unknown),
-                None => unknown(*variable),
-            },
-            Type::Tuple(items) => Type::tuple(items.iter().map(|item| self.rebuild(item, unknown))),
-            Type::List(item) => Type::list(self.rebuild(item, unknown)),
-            Type::Ref(value) => Type::reference(self.rebuild(value, unknown)),
-            Type::Task(value) => Type::task(self.rebuild(value, unknown)),
-            Type::Function(from, to) => {
-                Type::function(self.rebuild(from, unknown), self.rebuild(to, unknown))
-            }
-            Type::Unit | Type::Bool | Type::Int | Type::String | Type::Record(_) | Type::Enum(_) => {
-                ty.clone()
-            }
-        }
-    }
-
-    /// The type as a message shows it: unknown parts are named a, b, … in order.
-    fn show(&self, ty: &Type) -> String {
-        let seen = std::cell::RefCell::new(Vec::new());
-        self.rebuild(ty, &|variable| {
-            let mut seen = seen.borrow_mut();
-            let at = seen.iter().position(|known| *known == variable).unwrap_or_else(|| {
-                seen.push(variable);
-                seen.len() - 1
-            });
-            Type::Var(at as u32)
-        })
-        .to_string()
-    }
-
-    fn unify(&mut self, left: &Type, right: &Type) -> Result<(), Clash> {
-        let (left, right) = (self.shallow(left), self.shallow(right));
-        match (&left, &right) {
-            (Type::Var(a), Type::Var(b)) if a == b => Ok(()),
-            (Type::Var(variable), other) | (other, Type::Var(variable)) => self.bind(*variable, other),
-            (Type::Tuple(a), Type::Tuple(b)) if a.len() == b.len() => {
-                a.iter().zip(b.iter()).try_for_each(|(a, b)| self.unify(a, b))
-            }
-            (Type::List(a), Type::List(b))
-            | (Type::Ref(a), Type::Ref(b))
-            | (Type::Task(a), Type::Task(b)) => self.unify(a, b),
-            (Type::Function(a, b), Type::Function(c, d)) => {
-                self.unify(a, c)?;
-                self.unify(b, d)
-            }
-            (a, b) if a == b => Ok(()),
-            _ => Err(Clash::Different),
-        }
-    }
-
-    fn shallow(&self, ty: &Type) -> Type {
-        let mut ty = ty;
-        while let Type::Var(variable) = ty {
-            match &self.variables[*variable as usize].binding {
-                Some(bound) => ty = bound,
-                None => break,
-            }
-        }
-        ty.clone()
-    }
-
-    fn bind(&mut self, variable: u32, ty: &Type) -> Result<(), Clash> {
-        let Variable { basic, level, .. } = self.variables[variable as usize];
-        self.admit(variable, basic, level, ty)?;
-        self.variables[variable as usize].binding = Some(ty.clone());
-        Ok(())
-    }
-
-    /// Checks that the variable may stand for the type, whose own variables become as basic and as old as it is.
-    fn admit(&mut self, variable: u32, basic: bool, level: u32, ty: &Type) -> Result<(), Clash> {
-        match self.shallow(ty) {
-            Type::Var(other) if other == variable => Err(Clash::Infinite),
-            Type::Var(other) => {
-                let other = &mut self.variables[other as usize];
-                other.basic |= basic;
-                other.level = other.level.min(level);
-                Ok(())
-            }
-            Type::Tuple(items) => items.iter().try_for_each(|item| self.admit(variable, basic, level, item)),
-            Type::List(item) => self.admit(variable, basic, level, &item),
-            Type::Ref(value) | Type::Task(value) => {
-                if basic {
-                    Err(Clash::NotBasic)
-                } else {
-                    self.admit(variable, basic, level, &value)
-                }
-            }
-            Type::Function(from, to) => {
-                if basic {
-                    return Err(Clash::NotBasic);
-                }
-                self.admit(variable, basic, level, &from)?;
-                self.admit(variable, basic, level, &to)
-            }
-            Type::Unit | Type::Bool | Type::Int | Type::String | Type::Record(_) | Type::Enum(_) => Ok(()),
-        }
-    }
-
-    /// Reports if an expression does not have the type that its place wants.
-    fn expect(&mut self, span: Span, found: &Type, wanted: &Type, place: &str) {
-        let before = (self.show(found), self.show(wanted));
-        if let Err(clash) = self.unify(found, wanted) {
-            let (found, wanted) = before;
-            let error = match clash {
-                Clash::Different => {
-                    Diagnostic::error(span, format!("{place} must be `{wanted}`, not `{found}`"))
-                }
-                Clash::Infinite => {
-                    Diagnostic::error(span, format!("{place} would need a type that contains itself"))
-                        .note(format!("`{found}` cannot be made equal to `{wanted}`"))
-                }
-                Clash::NotBasic => {
-                    Diagnostic::error(span, format!("{place} must be a basic value, not `{found}`"))
-                        .note("functions, references and tasks cannot be compared, entered or stored")
-                }
-            };
-            self.errors.push(error);
-        }
-    }
-
-    // Type definitions.
-
-    pub(crate) fn type_defs(&mut self, definitions: &[TypeDef]) {
-        for definition in definitions {
-            let name = &definition.name;
-            if self.names.contains_key(&name.text) || ["Task", "Ref", "List"].contains(&name.text.as_str()) {
-                let message = format!("the type `{}` is defined already", name.text);
-                self.errors.push(Diagnostic::error(name.span, message));
-                continue;
-            }
-            let ty = match &definition.body {
-                TypeBody::Alias(ty) => self.read_type(ty),
-                TypeBody::Record(fields) => self.record(name, fields),
-                TypeBody::Enumeration(constructors) => self.enumeration(name, constructors),
-            };
-            self.names.insert(name.text.clone(), ty);
-        }
-    }
-
-    fn record(&mut self, name: &Ident, fields: &[(Ident, TypeExpr)]) -> Type {
-        let mut typed: Vec<(String, Type)> = Vec::new();
-        for (field, ty) in fields {
-            if typed.iter().any(|(known, _)| *known == field.text) {
-                self.errors.push(Diagnostic::error(field.span, format!("a second field `{}`", field.text)));
-            }
-            let read = self.read_type(ty);
-            if !read.is_basic() {
-                self.errors.push(Diagnostic::error(ty.span, "a field must have a basic type"));
-            }
-            typed.push((field.text.clone(), read));
-        }
-        let record = std::sync::Arc::new(Record { name: name.text.clone(), fields: typed });
-        self.records.push(record.clone());
-        Type::Record(record)
-    }
-
-    fn enumeration(&mut self, name: &Ident, constructors: &[Ident]) -> Type {
-        let names = constructors.iter().map(|constructor| constructor.text.clone()).collect();
-        let ty =
-            Type::Enum(std::sync::Arc::new(Enumeration { name: name.text.clone(), constructors: names }));
-        for (at, constructor) in constructors.iter().enumerate() {
-            let text = &constructor.text;
-            if ["C", "L", "R", "F", "S"].contains(&text.as_str()) {
-                self.errors.push(
-                    Diagnostic::error(constructor.span, format!("a constructor cannot be called `{text}`"))
-                        .note("C, L, R, F and S are words of input events"),
-                );
-            }
-            if self.constructors.insert(text.clone(), (ty.clone(), at as u32)).is_some() {
-                let message = format!("the constructor `{text}` is defined already");
-                self.errors.push(Diagnostic::error(constructor.span, message));
-            }
-        }
-        ty
-    }
-
-    fn read_type(&mut self, ty: &TypeExpr) -> Type {
-        match &ty.kind {
-            TypeKind::Unit => Type::Unit,
-            TypeKind::Name(name) => match self.names.get(name) {
-                Some(known) => known.clone(),
-                None => {
-                    let error = Diagnostic::error(ty.span, format!("there is no type `{name}`"));
-                    let known = self.names.keys().map(String::as_str).chain(["Task", "Ref", "List"]);
-                    let error = suggest(error, name, known);
-                    self.errors.push(error);
-                    self.fresh()
-                }
-            },
-            TypeKind::Tuple(items) => {
-                let items: Vec<Type> = items.iter().map(|item| self.read_type(item)).collect();
-                Type::tuple(items)
-            }
-            TypeKind::List(item) => Type::list(self.read_type(item)),
-            TypeKind::Ref(value) => Type::reference(self.read_type(value)),
-            TypeKind::Task(value) => Type::task(self.read_type(value)),
-            TypeKind::Function(from, to) => Type::function(self.read_type(from), self.read_type(to)),
         }
     }
 
@@ -720,203 +502,6 @@ impl Infer {
         }
     }
 
-    // Records and alternatives.
-
-    fn build_record(&mut self, id: ExprId, name: &Ident, fields: &[(Ident, Expr)]) -> Type {
-        let Some(Type::Record(record)) = self.names.get(&name.text).cloned() else {
-            let error = Diagnostic::error(name.span, format!("there is no record `{}`", name.text));
-            let known: Vec<String> = self.records.iter().map(|record| record.name.clone()).collect();
-            let error = suggest(error, &name.text, known.iter().map(String::as_str));
-            self.errors.push(error);
-            for (_, value) in fields {
-                self.infer(value);
-            }
-            return self.fresh();
-        };
-        self.check_fields(&record, fields);
-        let missing: Vec<&str> = record
-            .fields
-            .iter()
-            .map(|(field, _)| field.as_str())
-            .filter(|field| !fields.iter().any(|(given, _)| given.text == *field))
-            .collect();
-        if !missing.is_empty() {
-            let message = format!("`{}` needs {} too", record.name, quoted(&missing));
-            self.errors.push(Diagnostic::error(name.span, message));
-        }
-        let ty = Type::Record(record);
-        self.tables.types.insert(id, ty.clone());
-        ty
-    }
-
-    fn check_fields(&mut self, record: &Record, fields: &[(Ident, Expr)]) {
-        for (at, (field, value)) in fields.iter().enumerate() {
-            if fields[..at].iter().any(|(known, _)| known.text == field.text) {
-                self.errors
-                    .push(Diagnostic::error(field.span, format!("a second value for `{}`", field.text)));
-            }
-            match record.fields.iter().find(|(known, _)| *known == field.text) {
-                Some((_, ty)) => self.check(value, ty, "this field"),
-                None => {
-                    self.infer(value);
-                    self.no_such_field(record, field);
-                }
-            }
-        }
-    }
-
-    fn no_such_field(&mut self, record: &Record, field: &Ident) {
-        let message = format!("`{}` has no field `{}`", record.name, field.text);
-        let known: Vec<&str> = record.fields.iter().map(|(name, _)| name.as_str()).collect();
-        let error = Diagnostic::error(field.span, message).note(format!("its fields are {}", quoted(&known)));
-        self.errors.push(suggest(error, &field.text, known.into_iter()));
-    }
-
-    fn update(&mut self, id: ExprId, record: &Expr, fields: &[(Ident, Expr)]) -> Type {
-        let ty = self.infer(record);
-        let first = fields.first().map(|(field, _)| field);
-        match self.record_of(record.span, &ty, first) {
-            Some(found) => {
-                self.check_fields(&found, fields);
-                self.tables.types.insert(id, Type::Record(found));
-            }
-            None => {
-                for (_, value) in fields {
-                    self.infer(value);
-                }
-            }
-        }
-        ty
-    }
-
-    fn field(&mut self, id: ExprId, record: &Expr, field: &Ident) -> Type {
-        let ty = self.infer(record);
-        let Some(found) = self.record_of(record.span, &ty, Some(field)) else { return self.fresh() };
-        self.tables.types.insert(id, Type::Record(found.clone()));
-        match found.fields.iter().find(|(known, _)| *known == field.text) {
-            Some((_, ty)) => ty.clone(),
-            None => {
-                self.no_such_field(&found, field);
-                self.fresh()
-            }
-        }
-    }
-
-    /// The record that an expression is: by its type, or, while that is unknown, by a field that only one record has.
-    fn record_of(&mut self, span: Span, ty: &Type, field: Option<&Ident>) -> Option<std::sync::Arc<Record>> {
-        match self.shallow(ty) {
-            Type::Record(record) => return Some(record),
-            Type::Var(_) => {}
-            other => {
-                let message = format!("this is no record, but `{}`", self.show(&other));
-                self.errors.push(Diagnostic::error(span, message));
-                return None;
-            }
-        }
-        let field = field?;
-        let owners: Vec<_> = self
-            .records
-            .iter()
-            .filter(|record| record.fields.iter().any(|(known, _)| *known == field.text))
-            .cloned()
-            .collect();
-        match owners.as_slice() {
-            [record] => {
-                let record = record.clone();
-                self.expect(span, ty, &Type::Record(record.clone()), "this");
-                Some(record)
-            }
-            [] => {
-                let error = Diagnostic::error(field.span, format!("no record has a field `{}`", field.text));
-                let known: Vec<String> = self
-                    .records
-                    .iter()
-                    .flat_map(|record| record.fields.iter().map(|(name, _)| name.clone()))
-                    .collect();
-                let error = suggest(error, &field.text, known.iter().map(String::as_str));
-                self.errors.push(error);
-                None
-            }
-            several => {
-                let names: Vec<&str> = several.iter().map(|record| record.name.as_str()).collect();
-                let error =
-                    Diagnostic::error(field.span, format!("which record's `{}` is meant?", field.text))
-                        .note(format!("{} have such a field", quoted(&names)))
-                        .help(format!("say the type where the name is bound: `\\(x : {}). …`", names[0]));
-                self.errors.push(error);
-                None
-            }
-        }
-    }
-
-    fn match_(&mut self, expr: &Expr, scrutinee: &Expr, cases: &[(Case, Expr)]) -> Type {
-        let subject = self.infer(scrutinee);
-        let result = self.fresh();
-        for (case, body) in cases {
-            let outer = self.scope.len();
-            self.case(case, scrutinee.span, &subject);
-            self.check(body, &result, "this alternative");
-            self.scope.truncate(outer);
-        }
-        self.tables.types.insert(expr.id, subject.clone());
-        self.exhaustive(expr.span, &subject, cases);
-        result
-    }
-
-    fn case(&mut self, case: &Case, scrutinee: Span, subject: &Type) {
-        match case {
-            Case::Constructor(name) if name.text == "True" || name.text == "False" => {
-                self.expect(scrutinee, subject, &Type::Bool, "what is matched");
-            }
-            Case::Constructor(name) => {
-                let ty = self.constructor(name.span, &name.text);
-                self.expect(name.span, &ty, subject, "this pattern");
-            }
-            Case::Nil => {
-                let list = Type::list(self.fresh_basic());
-                self.expect(scrutinee, subject, &list, "what is matched");
-            }
-            Case::Cons(head, tail) => {
-                let item = self.fresh_basic();
-                let list = Type::list(item.clone());
-                self.expect(scrutinee, subject, &list, "what is matched");
-                self.bind_pattern(head, &item);
-                self.bind_pattern(tail, &list);
-            }
-            Case::Any(pattern) => self.bind_pattern(pattern, subject),
-        }
-    }
-
-    /// Reports alternatives that are missing.
-    fn exhaustive(&mut self, span: Span, subject: &Type, cases: &[(Case, Expr)]) {
-        if cases.iter().any(|(case, _)| matches!(case, Case::Any(_))) {
-            return;
-        }
-        let has = |name: &str| {
-            cases.iter().any(|(case, _)| matches!(case, Case::Constructor(known) if known.text == name))
-        };
-        let wanted: Vec<String> = match self.shallow(subject) {
-            Type::Bool => {
-                ["True", "False"].into_iter().filter(|name| !has(name)).map(str::to_owned).collect()
-            }
-            Type::Enum(enumeration) => {
-                enumeration.constructors.iter().filter(|name| !has(name)).cloned().collect()
-            }
-            Type::List(_) => {
-                let nil = cases.iter().any(|(case, _)| matches!(case, Case::Nil));
-                let cons = cases.iter().any(|(case, _)| matches!(case, Case::Cons(..)));
-                let missing = [(nil, "[]"), (cons, "h :: t")];
-                missing.into_iter().filter(|(has, _)| !has).map(|(_, name)| name.to_owned()).collect()
-            }
-            _ => vec!["_".to_owned()],
-        };
-        if !wanted.is_empty() {
-            let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
-            let message = format!("this `match` has no alternative for {}", quoted(&wanted));
-            self.errors.push(Diagnostic::error(span, message).help("add it, or `_ -> …`"));
-        }
-    }
-
     // Tasks.
 
     fn task(&mut self, expr: &Expr) -> Type {
@@ -1047,20 +632,5 @@ impl Infer {
             self.expect(*span, found, &ty, "what is entered here");
         }
         if history == History::Inputs { Type::list(ty) } else { ty }
-    }
-}
-
-enum Clash {
-    Different,
-    Infinite,
-    NotBasic,
-}
-
-/// `a`, `b` and `c`
-fn quoted(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => quoted.join(""),
     }
 }

@@ -1,4 +1,40 @@
-//! TopHat.
+//! TopHat: task-oriented programs that run, are explored symbolically, and are proven.
+//!
+//! The paper 004, *A symbolic execution semantics for TopHat*, repaired, with a language around it (`docs/top.md`).
+//!
+//! ```
+//! use whatif_source::Sources;
+//! use whatif_tophat::{Options, Reply, Session, Verdict, parse, prove};
+//!
+//! let text = "main = enter Int \"Seat\" |> \\x. if x > 0 then edit x else fail
+//!             property positive v = v > 0";
+//! let mut sources = Sources::new();
+//! let file = sources.add("seat.top", text);
+//! let program = parse(&mut sources, file).unwrap();
+//!
+//! let mut session = Session::start(&program).unwrap();
+//! assert_eq!(session.event("7"), Reply::Taken);
+//! assert_eq!(session.form().value.as_deref(), Some("7"));
+//!
+//! let proof = prove(&program, &Options::default());
+//! assert_eq!(proof.properties[0].status, Verdict::Proved);
+//! ```
+//!
+//! # Map
+//!
+//! - text to program: `lexer`, `parser` (to `syntax`), `infer`, `lower` (to `code`); [`parse`] does it all;
+//! - values, tasks and stores over any kind of leaf: `value`; what claims ask about inputs: `history`;
+//! - the concrete semantics: `concrete`; events and forms around it: `event`, [`Session`];
+//! - the symbolic semantics, printed and repaired: `symbolic`;
+//! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming) and `project` (forgetting);
+//! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`.
+//!
+//! # Invariants
+//!
+//! - Nothing here reads or writes; time is read for limits and statistics only.
+//! - The concrete and the symbolic semantics share data types, never rules: they are compared with each other.
+//! - No run is reported to violate a claim before the concrete semantics has replayed it.
+
 #[cfg(test)]
 mod agreement;
 mod canonical;
@@ -16,6 +52,7 @@ mod input;
 mod lexer;
 mod lower;
 mod options;
+mod oracle;
 mod parser;
 mod project;
 mod render;
@@ -37,6 +74,8 @@ pub use explore::{explore, explore_with, prove, prove_with};
 pub use history::Target;
 pub use input::Turn;
 pub use options::{Engine, Options};
-pub use report::{ClaimKind, Exploration, NodeKind, Proof, PropertyReport, Run, Statistics, Status, Tree, TreeNode, Verdict};
+pub use report::{
+    ClaimKind, Exploration, NodeKind, Proof, PropertyReport, Run, Statistics, Status, Tree, TreeNode, Verdict,
+};
 pub use session::{Field, Form, Line, Reply, Session, render_fields};
 pub use types::{Enumeration, Record, Type};

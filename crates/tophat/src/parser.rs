@@ -578,8 +578,7 @@ impl Parser {
     fn labelled(&mut self, least: u8) -> Parsed<(Label, Expr)> {
         let mut label = if least <= CHOICE { self.arrow_label() } else { None };
         let mut left = self.operand()?;
-        loop {
-            let &Kind::Mark(mark) = self.kind() else { break };
+        while let &Kind::Mark(mark) = self.kind() {
             let Some(strength) = strength(mark) else { break };
             if strength.own < least || (mark == ">" && self.angle) {
                 break;

@@ -16,7 +16,8 @@ pub(crate) fn project(formulas: &[Term], live: &FxHashSet<Symbol>) -> Vec<Term> 
     let mut formulas = flatten(formulas);
     loop {
         let dead = next_dead(&formulas, live);
-        let Some((symbol, without)) = dead.iter().find_map(|symbol| Some((symbol, eliminate(&formulas, symbol)?)))
+        let Some((symbol, without)) =
+            dead.iter().find_map(|symbol| Some((symbol, eliminate(&formulas, symbol)?)))
         else {
             break;
         };
@@ -69,7 +70,8 @@ fn eliminate(formulas: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
     // An equation among the conjuncts spares the disjunction.
     let solved = with.iter().enumerate().find_map(|(at, formula)| Some((at, solve(formula, symbol)?)));
     if let Some((at, value)) = solved {
-        let others: Vec<Term> = with.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f.clone()).collect();
+        let others: Vec<Term> =
+            with.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f.clone()).collect();
         rest.extend(substitute_all(&others, symbol, &value));
         return Some(rest);
     }
@@ -111,7 +113,8 @@ fn solve(formula: &Term, symbol: &Symbol) -> Option<Term> {
 
 /// `k` and `r` if the term is `k * symbol + r` and the symbol occurs nowhere in `r`.
 fn linear(term: &Term, symbol: &Symbol) -> Option<(Int, Term)> {
-    let monomials: &[Term] = if matches!(term.op(), Op::Add) { term.args() } else { std::slice::from_ref(term) };
+    let monomials: &[Term] =
+        if matches!(term.op(), Op::Add) { term.args() } else { std::slice::from_ref(term) };
     let mut factor = Int::ZERO;
     let mut rest = Vec::new();
     for monomial in monomials {
@@ -183,16 +186,40 @@ fn cubes_of(formula: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
             let opposite = cubes(&[args[0].not(), signed(&args[1], !positive)]);
             either(vec![same, opposite])
         }
-        _ => Some(vec![vec![signed(formula, positive)]]),
+        _ => match choice_in(formula) {
+            // `min`, `max` and joined values: one case for each of the two values.
+            Some(choice) => {
+                let [condition, yes, no] = choice.args() else { unreachable!("ite has three operands") };
+                let with = |value: &Term| signed(&replace(formula, &choice, value), positive);
+                either(vec![cubes(&[condition.clone(), with(yes)]), cubes(&[condition.not(), with(no)])])
+            }
+            None => Some(vec![vec![signed(formula, positive)]]),
+        },
     }
+}
+
+/// An `ite` inside an atom.
+fn choice_in(atom: &Term) -> Option<Term> {
+    atom.nodes().into_iter().find(|node| matches!(node.op(), Op::Ite)).cloned()
+}
+
+/// The term with a part replaced. Atoms are shallow.
+fn replace(term: &Term, part: &Term, value: &Term) -> Term {
+    if term == part {
+        return value.clone();
+    }
+    let args: Vec<Term> = term.args().iter().map(|arg| replace(arg, part, value)).collect();
+    if args.is_empty() { term.clone() } else { Term::build(term.op(), &args) }
 }
 
 /// What a conjunction of literals says about the other symbols.
 fn eliminate_from_cube(cube: &[Term], symbol: &Symbol) -> Option<Term> {
-    let (with, rest): (Vec<Term>, Vec<Term>) = cube.iter().cloned().partition(|literal| mentions(literal, symbol));
+    let (with, rest): (Vec<Term>, Vec<Term>) =
+        cube.iter().cloned().partition(|literal| mentions(literal, symbol));
     let solved = with.iter().enumerate().find_map(|(at, literal)| Some((at, solve(literal, symbol)?)));
     let about = if let Some((at, value)) = solved {
-        let others: Vec<Term> = with.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, l)| l.clone()).collect();
+        let others: Vec<Term> =
+            with.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, l)| l.clone()).collect();
         substitute_all(&others, symbol, &value)
     } else {
         match symbol.sort() {
@@ -273,7 +300,11 @@ impl Bounds {
         let (factor, rest) =
             if positive { (factor, rest) } else { (Int::ZERO - factor, &Term::int(1) - &rest) };
         self.scaled |= factor.abs() != Int::ONE;
-        if factor.is_negative() { self.lower.push(rest) } else { self.upper.push(-&rest) }
+        if factor.is_negative() {
+            self.lower.push(rest)
+        } else {
+            self.upper.push(-&rest)
+        }
         Some(())
     }
 }
@@ -327,7 +358,9 @@ pub(crate) fn simplify(formulas: Vec<Term>) -> Vec<Term> {
     let clauses: Vec<Vec<Term>> = formulas
         .iter()
         .map(|formula| match formula.op() {
-            Op::Or => formula.args().iter().filter(|literal| !units.contains(&literal.not())).cloned().collect(),
+            Op::Or => {
+                formula.args().iter().filter(|literal| !units.contains(&literal.not())).cloned().collect()
+            }
             _ => vec![formula.clone()],
         })
         .collect();
@@ -384,6 +417,13 @@ mod tests {
         let (a, d) = (int("a"), int("d"));
         let formula = (&d * &d).equals(&a);
         assert_eq!(project(std::slice::from_ref(&formula), &live(&[&a])), [formula]);
+    }
+
+    #[test]
+    fn a_minimum_is_one_of_two() {
+        let (a, d) = (int("a"), int("d"));
+        let result = project(&[d.min(&Term::int(5)).equals(&a)], &live(&[&a]));
+        assert_eq!(result, [a.le(&Term::int(5))]);
     }
 
     #[test]

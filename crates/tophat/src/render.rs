@@ -23,7 +23,12 @@ impl Exploration {
         let _ = match self.status {
             Status::Exhausted => writeln!(text, "{} {runs}: these are all", self.run_count),
             Status::Bounded | Status::Timeout => {
-                writeln!(text, "{} {runs}, and there may be more: {}", self.run_count, self.reasons.join("; "))
+                writeln!(
+                    text,
+                    "{} {runs}, and there may be more: {}",
+                    self.run_count,
+                    self.reasons.join("; ")
+                )
             }
         };
         text

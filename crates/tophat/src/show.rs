@@ -85,7 +85,9 @@ impl<'a> Printer<'a> {
         };
         let (Op::Le, [left, right]) = (atom.op(), atom.args()) else { return false };
         let enumeration = left.as_symbol().and_then(|symbol| self.constructors.get(symbol));
-        let Some((enumeration, bound)) = enumeration.zip(right.as_int().and_then(Int::to_i64)) else { return false };
+        let Some((enumeration, bound)) = enumeration.zip(right.as_int().and_then(Int::to_i64)) else {
+            return false;
+        };
         if positive { bound == enumeration.constructors.len() as i64 - 1 } else { bound == -1 }
     }
 
@@ -186,13 +188,17 @@ impl<'a> Printer<'a> {
             && equation
         {
             let sign = if positive { "==" } else { "/=" };
-            return (format!("{} {sign} {}", self.term(left, Strength::Join), constructor(enumeration, at)), Strength::Compare);
+            return (
+                format!("{} {sign} {}", self.term(left, Strength::Join), constructor(enumeration, at)),
+                Strength::Compare,
+            );
         }
         let terms: Vec<Term> = match left.op() {
             Op::Add => left.args().to_vec(),
             _ => vec![left.clone()],
         };
-        let (minus, plus): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(|term| coefficient(term).is_negative());
+        let (minus, plus): (Vec<Term>, Vec<Term>) =
+            terms.into_iter().partition(|term| coefficient(term).is_negative());
         let mut other: Vec<Term> = minus.iter().map(|term| -term).collect();
         let strict = !equation && !other.is_empty() && right.as_int() == Some(&Int::from(-1));
         if !strict && (other.is_empty() || right.as_int() != Some(&Int::ZERO)) {

@@ -99,7 +99,8 @@ impl Tree {
         for column in 0..columns {
             let here = (0..self.nodes.len()).filter(|at| depth[*at] == column).map(|at| width[at]).max();
             let next = (0..self.nodes.len()).filter(|at| depth[*at] == column + 1);
-            let edges = next.map(|at| text_width(&self.nodes[at].input).max(text_width(&self.nodes[at].condition)));
+            let edges =
+                next.map(|at| text_width(&self.nodes[at].input).max(text_width(&self.nodes[at].condition)));
             starts[column + 1] = starts[column] + here.unwrap_or(0) + edges.max().unwrap_or(0) + 50;
         }
         let mut row = vec![0; self.nodes.len()];
@@ -188,6 +189,10 @@ fn shape(out: &mut String, node: &TreeNode, nodes: &[TreeNode], (x, y): (i64, i6
         NodeKind::Cut => "cut",
         NodeKind::Seen(_) => "seen",
     };
-    let _ = writeln!(out, "<rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"20\" rx=\"4\"/>", y - 10);
+    let _ = writeln!(
+        out,
+        "<rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"20\" rx=\"4\"/>",
+        y - 10
+    );
     let _ = writeln!(out, "<text x=\"{}\" y=\"{}\">{}</text>", x + 8, y + 4, escape(&node.label(nodes)));
 }

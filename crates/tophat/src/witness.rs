@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use whatif_solver::{Answer, Solver};
+use whatif_solver::Answer;
 use whatif_term::{Int, Model, Sort, Symbol, Term, Value as TermValue};
 
 use crate::code::Constant;
 use crate::history::Target;
 use crate::input::{Action, Input};
+use crate::oracle::Oracle;
 use crate::symbolic::Value;
 use crate::types::Type;
 use crate::value::{Concrete, show_concrete};
@@ -44,12 +45,15 @@ impl Path {
     }
 
     /// Inputs for the run that satisfy its condition and one formula more about its last point, as small as may be.
-    pub(crate) fn witness(&self, formula: &Term, solver: &mut dyn Solver) -> Option<Witness> {
+    pub(crate) fn witness(&self, formula: &Term, oracle: &mut Oracle<'_>) -> Option<Witness> {
         let mut formulas = self.condition.clone();
         formulas.push(formula.substitute(&self.names));
-        let symbols: Vec<Symbol> =
-            self.steps.iter().flat_map(|step| step.input.action.value().map(symbols).unwrap_or_default()).collect();
-        let model = small_model(formulas, &symbols, solver)?;
+        let symbols: Vec<Symbol> = self
+            .steps
+            .iter()
+            .flat_map(|step| step.input.action.value().map(symbols).unwrap_or_default())
+            .collect();
+        let model = small_model(formulas, &symbols, oracle)?;
         let mut witness = Witness { inputs: Vec::new(), events: Vec::new(), targets: Vec::new() };
         for step in &self.steps {
             let ty = step.ty.clone().unwrap_or(Type::Unit);
@@ -110,9 +114,9 @@ fn constant(value: &TermValue, ty: &Type) -> Concrete {
 }
 
 /// A model in which the symbols, one after the other, are as near to zero as the ones before them allow.
-fn small_model(formulas: Vec<Term>, symbols: &[Symbol], solver: &mut dyn Solver) -> Option<Arc<Model>> {
-    let Answer::Sat(model) = solver.check(&formulas) else { return None };
-    let mut smaller = Smaller { formulas, model, solver };
+fn small_model(formulas: Vec<Term>, symbols: &[Symbol], oracle: &mut Oracle<'_>) -> Option<Arc<Model>> {
+    let Answer::Sat(model) = oracle.check(&formulas) else { return None };
+    let mut smaller = Smaller { formulas, model, oracle };
     for symbol in symbols {
         smaller.shrink(&Term::symbol(symbol.clone()));
     }
@@ -120,17 +124,17 @@ fn small_model(formulas: Vec<Term>, symbols: &[Symbol], solver: &mut dyn Solver)
 }
 
 /// A model that is being made smaller.
-struct Smaller<'a> {
+struct Smaller<'a, 'b> {
     formulas: Vec<Term>,
     model: Arc<Model>,
-    solver: &'a mut dyn Solver,
+    oracle: &'a mut Oracle<'b>,
 }
 
-impl Smaller<'_> {
+impl Smaller<'_, '_> {
     /// Takes a model in which one more formula holds, if there is one.
     fn holds(&mut self, formula: &Term) -> bool {
         let formulas = [self.formulas.as_slice(), std::slice::from_ref(formula)].concat();
-        match self.solver.check(&formulas) {
+        match self.oracle.check(&formulas) {
             Answer::Sat(model) => {
                 self.model = model;
                 true

@@ -14,7 +14,8 @@ fn folder() -> PathBuf {
 
 fn load(name: &str) -> Program {
     let mut sources = Sources::new();
-    let text = std::fs::read_to_string(folder().join(name).with_extension("top")).expect("a readable example");
+    let text =
+        std::fs::read_to_string(folder().join(name).with_extension("top")).expect("a readable example");
     let file = sources.add(name, text);
     parse(&mut sources, file).unwrap_or_else(|errors| {
         let errors: Vec<String> = errors.iter().map(|error| error.render(&sources, false)).collect();
@@ -63,9 +64,14 @@ fn the_repaired_rules_give_the_specifications_counts() {
 
 #[test]
 fn merged_states_are_the_end_states_up_to_renaming() {
-    for (name, runs) in
-        [("positive", 1), ("tax-listing", 5), ("tax-authors", 5), ("flight2", 1), ("d2-choice", 1), ("d11-share", 1)]
-    {
+    for (name, runs) in [
+        ("positive", 1),
+        ("tax-listing", 5),
+        ("tax-authors", 5),
+        ("flight2", 1),
+        ("d2-choice", 1),
+        ("d11-share", 1),
+    ] {
         let exploration = explore(&load(name), &options(Engine::Merged));
         assert_eq!((exploration.run_count, exploration.status), (runs, Status::Exhausted), "{name}");
     }

@@ -42,13 +42,19 @@ fn operators_mean_what_the_specification_says() {
     assert_eq!(value("7 / -2"), "-3");
     assert_eq!(value("min 3 (max 1 2)"), "2");
     assert_eq!(value("1 :: [2] ++ [3]"), "[1, 2, 3]");
-    assert_eq!(value("<len [1, 2], uniq [1, 1], 2 elem [1, 2], head [4], tail [4]>"), "<2, False, True, 4, []>");
+    assert_eq!(
+        value("<len [1, 2], uniq [1, 1], 2 elem [1, 2], head [4], tail [4]>"),
+        "<2, False, True, 4, []>"
+    );
     assert_eq!(value("not 1 == 2 and (False ==> True)"), "True");
     assert_eq!(value("fst <1, \"a\">"), "1");
     assert_eq!(value("let <<a, b>, c> = <<1, 2>, 3> in [c, b, a]"), "[3, 2, 1]");
     assert_eq!(value("2020-09-25"), "7573");
     assert_eq!(value("map (\\x. x * x) (filter (\\x. x > 1) [1, 2, 3])"), "[4, 9]");
-    assert_eq!(value("<all not [False], any (\\x. x > 2) [1], sum [1, 2, 3], abs (-4)>"), "<True, False, 6, 4>");
+    assert_eq!(
+        value("<all not [False], any (\\x. x > 2) [1], sum [1, 2, 3], abs (-4)>"),
+        "<True, False, 6, 4>"
+    );
 }
 
 #[test]
@@ -88,7 +94,10 @@ fn a_step_that_fails_undoes_its_effects() {
 fn choices_take_the_left_value_first() {
     assert_eq!(run("main = (enter Int <#> enter Int) |> \\x. edit x", &["S 2"]).as_deref(), Some("2"));
     assert_eq!(run("main = edit 1 <#> edit 2", &[]).as_deref(), Some("1"));
-    assert_eq!(run("main = (edit 1 <?> edit 2 <?> edit 3) |> \\x. edit x", &["R", "L"]).as_deref(), Some("2"));
+    assert_eq!(
+        run("main = (edit 1 <?> edit 2 <?> edit 3) |> \\x. edit x", &["R", "L"]).as_deref(),
+        Some("2")
+    );
 }
 
 #[test]
@@ -113,14 +122,18 @@ fn a_task_that_is_done_at_once_says_so() {
 
 #[test]
 fn a_wrong_event_is_refused_with_the_right_ones() {
-    let program = load("main = (enter Int \"Amount\" @ citizen) >< (\"Yes\" -> edit True <?> \"No\" -> fail)");
+    let program =
+        load("main = (enter Int \"Amount\" @ citizen) >< (\"Yes\" -> edit True <?> \"No\" -> fail)");
     let mut session = Session::start(&program).unwrap();
     for event in ["S R", "F True", "C", "F", "\"Amount\"", "12", "F 1 2", "F F 3"] {
         assert!(matches!(session.event(event), Reply::Refused { .. }), "{event}");
     }
     let Reply::Refused { reason, possible } = session.event("F True") else { panic!("a Bool is no Int") };
     assert_eq!(reason, "`True` is no value of type `Int`");
-    assert_eq!(whatif_tophat::render_fields(&possible), "  F (Int)  \"Amount\"  @ citizen\n  S L      \"Yes\"\n");
+    assert_eq!(
+        whatif_tophat::render_fields(&possible),
+        "  F (Int)  \"Amount\"  @ citizen\n  S L      \"Yes\"\n"
+    );
     assert_eq!(session.event("-- a comment"), Reply::Nothing);
     assert_eq!(session.event("\"Amount\" -12  -- with a comment"), Reply::Taken);
     assert_eq!(session.event("\"Yes\""), Reply::Taken);
@@ -133,8 +146,14 @@ fn a_wrong_event_is_refused_with_the_right_ones() {
 
 #[test]
 fn a_string_that_looks_like_a_label_is_a_string_where_only_that_makes_sense() {
-    assert_eq!(run("main = enter String \"Name\" |> \\n. edit n", &["\"Name\""]).as_deref(), Some("\"Name\""));
-    assert_eq!(run("main = enter String \"Name\" |> \\n. edit n", &["\"Name\" Ann"]).as_deref(), Some("\"Ann\""));
+    assert_eq!(
+        run("main = enter String \"Name\" |> \\n. edit n", &["\"Name\""]).as_deref(),
+        Some("\"Name\"")
+    );
+    assert_eq!(
+        run("main = enter String \"Name\" |> \\n. edit n", &["\"Name\" Ann"]).as_deref(),
+        Some("\"Ann\"")
+    );
 }
 
 #[test]
@@ -235,16 +254,28 @@ fn what_is_wrong_is_said_with_its_place() {
              property q v = edit 1\n"
         )
     );
-    insta::assert_snapshot!("functions_are_not_entered", errors("main = enter (Int -> Int) >< edit ((\\x. x) == (\\y. y))"));
-    insta::assert_snapshot!("a_definition_cannot_mention_itself", errors("let loop = \\x. loop x\nmain = edit 1"));
+    insta::assert_snapshot!(
+        "functions_are_not_entered",
+        errors("main = enter (Int -> Int) >< edit ((\\x. x) == (\\y. y))")
+    );
+    insta::assert_snapshot!(
+        "a_definition_cannot_mention_itself",
+        errors("let loop = \\x. loop x\nmain = edit 1")
+    );
     insta::assert_snapshot!("no_main", errors("let x = 1\n"));
     insta::assert_snapshot!("patterns", errors("main = enter Int |> \\<a, b>. edit a"));
-    insta::assert_snapshot!("inputs_outside_properties", errors("main = enter Int \"a\" |> \\x. edit (input \"a\")"));
+    insta::assert_snapshot!(
+        "inputs_outside_properties",
+        errors("main = enter Int \"a\" |> \\x. edit (input \"a\")")
+    );
 }
 
 #[test]
 fn what_cannot_be_read_is_said_with_its_place() {
-    insta::assert_snapshot!("two_mistakes", errors("let x = (1 + \nlet y = 2 +\nmain = edit 1\nproperty p = True\n"));
+    insta::assert_snapshot!(
+        "two_mistakes",
+        errors("let x = (1 + \nlet y = 2 +\nmain = edit 1\nproperty p = True\n")
+    );
     insta::assert_snapshot!("strings", errors("main = edit \"open\n"));
     insta::assert_snapshot!("comments", errors("main = edit 1 {- never closed"));
     insta::assert_snapshot!("labels", errors("main = \"Yes\" -> edit 1 |> \\x. edit x"));
@@ -255,7 +286,8 @@ fn what_cannot_be_read_is_said_with_its_place() {
 
 #[test]
 fn deep_nesting_is_refused_not_overflown() {
-    for (open, inner, close) in [("(", "1", ")"), ("not (", "True", ")"), ("[", "1", "]"), ("\\x. ", "x", "")] {
+    for (open, inner, close) in [("(", "1", ")"), ("not (", "True", ")"), ("[", "1", "]"), ("\\x. ", "x", "")]
+    {
         let deep = format!("main = edit ({}{inner}{})", open.repeat(100_000), close.repeat(100_000));
         assert!(errors(&deep).contains("nested too deeply"));
     }

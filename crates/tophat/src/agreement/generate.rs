@@ -69,7 +69,7 @@ impl Generate {
             };
         }
         match self.entropy.below(12) {
-            0 | 1 | 2 => {
+            0..=2 => {
                 let first = self.task(depth - 1, scope);
                 let sign = ["|>", ">?"][self.entropy.below(2)];
                 let name = self.name();
@@ -89,7 +89,8 @@ impl Generate {
             7 | 8 => {
                 let condition = self.bool(2, scope);
                 let yes = self.task(depth - 1, scope);
-                let no = if self.entropy.below(2) == 0 { "fail".to_owned() } else { self.task(depth - 1, scope) };
+                let no =
+                    if self.entropy.below(2) == 0 { "fail".to_owned() } else { self.task(depth - 1, scope) };
                 format!("if {condition} then {yes} else {no}")
             }
             9 => {

@@ -104,7 +104,13 @@ pub(crate) fn merged(search: &mut Search<'_>) {
 }
 
 impl States {
-    fn add(&mut self, canonical: Canonical, formula: Vec<Term>, origin: Option<Origin>, node: usize) -> usize {
+    fn add(
+        &mut self,
+        canonical: Canonical,
+        formula: Vec<Term>,
+        origin: Option<Origin>,
+        node: usize,
+    ) -> usize {
         let Canonical { configuration, key, names } = canonical;
         let extra = names.iter().any(|(new, _)| new.name().starts_with('y'));
         let number = self.all.len();

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use whatif_term::Term;
 
-use super::{Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Rules, Store, Task, Value, constant};
+use super::{
+    Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Rules, Store, Task, Value, constant,
+};
 use crate::code::{Alternative, Block, Code, Property, Variable};
 use crate::history::History;
 use crate::value::Side;
@@ -47,9 +49,8 @@ impl Machine<'_> {
         let empty = Frame { captured: Arc::from([]), locals: Vec::new(), history: None };
         let mut frames = Branches::one(empty, Store::new());
         for definition in &self.program.definitions {
-            frames = frames.then(|frame, store| {
-                self.eval(definition, &frame, store).map(|value| frame.with(value))
-            });
+            frames = frames
+                .then(|frame, store| self.eval(definition, &frame, store).map(|value| frame.with(value)));
         }
         let tasks = frames.then(|frame, store| {
             let globals = self.visible(&frame.locals);
@@ -78,14 +79,24 @@ impl Machine<'_> {
     fn visible(&self, globals: &[Value]) -> Arc<[Value]> {
         let used = |at: usize| {
             let local = Variable::Local(at);
-            self.watching && self.program.properties.iter().any(|property| property.block.captures.contains(&local))
+            self.watching
+                && self.program.properties.iter().any(|property| property.block.captures.contains(&local))
         };
-        globals.iter().enumerate().map(|(at, value)| if used(at) { value.clone() } else { Value::unit() }).collect()
+        globals
+            .iter()
+            .enumerate()
+            .map(|(at, value)| if used(at) { value.clone() } else { Value::unit() })
+            .collect()
     }
 
     /// The condition under which a claim holds at a point. `None`: it reads an input that nobody made, and so says
     /// nothing. An error in the claim counts against it.
-    pub(crate) fn claim(&self, property: &Property, at: &Configuration, result: Option<&Value>) -> Option<Term> {
+    pub(crate) fn claim(
+        &self,
+        property: &Property,
+        at: &Configuration,
+        result: Option<&Value>,
+    ) -> Option<Term> {
         if property.reads.iter().any(|watched| at.history.watched[*watched].last.is_none()) {
             return None;
         }
@@ -138,11 +149,12 @@ impl Machine<'_> {
             Code::Variable(variable) => Branches::one(frame.get(*variable).clone(), store),
             Code::Lambda(block) => Branches::one(Value::Function(frame.close(block)), store),
             Code::Apply(function, argument) => self.eval(function, frame, store).then(|function, store| {
-                self.eval(argument, frame, store).then(|argument, store| self.apply(&function, argument, store))
+                self.eval(argument, frame, store)
+                    .then(|argument, store| self.apply(&function, argument, store))
             }),
-            Code::Let(value, body) => self
-                .eval(value, frame, store)
-                .then(|value, store| self.eval(body, &frame.with(value), store)),
+            Code::Let(value, body) => {
+                self.eval(value, frame, store).then(|value, store| self.eval(body, &frame.with(value), store))
+            }
             Code::Unary(operator, span, operand) => self
                 .eval(operand, frame, store)
                 .then(|operand, store| self.unary(*operator, *span, operand, store)),
@@ -151,9 +163,7 @@ impl Machine<'_> {
                     .then(|right, store| self.binary(*operator, *span, &left, &right, store))
             }),
             Code::If(condition, yes, no) => self.if_(condition, yes, no, frame, store),
-            Code::Tuple(items) => {
-                self.eval_all(items, frame, store).map(|items| Value::Tuple(items.into()))
-            }
+            Code::Tuple(items) => self.eval_all(items, frame, store).map(|items| Value::Tuple(items.into())),
             Code::Project(at, tuple) => {
                 self.eval(tuple, frame, store).map(|tuple| tuple.components()[*at].clone())
             }
@@ -204,9 +214,9 @@ impl Machine<'_> {
             Code::Step(first, next) => self
                 .eval(first, frame, store)
                 .map(|first| task(Task::Step(first.task().clone(), frame.close(next)))),
-            Code::UserStep(first, label, next) => self.eval(first, frame, store).map(|first| {
-                task(Task::UserStep(first.task().clone(), label.clone(), frame.close(next)))
-            }),
+            Code::UserStep(first, label, next) => self
+                .eval(first, frame, store)
+                .map(|first| task(Task::UserStep(first.task().clone(), label.clone(), frame.close(next)))),
             Code::Pair(left, right) => self.eval(left, frame, store).then(|left, store| {
                 self.eval(right, frame, store)
                     .map(|right| task(Task::Pair(left.task().clone(), right.task().clone())))

@@ -23,9 +23,9 @@ impl Machine<'_> {
             (Unary::Null, _) => leaf(is_empty(operand.leaf())),
             (Unary::Uniq, Value::List(items)) => leaf(distinct(items)),
             (Unary::Uniq, _) => {
-                return self.spine(&operand, store).then(|items, store| {
-                    Branches::one(Value::Leaf(distinct(&items)), store)
-                });
+                return self
+                    .spine(&operand, store)
+                    .then(|items, store| Branches::one(Value::Leaf(distinct(&items)), store));
             }
             (Unary::Head | Unary::Tail, Value::List(items)) => match (operator, items.split_first()) {
                 (Unary::Head, Some((first, _))) => first.clone(),
@@ -57,13 +57,17 @@ impl Machine<'_> {
             Binary::Multiply => leaf(left.leaf() * right.leaf()),
             Binary::Min => leaf(left.leaf().min(right.leaf())),
             Binary::Max => leaf(left.leaf().max(right.leaf())),
-            Binary::Divide | Binary::Modulo => return divide(operator, span, left.leaf(), right.leaf(), store),
+            Binary::Divide | Binary::Modulo => {
+                return divide(operator, span, left.leaf(), right.leaf(), store);
+            }
             Binary::Elem => match right {
                 Value::List(items) => leaf(Term::or(items.iter().map(|item| equal(left, item)))),
                 _ => leaf(right.leaf().contains(&left.leaf().unit())),
             },
             Binary::Cons => match right {
-                Value::List(items) => Value::List(std::iter::once(left.clone()).chain(items.iter().cloned()).collect()),
+                Value::List(items) => {
+                    Value::List(std::iter::once(left.clone()).chain(items.iter().cloned()).collect())
+                }
                 _ => leaf(left.leaf().unit().concat(right.leaf())),
             },
             Binary::Append => match (left, right) {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use whatif_term::Term;
 
-use super::{Branch, Branches, Closure, Configuration, Context, Guard, Machine, Rules, Store, Task, Transition, Value};
+use super::{
+    Branch, Branches, Closure, Configuration, Context, Guard, Machine, Rules, Store, Task, Transition, Value,
+};
 use crate::code::Editor;
 use crate::error::RuntimeError;
 use crate::history::Target;
@@ -278,13 +280,16 @@ impl Machine<'_> {
         target: &Target,
         build: fn(Arc<Task>, Arc<Task>) -> Task,
     ) -> Vec<Handled> {
-        let first = self.handle(left, store, target).into_iter().map(|handled| {
-            handled.map(|left| Arc::new(build(left, right.clone()))).turned(Turn::First)
-        });
+        let first = self
+            .handle(left, store, target)
+            .into_iter()
+            .map(|handled| handled.map(|left| Arc::new(build(left, right.clone()))).turned(Turn::First));
         let mut all: Vec<Handled> = first.collect();
-        all.extend(self.handle(right, store, target).into_iter().map(|handled| {
-            handled.map(|right| Arc::new(build(left.clone(), right))).turned(Turn::Second)
-        }));
+        all.extend(
+            self.handle(right, store, target).into_iter().map(|handled| {
+                handled.map(|right| Arc::new(build(left.clone(), right))).turned(Turn::Second)
+            }),
+        );
         all
     }
 
@@ -323,8 +328,7 @@ impl Machine<'_> {
 }
 
 fn errors(failing: Failing, store: &Store) -> Branches<Arc<Task>> {
-    failing
-        .errors
-        .into_iter()
-        .fold(Branches::none(), |all, (error, when)| all.or(Branches::error(error, store.clone()).when(&when)))
+    failing.errors.into_iter().fold(Branches::none(), |all, (error, when)| {
+        all.or(Branches::error(error, store.clone()).when(&when))
+    })
 }

@@ -1,0 +1,37 @@
+//! The solver, with the time that is left.
+
+use std::time::{Duration, Instant};
+
+use whatif_solver::{Answer, Limits, Reason, Solver};
+use whatif_term::Term;
+
+/// Asks the solver, within the time of the whole exploration.
+pub(crate) struct Oracle<'a> {
+    solver: &'a mut dyn Solver,
+    deadline: Option<Instant>,
+    queries: u64,
+}
+
+impl<'a> Oracle<'a> {
+    pub(crate) fn new(solver: &'a mut dyn Solver, deadline: Option<Instant>) -> Oracle<'a> {
+        Oracle { solver, deadline, queries: 0 }
+    }
+
+    /// Is the conjunction of these formulas satisfiable?
+    pub(crate) fn check(&mut self, formulas: &[Term]) -> Answer {
+        self.queries += 1;
+        if let Some(deadline) = self.deadline {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left < Duration::from_millis(1) {
+                return Answer::Unknown(Reason::Time);
+            }
+            self.solver.limit(Limits { time: Some(left), resources: None });
+        }
+        self.solver.check(formulas)
+    }
+
+    /// How often it was asked.
+    pub(crate) fn queries(&self) -> u64 {
+        self.queries
+    }
+}
