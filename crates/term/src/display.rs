@@ -98,15 +98,38 @@ fn text<'a>(text: impl Into<Cow<'static, str>>) -> Piece<'a> {
 }
 
 /// Operands with a separator between them; each must hold at least as strongly as `strength`.
-fn separated<'a>(args: &'a [Term], separator: &'static str, strength: Strength) -> Vec<Piece<'a>> {
-    let mut pieces = Vec::with_capacity(args.len() * 2);
-    for (i, arg) in args.iter().enumerate() {
+fn separated<'a>(
+    args: impl IntoIterator<Item = &'a Term>,
+    separator: &'static str,
+    strength: Strength,
+) -> Vec<Piece<'a>> {
+    let mut pieces = Vec::new();
+    for (i, arg) in args.into_iter().enumerate() {
         if i > 0 {
             pieces.push(text(separator));
         }
         pieces.push(Piece::Term(arg, strength));
     }
     pieces
+}
+
+/// The operands of a conjunction or disjunction, for people in the order of their leftmost symbols.
+fn junction<'a>(args: &'a [Term], separator: &'static str, strength: Strength) -> Vec<Piece<'a>> {
+    let mut args: Vec<&Term> = args.iter().collect();
+    args.sort_by_key(|arg| leftmost(arg));
+    separated(args, separator, strength)
+}
+
+/// The name of the leftmost symbol, if it is not too far down.
+fn leftmost(term: &Term) -> Option<&str> {
+    let mut term = term;
+    for _ in 0..8 {
+        match term.as_symbol() {
+            Some(symbol) => return Some(symbol.name()),
+            None => term = term.args().iter().find(|arg| !arg.is_const())?,
+        }
+    }
+    None
 }
 
 /// `name(a, b)`
@@ -121,8 +144,13 @@ fn call<'a>(name: impl Into<Cow<'static, str>>, args: &'a [Term]) -> (Strength, 
 fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
     use Strength::*;
     let args = term.args();
-    // Left-associative operators whose operands must hold more strongly.
     let binary = |op: &'static str, strength, operands| (strength, separated(args, op, operands));
+    // Operators that associate to the left: only what follows the first operand must hold more strongly.
+    let left = |op: &'static str, strength, operands| {
+        let mut pieces = separated(args, op, operands);
+        pieces[0] = Piece::Term(&args[0], strength);
+        (strength, pieces)
+    };
     match term.op() {
         Op::Const(value) => constant(value),
         Op::Symbol(symbol) => (Atom, vec![text(symbol.name().to_owned())]),
@@ -132,8 +160,8 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
             Some(pieces) => (Compare, pieces),
             None => (Unary, vec![text("!"), Piece::Term(&args[0], Unary)]),
         },
-        Op::And => binary(" && ", And, Compare),
-        Op::Or => binary(" || ", Or, And),
+        Op::And => (And, junction(args, " && ", Compare)),
+        Op::Or => (Or, junction(args, " || ", And)),
         Op::Ite => {
             let mut pieces =
                 vec![text("if "), Piece::Term(&args[0], Or), text(" then "), Piece::Term(&args[1], Or)];
@@ -145,11 +173,11 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
         Op::Add => (Sum, signed_sum(args.iter().map(|arg| (false, arg)))),
         Op::Mul => match args {
             [k, _] if is_minus_one(k) => (Unary, vec![text("-"), Piece::Term(&args[1], Unary)]),
-            _ => binary(" * ", Product, Product),
+            _ => (Product, product(args)),
         },
-        Op::Div => binary(" div ", Product, Unary),
-        Op::Mod => binary(" mod ", Product, Unary),
-        Op::RealDiv => binary(" / ", Product, Unary),
+        Op::Div => left(" div ", Product, Unary),
+        Op::Mod => left(" mod ", Product, Unary),
+        Op::RealDiv => left(" / ", Product, Unary),
         Op::ToReal => call("real", args),
         Op::ToInt => call("floor", args),
 
@@ -162,13 +190,13 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
             [_, b] if matches!(b.op(), Op::BvNeg) => {
                 (Sum, vec![Piece::Term(&args[0], Sum), text(" - "), Piece::Term(&b.args()[0], Product)])
             }
-            _ => binary(" + ", Sum, Product),
+            _ => left(" + ", Sum, Product),
         },
-        Op::BvMul => binary(" * ", Product, Unary),
-        Op::BvUdiv => binary(" /u ", Product, Unary),
-        Op::BvUrem => binary(" %u ", Product, Unary),
-        Op::BvSdiv => binary(" /s ", Product, Unary),
-        Op::BvSrem => binary(" %s ", Product, Unary),
+        Op::BvMul => left(" * ", Product, Unary),
+        Op::BvUdiv => left(" /u ", Product, Unary),
+        Op::BvUrem => left(" %u ", Product, Unary),
+        Op::BvSdiv => left(" /s ", Product, Unary),
+        Op::BvSrem => left(" %s ", Product, Unary),
         Op::BvSmod => call("smod", args),
         Op::BvShl => binary(" << ", Join, Sum),
         Op::BvLshr => binary(" >>u ", Join, Sum),
@@ -273,18 +301,26 @@ fn signed_sum<'a>(parts: impl Iterator<Item = (bool, &'a Term)>) -> Vec<Piece<'a
             Part::Number(value) => pieces.push(text(value.to_string())),
             Part::Times(None, term) => pieces.push(Piece::Term(term, Strength::Product)),
             Part::Times(Some(k), term) => {
-                pieces.extend([text(constant_factor(&k)), text(" * "), Piece::Term(term, Strength::Product)]);
+                pieces.extend([text(k.to_string()), text(" * "), factor(term)]);
             }
         }
     }
     pieces
 }
 
-fn constant_factor(k: &Value) -> String {
-    match k {
-        Value::Real(r) if !r.is_integer() => format!("({r})"),
-        k => k.to_string(),
+/// `a * b * c`
+fn product(factors: &[Term]) -> Vec<Piece<'_>> {
+    let mut pieces = vec![Piece::Term(&factors[0], Strength::Product)];
+    for term in &factors[1..] {
+        pieces.extend([text(" * "), factor(term)]);
     }
+    pieces
+}
+
+/// A factor but the first: a product needs no parentheses, a quotient does.
+fn factor(term: &Term) -> Piece<'_> {
+    let strength = if matches!(term.op(), Op::Mul) { Strength::Product } else { Strength::Unary };
+    Piece::Term(term, strength)
 }
 
 /// An equality or a comparison of numbers, or the negation of one: parts with a minus move to the other side, and what

@@ -99,7 +99,8 @@ fn element(sort: &Sort, n: u64) -> String {
 }
 
 /// A name as an SMT-LIB symbol: as it is if it is a simple one, in bars otherwise. Within bars, `|`, `\` and `%` (which escapes
-/// them) become `%7c`, `%5c` and `%25`, for SMT-LIB has no way to write the first two.
+/// them) become `%7c`, `%5c` and `%25`, for SMT-LIB has no way to write the first two, and the name of an operator gets a
+/// `%` in front. Different names give different symbols.
 pub fn quote(name: &str) -> Cow<'_, str> {
     const RESERVED: [&str; 12] = [
         "BINARY",
@@ -115,7 +116,7 @@ pub fn quote(name: &str) -> Cow<'_, str> {
         "let",
         "par",
     ];
-    let simple = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
+    let simple = |c: char| c.is_ascii_alphanumeric() || "~!@$^&*_-+=<>.?/".contains(c);
     let reserved = RESERVED.contains(&name) || name == "match" || is_theory_name(name);
     if !name.is_empty()
         && name.chars().all(simple)
@@ -231,8 +232,9 @@ impl Writer<'_> {
         use Piece::{Reference, Text};
         if let Some((names, body)) = guard(term) {
             let mut pieces = vec![Text("(let (".into())];
-            for (name, arg) in names.iter().zip(term.args()) {
-                pieces.extend([Text(format!("({name} ").into()), Reference(arg), Text(")".into())]);
+            for (i, (name, arg)) in names.iter().zip(term.args()).enumerate() {
+                let space = if i > 0 { " " } else { "" };
+                pieces.extend([Text(format!("{space}({name} ").into()), Reference(arg), Text(")".into())]);
             }
             pieces.push(Text(format!(") {body})").into()));
             stack.extend(pieces.into_iter().rev());

@@ -185,7 +185,9 @@ pub(crate) fn equals(a: &Term, b: &Term) -> Term {
         (Op::SeqUnit, Op::SeqUnit) => a.args()[0].equals(&b.args()[0]),
         _ if is_empty(b) && parts(a).iter().any(is_inhabited) => Term::bool(false),
         _ if is_empty(a) && parts(b).iter().any(is_inhabited) => Term::bool(false),
-        (Op::SeqConcat, _) | (_, Op::SeqConcat) => strip(a, b).unwrap_or_else(|| ordered_eq(a, b)),
+        (Op::SeqConcat | Op::SeqUnit, _) | (_, Op::SeqConcat | Op::SeqUnit) => {
+            strip(a, b).unwrap_or_else(|| ordered_eq(a, b))
+        }
         _ => ordered_eq(a, b),
     }
 }
@@ -204,7 +206,7 @@ fn strip(a: &Term, b: &Term) -> Option<Term> {
         (x, y) = (rest_x, rest_y);
     }
     if x.len() == parts(a).len() {
-        return strip_constants(a, b);
+        return strip_known(a, b);
     }
     let join = |rest: &[Term]| {
         if rest.is_empty() { empty(a.sort()) } else { concat(&rest.iter().collect::<Vec<_>>()) }
@@ -212,22 +214,31 @@ fn strip(a: &Term, b: &Term) -> Option<Term> {
     Some(join(x).equals(&join(y)))
 }
 
-/// The same for constants of different lengths at the beginning: `"ab" ++ s = "abc"` iff `s = "c"`, and `"x" ++ s = "abc"`
-/// never holds.
-fn strip_constants(a: &Term, b: &Term) -> Option<Term> {
+/// The same for what begins with known elements: `"ab" ++ s = "abc"` iff `s = "c"`, `"x" ++ s = "abc"` never, and
+/// `[x] ++ s = [1, 2]` iff `x = 1` and `s = [2]`.
+fn strip_known(a: &Term, b: &Term) -> Option<Term> {
     let (x, y) = (parts(a), parts(b));
     let (first, other) = (x.first()?, y.first()?);
-    let length = known_length(first)?.min(known_length(other)?);
-    if length == 0 || !first.is_const() || !other.is_const() {
+    let shorter = known_length(first)?.min(known_length(other)?);
+    if shorter == 0 {
         return None;
     }
-    let (length, start) = (Term::int(length), Term::int(0));
-    if first.subseq(&start, &length) != other.subseq(&start, &length) {
-        return Some(Term::bool(false));
+    let (start, length) = (Term::int(0), Term::int(shorter));
+    let same = if first.is_const() && other.is_const() {
+        Term::bool(first.subseq(&start, &length) == other.subseq(&start, &length))
+    } else {
+        // One of them is a unit, so the shorter length is one.
+        first.nth(&start).equals(&other.nth(&start))
+    };
+    if same.is_false() {
+        return Some(same);
     }
     let rest = |parts: &[Term]| {
-        let tail = parts[0].subseq(&length, &parts[0].length());
+        let tail = match parts[0].op() {
+            Op::SeqUnit => empty(a.sort()),
+            _ => parts[0].subseq(&length, &parts[0].length()),
+        };
         concat(&std::iter::once(&tail).chain(&parts[1..]).collect::<Vec<_>>())
     };
-    Some(rest(x).equals(&rest(y)))
+    Some(same & rest(x).equals(&rest(y)))
 }
