@@ -22,7 +22,7 @@ record() {
     folder=$(dirname "$1")
     file=$(basename "$1")
     name=${file%.*}
-    if ! (cd "$folder" && ghc -v0 -w -O0 -outputdir "$scratch/objects" -o "$scratch/program" "$file") >"$scratch/log" 2>&1; then
+    if ! (cd "$folder" && ghc -v0 -w -O0 -dynamic -outputdir "$scratch/objects" -o "$scratch/program" "$file") >"$scratch/log" 2>&1; then
         echo "$1 does not compile:" >&2
         cat "$scratch/log" >&2
         return 1
@@ -38,15 +38,18 @@ record() {
     return 0
 }
 
-if [ $# -gt 0 ]; then
-    for file in "$@"; do record "${file#"$here/conformance/"}"; done
-else
-    failures=0
+stale() {
     for file in $(find . -name '*.hs' -o -name '*.lhs' | sort); do
         grep -Eq '^(> ?)?main( |$)' "$file" || continue
         recording=${file%.*}.stdout
-        [ -n "$(find "$recording" -newer "$file" 2>/dev/null)" ] && continue
-        record "${file#./}" || failures=$((failures + 1))
+        [ -n "$(find "$recording" -newer "$file" 2>/dev/null)" ] || echo "${file#./}"
     done
+}
+
+if [ $# -gt 0 ]; then
+    failures=0
+    for file in "$@"; do record "${file#"$here/conformance/"}" || failures=$((failures + 1)); done
     [ $failures -eq 0 ]
+else
+    stale | xargs -r -n 4 -P "${JOBS:-2}" "$here/record.sh"
 fi

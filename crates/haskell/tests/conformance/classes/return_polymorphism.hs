@@ -12,4 +12,4 @@ main = do
   print (def :: Int)
   print (def :: (Int, (Bool, [Char])))
   print ((def :: Char -> Int) 'x')
-  print (fst def + (1 :: Int), snd def || False)
+  print (fst (def :: (Int, Bool)) + 1, snd (def :: (Int, Bool)) || False)

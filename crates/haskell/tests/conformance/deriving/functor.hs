@@ -14,4 +14,4 @@ main = do
   let R f = fmap (* 2) (R (+ 1))
   print (f 5)
   print (fmap length (Rose "a" [Rose "bb" []]))
-  print (fmap not (E2 (Right True) (1, False)), (1 <$ E1 'c'))
+  print (fmap not (E2 (Right True :: Either () Bool) (1, False)), (1 <$ E1 'c'))

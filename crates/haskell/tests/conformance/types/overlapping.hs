@@ -1,4 +1,4 @@
-{-# LANGUAGE FlexibleInstances #-}
+{-# LANGUAGE FlexibleInstances, UndecidableInstances #-}
 module Main where
 
 class Sh a where sh :: a -> String
@@ -9,7 +9,7 @@ instance Sh a => Sh [a] where sh xs = concatMap sh xs
 
 main :: IO ()
 main = do
-  putStrLn (sh 3)
+  putStrLn (sh (3 :: Int))
   putStrLn (sh True)
   putStrLn (sh "str")
   putStrLn (sh [True, False])

@@ -4,7 +4,7 @@ type Name = String
 type Pair a = (a, a)
 type Pred a = a -> Bool
 type Env k v = [(k, v)]
-type StrEnv = Env Name
+type StrEnv v = Env Name v
 
 look :: Name -> StrEnv Int -> Maybe Int
 look = lookup
