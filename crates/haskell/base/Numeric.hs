@@ -1,7 +1,7 @@
 -- | Reading and showing numbers.
 module Numeric
   ( showSigned, showIntAtBase, showInt, showHex, showOct, showEFloat, showFFloat, showGFloat, showFFloatAlt, showGFloatAlt, showFloat
-  , showHFloat, floatToDigits, readSigned, readInt, readDec, readOct, readHex, readBin, readFloat, lexDigits, fromRat, Floating (..)
+  , showHFloat, floatToDigits, readSigned, readInt, readDec, readOct, readHex, readFloat, lexDigits, fromRat, Floating (..)
   ) where
 
 import Data.Char (intToDigit, isDigit)
@@ -131,11 +131,10 @@ showHFloat = showString . fmt
 readInt :: Num a => a -> (Char -> Bool) -> (Char -> Int) -> ReadS a
 readInt base isDig valDigit = readP_to_S (L.readIntP base isDig valDigit)
 
-readDec, readOct, readHex, readBin :: (Eq a, Num a) => ReadS a
+readDec, readOct, readHex :: (Eq a, Num a) => ReadS a
 readDec = readP_to_S L.readDecP
 readOct = readP_to_S L.readOctP
 readHex = readP_to_S L.readHexP
-readBin = readP_to_S L.readBinP
 
 readFloat :: RealFrac a => ReadS a
 readFloat = readP_to_S readFloatP

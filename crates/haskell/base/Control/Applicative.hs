@@ -1,6 +1,6 @@
 -- | Applicative functors.
 module Control.Applicative
-  ( Applicative (..), Alternative (..), Const (..), WrappedMonad (..), ZipList (..), (<$>), (<$), (<**>), liftA, liftA3, optional, asum
+  ( Applicative (..), Alternative (..), Const (..), WrappedMonad (..), ZipList (..), (<$>), (<$), (<**>), liftA, liftA3, optional
   ) where
 
 import Data.Functor.Const (Const (..))

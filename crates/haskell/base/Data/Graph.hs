@@ -4,7 +4,7 @@
 module Data.Graph
   ( Graph, Bounds, Edge, Vertex, Table, graphFromEdges, graphFromEdges', buildG, vertices, edges, outdegree, indegree, path, reachable
   , transposeG, dfs, dff, topSort, reverseTopSort, components, scc, bcc, SCC (..), stronglyConnComp, stronglyConnCompR, flattenSCC
-  , flattenSCCs, module Data.Tree
+  , flattenSCCs, Tree (..), Forest
   ) where
 
 import Data.Array

@@ -1,6 +1,6 @@
 -- | The continuation monad.
 module Control.Monad.Cont
-  ( MonadCont (..), Cont, cont, runCont, evalCont, mapCont, withCont, ContT (ContT), runContT, evalContT, mapContT, withContT
+  ( MonadCont (..), Cont, cont, runCont, mapCont, withCont, ContT (ContT), runContT, mapContT, withContT
   , module Control.Monad, module Control.Monad.Trans
   ) where
 

@@ -1,6 +1,6 @@
 -- | Mutable arrays of any kind.
 module Data.Array.MArray
-  ( module Data.Ix, MArray (getBounds, newArray, newArray_), newListArray, newGenArray, readArray, writeArray, mapArray, mapIndices, getElems, getAssocs, freeze, thaw
+  ( module Data.Ix, MArray (getBounds, newArray, newArray_), newListArray, readArray, writeArray, mapArray, mapIndices, getElems, getAssocs, freeze, thaw
   ) where
 
 import Data.Array.Base

@@ -4,6 +4,7 @@ module System.IO.Error
   , isIllegalOperation, isPermissionError, isUserError, ioeGetErrorType, ioeGetLocation, ioeGetErrorString, ioeGetHandle, ioeGetFileName
   , ioeSetErrorType, ioeSetErrorString, ioeSetLocation, ioeSetHandle, ioeSetFileName, IOErrorType, alreadyExistsErrorType
   , doesNotExistErrorType, alreadyInUseErrorType, fullErrorType, eofErrorType, illegalOperationErrorType, permissionErrorType, userErrorType
+  , isAlreadyExistsErrorType, isDoesNotExistErrorType, isAlreadyInUseErrorType, isFullErrorType, isEOFErrorType, isIllegalOperationErrorType, isPermissionErrorType, isUserErrorType
   , ioError, catchIOError, tryIOError, modifyIOError
   ) where
 
@@ -34,6 +35,17 @@ eofErrorType = EOF
 illegalOperationErrorType = IllegalOperation
 permissionErrorType = PermissionDenied
 userErrorType = UserError
+
+isAlreadyExistsErrorType, isDoesNotExistErrorType, isAlreadyInUseErrorType, isFullErrorType, isEOFErrorType
+  , isIllegalOperationErrorType, isPermissionErrorType, isUserErrorType :: IOErrorType -> Bool
+isAlreadyExistsErrorType = (== alreadyExistsErrorType)
+isDoesNotExistErrorType = (== doesNotExistErrorType)
+isAlreadyInUseErrorType = (== alreadyInUseErrorType)
+isFullErrorType = (== fullErrorType)
+isEOFErrorType = (== eofErrorType)
+isIllegalOperationErrorType = (== illegalOperationErrorType)
+isPermissionErrorType = (== permissionErrorType)
+isUserErrorType = (== userErrorType)
 
 ioeGetErrorType :: IOError -> IOErrorType
 ioeGetErrorType = ioe_type

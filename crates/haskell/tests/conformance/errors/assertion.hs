@@ -1,0 +1,7 @@
+module Main where
+
+import Control.Exception
+main :: IO ()
+main = do
+  print (assert (1 < 2) "ok")
+  print (assert (1 > 2) "bad")

@@ -1,0 +1,5 @@
+module Main where
+
+import System.Exit
+main :: IO ()
+main = putStrLn "start" >> die "fatal problem"

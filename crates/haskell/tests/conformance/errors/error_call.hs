@@ -1,0 +1,7 @@
+module Main where
+
+main :: IO ()
+main = do
+  putStrLn "before"
+  error "my message"
+  putStrLn "after"

@@ -1,0 +1,4 @@
+module Main where
+
+main :: IO ()
+main = error ("a" ++ error "b")

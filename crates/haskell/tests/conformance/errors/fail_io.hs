@@ -1,0 +1,4 @@
+module Main where
+
+main :: IO ()
+main = fail "failed on purpose" >> putStrLn "no"

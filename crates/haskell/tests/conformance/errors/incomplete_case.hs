@@ -1,0 +1,7 @@
+module Main where
+
+main :: IO ()
+main = do
+  let x = Just 3
+  print (case x of
+    Nothing -> 0)

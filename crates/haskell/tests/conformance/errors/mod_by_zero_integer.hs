@@ -1,0 +1,4 @@
+module Main where
+
+main :: IO ()
+main = print (10 `mod` 0)
