@@ -12,6 +12,10 @@
 //! assert_eq!(front.type_of("T.id".into()).unwrap(), "a -> a");
 //! ```
 
+mod instantiate;
+
+pub use instantiate::Instance;
+
 use std::path::{Path, PathBuf};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -140,6 +144,8 @@ pub struct Front {
     definitions: Vec<Info>,
     annotations: Vec<(Name, Vec<Annotation>)>,
     extensions: Vec<Name>,
+    /// How many expressions were made values of.
+    values: usize,
 }
 
 impl Front {
@@ -176,7 +182,7 @@ impl Front {
             }
             library.names.modules.push(renamed);
         }
-        Some(Front { library, options, module, diagnostics, definitions, annotations, extensions })
+        Some(Front { library, options, module, diagnostics, definitions, annotations, extensions, values: 0 })
     }
 
     /// Mistakes and warnings.

@@ -143,15 +143,16 @@ pub struct Exploration {
 /// ```
 #[must_use]
 pub fn explore(program: &Program, entry: &Expr, result: Option<&Type>, settings: &Settings) -> Exploration {
-    explore_with(program, entry, &[], result, settings)
+    explore_where(program, entry, &[], result, settings, &|_| true)
 }
 
-fn explore_with(
+fn explore_where(
     program: &Program,
     entry: &Expr,
     params: &[Binder],
     result: Option<&Type>,
     settings: &Settings,
+    wanted: &dyn Fn(&Outcome) -> bool,
 ) -> Exploration {
     let mut settings = settings.clone();
     settings.options.whole_answer = true;
@@ -176,7 +177,11 @@ fn explore_with(
                 None => Judgement::Ignored,
             },
             _ => {
-                outcomes.push(outcome(&machine, &mut witness, params, result));
+                let outcome = outcome(&machine, &mut witness, params, result);
+                if !wanted(&outcome) {
+                    return Judgement::Ignored;
+                }
+                outcomes.push(outcome);
                 Judgement::Result
             }
         }
@@ -194,9 +199,26 @@ pub fn explore_function(
     settings: &Settings,
 ) -> Exploration {
     let entry = application(function, params);
-    let mut found = explore_with(program, &entry, params, Some(result), settings);
-    found.outcomes.retain(|outcome| outcome.replayed);
-    found
+    explore_where(program, &entry, params, Some(result), settings, &|outcome| outcome.replayed)
+}
+
+/// Outcomes of a function that are wanted: the search ends when there are enough of them.
+#[must_use]
+pub fn find_function(
+    program: &Program,
+    function: &Expr,
+    params: &[Binder],
+    result: &Type,
+    settings: &Settings,
+    enough: usize,
+    wanted: &dyn Fn(&Outcome) -> bool,
+) -> Exploration {
+    let mut settings = settings.clone();
+    settings.limits.results = enough;
+    let entry = application(function, params);
+    explore_where(program, &entry, params, Some(result), &settings, &|outcome| {
+        outcome.replayed && wanted(outcome)
+    })
 }
 
 /// `let x = ? : τ; … in f x …`, with the arguments logged.

@@ -25,6 +25,47 @@ static VERSION: LazyLock<String> =
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Plain symbolic execution: representative inputs and outputs of a function, one for each path
+    #[command(after_help = "Example:\n  whatif explore examples/haskell/Intersect.hs intersect")]
+    Explore {
+        /// The Haskell file
+        file: PathBuf,
+        /// The function
+        function: String,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+    },
+    /// Is the Bool-valued function True for all inputs? Counterexamples where it is not
+    #[command(after_help = "Example:\n  whatif prove examples/haskell/Intersect.hs commutative")]
+    Prove {
+        /// The Haskell file
+        file: PathBuf,
+        /// The property
+        property: String,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+    },
+    /// Evaluates a Haskell expression in the scope of a file, and prints it as `show` would
+    #[command(after_help = "Example:\n  whatif eval examples/haskell/Intersect.hs 'intersect [1, 2] [2, 3]'")]
+    Eval {
+        /// The Haskell file
+        file: PathBuf,
+        /// The expression; an IO action is run
+        expression: String,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+    },
+    /// Prints the λG that a Haskell file becomes
+    Core {
+        /// The Haskell file
+        file: PathBuf,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+    },
     /// Runs a λG program: every outcome, or its counterexamples
     #[command(after_help = "Examples:\n  whatif lambda examples/lambda/fig2-infinite-list.lg\n  \
         whatif lambda examples/lambda/fig1-incr.lg --format json")]

@@ -1,6 +1,7 @@
 //! The program: arguments in, reports out. What it does is done by the libraries below it.
 
 mod args;
+mod haskell;
 mod lambda;
 mod output;
 mod report;
@@ -20,6 +21,10 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let output = Output::new(&args.common);
     let status = match &args.command {
+        Command::Explore { file, function, i } => haskell::explore(file, function, i, &args.common, &output),
+        Command::Prove { file, property, i } => haskell::prove(file, property, i, &args.common, &output),
+        Command::Eval { file, expression, i } => haskell::eval(file, expression, i, &args.common, &output),
+        Command::Core { file, i } => haskell::core(file, i, &output),
         Command::Lambda { file } => lambda::run(file, &args.common, &output),
         Command::Top(command) => top::run(command, &args.common, &output),
     };

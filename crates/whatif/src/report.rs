@@ -241,7 +241,7 @@ fn equation(call: &Call) -> String {
 }
 
 /// An argument, in parentheses if it needs them.
-fn parenthesised(arg: &str) -> String {
+pub(crate) fn parenthesised(arg: &str) -> String {
     let closed = arg.starts_with(['[', '(', '"', '\'']) || !arg.contains(' ');
     if closed && !arg.starts_with('-') { arg.to_string() } else { format!("({arg})") }
 }

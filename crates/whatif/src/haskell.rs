@@ -1,0 +1,439 @@
+//! `whatif eval`, `core`, `explore` and `prove`: Haskell programs, run concretely and symbolically.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde::Serialize;
+use whatif_haskell::front::{Front, Instance, Options};
+use whatif_haskell::modules::Disk;
+use whatif_lambda::compile::compile;
+use whatif_lambda::machine::{Machine, Stop, World};
+use whatif_lambda::run::{self, Exploration, Outcome, Settings};
+use whatif_lambda::search::{Finish, Limits, Strategy};
+use whatif_lambda::state::State;
+use whatif_lambda::{Binder, Expr, Name, Program, Type, syntax};
+use whatif_source::Sources;
+
+use crate::args::Common;
+use crate::output::{Output, Status};
+
+/// Steps between two looks at the clock.
+const SLICE: u64 = 5_000_000;
+/// Steps in all of an exploration, if the user sets no limit.
+const WORK: u64 = 2_000_000;
+
+/// Reads a file and what it imports; says what is wrong with it.
+pub(crate) fn load(
+    file: &Path,
+    folders: &[PathBuf],
+    sources: &mut Sources,
+    output: &Output,
+) -> Option<Front> {
+    let front = Front::load(sources, &Disk, file, folders, whatif_base::library(), Options::default());
+    let Some(front) = front else {
+        output.unreadable(
+            file,
+            &std::fs::read(file).err().unwrap_or_else(|| std::io::ErrorKind::InvalidData.into()),
+        );
+        return None;
+    };
+    if front.has_errors() {
+        output.diagnostics(front.diagnostics(), sources);
+        return None;
+    }
+    Some(front)
+}
+
+/// `whatif eval FILE EXPRESSION`
+pub(crate) fn eval(
+    file: &Path,
+    expression: &str,
+    folders: &[PathBuf],
+    common: &Common,
+    output: &Output,
+) -> Status {
+    let mut sources = Sources::new();
+    let Some(mut front) = load(file, folders, &mut sources, output) else { return Status::BadInput };
+    let main = match front.expression(&mut sources, expression) {
+        Ok(main) => main,
+        Err(errors) => {
+            output.diagnostics(&errors, &sources);
+            return Status::BadInput;
+        }
+    };
+    let program = front.program_for(main.clone());
+    let mut machine = Machine::new(compile(&program, &main));
+    machine.exact = common.exact(false);
+    let mut state = State::new(&machine.code);
+    let mut world = Terminal::default();
+    let started = Instant::now();
+    let limit = common.max_steps.unwrap_or(u64::MAX);
+    let stop = loop {
+        let next = state.steps.saturating_add(SLICE).min(limit);
+        match machine.run(&mut state, next, &mut world) {
+            Stop::Limit if state.steps < limit && started.elapsed() < common.timeout => {}
+            stop => break stop,
+        }
+    };
+    world.flush_out();
+    if common.stats {
+        let seconds = started.elapsed().as_secs_f64();
+        eprintln!("{} steps in {:.1} ms", state.steps, seconds * 1000.0);
+    }
+    match stop {
+        Stop::Value(_) | Stop::Exit(0) => Status::Fine,
+        Stop::Exit(_) | Stop::Raised(_) => Status::Found,
+        Stop::Limit if state.steps >= limit => no_answer("the limit on steps was reached"),
+        Stop::Limit => no_answer("the time was over"),
+        Stop::Unsupported(what) => no_answer(&format!("{what} is not supported")),
+        other => no_answer(&format!("it stopped at {other:?}")),
+    }
+}
+
+fn no_answer(why: &str) -> Status {
+    eprintln!("no answer: {why}");
+    Status::NoAnswer
+}
+
+/// `whatif core FILE`
+pub(crate) fn core(file: &Path, folders: &[PathBuf], output: &Output) -> Status {
+    let mut sources = Sources::new();
+    let Some(front) = load(file, folders, &mut sources, output) else { return Status::BadInput };
+    let own: Vec<Name> = front.definitions().iter().map(|info| info.name).collect();
+    let mut program = front.program(&own);
+    let module = format!("{}.", front.module());
+    program.definitions.retain(|name, _| name.as_str().starts_with(&module));
+    program.types.retain(|name, _| name.as_str().starts_with(&module));
+    print!("{}", syntax::print(&program));
+    Status::Fine
+}
+
+/// The question that `explore` and `prove` ask.
+struct Question {
+    program: Program,
+    instance: Instance,
+}
+
+/// Finds the function; `None` if it says why not.
+fn question(file: &Path, function: &str, folders: &[PathBuf], output: &Output) -> Result<Question, Status> {
+    let mut sources = Sources::new();
+    let mut front = load(file, folders, &mut sources, output).ok_or(Status::BadInput)?;
+    let Some(name) = front.resolve(function) else {
+        eprintln!("error: `{function}` is not in scope in `{}`", file.display());
+        return Err(Status::BadInput);
+    };
+    let Some(instance) = front.instance(&mut sources, name) else {
+        let ty = front.type_of(name).unwrap_or_default();
+        eprintln!(
+            "no answer: `{function} :: {ty}` is not supported: no type was found that satisfies its constraints"
+        );
+        return Err(Status::NoAnswer);
+    };
+    let program = front.program(&roots(&instance.function));
+    Ok(Question { program, instance })
+}
+
+fn roots(function: &Expr) -> Vec<Name> {
+    match function {
+        Expr::Var(name) => vec![*name],
+        Expr::TypeApp(inner, _) => roots(inner),
+        _ => Vec::new(),
+    }
+}
+
+fn settings(common: &Common, results: usize) -> Settings<'static> {
+    let limits = Limits {
+        steps: common.max_steps.unwrap_or(u64::MAX),
+        work: if common.max_steps.is_some() { u64::MAX } else { WORK },
+        results,
+        time: Some(common.timeout),
+        ..Limits::default()
+    };
+    // Short inputs first: they are the ones that people read.
+    let strategy = Strategy::BreadthFirst;
+    Settings { strategy, limits, jobs: common.jobs(), exact: common.exact(false), ..Settings::default() }
+}
+
+fn params(types: &[Type]) -> Vec<Binder> {
+    types
+        .iter()
+        .enumerate()
+        .map(|(at, ty)| Binder::new(format!("x{}", at + 1).as_str(), ty.clone()))
+        .collect()
+}
+
+#[derive(Serialize)]
+struct ExploreReport<'a> {
+    function: &'a str,
+    status: &'static str,
+    examples: Vec<Example>,
+    unsupported: Vec<String>,
+    steps: u64,
+    paths: u64,
+    solver_queries: u64,
+    time_ms: f64,
+}
+
+#[derive(Serialize)]
+struct Example {
+    args: Vec<String>,
+    result: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    condition: String,
+}
+
+impl Example {
+    fn of(outcome: &Outcome) -> Example {
+        let (result, message) = match &outcome.result {
+            Ok(value) => (value.clone(), None),
+            Err(failure) => ("error".to_string(), Some(failure.message.clone())),
+        };
+        Example { args: outcome.args.clone(), result, message, condition: outcome.condition.clone() }
+    }
+
+    fn equation(&self, function: &str) -> String {
+        let mut text = function.to_string();
+        for arg in &self.args {
+            text.push(' ');
+            text.push_str(&crate::report::parenthesised(arg));
+        }
+        match &self.message {
+            Some(message) => format!("{text} = error: {message}"),
+            None => format!("{text} = {}", self.result),
+        }
+    }
+}
+
+/// `whatif explore FILE FUNCTION`
+pub(crate) fn explore(
+    file: &Path,
+    function: &str,
+    folders: &[PathBuf],
+    common: &Common,
+    output: &Output,
+) -> Status {
+    let Question { program, instance } = match question(file, function, folders, output) {
+        Ok(question) => question,
+        Err(status) => return status,
+    };
+    let started = Instant::now();
+    let settings = settings(common, common.max_results.unwrap_or(10));
+    let params = params(&instance.params);
+    let mut found = run::explore_function(&program, &instance.function, &params, &instance.result, &settings);
+    found.outcomes.sort_by_key(size);
+    let examples: Vec<Example> = found.outcomes.iter().map(Example::of).collect();
+    if output.json {
+        output.json(&ExploreReport {
+            function,
+            status: bound(&found),
+            examples,
+            unsupported: found.unsupported.clone(),
+            steps: found.counts.steps,
+            paths: found.counts.paths,
+            solver_queries: found.counts.queries,
+            time_ms: started.elapsed().as_secs_f64() * 1000.0,
+        });
+    } else {
+        for example in &examples {
+            println!("{}", example.equation(function));
+        }
+        let how = match bound(&found) {
+            "exhausted" => "these are all paths",
+            "timeout" => "the time was over",
+            _ => "there are more",
+        };
+        println!("-- {} paths, {how}", examples.len());
+        found.unsupported.iter().for_each(|what| println!("-- not supported: {what}"));
+    }
+    if common.stats {
+        statistics(&found, started);
+    }
+    if bound(&found) == "timeout" { Status::NoAnswer } else { Status::Fine }
+}
+
+/// Small examples first.
+fn size(outcome: &Outcome) -> (usize, Vec<String>) {
+    (outcome.args.iter().map(String::len).sum(), outcome.args.clone())
+}
+
+fn bound(found: &Exploration) -> &'static str {
+    match found.finish {
+        Finish::Exhausted if found.unsupported.is_empty() => "exhausted",
+        Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled => "timeout",
+        _ => "bounded",
+    }
+}
+
+fn statistics(found: &Exploration, started: Instant) {
+    let counts = &found.counts;
+    eprintln!(
+        "{} steps, {} paths, {} forks, {} solver queries, {} branches by model, {:.1} ms",
+        counts.steps,
+        counts.paths,
+        counts.forks,
+        counts.queries,
+        counts.by_model,
+        started.elapsed().as_secs_f64() * 1000.0
+    );
+}
+
+#[derive(Serialize)]
+struct ProveReport<'a> {
+    property: &'a str,
+    status: &'static str,
+    counterexamples: Vec<ProveExample>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    steps: u64,
+    paths: u64,
+    solver_queries: u64,
+    time_ms: f64,
+}
+
+#[derive(Serialize)]
+struct ProveExample {
+    #[serde(flatten)]
+    example: Example,
+    replayed: bool,
+}
+
+/// `whatif prove FILE PROPERTY`
+pub(crate) fn prove(
+    file: &Path,
+    property: &str,
+    folders: &[PathBuf],
+    common: &Common,
+    output: &Output,
+) -> Status {
+    let Question { program, instance } = match question(file, property, folders, output) {
+        Ok(question) => question,
+        Err(status) => return status,
+    };
+    if instance.result != Type::bool() {
+        eprintln!("error: `{property}` is no property: its result is no Bool");
+        return Status::BadInput;
+    }
+    let started = Instant::now();
+    let settings = settings(common, usize::MAX);
+    let params = params(&instance.params);
+    let wanted = common.max_results.unwrap_or(1);
+    let found = run::find_function(
+        &program,
+        &instance.function,
+        &params,
+        &instance.result,
+        &settings,
+        wanted,
+        &|outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True"),
+    );
+    let wrong: Vec<Example> = found.outcomes.iter().map(Example::of).collect();
+    let status = match bound(&found) {
+        _ if !wrong.is_empty() => "counterexample",
+        "exhausted" => "exhausted",
+        "timeout" => "timeout",
+        _ if !found.unsupported.is_empty() => "unsupported",
+        _ => "none",
+    };
+    if output.json {
+        let replayed = |example| ProveExample { example, replayed: true };
+        output.json(&ProveReport {
+            property,
+            status,
+            counterexamples: wrong.into_iter().map(replayed).collect(),
+            reason: found.unsupported.first().cloned(),
+            steps: found.counts.steps,
+            paths: found.counts.paths,
+            solver_queries: found.counts.queries,
+            time_ms: started.elapsed().as_secs_f64() * 1000.0,
+        });
+    } else {
+        wrong.iter().for_each(|example| println!("{}", example.equation(property)));
+        match status {
+            "counterexample" => {}
+            "exhausted" => println!("proved: {property} is True for all inputs"),
+            "none" => println!("no counterexample to {property} up to the bound"),
+            "timeout" => println!("no answer: the time was over"),
+            _ => println!("no answer: {} is not supported", found.unsupported.join(", ")),
+        }
+    }
+    if common.stats {
+        statistics(&found, started);
+    }
+    match status {
+        "counterexample" => Status::Found,
+        "exhausted" | "none" => Status::Fine,
+        _ => Status::NoAnswer,
+    }
+}
+
+/// The terminal and the files of this machine.
+#[derive(Default)]
+struct Terminal {
+    out: Vec<u8>,
+    input: std::collections::VecDeque<char>,
+    read: bool,
+}
+
+impl Terminal {
+    fn flush_out(&mut self) {
+        // Whoever closed our output does not want to hear more.
+        let _ = std::io::stdout().write_all(&self.out);
+        let _ = std::io::stdout().flush();
+        self.out.clear();
+    }
+}
+
+impl World for Terminal {
+    fn put_char(&mut self, handle: i64, char: char) {
+        let mut bytes = [0; 4];
+        let text = char.encode_utf8(&mut bytes);
+        if handle == 2 {
+            self.flush_out();
+            eprint!("{text}");
+            return;
+        }
+        self.out.extend_from_slice(text.as_bytes());
+        if self.out.len() > 8 * 1024 || char == '\n' {
+            self.flush_out();
+        }
+    }
+
+    fn get_char(&mut self, _handle: i64, take: bool) -> Option<char> {
+        if !self.read {
+            self.read = true;
+            self.flush_out();
+            let mut text = String::new();
+            // What is not text is as good as nothing.
+            let _ = std::io::stdin().read_to_string(&mut text);
+            self.input = text.chars().collect();
+        }
+        if take { self.input.pop_front() } else { self.input.front().copied() }
+    }
+
+    fn flush(&mut self, _handle: i64) {
+        self.flush_out();
+    }
+
+    /// Programs that are evaluated have no files.
+    fn open(&mut self, _path: &str, _mode: i64) -> i64 {
+        -2
+    }
+
+    fn close(&mut self, _handle: i64) {}
+
+    fn arguments(&self) -> (String, Vec<String>) {
+        ("whatif".into(), Vec::new())
+    }
+
+    fn variable(&self, name: &str) -> Option<String> {
+        std::env::var(name).ok()
+    }
+
+    fn clocks(&self) -> (i64, i64) {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        let nanoseconds = i64::try_from(now.as_nanos()).unwrap_or(i64::MAX);
+        (0, nanoseconds)
+    }
+}
