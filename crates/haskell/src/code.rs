@@ -21,10 +21,16 @@ pub(crate) struct Code {
     table: Vec<Name>,
     /// Which definitions may be unfolded.
     pub(crate) unfold: FxHashSet<Name>,
-    pub(crate) types: BTreeMap<Name, DataType>,
+    types: BTreeMap<Name, DataType>,
+    /// Constructors that evaluate some of their fields.
+    strict: FxHashSet<Name>,
 }
 
 impl Unfoldings for Code {
+    fn is_strict(&self, con: Name) -> bool {
+        self.strict.contains(&con)
+    }
+
     fn unfolding(&self, name: Name) -> Option<Rc<Definition>> {
         if self.unfold.contains(&name) { self.get(name) } else { None }
     }
@@ -58,6 +64,15 @@ impl Code {
         let definition = Rc::new(Definition::read(&mut Reader::new(bytes, &self.table)));
         self.definitions.borrow_mut().insert(name, Rc::clone(&definition));
         Some(definition)
+    }
+
+    pub(crate) fn types(&self) -> impl Iterator<Item = &DataType> {
+        self.types.values()
+    }
+
+    pub(crate) fn add_type(&mut self, ty: DataType) {
+        self.strict.extend(ty.constructors.iter().filter(|con| con.strict.contains(&true)).map(|con| con.name));
+        self.types.insert(ty.name, ty);
     }
 
     /// All definitions, by name; for encoding.

@@ -89,7 +89,7 @@ impl Library {
         let errors = std::mem::take(&mut typed.errors);
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
-        self.code.types.extend(lowered.types.into_iter().map(|ty| (ty.name, ty)));
+        lowered.types.into_iter().for_each(|ty| self.code.add_type(ty));
         let mut infos = Vec::new();
         let user: FxHashSet<Name> = if base { FxHashSet::default() } else { named(&typed) };
         let mut added = Vec::new();

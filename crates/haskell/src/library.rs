@@ -276,7 +276,7 @@ impl Library {
         self.names.definitions.write(&mut writer);
         let interfaces: FxHashMap<Name, Rc<Interface>> = self.names.interfaces.clone();
         interfaces.write(&mut writer);
-        let types: Vec<DataType> = self.code.types.values().cloned().collect();
+        let types: Vec<DataType> = self.code.types().cloned().collect();
         types.write(&mut writer);
         let mut code = Vec::new();
         for (name, definition) in self.code.all() {
@@ -338,7 +338,7 @@ impl Library {
         let names = crate::rename::Program { definitions, interfaces, ..Default::default() };
         let mut encoded = Code::encoded(body, table, code.into_iter().collect());
         encoded.unfold = unfold.into_iter().collect::<FxHashSet<Name>>();
-        encoded.types = data_types.into_iter().map(|ty| (ty.name, ty)).collect();
+        data_types.into_iter().for_each(|ty| encoded.add_type(ty));
         Library { env, names, code: encoded }
     }
 }

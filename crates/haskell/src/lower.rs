@@ -267,8 +267,8 @@ impl<'a> Lower<'a> {
                 let condition = self.expr(condition);
                 if_then_else(condition, self.expr(yes), self.expr(no))
             }
-            TExpr::MultiIf(rhs, _, span) => {
-                let message = format!("{}: Non-exhaustive guards in multi-way if", self.place(*span));
+            TExpr::MultiIf(rhs, span) => {
+                let message = format!("{}: Non-exhaustive guards in multi-way if\n", self.place(*span));
                 let fail = Fail::Error(failure("patError", message));
                 self.rhs(rhs, &fail)
             }
@@ -276,7 +276,7 @@ impl<'a> Lower<'a> {
             TExpr::Comprehension(body, stmts, element) => {
                 self.comprehension(body, stmts, *element, Expr::con(names::NIL))
             }
-            TExpr::List(elements, _) => {
+            TExpr::List(elements) => {
                 let elements: Vec<Expr> = elements.iter().map(|element| self.expr(element)).collect();
                 elements.into_iter().rev().fold(Expr::con(names::NIL), |rest, first| cons(first, rest))
             }
@@ -294,7 +294,7 @@ impl<'a> Lower<'a> {
             }
             TExpr::MissingField(label, span) => {
                 let message =
-                    format!("{}: Missing field in record construction {}", self.place(*span), label.base());
+                    format!("{}: Missing field in record construction {}\n", self.place(*span), label.base());
                 failure("recConError", message)
             }
         }
@@ -463,7 +463,7 @@ impl<'a> Lower<'a> {
             crate::env::TyConDef::Data { constructors, .. } => constructors.len() == alts.len(),
             _ => false,
         });
-        let message = format!("{}: Non-exhaustive patterns in record update", self.place(update.span));
+        let message = format!("{}: Non-exhaustive patterns in record update\n", self.place(update.span));
         let default = (!all).then(|| failure("patError", message));
         let case = Expr::Case(Box::new(whatif_lambda::expr::Case {
             scrutinee: record,
@@ -602,7 +602,7 @@ impl<'a> Lower<'a> {
             Otherwise::Error(span, what) => {
                 let place = self.place(*span);
                 let what = if what.is_empty() { self.pattern_text(*span) } else { what.clone() };
-                let message = format!("{place}: Non-exhaustive patterns in {what}");
+                let message = format!("{place}: Non-exhaustive patterns in {what}\n");
                 self.matching(rows, occurrences, &Fail::Error(failure("patError", message)))
             }
             Otherwise::Value(value) => {
@@ -624,7 +624,7 @@ impl<'a> Lower<'a> {
                 b'=' | b'|' if depth == 0 => {
                     let alone = bytes.get(at + 1).is_none_or(|next| !b"=>|<".contains(next));
                     if alone {
-                        return text[..at].trim().to_owned();
+                        return without_parentheses(text[..at].trim()).to_owned();
                     }
                 }
                 _ => {}
@@ -657,6 +657,14 @@ impl<'a> Lower<'a> {
     /// Guards, tried in order; when all fail, the rows after.
     fn rhs(&mut self, rhs: &TRhs, fail: &Fail) -> Expr {
         self.lets(&rhs.wheres, |this| this.guarded(&rhs.alternatives, fail))
+    }
+}
+
+/// `(x : xs)` is shown as `x : xs`; `(x, y)` as it is.
+fn without_parentheses(text: &str) -> &str {
+    match text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        Some(inner) if !inner.contains([',', '(', ')']) => inner.trim(),
+        _ => text,
     }
 }
 

@@ -16,6 +16,8 @@ use rename::Copy;
 
 /// Finds the definition of a function that may be unfolded.
 pub(crate) trait Unfoldings {
+    /// Whether a constructor evaluates some of its fields.
+    fn is_strict(&self, con: Name) -> bool;
     /// Its definition, if it may be.
     fn unfolding(&self, name: Name) -> Option<std::rc::Rc<Definition>>;
 }
@@ -427,7 +429,7 @@ impl<'u> Pass<'u> {
             }
         }
         let value = self.expr(value);
-        if let Some(known) = known_value(&value) {
+        if let Some(known) = self.known_value(&value) {
             self.known.insert(binder.name, known);
         }
         let body = self.expr(body);
@@ -502,7 +504,25 @@ impl<'u> Pass<'u> {
         match expr {
             Expr::Var(name) => self.known.get(name).cloned(),
             Expr::At(_, inner) => self.value_of(inner),
-            other => known_value(other),
+            other => self.known_value(other),
+        }
+    }
+
+    fn known_value(&self, expr: &Expr) -> Option<Known> {
+        match expr {
+            Expr::Lit(literal) if !matches!(literal, Literal::String(_)) => Some(Known::Lit(literal.clone())),
+            Expr::Con(name) => Some(Known::Con(*name, Vec::new())),
+            Expr::TypeApp(inner, _) | Expr::At(_, inner) if matches!(**inner, Expr::Con(_)) => {
+                self.known_value(inner)
+            }
+            Expr::App(function, args) => {
+                let Expr::Con(name) = **function else { return None };
+                let fields: Option<Vec<Name>> =
+                    args.iter().map(|arg| if let Expr::Var(name) = arg { Some(*name) } else { None }).collect();
+                // To apply it is work, if it evaluates a field.
+                if self.unfoldings.is_strict(name) { None } else { Some(Known::Con(name, fields?)) }
+            }
+            _ => None,
         }
     }
 
@@ -647,23 +667,10 @@ fn is_atom(expr: &Expr) -> bool {
     match expr {
         Expr::Var(_) | Expr::Con(_) => true,
         Expr::Lit(literal) => !matches!(literal, Literal::String(_)),
+        // The token of effects.
+        Expr::Prim(_, args) => args.is_empty(),
         Expr::Cast(inner, _) | Expr::At(_, inner) | Expr::TypeApp(inner, _) => is_atom(inner),
         _ => false,
-    }
-}
-
-fn known_value(expr: &Expr) -> Option<Known> {
-    match expr {
-        Expr::Lit(literal) if !matches!(literal, Literal::String(_)) => Some(Known::Lit(literal.clone())),
-        Expr::Con(name) => Some(Known::Con(*name, Vec::new())),
-        Expr::TypeApp(inner, _) | Expr::At(_, inner) if matches!(**inner, Expr::Con(_)) => known_value(inner),
-        Expr::App(function, args) => {
-            let Expr::Con(name) = **function else { return None };
-            let fields: Option<Vec<Name>> =
-                args.iter().map(|arg| if let Expr::Var(name) = arg { Some(*name) } else { None }).collect();
-            Some(Known::Con(name, fields?))
-        }
-        _ => None,
     }
 }
 

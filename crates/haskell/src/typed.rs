@@ -57,12 +57,11 @@ pub(crate) enum TExpr {
     Case(Box<TExpr>, Box<Match>),
     If(Box<(TExpr, TExpr, TExpr)>),
     /// Guards tried in order, else an error at this place.
-    MultiIf(TRhs, Ty, Span),
+    MultiIf(TRhs, Span),
     Let(Vec<TGroup>, Box<TExpr>),
     /// A list comprehension with elements of this type.
     Comprehension(Box<TExpr>, Vec<TStmt>, Ty),
-    /// A list of elements of this type.
-    List(Vec<TExpr>, Ty),
+    List(Vec<TExpr>),
     /// `\x -> op x e`, with the types of `x` and `e`.
     RightSection(Box<(TExpr, TExpr)>, Ty, Ty),
     Update(Box<Update>),
@@ -226,8 +225,6 @@ pub(crate) enum Number {
 #[derive(Clone, Debug)]
 pub(crate) struct ConPat {
     pub(crate) con: Name,
-    /// Instances of all type variables of the constructor; existential ones are rigid variables bound here.
-    pub(crate) types: Vec<Ty>,
     pub(crate) dicts: Vec<DictParam>,
     pub(crate) args: Vec<(TPat, Ty)>,
 }

@@ -208,7 +208,7 @@ impl Checker<'_> {
         let mark = self.enter();
         let rhs = self.rhs(rhs, ty);
         self.leave(mark);
-        as_expression(rhs, ty, span)
+        as_expression(rhs, span)
     }
 
     fn function(&mut self, name: &Ident, equations: &[Equation], ty: Ty, span: Span) -> TExpr {
@@ -578,7 +578,7 @@ impl Checker<'_> {
             let args = types.iter().enumerate();
             let args =
                 args.map(|(i, &ty)| (if i == at { TPat::Var(fresh, ty) } else { TPat::Wild }, ty)).collect();
-            let pat = TPat::Con(Box::new(ConPat { con, types: types.clone(), dicts: Vec::new(), args }));
+            let pat = TPat::Con(Box::new(ConPat { con, dicts: Vec::new(), args }));
             let rows = vec![Row { pats: vec![pat], rhs: plain(TExpr::Var(fresh)) }];
             let matched = Match { bound: Vec::new(), columns: vec![tuple], rows, otherwise: otherwise() };
             let body = TExpr::Case(Box::new(TExpr::Rec(whole, whole_id)), Box::new(matched));
@@ -862,12 +862,12 @@ fn signature_of<'s>(decl: &Decl, sigs: &'s FxHashMap<Name, Sig>) -> Option<&'s S
 }
 
 /// A right-hand side as an expression.
-fn as_expression(rhs: TRhs, ty: Ty, span: Span) -> TExpr {
+fn as_expression(rhs: TRhs, span: Span) -> TExpr {
     let TRhs { wheres, mut alternatives } = rhs;
     let body = if alternatives.len() == 1 && alternatives[0].guards.is_empty() {
         alternatives.remove(0).body
     } else {
-        TExpr::MultiIf(TRhs { wheres: Vec::new(), alternatives }, ty, span)
+        TExpr::MultiIf(TRhs { wheres: Vec::new(), alternatives }, span)
     };
     if wheres.is_empty() { body } else { TExpr::Let(wheres, Box::new(body)) }
 }

@@ -362,7 +362,7 @@ impl Checker<'_> {
             return None;
         }
         let dict = self.instance_name(class, &args);
-        Some(self.env.add_instance(Instance { class, vars, context, args, dict, span }))
+        Some(self.env.add_instance(Instance { class, vars, context, args, dict, span: head.ty.span }))
     }
 
     fn duplicate_instance(&mut self, class: Name, args: &[Ty], vars: &[Rigid]) -> Option<u32> {

@@ -129,7 +129,7 @@ impl Checker<'_> {
             }
             ExprKind::MultiIf(alternatives) => {
                 let alternatives = alternatives.iter().map(|guarded| self.guarded(guarded, ty)).collect();
-                TExpr::MultiIf(TRhs { wheres: Vec::new(), alternatives }, ty, expr.span)
+                TExpr::MultiIf(TRhs { wheres: Vec::new(), alternatives }, expr.span)
             }
             ExprKind::Do(stmts) => self.do_block(stmts, ty, expr.span),
             ExprKind::Tuple(parts) => self.tuple(parts, ty, expr.span),
@@ -138,7 +138,7 @@ impl Checker<'_> {
                 let element = self.element_type(ty, expr.span);
                 let elements =
                     elements.iter().map(|e| self.check_because(e, element, &Because::Elements)).collect();
-                TExpr::List(elements, element)
+                TExpr::List(elements)
             }
             ExprKind::EnumFrom(from, then, to) => {
                 self.enumeration(from, then.as_deref(), to.as_deref(), ty, expr.span)
@@ -179,7 +179,11 @@ impl Checker<'_> {
                 TExpr::Unsupported("a hole".into(), expr.span)
             }
             ExprKind::Operators(_) => self.unsupported("operators that were not resolved", expr.span),
-            ExprKind::Unsupported(what) => self.unsupported(what, expr.span),
+            ExprKind::Unsupported(what) => {
+                let unknown = self.env.types.unknown();
+                let _ = self.env.types.unify(ty, unknown);
+                self.unsupported(what, expr.span)
+            }
         }
     }
 

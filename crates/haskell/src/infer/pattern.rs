@@ -8,7 +8,7 @@ use super::report::Because;
 use super::{Checker, Local, NO_BINDING};
 use crate::ast::{FieldPat, Ident, Lit, Pat, PatKind};
 use crate::known;
-use crate::typed::{ConPat, Number, TPat};
+use crate::typed::{ConPat, Number, TExpr, TPat};
 use crate::types::{Node, Pred, Ty};
 
 /// Where a scope began.
@@ -89,12 +89,9 @@ impl Checker<'_> {
                 let list = self.env.types.list(element);
                 self.expect(list, ty, pat.span, &Because::Pattern);
                 let elements: Vec<TPat> = elements.iter().map(|pat| self.pattern(pat, element)).collect();
-                elements.into_iter().rev().fold(nil(element), |rest, first| {
+                elements.into_iter().rev().fold(nil(), |rest, first| {
                     let args = vec![(first, element), (rest, list)];
-                    TPat::Con(Box::new(ConPat {
-                        con: names::CONS.into(),
-                        types: vec![element],
-                        dicts: Vec::new(),
+                    TPat::Con(Box::new(ConPat { con: names::CONS.into(), dicts: Vec::new(),
                         args,
                     }))
                 })
@@ -148,6 +145,9 @@ impl Checker<'_> {
                 self.expect(char, ty, span, &Because::Pattern);
                 TPat::Lit(Literal::Char(*c))
             }
+            Lit::String(text) if self.overloaded_strings && !self.is_list(ty) => {
+                self.overloaded_string_pattern(text, ty, span)
+            }
             Lit::String(text) => {
                 let char = self.con(names::CHAR);
                 let string = self.env.types.list(char);
@@ -163,6 +163,24 @@ impl Checker<'_> {
                 self.number_pattern(value, ty, known::FRACTIONAL, span)
             }
         }
+    }
+
+    fn is_list(&self, ty: Ty) -> bool {
+        self.env.types.head_con(ty).is_some_and(|con| con.as_str() == names::LIST)
+    }
+
+    /// `("text" ==) -> True`
+    fn overloaded_string_pattern(&mut self, text: &str, ty: Ty, span: Span) -> TPat {
+        let cause = Some(Name::new("literal"));
+        let string = self.want(Pred { class: known::IS_STRING.into(), args: vec![ty] }, cause, span);
+        let eq = self.want(Pred { class: known::EQ.into(), args: vec![ty] }, cause, span);
+        let literal = TExpr::Lit(Literal::String(text.into()));
+        let from = TExpr::Poly(known::FROM_STRING.into(), vec![ty], vec![string]);
+        let literal = TExpr::App(Box::new(from), vec![literal]);
+        let equals = TExpr::Poly(known::EQUALS.into(), vec![ty], vec![eq]);
+        let bool = self.con(names::BOOL);
+        let yes = ConPat { con: names::TRUE.into(), dicts: Vec::new(), args: Vec::new() };
+        TPat::View(TExpr::App(Box::new(equals), vec![literal]), Box::new(TPat::Con(Box::new(yes))), bool)
     }
 
     fn number_pattern(&mut self, value: Number, ty: Ty, class: &str, span: Span) -> TPat {
@@ -211,8 +229,7 @@ impl Checker<'_> {
         }
         let columns: Vec<Ty> = info.fields.iter().map(|&field| self.env.types.subst(field, &map)).collect();
         let args = args(self, &columns);
-        let types = map.into_iter().map(|(_, ty)| ty).collect();
-        TPat::Con(Box::new(ConPat { con: con.name, types, dicts, args }))
+        TPat::Con(Box::new(ConPat { con: con.name, dicts, args }))
     }
 
     fn existential(&mut self, var: crate::types::Rigid) -> Ty {
@@ -312,7 +329,6 @@ impl Checker<'_> {
     }
 }
 
-fn nil(element: Ty) -> TPat {
-    let (con, types) = (names::NIL.into(), vec![element]);
-    TPat::Con(Box::new(ConPat { con, types, dicts: Vec::new(), args: Vec::new() }))
+fn nil() -> TPat {
+    TPat::Con(Box::new(ConPat { con: names::NIL.into(), dicts: Vec::new(), args: Vec::new() }))
 }

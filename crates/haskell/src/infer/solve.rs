@@ -379,6 +379,7 @@ impl Checker<'_> {
             if !matches {
                 continue;
             }
+            let determined = map.clone();
             for &var in &vars {
                 if !map.iter().any(|&(bound, _)| bound == var) {
                     let fresh = self.meta();
@@ -388,7 +389,7 @@ impl Checker<'_> {
             for at in to {
                 let known = self.env.types.subst(head[at as usize], &map);
                 let arg = args[at as usize];
-                let mut scratch = Vec::new();
+                let mut scratch = determined.clone();
                 // Only what says something new is an improvement.
                 if self.env.types.match_type(head[at as usize], arg, &vars, &mut scratch) != Matched::Yes
                     && self.env.types.unify(known, arg).is_ok()

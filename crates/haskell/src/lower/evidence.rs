@@ -236,7 +236,7 @@ impl Lower<'_> {
             let operation = method.name.base();
             failure(
                 "noMethodError",
-                format!("{place}: No instance nor default method for class operation {operation}"),
+                format!("{place}: No instance nor default method for class operation {operation}\n"),
             )
         };
         let body = self.abstracted(abs, |_| body);
