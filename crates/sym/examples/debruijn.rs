@@ -54,7 +54,9 @@ fn eval(fuel: usize, stack: &[Part], term: &Union<SymTerm>) -> SymResult<SymTerm
         return Union::err(OutOfFuel);
     }
     term.and_then(|term| match (term, stack) {
-        (SymTerm::Lam(body), [argument, rest @ ..]) => eval(fuel - 1, rest, &substitute(1, argument, body.force())),
+        (SymTerm::Lam(body), [argument, rest @ ..]) => {
+            eval(fuel - 1, rest, &substitute(1, argument, body.force()))
+        }
         (SymTerm::App(function, argument), _) => {
             let stack: Vec<_> = [argument].into_iter().chain(stack).cloned().collect();
             eval(fuel - 1, &stack, function.force())
@@ -115,7 +117,8 @@ fn boolean(b: bool) -> Term {
 type Examples = Vec<(Vec<Term>, Term)>;
 
 fn truth_table(inputs: usize, f: impl Fn(&[bool]) -> bool) -> Examples {
-    let rows = (0..1 << inputs).rev().map(|row| (0..inputs).map(|i| row >> i & 1 == 1).collect::<Vec<bool>>());
+    let rows =
+        (0..1 << inputs).rev().map(|row| (0..inputs).map(|i| row >> i & 1 == 1).collect::<Vec<bool>>());
     rows.map(|row| (row.iter().copied().map(boolean).collect(), boolean(f(&row)))).collect()
 }
 

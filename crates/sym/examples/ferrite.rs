@@ -25,10 +25,18 @@ enum Call {
 /// What a call does to inodes.
 #[derive(Clone)]
 enum Op {
-    DirAdd { name: usize, fd: usize },
+    DirAdd {
+        name: usize,
+        fd: usize,
+    },
     DirRename(usize, usize),
     /// Writes a chunk into a new block and sets the size.
-    Extend { fd: usize, chunk: Rc<Vec<SymBool>>, offset: usize, size: usize },
+    Extend {
+        fd: usize,
+        chunk: Rc<Vec<SymBool>>,
+        offset: usize,
+        size: usize,
+    },
     Swap(SymBool),
 }
 
@@ -171,7 +179,9 @@ fn is_valid(order: &[Union<usize>], ops: &[Op]) -> SymBool {
                     std::cmp::Ordering::Less => true.into(),
                     // A permutation has no number twice.
                     std::cmp::Ordering::Equal => false.into(),
-                    std::cmp::Ordering::Greater => may_reorder(&ops[*a], &ops[*b]) & may_reorder(&ops[*b], &ops[*a]),
+                    std::cmp::Ordering::Greater => {
+                        may_reorder(&ops[*a], &ops[*b]) & may_reorder(&ops[*b], &ops[*a])
+                    }
                 })
             }));
         }

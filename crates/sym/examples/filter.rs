@@ -26,7 +26,10 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
         let numbers: Vec<SymInt> = (0..n).map(|i| SymInt::sym(format!("x{i}"))).collect();
         let (length, sum) = meter.evaluate(|| {
             let positive = positive(&numbers);
-            (positive.fold(|list| SymInt::from(list.len())), positive.fold(|list| list.iter().cloned().sum::<SymInt>()))
+            (
+                positive.fold(|list| SymInt::from(list.len())),
+                positive.fold(|list| list.iter().cloned().sum::<SymInt>()),
+            )
         });
         if n > SOLVED {
             continue;
@@ -38,7 +41,10 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
         let numbers: Vec<i64> = numbers.under(&model).ok_or("not a number")?;
         meter.say(format_args!("n = {n}: {numbers:?}"));
         let positive: Vec<i64> = numbers.into_iter().filter(|x| *x > 0).collect();
-        expect(positive.len() == n / 2 && positive.iter().sum::<i64>() == n as i64, format_args!("{positive:?}"))?;
+        expect(
+            positive.len() == n / 2 && positive.iter().sum::<i64>() == n as i64,
+            format_args!("{positive:?}"),
+        )?;
     }
     Ok(())
 }

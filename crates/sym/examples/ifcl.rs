@@ -123,9 +123,11 @@ impl Opcode {
                 let (depth, returns) = (Value::fresh(fresh), Value::fresh(fresh));
                 Instruction::Call { returns, depth, checks_returns: true }
             }
-            Opcode::CallB => {
-                Instruction::Call { returns: Value::public(0), depth: Value::fresh(fresh), checks_returns: false }
-            }
+            Opcode::CallB => Instruction::Call {
+                returns: Value::public(0),
+                depth: Value::fresh(fresh),
+                checks_returns: false,
+            },
             Opcode::Return => Instruction::Return,
             Opcode::ReturnAB => Instruction::ReturnAB(Value::fresh(fresh)),
             Opcode::ReturnB => Instruction::ReturnB(Value::fresh(fresh)),
@@ -138,7 +140,9 @@ fn looks_like(a: &Instruction, b: &Instruction) -> SymBool {
     use Instruction::{Call, Push, ReturnAB, ReturnB};
     match (a, b) {
         (Push(a), Push(b)) | (ReturnAB(a), ReturnAB(b)) | (ReturnB(a), ReturnB(b)) => a.looks_like(b),
-        (Call { returns: r, depth: d, .. }, Call { returns: s, depth: e, .. }) => r.looks_like(s) & d.looks_like(e),
+        (Call { returns: r, depth: d, .. }, Call { returns: s, depth: e, .. }) => {
+            r.looks_like(s) & d.looks_like(e)
+        }
         _ => true.into(),
     }
 }
@@ -212,7 +216,12 @@ fn push(stack: &[Union<Entry>], value: Value) -> Vec<Union<Entry>> {
 }
 
 /// Runs one instruction. Only paths on which the stack has a known length come here.
-fn execute<C: Encoding>(m: &Machine, program: &Program, i: &Instruction, stack: &[Union<Entry>]) -> Run<C, Machine> {
+fn execute<C: Encoding>(
+    m: &Machine,
+    program: &Program,
+    i: &Instruction,
+    stack: &[Union<Entry>],
+) -> Run<C, Machine> {
     let stuck = || Union::err(Stuck::Access);
     let pc_label = &m.pc.secret;
     match i {
@@ -264,24 +273,31 @@ fn execute<C: Encoding>(m: &Machine, program: &Program, i: &Instruction, stack: 
         }
         Instruction::Call { returns, depth, checks_returns } => {
             let Some((target, rest)) = pop::<C>(stack) else { return stuck() };
-            let allowed = !&depth.secret & if *checks_returns { returns.is_public_bit() } else { true.into() };
-            C::then(&target, |x| {
-                C::guard(&allowed, Stuck::Denied, || call::<C>(m, x, returns, depth, rest))
-            })
+            let allowed =
+                !&depth.secret & if *checks_returns { returns.is_public_bit() } else { true.into() };
+            C::then(&target, |x| C::guard(&allowed, Stuck::Denied, || call::<C>(m, x, returns, depth, rest)))
         }
-        Instruction::Return => return_with::<C>(m, stack, |returns, value| {
-            (returns.n.eq(0), value.join(pc_label))
-        }),
+        Instruction::Return => {
+            return_with::<C>(m, stack, |returns, value| (returns.n.eq(0), value.join(pc_label)))
+        }
         Instruction::ReturnAB(n) => C::guard(&n.is_public_bit(), Stuck::Denied, || {
             return_with::<C>(m, stack, |_, value| (n.n.eq(0), value.clone()))
         }),
         Instruction::ReturnB(n) => C::guard(&n.is_public_bit(), Stuck::Denied, || {
-            return_with::<C>(m, stack, |_, value| (n.n.eq(0), Value { n: value.n.clone(), secret: pc_label.clone() }))
+            return_with::<C>(m, stack, |_, value| {
+                (n.n.eq(0), Value { n: value.n.clone(), secret: pc_label.clone() })
+            })
         }),
     }
 }
 
-fn store<C: Encoding>(m: &Machine, rule: StoreRule, x: &Value, y: &Value, rest: &[Union<Entry>]) -> Run<C, Machine> {
+fn store<C: Encoding>(
+    m: &Machine,
+    rule: StoreRule,
+    x: &Value,
+    y: &Value,
+    rest: &[Union<Entry>],
+) -> Run<C, Machine> {
     let old = m.read(&x.n).secret;
     let (allowed, label) = match rule {
         StoreRule::StarAB => (true.into(), y.secret.clone()),
@@ -302,7 +318,13 @@ fn store<C: Encoding>(m: &Machine, rule: StoreRule, x: &Value, y: &Value, rest: 
 }
 
 /// Puts a return address below the `depth` topmost entries.
-fn call<C: Encoding>(m: &Machine, x: &Value, returns: &Value, depth: &Value, rest: &[Union<Entry>]) -> Run<C, Machine> {
+fn call<C: Encoding>(
+    m: &Machine,
+    x: &Value,
+    returns: &Value,
+    depth: &Value,
+    rest: &[Union<Entry>],
+) -> Run<C, Machine> {
     let back = Value { n: &m.pc.n + 1, secret: m.pc.secret.clone() };
     let frame = Union::single(Entry::Return(back, returns.clone()));
     let pc = x.join(&m.pc.secret);
@@ -340,7 +362,8 @@ fn unwind<C: Encoding>(
         Entry::Data(_) => unwind::<C>(m, rest, value, result),
         Entry::Return(pc, returns) => {
             let (nothing, value) = result(returns, value);
-            let back = |stack: Vec<Union<Entry>>| Union::ok(Machine { pc: pc.clone(), ..m.clone_with(&stack) });
+            let back =
+                |stack: Vec<Union<Entry>>| Union::ok(Machine { pc: pc.clone(), ..m.clone_with(&stack) });
             mrg_if(&nothing, || back(rest.to_vec()), || back(push(rest, value)))
         }
     })
@@ -402,7 +425,9 @@ fn programs(slots: &[Vec<Opcode>]) -> (Program, Program, SymBool) {
             let guards: Vec<SymBool> = opcodes[1..].iter().map(|_| fresh.bool()).collect();
             let pairs: Vec<(Instruction, Instruction)> = opcodes
                 .iter()
-                .map(|opcode| (opcode.with_fresh_arguments(&mut fresh), opcode.with_fresh_arguments(&mut fresh)))
+                .map(|opcode| {
+                    (opcode.with_fresh_arguments(&mut fresh), opcode.with_fresh_arguments(&mut fresh))
+                })
                 .collect();
             alike.extend(pairs.iter().map(|(a, b)| looks_like(a, b)));
             let choose = |all: Vec<Instruction>| {
@@ -442,12 +467,16 @@ fn leaks<C: Encoding>(query: &Query) -> SymBool {
 
 fn queries() -> Vec<Query> {
     use End::{Halted, Low};
-    use Opcode::{Add, AddStar, Call, CallB, Halt, Jump, Load, LoadStar, Noop, Pop, Push, Return, ReturnAB, ReturnB, Store};
+    use Opcode::{
+        Add, AddStar, Call, CallB, Halt, Jump, Load, LoadStar, Noop, Pop, Push, Return, ReturnAB, ReturnB,
+        Store,
+    };
     use StoreRule::{CR, Right, StarAB, StarB};
     let basic = [Halt, Noop, Push, Pop];
     let any = |n: usize, more: &[Opcode]| vec![basic.iter().chain(more).copied().collect::<Vec<_>>(); n];
     let exact = |opcodes: &[Opcode]| opcodes.iter().map(|opcode| vec![*opcode]).collect::<Vec<_>>();
-    let query = |name, end, slots: Vec<Vec<Opcode>>, broken| Query { name, end, steps: slots.len(), slots, broken };
+    let query =
+        |name, end, slots: Vec<Vec<Opcode>>, broken| Query { name, end, steps: slots.len(), slots, broken };
     let jump = |rule| [Add, Load, Store(Right), Jump(rule)];
     vec![
         query("1", Halted, any(3, &[AddStar, LoadStar, Store(StarAB)]), true),
@@ -469,7 +498,12 @@ fn queries() -> Vec<Query> {
         query("16*", Low, exact(&[Push, Push, CallB, Push, Store(CR), Halt, ReturnB, Push, ReturnB]), true),
         Query {
             steps: 13,
-            ..query("17*", Low, exact(&[Push, Call, Push, Store(CR), Halt, Push, Push, Call, Pop, Push, Return]), true)
+            ..query(
+                "17*",
+                Low,
+                exact(&[Push, Call, Push, Store(CR), Halt, Push, Push, Call, Pop, Push, Return]),
+                true,
+            )
         },
     ]
 }

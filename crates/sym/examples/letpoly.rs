@@ -13,7 +13,8 @@ use whatif_sym::prelude::*;
 
 const W: u32 = 19;
 const TERMINALS: [&str; W as usize] = [
-    "let", "call", "true", "one", ":=", "lambda", "int", "bool", "any", "ref", "!", "-", "&", "*", "a", "b", "c", "d", "e",
+    "let", "call", "true", "one", ":=", "lambda", "int", "bool", "any", "ref", "!", "-", "&", "*", "a", "b",
+    "c", "d", "e",
 ];
 const LET: usize = 0;
 const CALL: usize = 1;
@@ -110,7 +111,12 @@ fn by_shape<T: Mergeable>(tree: &Bonsai<W>, f: &mut dyn FnMut(Shape<'_>) -> Unio
     })
 }
 
-fn rule<C: Encoding, T: Mergeable>(head: &Name, terminal: usize, rule: impl FnOnce() -> Run<C, T>, rest: Run<C, T>) -> Run<C, T> {
+fn rule<C: Encoding, T: Mergeable>(
+    head: &Name,
+    terminal: usize,
+    rule: impl FnOnce() -> Run<C, T>,
+    rest: Run<C, T>,
+) -> Run<C, T> {
     mrg_if(&head.eq(word::<W>(terminal)), rule, || rest)
 }
 
@@ -156,7 +162,8 @@ impl<C: Encoding> Language<C> {
                 };
                 let rest = rule::<C, _>(head, CALL, || self.type_call(body, env), wrong());
                 let rest = rule::<C, _>(head, READ, || C::then(&self.type_of(body, env), pointee::<C>), rest);
-                let new = || C::then(&self.type_of(body, env), |ty| Union::ok(node(terminal(REF), ty.clone())));
+                let new =
+                    || C::then(&self.type_of(body, env), |ty| Union::ok(node(terminal(REF), ty.clone())));
                 let rest = rule::<C, _>(head, NEW, new, rest);
                 let rest = rule::<C, _>(head, NEG, || of(INT), rest);
                 rule::<C, _>(head, NOT, || of(BOOL), rest)
@@ -172,24 +179,30 @@ impl<C: Encoding> Language<C> {
                 };
                 rule::<C, _>(head, LAMBDA, typed, wrong())
             }
-            Shape::Binding(head, name, first, second) => C::then(&leaf::<C, W>(head, Failure::Type), |head| {
-                C::then(&leaf::<C, W>(name, Failure::Type), |name| {
-                    let assigned = || {
-                        C::then(&lookup::<C, _>(env, name, Failure::Type), |ty| {
-                            C::then(&pointee::<C>(ty), |expected| {
-                                C::then(&self.type_of(first, env), |found| {
-                                    C::then(&compatible::<C>(found, expected), |()| self.type_of(second, env))
+            Shape::Binding(head, name, first, second) => {
+                C::then(&leaf::<C, W>(head, Failure::Type), |head| {
+                    C::then(&leaf::<C, W>(name, Failure::Type), |name| {
+                        let assigned = || {
+                            C::then(&lookup::<C, _>(env, name, Failure::Type), |ty| {
+                                C::then(&pointee::<C>(ty), |expected| {
+                                    C::then(&self.type_of(first, env), |found| {
+                                        C::then(&compatible::<C>(found, expected), |()| {
+                                            self.type_of(second, env)
+                                        })
+                                    })
                                 })
                             })
-                        })
-                    };
-                    let bound = || {
-                        C::then(&self.type_of(first, env), |ty| self.type_of(second, &extended(env, name, ty)))
-                    };
-                    let rest = rule::<C, _>(head, ASSIGN, assigned, wrong());
-                    rule::<C, _>(head, LET, bound, rest)
+                        };
+                        let bound = || {
+                            C::then(&self.type_of(first, env), |ty| {
+                                self.type_of(second, &extended(env, name, ty))
+                            })
+                        };
+                        let rest = rule::<C, _>(head, ASSIGN, assigned, wrong());
+                        rule::<C, _>(head, LET, bound, rest)
+                    })
                 })
-            }),
+            }
         }
     }
 
@@ -253,24 +266,28 @@ impl<C: Encoding> Language<C> {
                 };
                 rule::<C, _>(head, LAMBDA, closure, stuck())
             }
-            Shape::Binding(head, name, first, second) => C::then(&leaf::<C, W>(head, Failure::Exec), |head| {
-                C::then(&leaf::<C, W>(name, Failure::Exec), |name| {
-                    let assigned = || {
-                        C::then(&lookup::<C, _>(env, name, Failure::Exec), |cell| {
-                            C::then(&self.eval(simple, first, env, store), |(store, value)| {
-                                C::then(&assign::<C>(store, cell, value), |store| self.eval(simple, second, env, store))
+            Shape::Binding(head, name, first, second) => {
+                C::then(&leaf::<C, W>(head, Failure::Exec), |head| {
+                    C::then(&leaf::<C, W>(name, Failure::Exec), |name| {
+                        let assigned = || {
+                            C::then(&lookup::<C, _>(env, name, Failure::Exec), |cell| {
+                                C::then(&self.eval(simple, first, env, store), |(store, value)| {
+                                    C::then(&assign::<C>(store, cell, value), |store| {
+                                        self.eval(simple, second, env, store)
+                                    })
+                                })
                             })
-                        })
-                    };
-                    let bound = || {
-                        C::then(&self.eval(simple, first, env, store), |(store, value)| {
-                            self.eval(simple, second, &extended(env, name, value), store)
-                        })
-                    };
-                    let rest = rule::<C, _>(head, ASSIGN, assigned, stuck());
-                    if simple { rest } else { rule::<C, _>(head, LET, bound, rest) }
+                        };
+                        let bound = || {
+                            C::then(&self.eval(simple, first, env, store), |(store, value)| {
+                                self.eval(simple, second, &extended(env, name, value), store)
+                            })
+                        };
+                        let rest = rule::<C, _>(head, ASSIGN, assigned, stuck());
+                        if simple { rest } else { rule::<C, _>(head, LET, bound, rest) }
+                    })
                 })
-            }),
+            }
         }
     }
 
@@ -306,17 +323,21 @@ fn compatible<C: Encoding>(current: &Bonsai<W>, expected: &Bonsai<W>) -> Run<C, 
             let right = t.eq(word::<W>(ANY)) | is_same(INT) | is_same(BOOL);
             C::guard(&right, Failure::Type, fine)
         }
-        Tree::Node(head, inner) => C::then(&pair::<C, W>(current, Failure::Type), |(current_head, current_inner)| {
-            let both_refs = || {
-                C::guard(&is(current_head, REF), Failure::Type, || compatible::<C>(current_inner, inner))
-            };
-            let both_functions = || {
-                C::guard(&!is(current_head, REF), Failure::Type, || {
-                    C::then(&compatible::<C>(current_head, head), |()| compatible::<C>(current_inner, inner))
-                })
-            };
-            mrg_if(&is(head, REF), both_refs, both_functions)
-        }),
+        Tree::Node(head, inner) => {
+            C::then(&pair::<C, W>(current, Failure::Type), |(current_head, current_inner)| {
+                let both_refs = || {
+                    C::guard(&is(current_head, REF), Failure::Type, || compatible::<C>(current_inner, inner))
+                };
+                let both_functions = || {
+                    C::guard(&!is(current_head, REF), Failure::Type, || {
+                        C::then(&compatible::<C>(current_head, head), |()| {
+                            compatible::<C>(current_inner, inner)
+                        })
+                    })
+                };
+                mrg_if(&is(head, REF), both_refs, both_functions)
+            })
+        }
     })
 }
 
@@ -368,8 +389,11 @@ pub(crate) fn run(meter: &mut Meter) -> std::result::Result<(), String> {
     let grammar = Grammar::new(&TERMINALS, GRAMMAR, memo);
     let (tree, query) = meter.evaluate(|| {
         let tree = bonsai::any(DEPTH, &mut Fresh::new("t"));
-        let query =
-            if cbmc { unsound::<Flat>(&tree, &grammar, memo) } else { unsound::<Nested>(&tree, &grammar, memo) };
+        let query = if cbmc {
+            unsound::<Flat>(&tree, &grammar, memo)
+        } else {
+            unsound::<Nested>(&tree, &grammar, memo)
+        };
         (tree, query)
     });
     let found = tree.eval_sym(&meter.model(&query)?);

@@ -13,7 +13,21 @@ use whatif_sym::prelude::*;
 
 const W: u32 = 15;
 const TERMINALS: [&str; W as usize] = [
-    "val", "typ", "and", "let", "var", "null", "die", "make-null", "Any", "Nothing", "get", "range", "a", "b", "c",
+    "val",
+    "typ",
+    "and",
+    "let",
+    "var",
+    "null",
+    "die",
+    "make-null",
+    "Any",
+    "Nothing",
+    "get",
+    "range",
+    "a",
+    "b",
+    "c",
 ];
 const VAL: usize = 0;
 const TYP: usize = 1;
@@ -105,9 +119,11 @@ fn find(kind: &'static str, name: &Name, things: &Things) -> Union<Option<Things
         None => {
             let wanted = thing(tag(kind), Union::single(Thing::Terminal(name.clone())));
             things.and_then(|thing| match thing {
-                Thing::Node(key, value) => {
-                    mrg_if(&key.sym_eq(&wanted), || Union::single(Some(value.clone())), || Union::single(None))
-                }
+                Thing::Node(key, value) => mrg_if(
+                    &key.sym_eq(&wanted),
+                    || Union::single(Some(value.clone())),
+                    || Union::single(None),
+                ),
                 _ => Union::single(None),
             })
         }
@@ -278,7 +294,14 @@ impl<C: Encoding> Scala<C> {
         self.reduced.borrow_mut().insert(key, result)
     }
 
-    fn reduce_form(&self, count: usize, env: &Env, strict: bool, head: &Name, body: &Bonsai<W>) -> Run<C, Things> {
+    fn reduce_form(
+        &self,
+        count: usize,
+        env: &Env,
+        strict: bool,
+        head: &Name,
+        body: &Bonsai<W>,
+    ) -> Run<C, Things> {
         let wrong = Failure::Type;
         let inner = |ty: &Bonsai<W>| self.reduce(count + 1, env, true, ty);
         let both = |head: usize| {
@@ -381,7 +404,8 @@ fn binding<C: Encoding>(body: &Bonsai<W>, failure: Failure) -> Run<C, Binding> {
 fn unsound<C: Encoding>(tree: &Bonsai<W>, grammar: &Grammar<W>, memo: bool) -> SymBool {
     let scala = Scala::<C>::new(memo);
     let typed = scala.type_of(tree, &Vec::new()).is_ok();
-    let stuck = scala.eval(tree, &Vec::new()).holds(|outcome| outcome.as_result().err() == Some(&Failure::Exec));
+    let stuck =
+        scala.eval(tree, &Vec::new()).holds(|outcome| outcome.as_result().err() == Some(&Failure::Exec));
     SymBool::all([grammar.matches(tree, "term"), typed, stuck])
 }
 
@@ -392,8 +416,11 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
     let grammar = Grammar::new(&TERMINALS, GRAMMAR, memo);
     let (tree, query) = meter.evaluate(|| {
         let tree = bonsai::any(DEPTH, &mut Fresh::new("t"));
-        let query =
-            if cbmc { unsound::<Flat>(&tree, &grammar, memo) } else { unsound::<Nested>(&tree, &grammar, memo) };
+        let query = if cbmc {
+            unsound::<Flat>(&tree, &grammar, memo)
+        } else {
+            unsound::<Nested>(&tree, &grammar, memo)
+        };
         (tree, query)
     });
     let found = tree.eval_sym(&meter.model(&query)?);

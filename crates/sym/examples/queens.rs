@@ -25,7 +25,9 @@ fn queens(n: usize) -> (Vec<Word>, SymBool) {
 fn peaceful(rows: &[i64]) -> bool {
     let pairs = (0..rows.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
     rows.iter().all(|&row| 1 <= row && row <= rows.len() as i64)
-        && pairs.into_iter().all(|(i, j)| rows[i] != rows[j] && (rows[j] - rows[i]).unsigned_abs() as usize != j - i)
+        && pairs
+            .into_iter()
+            .all(|(i, j)| rows[i] != rows[j] && (rows[j] - rows[i]).unsigned_abs() as usize != j - i)
 }
 
 pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {

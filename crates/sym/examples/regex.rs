@@ -23,69 +23,76 @@ enum Pattern {
 
 use Pattern::{Alt, Empty, Plus, Prim, Seq};
 
-/// What is known of (pattern, string, start), if anything is to be remembered.
-type Known = Rc<RefCell<Memo<(Union<Pattern>, usize), Generator<usize>>>>;
+/// What is known of a pattern at a place. A place is what is left of the text from there on, so all texts share it.
+type Known = Rc<RefCell<Memo<(Union<Pattern>, Rc<str>), Generator<usize>>>>;
 
 #[derive(Clone)]
 struct Matcher {
-    text: Rc<[char]>,
     known: Known,
 }
 
+/// The last `length` letters.
+fn last(text: &Rc<str>, length: usize) -> Rc<str> {
+    if length == text.len() { Rc::clone(text) } else { Rc::from(&text[text.len() - length..]) }
+}
+
 impl Matcher {
-    /// The ends of all matches that begin at `start`, best first.
-    fn ends(&self, pattern: &Union<Pattern>, start: usize) -> Generator<usize> {
-        let key = (pattern.clone(), start);
+    fn new(memo: bool) -> Self {
+        Matcher { known: Rc::new(RefCell::new(if memo { Memo::new() } else { Memo::disabled() })) }
+    }
+
+    /// How many letters are left after each match at the beginning of the text, best match first.
+    fn rests(&self, pattern: &Union<Pattern>, text: &Rc<str>) -> Generator<usize> {
+        let key = (pattern.clone(), Rc::clone(text));
         if let Some(known) = self.known.borrow().get(&key) {
             return known.clone();
         }
-        let result = pattern.and_then(|pattern| self.ends_of(pattern, start));
+        let result = pattern.and_then(|pattern| self.rests_of(pattern, text));
         self.known.borrow_mut().insert(key, result)
     }
 
-    fn ends_of(&self, pattern: &Pattern, start: usize) -> Generator<usize> {
+    fn rests_of(&self, pattern: &Pattern, text: &Rc<str>) -> Generator<usize> {
         match pattern {
-            Prim(c) if self.text.get(start) == Some(c) => yields([start + 1]),
+            Prim(c) if text.starts_with(*c) => yields([text.len() - 1]),
             Prim(_) => done(),
-            Empty => yields([start]),
+            Empty => yields([text.len()]),
             Seq(p, q) => {
-                let (this, q) = (self.clone(), q.clone());
-                let rest: Rc<dyn Fn(&usize) -> Generator<usize>> = Rc::new(move |&end| this.ends(&q, end));
-                for_each(&self.ends(p, start), &rest)
+                let (this, q, text_) = (self.clone(), q.clone(), Rc::clone(text));
+                let rest: Rc<dyn Fn(&usize) -> Generator<usize>> =
+                    Rc::new(move |&left| this.rests(&q, &last(&text_, left)));
+                for_each(&self.rests(p, text), &rest)
             }
             Alt(p, q) => {
-                let (this, q) = (self.clone(), q.clone());
-                chain(&self.ends(p, start), &Suspended::new(move || this.ends(&q, start)))
+                let (this, q, text_) = (self.clone(), q.clone(), Rc::clone(text));
+                chain(&self.rests(p, text), &Suspended::new(move || this.rests(&q, &text_)))
             }
             Plus(p, greedy) => {
                 let again: Union<Pattern> = Union::single(pattern.clone());
-                let (this, greedy) = (self.clone(), greedy.clone());
-                let turn: Rc<dyn Fn(&usize) -> Generator<usize>> = Rc::new(move |&end| {
-                    if end == start {
-                        return yields([end]);
+                let (this, greedy, text_) = (self.clone(), greedy.clone(), Rc::clone(text));
+                let turn: Rc<dyn Fn(&usize) -> Generator<usize>> = Rc::new(move |&left| {
+                    if left == text_.len() {
+                        return yields([left]);
                     }
-                    let (matcher, pattern) = (this.clone(), again.clone());
-                    let more = Suspended::new(move || matcher.ends(&pattern, end));
+                    let (matcher, pattern, rest) = (this.clone(), again.clone(), last(&text_, left));
+                    let more = Suspended::new(move || matcher.rests(&pattern, &rest));
                     mrg_if(
                         &greedy,
-                        || chain(more.force(), &Suspended::new(move || yields([end]))),
-                        || yield_then(end, more.clone()),
+                        || chain(more.force(), &Suspended::new(move || yields([left]))),
+                        || yield_then(left, more.clone()),
                     )
                 });
-                for_each(&self.ends(p, start), &turn)
+                for_each(&self.rests(p, text), &turn)
             }
         }
     }
 }
 
 /// The first match: the smallest start at which there is one, and there the first end.
-fn first_match(pattern: &Union<Pattern>, text: &str, memo: bool) -> Union<Option<(usize, usize)>> {
-    let text: Rc<[char]> = text.chars().collect();
-    let known = Rc::new(RefCell::new(if memo { Memo::new() } else { Memo::disabled() }));
-    let matcher = Matcher { text: text.clone(), known };
+fn first_match(matcher: &Matcher, pattern: &Union<Pattern>, text: &str) -> Union<Option<(usize, usize)>> {
     (0..=text.len()).rfold(Union::single(None), |later, start| {
-        first(&matcher.ends(pattern, start)).and_then(|end| match end {
-            Some(end) => Union::single(Some((start, end - start))),
+        let from_here: Rc<str> = Rc::from(&text[start..]);
+        first(&matcher.rests(pattern, &from_here)).and_then(|left| match left {
+            Some(left) => Union::single(Some((start, from_here.len() - left))),
             None => later.clone(),
         })
     })
@@ -134,9 +141,10 @@ fn sketch(fresh: &mut Fresh) -> Union<Pattern> {
 
 /// The condition under which the pattern matches every text as it should.
 fn fits(pattern: &Union<Pattern>, texts: &[String], memo: bool) -> SymBool {
+    let matcher = Matcher::new(memo);
     SymBool::all(texts.iter().map(|text| {
         let expected = expected(text);
-        first_match(pattern, text, memo).holds(|found| *found == expected)
+        first_match(&matcher, pattern, text).holds(|found| *found == expected)
     }))
 }
 

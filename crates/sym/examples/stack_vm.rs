@@ -127,15 +127,16 @@ fn run_array(program: &[Instruction], four: Four, x: &Word, y: &Word) -> Machine
     let mut machine = Machine { cells, free: 2.into(), failed: false.into() };
     for Instruction(opcode, argument) in program {
         let before = machine.clone();
-        machine = (0..8).rfold(None, |rest: Option<Machine>, code| {
-            let mut after = before.clone();
-            after.execute(code, argument, four);
-            Some(match rest {
-                None => after,
-                Some(rest) => opcode.eq(code).ite(&after, &rest),
+        machine = (0..8)
+            .rfold(None, |rest: Option<Machine>, code| {
+                let mut after = before.clone();
+                after.execute(code, argument, four);
+                Some(match rest {
+                    None => after,
+                    Some(rest) => opcode.eq(code).ite(&after, &rest),
+                })
             })
-        })
-        .expect("there are opcodes");
+            .expect("there are opcodes");
         // After a failure nothing counts any more, so neither does the state.
     }
     machine
@@ -159,7 +160,11 @@ fn synthesise(meter: &mut Meter) -> Result<(), String> {
     let names = ["NOP", "PUSH", "ADD", "SUB", "MUL", "DUP", "SWAP", "POP"];
     for Instruction(opcode, argument) in &found {
         let opcode: usize = opcode.to_con().ok_or("no opcode")?;
-        meter.say(format_args!("  {} {}", names[opcode], if opcode == 1 { argument.to_string() } else { String::new() }));
+        meter.say(format_args!(
+            "  {} {}",
+            names[opcode],
+            if opcode == 1 { argument.to_string() } else { String::new() }
+        ));
     }
     for (x, y) in examples {
         let outcome = run_list(&found, Four::Mul, vec![y.into(), x.into()]);

@@ -72,7 +72,8 @@ impl Matcher<'_> {
         start: usize,
         end: usize,
     ) -> SymBool {
-        let splits = places.map(|middle| self.matches(a, start, middle).and_then(|| self.matches(b, middle, end)));
+        let splits =
+            places.map(|middle| self.matches(a, start, middle).and_then(|| self.matches(b, middle, end)));
         let splits: Vec<SymBool> = splits.collect();
         SymBool::any(splits)
     }

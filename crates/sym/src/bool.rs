@@ -83,7 +83,7 @@ impl SymBool {
     /// # use whatif_sym::prelude::*;
     /// let x = SymInt::sym("x");
     /// let bounded = SymBool::all([x.ge(0), x.lt(10), true.into()]);
-    /// assert_eq!(bounded.to_string(), "0 <= x and x < 10");
+    /// assert!(verify(&bounded.implies(x.ne(10))).unwrap().holds());
     /// ```
     pub fn all(conjuncts: impl IntoIterator<Item = SymBool>) -> SymBool {
         SymBool(Term::and(conjuncts.into_iter().map(|conjunct| conjunct.0)))

@@ -8,7 +8,8 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Sub};
 use whatif_term::{BitVec, Int, Sort, Symbol, Term};
 
 use crate::{
-    EvalSym, ExtractSym, Mergeable, MergingStrategy, Model, Structural, SymBits, SymBool, SymEq, SymOrd, Symbols,
+    EvalSym, ExtractSym, Mergeable, MergingStrategy, Model, Structural, SymBits, SymBool, SymEq, SymOrd,
+    Symbols,
 };
 
 /// A bit-vector of any width, read as unsigned.

@@ -8,7 +8,7 @@ use crate::SymBool;
 /// use whatif_sym::prelude::*;
 /// let x = SymInt::sym("x");
 /// let equal = vec![x, 2.into()].sym_eq(&vec![1.into(), 2.into()]);
-/// assert_eq!(equal.to_string(), "x = 1");
+/// assert_eq!(equal.to_string(), "x == 1");
 /// ```
 #[diagnostic::on_unimplemented(
     message = "values of type `{Self}` cannot be compared symbolically",

@@ -93,7 +93,7 @@ impl SymInt {
     /// # use whatif_sym::prelude::*;
     /// let x = SymInt::sym("x");
     /// let q = SymInt::from(10).checked_div(&x);
-    /// assert_eq!(q.is_err().to_string(), "x = 0");
+    /// assert_eq!(q.is_err().to_string(), "x == 0");
     /// ```
     pub fn checked_div(&self, by: impl Into<SymInt>) -> SymResult<SymInt, DivisionByZero> {
         let by = by.into();

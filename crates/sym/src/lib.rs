@@ -65,7 +65,8 @@ pub mod tutorial;
 mod union;
 
 pub use whatif_sym_derive::{
-    EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon, ToSym,
+    EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon,
+    ToSym,
 };
 pub use whatif_term::{Int, Model, Rational, Term};
 
@@ -82,12 +83,13 @@ pub use crate::memo::Memo;
 pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
 pub use crate::real::SymReal;
 pub use crate::result::{
-    Cbmc, DivisionByZero, Encoding, Fallible, Flat, IndexOutOfRange, LoopLimit, Nested, SymResult, Violation, assert,
-    assume, ensure,
+    Cbmc, DivisionByZero, Encoding, Fallible, Flat, IndexOutOfRange, LoopLimit, Nested, SymResult, Violation,
+    assert, assume, ensure,
 };
 pub use crate::solvable::Solvable;
 pub use crate::solve::{
-    Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict, Wish, solve, verify,
+    Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict,
+    Wish, solve, verify,
 };
 pub use crate::state::{bounded_while, branch, index, update, when};
 pub use crate::structural::{Key, Structural};

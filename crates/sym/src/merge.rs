@@ -95,7 +95,7 @@ impl MergingStrategy {
 ///
 /// let (a, x, y) = (SymBool::sym("a"), SymInt::sym("x"), SymInt::sym("y"));
 /// let u = mrg_if(&a, || Union::single(Cell { address: 7, value: x }), || Union::single(Cell { address: 7, value: y }));
-/// assert_eq!(u.single_value().unwrap().value.to_string(), "(ite a x y)");
+/// assert_eq!(u.single_value().unwrap().value.to_string(), "if a then x else y");
 /// ```
 #[diagnostic::on_unimplemented(
     message = "values of type `{Self}` cannot be merged",
@@ -127,7 +127,7 @@ pub trait Mergeable: Sized {
 /// use whatif_sym::prelude::*;
 /// let c = SymBool::sym("c");
 /// let pair = <(SymInt, SymBool)>::mrg_ite(&c, &(1.into(), true.into()), &(2.into(), false.into()));
-/// assert_eq!(pair.0.to_string(), "(ite c 1 2)");
+/// assert_eq!(pair.0.to_string(), "if c then 1 else 2");
 /// ```
 #[diagnostic::on_unimplemented(
     message = "two values of type `{Self}` do not always merge into one",
@@ -160,7 +160,9 @@ pub fn classes_cmp<'a, T: Mergeable + 'a>(
 }
 
 /// The strategy of a sequence whose elements share one level (see [`classes_cmp`]): no level if all elements are simple.
-pub fn strategy_of_elements<'a, T: Mergeable + 'a>(mut elements: impl Iterator<Item = &'a T>) -> MergingStrategy {
+pub fn strategy_of_elements<'a, T: Mergeable + 'a>(
+    mut elements: impl Iterator<Item = &'a T>,
+) -> MergingStrategy {
     let strategy = elements.try_fold(MergingStrategy::SIMPLE, |all, element| {
         let next = all.then(element.strategy());
         if next.is_none() { Err(next) } else { Ok(next) }

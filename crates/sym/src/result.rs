@@ -10,7 +10,8 @@
 use std::cmp::Ordering;
 
 use crate::{
-    EvalSym, ExtractSym, GenSym, Mergeable, MergingStrategy, Structural, SymBool, SymEq, SymOrd, Union, different_classes, mrg_if,
+    EvalSym, ExtractSym, GenSym, Mergeable, MergingStrategy, Structural, SymBool, SymEq, SymOrd, Union,
+    different_classes, mrg_if,
 };
 
 /// A result on each path: a value or an error.
@@ -179,7 +180,10 @@ impl<R: Fallible> Union<R> {
     }
 
     /// Goes on with every result; errors stay. What `?` does, on every path.
-    pub fn try_then<U: Mergeable>(&self, mut f: impl FnMut(&R::Ok) -> Union<R::With<U>>) -> Union<R::With<U>> {
+    pub fn try_then<U: Mergeable>(
+        &self,
+        mut f: impl FnMut(&R::Ok) -> Union<R::With<U>>,
+    ) -> Union<R::With<U>> {
         self.and_then(|outcome| match outcome.as_result() {
             Ok(value) => f(value),
             Err(error) => Union::err(error.clone()),
@@ -215,15 +219,21 @@ impl<R: Fallible> Union<R> {
 }
 
 /// A division whose divisor is zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym,
+)]
 pub struct DivisionByZero;
 
 /// An index that is not below the length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym,
+)]
 pub struct IndexOutOfRange;
 
 /// A loop that ran as often as it was allowed to, and might have run on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym,
+)]
 pub struct LoopLimit;
 
 /// The two errors that verification is made of: they are errors like any others.
@@ -239,7 +249,9 @@ pub struct LoopLimit;
 /// let broken = run.holds(|outcome| *outcome == Err(Violation::Assertion));
 /// assert!(solve(&broken).unwrap().is_unsat());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym,
+)]
 pub enum Violation {
     /// An assertion did not hold.
     Assertion,

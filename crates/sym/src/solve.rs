@@ -90,7 +90,9 @@ impl fmt::Display for NoAnswer {
         match self {
             NoAnswer::Solver(reason) => write!(f, "no answer: {reason}"),
             NoAnswer::Approximation(what) => write!(f, "no answer: {what}"),
-            NoAnswer::TooNarrow => f.write_str("no answer: an integer overflowed in the bounded approximation; try more bits"),
+            NoAnswer::TooNarrow => {
+                f.write_str("no answer: an integer overflowed in the bounded approximation; try more bits")
+            }
         }
     }
 }
@@ -219,14 +221,16 @@ impl Solver {
     /// # use whatif_sym::prelude::*;
     /// let x = SymInt::sym("x");
     /// let rules = [("low", x.lt(3)), ("even", x.rem_euclid(2).eq(0)), ("high", x.gt(7))];
-    /// assert_eq!(Solver::new().core(&rules).unwrap(), Err(vec!["low", "high"]));
+    /// assert_eq!(Solver::new().core(&rules).unwrap().unwrap_err(), ["low", "high"]);
     /// ```
     pub fn core<N: Clone>(&mut self, named: &[(N, SymBool)]) -> Result<Result<Model, Vec<N>>, NoAnswer> {
         let formulas: Vec<Term> = named.iter().map(|(_, formula)| formula.0.clone()).collect();
         match self.back_end.core(&formulas) {
             Answer::Sat(model) => Ok(Ok((*model).clone())),
             Answer::Unsat(Core::Whole) => Ok(Err(named.iter().map(|(name, _)| name.clone()).collect())),
-            Answer::Unsat(Core::Part(places)) => Ok(Err(places.into_iter().map(|at| named[at].0.clone()).collect())),
+            Answer::Unsat(Core::Part(places)) => {
+                Ok(Err(places.into_iter().map(|at| named[at].0.clone()).collect()))
+            }
             Answer::Unknown(reason) => Err(NoAnswer::Solver(reason)),
         }
     }

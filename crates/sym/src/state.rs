@@ -1,6 +1,8 @@
 //! Mutable state: both branches of a symbolic conditional run on a copy, and the copies merge.
 
-use crate::{IndexOutOfRange, LoopLimit, Mergeable, SimpleMergeable, SymBool, SymInt, SymResult, Union, ensure};
+use crate::{
+    IndexOutOfRange, LoopLimit, Mergeable, SimpleMergeable, SymBool, SymInt, SymResult, Union, ensure,
+};
 
 /// `if cond { then } else { otherwise }` for code that changes a state.
 ///
@@ -93,7 +95,11 @@ pub fn index<T: Mergeable + Clone>(elements: &[T], index: &SymInt) -> SymResult<
 }
 
 /// Writes `value` at a symbolic index; an error where there is no such place (nothing is written then).
-pub fn update<T: SimpleMergeable>(elements: &mut [T], index: &SymInt, value: &T) -> SymResult<(), IndexOutOfRange> {
+pub fn update<T: SimpleMergeable>(
+    elements: &mut [T],
+    index: &SymInt,
+    value: &T,
+) -> SymResult<(), IndexOutOfRange> {
     for (i, element) in elements.iter_mut().enumerate() {
         *element = T::mrg_ite(&index.eq(i), value, element);
     }

@@ -10,9 +10,9 @@
 
 mod join;
 mod leaves;
-mod structure;
 #[cfg(feature = "meg")]
 pub mod meg;
+mod structure;
 
 use std::cell::Cell;
 use std::fmt;
@@ -91,7 +91,9 @@ impl<T> Drop for Branch<T> {
     /// Drops the chain of right branches in a loop: a long union must not exhaust the stack.
     fn drop(&mut self) {
         let mut next = self.otherwise.take();
-        while let Some(Node::If(branch)) = next.as_mut().and_then(|union| Rc::get_mut(&mut union.0)).map(|shared| &mut *shared.node) {
+        while let Some(Node::If(branch)) =
+            next.as_mut().and_then(|union| Rc::get_mut(&mut union.0)).map(|shared| &mut *shared.node)
+        {
             next = branch.otherwise.take();
         }
     }
@@ -209,7 +211,10 @@ impl<T> Union<T> {
                     union = branch.otherwise();
                 }
                 let last = union.bind(f);
-                results.into_iter().rev().fold(last, |otherwise, (cond, then)| Union::ite(cond, &then, &otherwise))
+                results
+                    .into_iter()
+                    .rev()
+                    .fold(last, |otherwise, (cond, then)| Union::ite(cond, &then, &otherwise))
             }
             #[cfg(feature = "meg")]
             Node::Cases(cases) => cases.bind(f),
@@ -227,7 +232,7 @@ impl<T> Union<T> {
     /// # use whatif_sym::prelude::*;
     /// let c = SymBool::sym("c");
     /// let n = mrg_if(&c, || Union::single(2), || Union::single(3));
-    /// assert_eq!(n.fold(|n| SymInt::from(*n)).to_string(), "(ite c 2 3)");
+    /// assert_eq!(n.fold(|n| SymInt::from(*n)).to_string(), "if c then 2 else 3");
     /// ```
     pub fn fold<R: SimpleMergeable>(&self, mut f: impl FnMut(&T) -> R) -> R {
         self.fold_with(&mut f)
@@ -244,7 +249,10 @@ impl<T> Union<T> {
                     union = branch.otherwise();
                 }
                 let last = union.fold_with(f);
-                results.into_iter().rev().fold(last, |otherwise, (cond, then)| R::mrg_ite(cond, &then, &otherwise))
+                results
+                    .into_iter()
+                    .rev()
+                    .fold(last, |otherwise, (cond, then)| R::mrg_ite(cond, &then, &otherwise))
             }
             #[cfg(feature = "meg")]
             Node::Cases(cases) => cases.fold_with(f),

@@ -75,9 +75,9 @@ impl Interpreter {
                 let product = a * b;
                 ensure(product.lt(1000), Fault::TooLarge).map_ok(|()| vec![product.clone()])
             }),
-            Expr::Div(a, b) => self.binary(a, b, |a, b| {
-                ensure(b.ne(0), Fault::DivisionByZero).map_ok(|()| vec![a / b])
-            }),
+            Expr::Div(a, b) => {
+                self.binary(a, b, |a, b| ensure(b.ne(0), Fault::DivisionByZero).map_ok(|()| vec![a / b]))
+            }
             Expr::If(cond, a, b) => {
                 let (a, b) = (self.eval(a), self.eval(b));
                 self.join(cond, a, b)
@@ -174,7 +174,12 @@ fn model(guards: &[bool], holes: &[i64], inputs: &[i64; INPUTS]) -> Model {
     model
 }
 
-fn agrees(mode: Mode, program: &Union<Expr>, inputs: &[i64; INPUTS], model: &Model) -> Result<(), TestCaseError> {
+fn agrees(
+    mode: Mode,
+    program: &Union<Expr>,
+    inputs: &[i64; INPUTS],
+    model: &Model,
+) -> Result<(), TestCaseError> {
     let outcome = Interpreter::new(mode).eval(program).eval_sym(model);
     let found = match outcome.single_value().expect("a model chooses one") {
         Ok(values) => Ok(values.to_con().expect("numbers")),

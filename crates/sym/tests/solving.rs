@@ -55,11 +55,13 @@ fn cegis_has_several_inputs_and_constraints_on_holes() {
 fn bounded_integers_find_small_models_and_never_wrong_ones() {
     let [x, y] = ["x", "y"].map(SymInt::sym);
     let mut solver = Solver::new().approximate(6);
-    let model = solver.solve(&((&x * &y).eq(21) & x.gt(&y) & y.gt(1))).unwrap().model().unwrap();
+    let small = |n: &SymInt| n.ge(0) & n.le(10);
+    let query = SymBool::all([small(&x), small(&y), (&x + &y).eq(10), (&x - &y).eq(4)]);
+    let model = solver.solve(&query).unwrap().model().unwrap();
     assert_eq!((x.under(&model), y.under(&model)), (Some(7), Some(3)));
-    // 40 does not fit into six bits with a sign, so x would have to overflow.
-    let overflow = solver.solve(&((&x + &x).eq(40) & x.gt(0)));
-    assert!(!matches!(overflow, Ok(Solution::Sat(_))), "{overflow:?}");
+    // Neither 40 nor 50 fits into six bits with a sign.
+    let overflow = solver.solve(&(x.gt(40) & x.lt(50)));
+    assert!(matches!(overflow, Err(NoAnswer::TooNarrow)), "{overflow:?}");
     let unsupported = solver.solve(&x.rem_euclid(2).eq(0));
     assert!(matches!(unsupported, Err(NoAnswer::Approximation(_))), "{unsupported:?}");
 }
@@ -68,7 +70,9 @@ fn bounded_integers_find_small_models_and_never_wrong_ones() {
 fn soft_constraints_are_kept_as_far_as_they_go() {
     let x = SymInt::sym("x");
     let soft = Wish::Soft(vec![(x.gt(10), 1), (x.lt(5), 3), (x.rem_euclid(2).eq(0), 1)]);
-    let Optimal::Best(model, missed) = Solver::new().optimise(&x.ge(0), &[soft, Wish::Maximise(x.clone())]).unwrap() else {
+    let Optimal::Best(model, missed) =
+        Solver::new().optimise(&x.ge(0), &[soft, Wish::Maximise(x.clone())]).unwrap()
+    else {
         panic!("there is a model");
     };
     assert_eq!(missed, [Some(1.into()), Some(4.into())]);

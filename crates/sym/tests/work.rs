@@ -45,7 +45,11 @@ fn joining_two_unions_takes_a_bounded_number_of_comparisons_for_each_leaf() {
         assert_eq!(joined.len(), n + n / 2);
         // Definition 3.18, with the depth 2 of the strategy: each step of a derivation compares at most three times.
         let bound = 3 * (4 + 4 * 2 * (t.len() + f.len()));
-        assert!(COMPARISONS.get() <= bound, "{} comparisons for {n}, the bound is {bound}", COMPARISONS.get());
+        assert!(
+            COMPARISONS.get() <= bound,
+            "{} comparisons for {n}, the bound is {bound}",
+            COMPARISONS.get()
+        );
     }
 }
 
@@ -61,7 +65,8 @@ fn a_join_with_itself_takes_no_comparison() {
 fn a_union_of_very_many_leaves_is_built_joined_mapped_and_dropped() {
     let mut fresh = Fresh::new("g");
     let n = 50_000;
-    let long = (0..n).rev().fold(Union::single(n), |rest, i| Union::ite(&fresh.bool(), &Union::single(i), &rest));
+    let long =
+        (0..n).rev().fold(Union::single(n), |rest, i| Union::ite(&fresh.bool(), &Union::single(i), &rest));
     let joined = Union::ite(&SymBool::sym("c"), &long, &Union::single(n + 1));
     assert_eq!(joined.len(), n + 2);
     assert_eq!(joined.map(|i| i % 2).len(), 2);

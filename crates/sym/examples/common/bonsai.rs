@@ -55,7 +55,10 @@ pub(crate) fn leaf<C: Encoding, const W: u32>(tree: &Bonsai<W>, failure: Failure
 }
 
 /// The two sides of a node.
-pub(crate) fn pair<C: Encoding, const W: u32>(tree: &Bonsai<W>, failure: Failure) -> Run<C, (Bonsai<W>, Bonsai<W>)> {
+pub(crate) fn pair<C: Encoding, const W: u32>(
+    tree: &Bonsai<W>,
+    failure: Failure,
+) -> Run<C, (Bonsai<W>, Bonsai<W>)> {
     tree.and_then(|tree| match tree {
         Node(left, right) => Union::ok((left.clone(), right.clone())),
         Leaf(_) => Union::err(failure),

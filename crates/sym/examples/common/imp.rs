@@ -90,7 +90,9 @@ fn step(env: &Env, stmt: &Stmt) -> SymResult<Env, Stop> {
             Union::ok(env)
         }
         Stmt::Assert(c) => ensure(cond(env, c), Stop::AssertionFailed).map_ok(|()| env.clone()),
-        Stmt::If(c, then, otherwise) => mrg_if(&cond(env, c), || run(env.clone(), then), || run(env.clone(), otherwise)),
+        Stmt::If(c, then, otherwise) => {
+            mrg_if(&cond(env, c), || run(env.clone(), then), || run(env.clone(), otherwise))
+        }
         Stmt::While(c, body) => run_while(env, c, body, LOOP_LIMIT),
     }
 }

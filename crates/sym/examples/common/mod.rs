@@ -189,7 +189,10 @@ pub(crate) fn expect(right: bool, what: impl std::fmt::Display) -> Result<(), St
 }
 
 /// Runs the problem with the given options and returns what it cost, with the error if it went wrong.
-pub(crate) fn measure(options: Options, run: fn(&mut Meter) -> Result<(), String>) -> (Cost, Result<(), String>) {
+pub(crate) fn measure(
+    options: Options,
+    run: fn(&mut Meter) -> Result<(), String>,
+) -> (Cost, Result<(), String>) {
     let mut meter = Meter::new(options);
     let result = run(&mut meter);
     (meter.cost, result)

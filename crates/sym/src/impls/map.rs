@@ -128,13 +128,17 @@ impl<K: Ord + Hash, V: Structural, S: BuildHasher> Structural for HashMap<K, V, 
     }
 }
 
-impl<K: Eq + Hash + Clone, V: ToCon<C>, C, S: BuildHasher + Default> ToCon<HashMap<K, C, S>> for HashMap<K, V, S> {
+impl<K: Eq + Hash + Clone, V: ToCon<C>, C, S: BuildHasher + Default> ToCon<HashMap<K, C, S>>
+    for HashMap<K, V, S>
+{
     fn to_con(&self) -> Option<HashMap<K, C, S>> {
         self.iter().map(|(key, value)| Some((key.clone(), value.to_con()?))).collect()
     }
 }
 
-impl<K: Eq + Hash + Clone, C: ToSym<V>, V, S: BuildHasher + Default> ToSym<HashMap<K, V, S>> for HashMap<K, C, S> {
+impl<K: Eq + Hash + Clone, C: ToSym<V>, V, S: BuildHasher + Default> ToSym<HashMap<K, V, S>>
+    for HashMap<K, C, S>
+{
     fn to_sym(&self) -> HashMap<K, V, S> {
         self.iter().map(|(key, value)| (key.clone(), value.to_sym())).collect()
     }

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::hash::Hasher;
 
 use crate::{
-    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, Structural, SymBool, SymEq, SymOrd, Symbols, ToCon,
-    ToSym, Union, different_classes,
+    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, Structural, SymBool, SymEq,
+    SymOrd, Symbols, ToCon, ToSym, Union, different_classes,
 };
 
 impl<T: Mergeable> Mergeable for Option<T> {

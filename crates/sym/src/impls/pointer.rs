@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::{
-    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural, SymBool, SymEq, SymOrd,
-    Symbols, ToCon, ToSym, Union,
+    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural,
+    SymBool, SymEq, SymOrd, Symbols, ToCon, ToSym, Union,
 };
 
 macro_rules! pointers {

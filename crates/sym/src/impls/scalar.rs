@@ -8,8 +8,8 @@ use std::sync::Arc;
 use whatif_term::Int;
 
 use crate::{
-    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural, SymBits,
-    SymBool, SymEq, SymInt, SymOrd, Symbols, ToCon, ToSym, Union,
+    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural,
+    SymBits, SymBool, SymEq, SymInt, SymOrd, Symbols, ToCon, ToSym, Union,
 };
 
 macro_rules! scalars {

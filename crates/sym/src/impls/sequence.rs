@@ -6,8 +6,8 @@ use std::hash::Hasher;
 
 use crate::merge::{classes_cmp, strategy_of_elements};
 use crate::{
-    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural, SymBool, SymEq, SymOrd,
-    Symbols, ToCon, ToSym, Union,
+    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural,
+    SymBool, SymEq, SymOrd, Symbols, ToCon, ToSym, Union,
 };
 
 fn sequence_eq<'a, T: SymEq + 'a>(
@@ -40,7 +40,9 @@ fn sequence_lt<'a, T: SymOrd + 'a>(
     };
     let common = a.len().min(b.len());
     let pairs: Vec<(&T, &T)> = a.zip(b).take(common).collect();
-    pairs.into_iter().rfold(SymBool::from(all_equal), |rest, (x, y)| x.sym_lt(y) | x.sym_eq(y).and_then(|| rest))
+    pairs
+        .into_iter()
+        .rfold(SymBool::from(all_equal), |rest, (x, y)| x.sym_lt(y) | x.sym_eq(y).and_then(|| rest))
 }
 
 macro_rules! sequences {
@@ -186,7 +188,8 @@ impl<T: GenSym + Mergeable + Clone, const N: usize> GenSym for [T; N] {
         let mut lists = Union::single(Vec::new());
         for _ in 0..N {
             let element = T::gen_sym(depth, fresh)?;
-            lists = lists.and_then(|list| element.map(|element| list.iter().chain([element]).cloned().collect()));
+            lists =
+                lists.and_then(|list| element.map(|element| list.iter().chain([element]).cloned().collect()));
         }
         Some(lists.map(|list| std::array::from_fn(|i| list[i].clone())))
     }

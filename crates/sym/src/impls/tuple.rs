@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::hash::Hasher;
 
 use crate::{
-    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural, SymBool, SymEq, SymOrd,
-    Symbols, ToCon, ToSym, Union,
+    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural,
+    SymBool, SymEq, SymOrd, Symbols, ToCon, ToSym, Union,
 };
 
 /// `a.and_then(|a| b.and_then(|b| … value))`

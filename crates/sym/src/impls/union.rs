@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::hash::Hasher;
 
 use crate::{
-    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural, SymBool, SymEq, SymOrd,
-    Symbols, ToCon, ToSym, Union, deep,
+    EvalSym, ExtractSym, Fresh, GenSym, Mergeable, MergingStrategy, Model, SimpleMergeable, Structural,
+    SymBool, SymEq, SymOrd, Symbols, ToCon, ToSym, Union, deep,
 };
 
 impl<T: Mergeable> Mergeable for Union<T> {
@@ -51,7 +51,11 @@ impl<T: EvalSym> EvalSym for Union<T> {
 
 impl<T: ExtractSym> ExtractSym for Union<T> {
     fn extract_sym(&self, symbols: &mut Symbols) {
-        deep(|| self.visit(symbols, &|symbols, guard| symbols.add_term(guard.term()), &|symbols, value| value.extract_sym(symbols)));
+        deep(|| {
+            self.visit(symbols, &|symbols, guard| symbols.add_term(guard.term()), &|symbols, value| {
+                value.extract_sym(symbols)
+            })
+        });
     }
 }
 

@@ -49,7 +49,8 @@ pub(super) fn widen(model: &Model, formulas: &[Term]) -> Model {
     let mut wide = model.clone();
     for node in Term::nodes_of(formulas) {
         let Some(symbol) = node.as_symbol().filter(|symbol| *symbol.sort() == Sort::Int) else { continue };
-        let narrow = model.iter().find(|(known, _)| known.name() == symbol.name() && *known.sort() != Sort::Int);
+        let narrow =
+            model.iter().find(|(known, _)| known.name() == symbol.name() && *known.sort() != Sort::Int);
         if let Some((narrow, Value::BitVec(bits))) = narrow {
             wide.remove(narrow);
             wide.set(Symbol::new(symbol.name(), Sort::Int), Value::Int(bits.to_signed()));

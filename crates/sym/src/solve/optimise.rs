@@ -46,7 +46,9 @@ impl Solver {
             .map(|wish| match wish {
                 Wish::Minimise(number) => Objective::Minimize(number.0.clone()),
                 Wish::Maximise(number) => Objective::Maximize(number.0.clone()),
-                Wish::Soft(wishes) => Objective::Satisfy(wishes.iter().map(|(wish, n)| (wish.0.clone(), *n)).collect()),
+                Wish::Soft(wishes) => {
+                    Objective::Satisfy(wishes.iter().map(|(wish, n)| (wish.0.clone(), *n)).collect())
+                }
             })
             .collect();
         let mut z3 = Z3::new();

@@ -48,7 +48,12 @@ enum Shape<'a, T> {
 enum Step<'a, T> {
     Done(Union<T>),
     /// `If guard first …`, and the rest is the join of these two.
-    Then { guard: SymBool, first: Union<T>, t: &'a Union<T>, f: &'a Union<T> },
+    Then {
+        guard: SymBool,
+        first: Union<T>,
+        t: &'a Union<T>,
+        f: &'a Union<T>,
+    },
 }
 
 impl<T: Mergeable> Union<T> {
@@ -77,7 +82,10 @@ impl<T: Mergeable> Union<T> {
                     results.push((&branch.cond, branch.then.merge()));
                     union = branch.otherwise();
                 }
-                results.into_iter().rev().fold(union.clone(), |otherwise, (cond, then)| Union::ite(cond, &then, &otherwise))
+                results
+                    .into_iter()
+                    .rev()
+                    .fold(union.clone(), |otherwise, (cond, then)| Union::ite(cond, &then, &otherwise))
             }
             _ => self.clone(),
         }
@@ -113,7 +121,9 @@ pub(super) fn join<T: Mergeable>(level: usize, c: &SymBool, t: &Union<T>, f: &Un
     if level == strategy.depth() {
         return match (t.node(), f.node()) {
             // MrgIfSimple
-            (Node::Single(t), Node::Single(f)) if !strategy.is_none() => Union::single(crate::deep(|| T::merge(c, t, f))),
+            (Node::Single(t), Node::Single(f)) if !strategy.is_none() => {
+                Union::single(crate::deep(|| T::merge(c, t, f)))
+            }
             // No strategy: nothing to merge.
             _ => merged_if(c.clone(), t.clone(), f.clone()),
         };

@@ -11,7 +11,7 @@ impl<T> Union<T> {
     /// let [a, b] = ["a", "b"].map(SymBool::sym);
     /// let u = mrg_if(&a, || Union::single(1), || mrg_if(&b, || Union::single(2), || Union::single(3)));
     /// let leaves: Vec<String> = u.leaves().map(|(guard, n)| format!("{n}: {guard}")).collect();
-    /// assert_eq!(leaves, ["1: a", "2: (and (not a) b)", "3: (and (not a) (not b))"]);
+    /// assert_eq!(leaves, ["1: a", "2: !a && b", "3: !a && !b"]);
     /// ```
     pub fn leaves(&self) -> Leaves<'_, T> {
         Leaves { todo: vec![(SymBool::from(true), self)] }

@@ -49,7 +49,8 @@ impl<T> Cases<T> {
     }
 
     pub(super) fn bind<U: Mergeable>(&self, f: &mut impl FnMut(&T) -> Union<U>) -> Union<U> {
-        let results: Vec<Case<U>> = self.iter().map(|(guard, value)| (guard.clone(), value.bind(f))).collect();
+        let results: Vec<Case<U>> =
+            self.iter().map(|(guard, value)| (guard.clone(), value.bind(f))).collect();
         let cases = results.iter().map(|(guard, result)| guarded(guard, result));
         union(cases.reduce(join).expect("there are cases"))
     }
@@ -112,7 +113,11 @@ fn join<T: Mergeable>(a: Vec<Case<T>>, b: Vec<Case<T>>) -> Vec<Case<T>> {
             Ordering::Greater => joined.extend(b.next()),
             Ordering::Equal => match (a.next(), b.next()) {
                 (Some((g, x)), Some((h, y))) if !x.leftmost_value().strategy().is_none() => {
-                    let value = if x.ptr_eq(&y) { x } else { Union::single(T::merge(&g, x.leftmost_value(), y.leftmost_value())) };
+                    let value = if x.ptr_eq(&y) {
+                        x
+                    } else {
+                        Union::single(T::merge(&g, x.leftmost_value(), y.leftmost_value()))
+                    };
                     joined.push((g | h, value));
                 }
                 (x, y) => joined.extend(x.into_iter().chain(y)),

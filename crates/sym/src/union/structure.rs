@@ -9,7 +9,12 @@ use crate::{Model, Structural, SymBool};
 
 impl<T> Union<T> {
     /// Shows every guard and every leaf to the visitors, with a state that they share.
-    pub(crate) fn visit<S>(&self, state: &mut S, guard: &dyn Fn(&mut S, &SymBool), leaf: &dyn Fn(&mut S, &T)) {
+    pub(crate) fn visit<S>(
+        &self,
+        state: &mut S,
+        guard: &dyn Fn(&mut S, &SymBool),
+        leaf: &dyn Fn(&mut S, &T),
+    ) {
         let mut union = self;
         while let Node::If(branch) = union.node() {
             guard(state, &branch.cond);
@@ -39,7 +44,9 @@ impl<T> Union<T> {
                 Node::If(branch) if holds(&branch.cond) => &branch.then,
                 Node::If(branch) => branch.otherwise(),
                 #[cfg(feature = "meg")]
-                Node::Cases(cases) => cases.iter().find(|(guard, _)| holds(guard)).map_or(cases.first(), |(_, value)| value),
+                Node::Cases(cases) => {
+                    cases.iter().find(|(guard, _)| holds(guard)).map_or(cases.first(), |(_, value)| value)
+                }
             }
         }
     }
