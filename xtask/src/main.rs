@@ -34,6 +34,9 @@ const BENCHES: [(&str, &str, &str); 6] = [
     ("liquid", "whatif-liquid", "liquid"),
 ];
 
+/// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.
+const DEMONSTRATIONS: [&[&str]; 1] = [&["top", "prove", "examples/top/vending.top"]];
+
 fn main() -> ExitCode {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let vendored = take_vendored(&mut arguments);
@@ -74,6 +77,7 @@ fn demo(phases: &Phases) -> Outcome {
     phases.setup()?;
     phases.cargo("build whatif", &["build", "--release", "--package", "whatif"])?;
     phases.whatif(&["--version"])?;
+    DEMONSTRATIONS.iter().try_for_each(|arguments| phases.whatif(arguments))?;
     phases.done()
 }
 

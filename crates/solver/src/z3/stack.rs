@@ -16,10 +16,6 @@ pub(super) struct Stack {
     axioms: usize,
 }
 
-/// A path that jumps ahead by a few formulas comes back one by one, so each gets a level. More than this many at once
-/// are another query altogether, and levels only cost.
-const JUMP: usize = 4;
-
 // SAFETY: the solver is used only together with its context, which is `Send` and travels along.
 unsafe impl Send for Stack {}
 
@@ -85,11 +81,11 @@ impl Stack {
             axioms.iter().for_each(|axiom| unsafe { Z3_solver_assert(context.raw(), self.solver, *axiom) });
             self.axioms = lowering.axioms.len();
         }
-        // Those that were in a level with others before, and may be shared again.
-        self.add(context, lowering, &formulas[self.told.len()..shared.max(self.told.len())])?;
+        // A path that continues will come back one formula at a time, so each gets a level. A query that shares nothing
+        // with the last one is another matter altogether, and levels only cost.
         let news = &formulas[self.told.len()..];
-        let each = if news.len() > JUMP { news.len() } else { 1 };
-        news.chunks(each).try_for_each(|chunk| self.add(context, lowering, chunk))
+        let each = if shared == 0 { news.len().max(1) } else { 1 };
+        news.chunks(each).try_for_each(|level| self.add(context, lowering, level))
     }
 
     /// Pops levels until no more than `keep` formulas are left.
@@ -105,9 +101,6 @@ impl Stack {
 
     /// Adds a level with these formulas.
     fn add(&mut self, context: &Context, lowering: &mut Lowering, formulas: &[Term]) -> Result<(), Failure> {
-        if formulas.is_empty() {
-            return Ok(());
-        }
         unsafe { Z3_solver_push(context.raw(), self.solver) };
         self.levels.push(self.told.len());
         for formula in formulas {
