@@ -32,6 +32,27 @@
 //! - `semantics.rs`: what each operator means on values; constant folding and [`Model`] both ask it.
 //! - `traverse.rs`: walks (substitution, free symbols, size). [`smtlib`], `display.rs`: printing.
 //!
+//! # How to add a simplification rule
+//!
+//! Find the operator in `simplify/bool.rs`, `bound.rs`, `arith.rs`, `bitvec.rs` or `seq.rs`. Each operator has a function that
+//! tries its laws one by one; add yours as an arm, with a comment that states it:
+//!
+//! ```text
+//! // (a mod k) mod k = a mod k
+//! Some(_) if matches!(a.op(), Op::Mod) && a.args()[1] == *b => a.clone(),
+//! ```
+//!
+//! Build results with the constructors, so that they are simplified in turn, and with `intern` only what is in normal form.
+//! Put an example into `tests/rules.rs`. `cargo test -p whatif-term` compares simplified with raw terms under random models;
+//! `cargo test -p whatif-solver --test laws` has Z3 prove them equal; `WHATIF_LONG=1` tries many more.
+//!
+//! # How to add an operator
+//!
+//! First ask whether a constructor in `build.rs` can say it with the operators there are, as `abs` and `rotate_left` do. If not:
+//! a variant of [`Op`] with its sort in `result_sort`, its meaning in `semantics.rs`, its laws under `simplify/` (at least
+//! a line in `simplify::build`), its syntax in `smtlib.rs` and `display.rs`, a constructor in `build.rs`, and a production in
+//! `testing.rs`, which makes all property tests cover it. The compiler names each place but the last two.
+//!
 //! # Invariants
 //!
 //! - This crate knows no solver and does no I/O.

@@ -38,7 +38,7 @@ pub struct FunctionTable {
 }
 
 /// Terms with trees of up to this many nodes are evaluated by recursion, without remembering shared parts.
-const SMALL: u32 = 64;
+const SMALL: u32 = 256;
 
 impl Model {
     /// The model that mentions nothing.
@@ -100,7 +100,11 @@ impl Model {
     /// Is this Bool term true?
     #[inline]
     pub fn satisfies(&self, term: &Term) -> bool {
-        matches!(self.eval(term), Value::Bool(true))
+        match term.op() {
+            // The first part that fails decides, even if the whole is large.
+            Op::And => term.args().iter().all(|part| matches!(self.eval(part), Value::Bool(true))),
+            _ => matches!(self.eval(term), Value::Bool(true)),
+        }
     }
 
     /// By recursion, as deep as the term: for small ones. Evaluates no more than it must, and what path conditions are

@@ -34,6 +34,13 @@ fn negates(a: &Term, b: &Term) -> bool {
     matches!(a.op(), Op::Not) && a.args()[0] == *b
 }
 
+/// Is it neither a constant nor a connective, negated or not?
+#[inline]
+fn is_plain(term: &Term) -> bool {
+    let atom = if matches!(term.op(), Op::Not) { &term.args()[0] } else { term };
+    !matches!(atom.op(), Op::And | Op::Or | Op::Const(_))
+}
+
 /// And, or its mirror image.
 struct Connective {
     op: Op,
@@ -61,13 +68,13 @@ type Operands = SmallVec<[Term; 8]>;
 impl Connective {
     fn build(&self, args: &[&Term]) -> Term {
         if let [a, b] = args
-            && [a, b].iter().all(|arg| !matches!(arg.op(), Op::And | Op::Or | Op::Const(_)))
+            && [a, b].iter().all(|arg| is_plain(arg))
         {
             return self.pair(a, b);
         }
         let mut operands = Operands::new();
-        let flat =
-            args.iter().map(|arg| if arg.is(&self.op) { arg.args().len() } else { 1 }).sum::<usize>() <= FLAT;
+        let parts = |arg: &&Term| self.same(arg).or(self.opposite(arg)).map_or(1, <[Term]>::len);
+        let flat = args.iter().map(parts).sum::<usize>() <= FLAT;
         for arg in args {
             match arg.as_bool() {
                 // a and true = a
@@ -75,14 +82,29 @@ impl Connective {
                 // a and false = false
                 Some(_) => return Term::bool(!self.neutral),
                 // a and (b and c) = a and b and c
-                None if flat && arg.is(&self.op) => operands.extend(arg.args().iter().cloned()),
+                None if flat && let Some(parts) = self.same(arg) => operands.extend(parts.iter().cloned()),
+                // a and not (b or c) = a and not b and not c
+                None if flat && let Some(parts) = self.opposite(arg) => {
+                    operands.extend(parts.iter().map(not))
+                }
                 None => operands.push((*arg).clone()),
             }
         }
         self.normalise(operands)
     }
 
-    /// Two operands that are neither constants nor connectives: a short cut for the commonest case.
+    /// The parts of a conjunction.
+    fn same<'a>(&self, arg: &'a Term) -> Option<&'a [Term]> {
+        arg.is(&self.op).then(|| arg.args())
+    }
+
+    /// The parts of a disjunction that is negated.
+    fn opposite<'a>(&self, arg: &'a Term) -> Option<&'a [Term]> {
+        let inner = arg.args().first().filter(|_| matches!(arg.op(), Op::Not))?;
+        inner.is(&self.dual).then(|| inner.args())
+    }
+
+    /// Two [plain](is_plain) operands: a short cut for the commonest case.
     fn pair(&self, a: &Term, b: &Term) -> Term {
         if let Some(joined) = self.join_bounds(a, b) {
             return joined;
