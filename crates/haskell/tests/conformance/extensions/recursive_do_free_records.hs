@@ -8,6 +8,6 @@ setT title c = c { title }
 both = \case { (Just a, Just b) -> Just (a, b); _ -> Nothing }
 main :: IO ()
 main = do
-  print (area defCfg, setT "new" defCfg, both (Just 1, Just 'x'), both (Nothing, Just ()) )
+  print (area defCfg, setT "new" defCfg, both (Just 1, Just 'x'), both (Nothing :: Maybe Int, Just ()))
   let Cfg { width = w, .. } = defCfg in print (w + height, title)
   print (map (,True) "ab")

@@ -1,0 +1,5 @@
+module Main where
+
+import Data.Char
+main :: IO ()
+main = print (digitToInt 'z')

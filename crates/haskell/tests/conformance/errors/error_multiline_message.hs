@@ -1,0 +1,4 @@
+module Main where
+
+main :: IO ()
+main = error "line one\nline two"

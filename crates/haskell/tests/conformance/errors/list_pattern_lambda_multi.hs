@@ -1,0 +1,4 @@
+module Main where
+
+main :: IO ()
+main = print (map (\[x, y] -> x + y) [[1, 2], [3]])

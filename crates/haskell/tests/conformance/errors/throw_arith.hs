@@ -1,0 +1,7 @@
+module Main where
+
+import Control.Exception
+main :: IO ()
+main = do
+  putStrLn "go"
+  throw Overflow
