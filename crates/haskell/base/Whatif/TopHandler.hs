@@ -19,9 +19,14 @@ report e = do
     Just ExitSuccess -> IO (primExit 0)
     Just (ExitFailure n) -> IO (primExit n)
     Nothing -> do
+      message <- render e
       name <- IO primGetProgName
       hPutStr stderr name
       hPutStr stderr ": "
-      catchAny (hPutStrLn stderr (show e)) (\_ -> hPutStrLn stderr "")
+      hPutStrLn stderr message
       hFlush stderr
       IO (primExit 1)
+
+-- | The message, evaluated; if that raises an exception, the message of that one.
+render :: SomeException -> IO String
+render e = catchAny (evaluate (forced (show e))) render
