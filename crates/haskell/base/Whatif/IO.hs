@@ -20,13 +20,25 @@ hPutChar (Handle h _) c = IO (primHPutChar h c)
 
 hPutStr, hPutStrLn :: Handle -> String -> IO ()
 hPutStr (Handle h _) s = IO (\w -> putChars h s w)
-hPutStrLn (Handle h _) s = IO (\w -> case putChars h s w of IOResult w' _ -> primHPutChar h '\n' w')
+hPutStrLn (Handle h _) s = IO (\w -> putChars h (s ++ "\n") w)
 
+-- | Writes a string. As in GHC, a block is evaluated before any of it is written, so that an exception in the middle leaves
+-- nothing of it behind; only standard error has no buffer.
 putChars :: Int -> String -> RealWorld -> IOResult ()
-putChars h = go
+putChars h s w = case evaluated (if h == 2 then 1 else 2048) s of
+  0 -> IOResult w ()
+  n -> go n s w
   where
-    go [] w = IOResult w ()
-    go (c : cs) w = case primHPutChar h c w of IOResult w' _ -> go cs w'
+    go n (c : cs) w0 = case primHPutChar h c w0 of
+      IOResult w1 _ -> if n == 1 then putChars h cs w1 else go (n - 1) cs w1
+    go _ [] w0 = IOResult w0 ()
+
+-- | How many characters the string has, up to a limit; they are evaluated.
+evaluated :: Int -> String -> Int
+evaluated limit = go 0
+  where
+    go n (c : cs) | n < limit = c `seq` go (n + 1) cs
+    go n _ = n
 
 hPrint :: Show a => Handle -> a -> IO ()
 hPrint h x = hPutStrLn h (show x)

@@ -11,7 +11,7 @@ main = do
   r3 <- try (throwIO (userError "oops")) :: IO (Either IOException ())
   print r3
   catch (evaluate (length [1, error "lazy"]) >>= print) (\e -> putStrLn ("never " ++ show (e :: SomeException)))
-  handle (\e -> putStrLn ("handled " ++ show (e :: ErrorCall))) (error "boom")
+  handle (\(ErrorCall m) -> putStrLn ("handled " ++ m)) (error "boom")
   r4 <- try (evaluate (M.fromList [(1, 'a')] M.! 2))
   putStrLn (either (\e -> head (lines (show (e :: SomeException)))) show r4)
   putStrLn "end"

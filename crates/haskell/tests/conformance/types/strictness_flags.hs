@@ -7,7 +7,7 @@ data Q = Q { qa :: !(Maybe Int) }
 test :: String -> a -> IO ()
 test n x = do
   r <- try (evaluate (x `seq` ()))
-  putStrLn (n ++ ": " ++ either (\e -> "error " ++ show (e :: ErrorCall)) (const "ok") r)
+  putStrLn (n ++ ": " ++ either (\(ErrorCall m) -> "error " ++ m) (const "ok") r)
 
 main :: IO ()
 main = do
