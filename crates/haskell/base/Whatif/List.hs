@@ -75,7 +75,7 @@ drop n xs
       [] -> []
       _ : ys -> drop (n - 1) ys
 
-{-@ splitAt :: n:Int -> xs:[a] -> ({v:[a] | 0 <= n => len v = (if len xs < n then len xs else n)}, [a])<{\p s -> len p + len s = len xs}> @-}
+{-@ splitAt :: n:Int -> xs:[a] -> {p:([a], [a]) | len (fst p) + len (snd p) = len xs && (0 <= n => len (fst p) = (if len xs < n then len xs else n))} @-}
 splitAt :: Int -> [a] -> ([a], [a])
 splitAt n xs
   | n <= 0 = ([], xs)

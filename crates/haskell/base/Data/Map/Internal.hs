@@ -92,7 +92,6 @@ lookupGE k = go Nothing
 
 -- Construction
 
-{-@ assume empty :: {m:Map k a | forall x. not (Map_mem x m)} @-}
 empty :: Map k a
 empty = Tip
 

@@ -9,5 +9,5 @@ main = do
   print (f 1 + f 1)
   let xs = map (\n -> trace ("elem " ++ show n) n) [1, 2, 3]
   print (length xs)
-  print (sum xs)
+  mapM_ print xs
   print (sum xs)

@@ -46,7 +46,6 @@ liquidAssert False _ = error "liquidAssert failed"
 liquidAssume :: Bool -> a -> a
 liquidAssume b x = primAssume b x
 
-{-@ assume liquidAssumeB :: forall <p :: a -> Bool>. (a -> {b:Bool | b => true}) -> a -> a<p> @-}
 liquidAssumeB :: (a -> Bool) -> a -> a
 liquidAssumeB p x = primAssume (p x) x
 
