@@ -155,8 +155,21 @@ impl Front {
         files: &dyn Files,
         path: &Path,
         folders: &[PathBuf],
+        library: Library,
+        options: Options,
+    ) -> Option<Front> {
+        Front::load_with(sources, files, path, folders, library, options, &mut |_| {})
+    }
+
+    /// The same; each of the user's modules may be changed before its names are resolved.
+    pub fn load_with(
+        sources: &mut Sources,
+        files: &dyn Files,
+        path: &Path,
+        folders: &[PathBuf],
         mut library: Library,
         options: Options,
+        prepare: &mut dyn FnMut(&mut ast::Module),
     ) -> Option<Front> {
         let ready: FxHashSet<Name> = library.names.interfaces.keys().copied().collect();
         let loaded = modules::load(sources, files, path, folders, &ready)?;
@@ -165,11 +178,14 @@ impl Front {
         let syntax_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         let mut module = Name::new("Main");
         let mut extensions = Vec::new();
-        for read in loaded.modules {
+        for mut read in loaded.modules {
             module = read.module.name;
             extensions.clone_from(&read.module.extensions);
             if syntax_errors {
                 continue;
+            }
+            if !read.base {
+                prepare(&mut read.module);
             }
             library.names.add(read.module, read.base);
             diagnostics.append(&mut library.names.diagnostics);

@@ -10,6 +10,7 @@
 
 mod effect;
 pub mod exception;
+mod logic;
 mod symbolic;
 
 pub(crate) use effect::read_string;
@@ -511,6 +512,9 @@ impl Machine {
             *value = state.heap.follow(state.peek(atom));
             if strict && !self.is_value(state, *value) {
                 if self.is_symbolic_data(state, *value) {
+                    if let (true, Value::Ptr(addr)) = (prim.looks_at_data(), *value) {
+                        return self.split_argument(state, node, addr);
+                    }
                     return Err(Stop::Unsupported(format!("{prim:?} on symbolic data")));
                 }
                 let slot = match atom {
@@ -525,7 +529,11 @@ impl Machine {
         }
         let values = &values[..atoms.len()];
         state.steps += 1;
-        if let Some(value) = self.compute(state, prim, values) {
+        let computed = match prim.looks_at_data() {
+            true => self.logic(state, prim, values),
+            false => self.compute(state, prim, values),
+        };
+        if let Some(value) = computed {
             state.leave(keep);
             return Ok(Focus::Return(value));
         }

@@ -25,6 +25,8 @@ pub enum Prim {
     Double(Fop),
     /// On `Float`.
     Float(Fop),
+    /// On scalars of any type: a contract's logic.
+    Logic(Op),
     /// The others.
     Misc(Misc),
 }
@@ -123,6 +125,7 @@ operations! {
         FileOpen "fileOpen" "sss", HClose "hClose" "ss", Exit "exit" "ss",
         GetProgName "getProgName" "s", GetArgs "getArgs" "s", GetEnv "getEnv" "ss", CpuTime "cpuTime" "s",
         WallTime "wallTime" "s",
+        ValueKind "valueKind" "s", ValueIndex "valueIndex" "s", ValueFields "valueFields" "s",
     }
 }
 
@@ -132,6 +135,7 @@ static NAMES: LazyLock<FxHashMap<String, Prim>> = LazyLock::new(|| {
         names.insert(format!("int{name}"), Prim::Int(*op));
         names.insert(format!("word{name}"), Prim::Word(*op));
         names.insert(format!("integer{name}"), Prim::Integer(*op));
+        names.insert(format!("value{name}"), Prim::Logic(*op));
         if matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge) {
             names.insert(format!("char{name}"), Prim::Char(*op));
         }
@@ -157,10 +161,18 @@ impl Prim {
     #[must_use]
     pub fn strictness(self) -> &'static [bool] {
         match self {
-            Prim::Int(op) | Prim::Word(op) | Prim::Integer(op) | Prim::Char(op) => op.strictness(),
+            Prim::Int(op) | Prim::Word(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Logic(op) => {
+                op.strictness()
+            }
             Prim::Double(op) | Prim::Float(op) => op.strictness(),
             Prim::Misc(misc) => misc.strictness(),
         }
+    }
+
+    /// Must it know the constructor of a symbolic argument?
+    #[must_use]
+    pub fn looks_at_data(self) -> bool {
+        matches!(self, Prim::Logic(_) | Prim::Misc(Misc::ValueKind | Misc::ValueIndex | Misc::ValueFields))
     }
 
     /// Does it always succeed, in less time than a thunk takes?
@@ -170,6 +182,7 @@ impl Prim {
             Prim::Int(op) | Prim::Word(op) | Prim::Char(op) => op.is_cheap(),
             Prim::Integer(op) => op.is_cheap() && op != Op::Mul,
             Prim::Double(op) | Prim::Float(op) => op.is_cheap(),
+            Prim::Logic(_) => false,
             Prim::Misc(misc) => misc.is_cheap(),
         }
     }

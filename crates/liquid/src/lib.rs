@@ -4,10 +4,12 @@
 //!
 //! - [`annotation`]: the language inside `{-@ … @-}`;
 //! - [`specs`]: the annotations of a module, sorted; `expand`: aliases written out;
-//! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module.
+//! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module;
+//! - [`check`](mod@check): the search for counterexamples.
 
 pub mod annotation;
 mod build;
+pub mod check;
 pub mod declare;
 mod expand;
 pub mod specs;

@@ -19,6 +19,8 @@ pub struct Specs {
     pub predicates: BTreeMap<Name, Predicate>,
     /// Measures.
     pub measures: BTreeMap<Name, Measure>,
+    /// Haskell functions that refinements may mention: inlined or reflected.
+    pub inlined: Vec<Name>,
     /// Refined data types.
     pub data: BTreeMap<Name, DataSpec>,
     /// Invariants.
@@ -82,8 +84,8 @@ impl Specs {
             SpecKind::Unsupported(what, names) => {
                 self.unsupported.extend(names.iter().map(|name| (name.name, what.clone(), span)));
             }
-            // What a refinement mentions is looked up among the program's functions; an instance adds no function.
-            SpecKind::Inline(_) | SpecKind::Reflect(_) | SpecKind::Instance(_) | SpecKind::Accepted => {}
+            SpecKind::Inline(name) | SpecKind::Reflect(name) => self.inlined.push(name.name),
+            SpecKind::Instance(_) | SpecKind::Accepted => {}
         }
     }
 

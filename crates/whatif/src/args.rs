@@ -25,6 +25,20 @@ static VERSION: LazyLock<String> =
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Explains refinement errors: concrete and abstract counterexamples for every function of a Haskell file
+    #[command(after_help = "Examples:\n  whatif check examples/liquid/Concat.hs\n  \
+        whatif check examples/liquid/Concat.hs -f concat --format json")]
+    Check {
+        /// The Haskell files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Only this function (repeatable)
+        #[arg(short, long, value_name = "NAME")]
+        function: Vec<String>,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+    },
     /// Plain symbolic execution: representative inputs and outputs of a function, one for each path
     #[command(after_help = "Example:\n  whatif explore examples/haskell/Intersect.hs intersect")]
     Explore {

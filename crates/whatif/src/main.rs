@@ -1,6 +1,7 @@
 //! The program: arguments in, reports out. What it does is done by the libraries below it.
 
 mod args;
+mod check;
 mod haskell;
 mod lambda;
 mod output;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let output = Output::new(&args.common);
     let status = match &args.command {
+        Command::Check { files, function, i } => check::run(files, function, i, &args.common, &output),
         Command::Explore { file, function, i } => haskell::explore(file, function, i, &args.common, &output),
         Command::Prove { file, property, i } => haskell::prove(file, property, i, &args.common, &output),
         Command::Eval { file, expression, i } => haskell::eval(file, expression, i, &args.common, &output),

@@ -19,12 +19,44 @@ import Whatif.Base
 
 -- Comparison and arithmetic
 
-foreign import prim "valueEq" eq :: a -> b -> Bool
-foreign import prim "valueNe" ne :: a -> b -> Bool
-foreign import prim "valueLt" lt :: a -> b -> Bool
-foreign import prim "valueLe" le :: a -> b -> Bool
-foreign import prim "valueGt" gt :: a -> b -> Bool
-foreign import prim "valueGe" ge :: a -> b -> Bool
+foreign import prim "valueKind" kind :: a -> Int
+foreign import prim "valueIndex" index :: a -> Int
+foreign import prim "valueFields" fields :: a -> [b]
+foreign import prim "valueEq" scalarEq :: a -> b -> Bool
+foreign import prim "valueLt" scalarLt :: a -> b -> Bool
+
+-- | Equal in structure.
+eq :: a -> b -> Bool
+eq x y = case kind x of
+  1 -> and (index x == index y) (eqAll (fields x) (fields y))
+  _ -> scalarEq x y
+
+eqAll :: [a] -> [b] -> Bool
+eqAll (x:xs) (y:ys) = and (eq x y) (eqAll xs ys)
+eqAll _ _ = True
+
+ne :: a -> b -> Bool
+ne x y = not (eq x y)
+
+-- | Numbers by size, data by constructor and then by fields.
+lt :: a -> b -> Bool
+lt x y = case kind x of
+  1 -> or (index x < index y) (and (index x == index y) (ltAll (fields x) (fields y)))
+  _ -> scalarLt x y
+
+ltAll :: [a] -> [b] -> Bool
+ltAll (x:xs) (y:ys) = or (lt x y) (and (eq x y) (ltAll xs ys))
+ltAll _ _ = False
+
+le :: a -> b -> Bool
+le x y = not (lt y x)
+
+gt :: a -> b -> Bool
+gt x y = lt y x
+
+ge :: a -> b -> Bool
+ge x y = not (lt x y)
+
 foreign import prim "valueAdd" add :: a -> b -> c
 foreign import prim "valueSub" sub :: a -> b -> c
 foreign import prim "valueMul" mul :: a -> b -> c

@@ -574,10 +574,21 @@ impl Machine {
             Prim::Misc(Misc::IntToInteger | Misc::WordToInteger) => Scalar::Integer,
             _ => Scalar::Int,
         };
+        self.value_of_term(state, term, scalar)
+    }
+
+    /// A term as a value of a scalar type; a concrete one if it is a constant.
+    pub(super) fn value_of_term(&self, state: &mut State, term: Term, scalar: Scalar) -> Value {
         match term.as_value().and_then(|constant| constant_value(&mut state.heap, constant, scalar)) {
             Some(value) => value,
             None => state.term(term, scalar),
         }
+    }
+
+    /// The constructors that a symbol may have.
+    pub(super) fn possible(&self, state: &State, addr: Addr) -> Vec<ConId> {
+        let Value::Word(possible) = state.heap.get(addr, 0) else { return Vec::new() };
+        (0..64).filter(|tag| possible >> tag & 1 == 1).map(|tag| self.constructor(state, addr, tag)).collect()
     }
 
     /// Applies a symbolic function to the first of the arguments on the stack.
@@ -737,7 +748,7 @@ fn real(number: f64) -> Option<Term> {
 }
 
 /// An operation on exact integers.
-fn arithmetic(op: Op, args: &[Term]) -> Option<Term> {
+pub(super) fn arithmetic(op: Op, args: &[Term]) -> Option<Term> {
     Some(match (op, args) {
         (Op::Neg, [a]) => -a,
         (Op::Add, [a, b]) => a + b,

@@ -59,7 +59,7 @@ pub(crate) fn pure(prim: Prim, args: &[Value], heap: &mut Heap, exact: bool) -> 
     }
 }
 
-fn compare<T: PartialOrd>(op: Op, a: &T, b: &T) -> Option<Value> {
+pub(crate) fn compare<T: PartialOrd>(op: Op, a: &T, b: &T) -> Option<Value> {
     Some(boolean(match op {
         Op::Eq => a == b,
         Op::Ne => a != b,

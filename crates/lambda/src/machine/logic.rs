@@ -1,0 +1,150 @@
+//! The primitives of a contract's logic, which work on values of any type.
+//!
+//! A logic compares and computes with what it likes, and does not tell one kind of number from another. So these
+//! primitives look at the values themselves: `valueEq` and its kin at scalars, `valueKind`, `valueIndex` and
+//! `valueFields` at anything, so that a program can walk data without knowing its type.
+
+use whatif_term::{Sort, Term};
+
+use super::effect::list;
+use super::symbolic::{Alternative, Change, Scalar, arithmetic};
+use super::{Machine, Next, Stop};
+use crate::code::{FALSE, NodeId, TRUE};
+use crate::prim::{Fop, Misc, Op, Prim, float, number};
+use crate::state::{Focus, State};
+use crate::value::{Addr, Kind, Value};
+
+/// `valueKind` of a number, character or truth value.
+const SCALAR: i64 = 0;
+/// `valueKind` of a constructor with its fields.
+const DATA: i64 = 1;
+/// `valueKind` of anything else.
+const OTHER: i64 = 2;
+
+impl Machine {
+    /// Case-Sym, for a primitive that must know a symbol's constructor: each that is possible. Then it is tried again.
+    pub(super) fn split_argument(&self, state: &State, node: NodeId, addr: Addr) -> Next {
+        let alternative = |con| Alternative { constraint: None, change: Change::Expand(addr, con) };
+        let alternatives = self.possible(state, addr).into_iter().map(alternative).collect();
+        Err(Stop::Split(Focus::Code(node), alternatives))
+    }
+
+    /// Pr, of the logic, on evaluated arguments. None if it makes no sense.
+    pub(super) fn logic(&self, state: &mut State, prim: Prim, args: &[Value]) -> Option<Value> {
+        match (prim, args) {
+            (Prim::Logic(op), args) => self.scalar(state, op, args),
+            (Prim::Misc(Misc::ValueKind), [value]) => Some(Value::Int(self.kind(state, *value))),
+            (Prim::Misc(Misc::ValueIndex), [value]) => {
+                let con = match *value {
+                    Value::Con(con) => con,
+                    Value::Ptr(addr) if state.heap.head(addr).kind == Kind::Con => state.heap.head(addr).info,
+                    _ => return None,
+                };
+                Some(Value::Int(i64::from(self.code.cons[con as usize].tag)))
+            }
+            (Prim::Misc(Misc::ValueFields), [value]) => {
+                let fields = match *value {
+                    Value::Ptr(addr) if state.heap.head(addr).kind == Kind::Con => {
+                        state.heap.contents(addr).to_vec()
+                    }
+                    _ => Vec::new(),
+                };
+                Some(list(&mut state.heap, &fields))
+            }
+            _ => None,
+        }
+    }
+
+    fn kind(&self, state: &State, value: Value) -> i64 {
+        match value {
+            Value::Con(TRUE | FALSE) => SCALAR,
+            Value::Con(_) => DATA,
+            Value::Ptr(addr) => match state.heap.head(addr).kind {
+                Kind::Con => DATA,
+                Kind::Big => SCALAR,
+                _ => OTHER,
+            },
+            Value::Int(_) | Value::Word(_) | Value::Char(_) | Value::Double(_) | Value::Float(_) => SCALAR,
+            Value::Term(_) | Value::Atom(_) => SCALAR,
+            _ => OTHER,
+        }
+    }
+
+    fn scalar(&self, state: &mut State, op: Op, args: &[Value]) -> Option<Value> {
+        if args.iter().any(|arg| matches!(arg, Value::Term(_))) {
+            return self.scalar_terms(state, op, args);
+        }
+        let is_real = |arg: &Value| matches!(arg, Value::Double(_) | Value::Float(_));
+        match args {
+            [Value::Atom(a), Value::Atom(b)] => equality(op, a == b),
+            [Value::Con(a), Value::Con(b)] => equality(op, a == b),
+            [Value::Char(a), Value::Char(b)] => number::compare(op, a, b),
+            args if args.iter().any(is_real) => {
+                let reals: Option<Vec<Value>> = args.iter().map(|arg| to_double(*arg)).collect();
+                float::double(real_operation(op)?, &reals?, &mut state.heap)
+            }
+            [Value::Word(a), Value::Word(b)] => number::pure(
+                Prim::Integer(op),
+                &[Value::Int(i64::try_from(*a).ok()?), Value::Int(i64::try_from(*b).ok()?)],
+                &mut state.heap,
+                true,
+            ),
+            args => number::pure(Prim::Integer(op), args, &mut state.heap, true),
+        }
+    }
+
+    fn scalar_terms(&self, state: &mut State, op: Op, args: &[Value]) -> Option<Value> {
+        let terms: Option<Vec<Term>> = args.iter().map(|arg| self.to_term(state, *arg, None)).collect();
+        let mut terms = terms?;
+        let real = terms.iter().any(|term| *term.sort() == Sort::Real);
+        if real {
+            let lift = |term: &Term| if *term.sort() == Sort::Int { term.to_real() } else { term.clone() };
+            terms = terms.iter().map(lift).collect();
+        }
+        let term = match (op, &terms[..]) {
+            (Op::Div, [a, b]) if real => a.real_div(b),
+            (Op::Eq | Op::Ne, [a, b]) if a.sort() != b.sort() => return None,
+            _ => arithmetic(op, &terms)?,
+        };
+        let scalar = match *term.sort() {
+            Sort::Bool => Scalar::Bool,
+            Sort::Real => Scalar::Double,
+            _ => Scalar::Integer,
+        };
+        Some(self.value_of_term(state, term, scalar))
+    }
+}
+
+fn equality(op: Op, equal: bool) -> Option<Value> {
+    match op {
+        Op::Eq => Some(number::boolean(equal)),
+        Op::Ne => Some(number::boolean(!equal)),
+        _ => None,
+    }
+}
+
+fn to_double(value: Value) -> Option<Value> {
+    Some(Value::Double(match value {
+        Value::Double(number) => number,
+        Value::Float(number) => f64::from(number),
+        Value::Int(number) => number as f64,
+        _ => return None,
+    }))
+}
+
+fn real_operation(op: Op) -> Option<Fop> {
+    Some(match op {
+        Op::Add => Fop::Add,
+        Op::Sub => Fop::Sub,
+        Op::Mul => Fop::Mul,
+        Op::Div => Fop::Div,
+        Op::Neg => Fop::Neg,
+        Op::Eq => Fop::Eq,
+        Op::Ne => Fop::Ne,
+        Op::Lt => Fop::Lt,
+        Op::Le => Fop::Le,
+        Op::Gt => Fop::Gt,
+        Op::Ge => Fop::Ge,
+        _ => return None,
+    })
+}

@@ -1,0 +1,371 @@
+//! A file's functions, checked against their refinement types.
+//!
+//! Reads the file with what its annotations declare ([`declare`](mod@crate::declare)), gives every function its contract (the
+//! trivial one if it has no annotation), and searches for counterexamples (002, section 4).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::modules::Files;
+use whatif_lambda::counterfactual::{self, Check, Checked, Verdict};
+use whatif_lambda::run::Settings;
+use whatif_lambda::types::names;
+use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
+use whatif_source::{Diagnostic, Sources, Span};
+
+use crate::declare::{ContractNames, Declared, declare};
+use crate::specs::Specs;
+use crate::unsupported::Unsupported;
+
+/// What LiquidHaskell's own prelude declares.
+const PRELUDE: [&str; 6] = [
+    "type Nat = {v:Int | 0 <= v}",
+    "type Pos = {v:Int | 0 < v}",
+    "type Even = {v:Int | v mod 2 == 0}",
+    "type Odd = {v:Int | v mod 2 == 1}",
+    "type TT = {v:Bool | v}",
+    "type FF = {v:Bool | not v}",
+];
+
+/// A function that can be checked.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: Name,
+    /// Where it is defined.
+    pub span: Option<Span>,
+    /// Why it cannot be checked, if it cannot.
+    pub unsupported: Option<Unsupported>,
+    check: Check,
+}
+
+/// A file that was read, ready to be checked.
+pub struct Liquid {
+    /// Its functions, in the order of the source.
+    pub functions: Vec<Function>,
+    program: Program,
+}
+
+impl Liquid {
+    /// Reads a file; `None` if there is no such file.
+    ///
+    /// # Errors
+    /// If the file, or an annotation in it, makes no sense.
+    pub fn load(
+        sources: &mut Sources,
+        files: &dyn Files,
+        path: &Path,
+        folders: &[PathBuf],
+        library: Library,
+    ) -> Option<Result<Liquid, Vec<Diagnostic>>> {
+        let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
+        let front =
+            Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
+                modules.prepare(module);
+            })?;
+        let mut errors = std::mem::take(&mut modules.errors);
+        errors.extend(
+            front
+                .diagnostics()
+                .iter()
+                .filter(|found| found.severity == whatif_source::Severity::Error)
+                .cloned(),
+        );
+        if !errors.is_empty() {
+            return Some(Err(errors));
+        }
+        Some(Ok(Builder { front, sources, modules }.build()))
+    }
+
+    /// Searches for counterexamples to a function's type.
+    #[must_use]
+    pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
+        if let Some(Unsupported { reason, .. }) = &function.unsupported {
+            return Checked { verdict: Verdict::Unsupported(reason.clone()), counts: Default::default() };
+        }
+        counterfactual::check(&self.program, &function.check, settings)
+    }
+
+    /// The program with its contracts, for people who want to see it.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+}
+
+fn prelude(sources: &mut Sources) -> Specs {
+    let annotation = |text: &str| {
+        let file = sources.add("<LiquidHaskell>", text);
+        whatif_haskell::ast::Annotation { text: text.into(), span: sources.span(file, 0..text.len()) }
+    };
+    let annotations: Vec<_> = PRELUDE.into_iter().map(annotation).collect();
+    Specs::read(&annotations).0
+}
+
+/// What the annotations of the modules say.
+#[derive(Default)]
+struct Modules {
+    prelude: Specs,
+    specs: BTreeMap<Name, Specs>,
+    declared: Vec<(Name, Declared)>,
+    errors: Vec<Diagnostic>,
+}
+
+impl Modules {
+    fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
+        let (mut specs, mut errors) = Specs::of(module);
+        self.errors.append(&mut errors);
+        for import in &module.imports {
+            if let Some(imported) = self.specs.get(&import.module.name) {
+                specs.import(imported);
+            }
+        }
+        specs.import(&self.prelude);
+        self.declared.push((module.name, declare(module, &specs)));
+        self.specs.insert(module.name, specs);
+    }
+}
+
+struct Builder<'s> {
+    front: Front,
+    sources: &'s mut Sources,
+    modules: Modules,
+}
+
+impl Builder<'_> {
+    fn build(mut self) -> Liquid {
+        let declared = std::mem::take(&mut self.modules.declared);
+        let contracts: BTreeMap<Name, &ContractNames> = declared
+            .iter()
+            .flat_map(|(module, declared)| {
+                declared.contracts.iter().map(|found| (global(*module, found.function), found))
+            })
+            .collect();
+        let mut unsupported: BTreeMap<Name, Unsupported> = BTreeMap::new();
+        for (module, declared) in &declared {
+            for (name, why) in &declared.unsupported {
+                unsupported.insert(global(*module, *name), why.clone());
+            }
+        }
+        let infos = self.front.definitions().to_vec();
+        let own: Vec<Name> = infos.iter().map(|info| info.name).filter(|name| !is_generated(*name)).collect();
+        let mut roots = own.clone();
+        roots.extend(infos.iter().map(|info| info.name));
+        for (module, declared) in &declared {
+            let predicates = declared.contracts.iter().flat_map(|found| found.pre.iter().chain(&found.post));
+            roots.extend(predicates.map(|name| global(*module, *name)));
+        }
+        let mut program = self.front.program(&roots);
+        let classes = classes(&program);
+        let logic = self.logic_functions();
+        for name in &own {
+            if logic.contains(name) {
+                continue;
+            }
+            match self.contract(*name, contracts.get(name).copied(), &program, &classes) {
+                Ok(contract) => {
+                    if let Some(definition) = program.definitions.get_mut(name) {
+                        definition.contract = Some(contract);
+                    }
+                }
+                Err(why) => drop(unsupported.entry(*name).or_insert(why)),
+            }
+        }
+        let module = self.front.module();
+        let mut functions = Vec::new();
+        for info in &infos {
+            if is_generated(info.name) || !is_of(info.name, module) || logic.contains(&info.name) {
+                continue;
+            }
+            let construct =
+                info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
+            let why = construct.or_else(|| unsupported.get(&info.name).cloned());
+            let check = self.question(info.name, &program, &classes);
+            functions.push(Function { name: info.name, span: info.span, unsupported: why, check });
+        }
+        // Dictionaries that only the questions mention.
+        let dictionaries = functions.iter().flat_map(|function| &function.check.dictionaries);
+        let missing: Vec<Name> = dictionaries.flat_map(variables).collect();
+        for (name, definition) in self.front.program(&missing).definitions {
+            program.definitions.entry(name).or_insert(definition);
+        }
+        Liquid { functions, program }
+    }
+
+    /// Functions that the logic knows by their definitions: measures, and what is inlined or reflected.
+    fn logic_functions(&self) -> BTreeSet<Name> {
+        let measures = self.modules.specs.iter().flat_map(|(module, specs)| {
+            let names = specs.measures.keys().chain(&specs.inlined);
+            names.map(|name| global(*module, *name))
+        });
+        measures.collect()
+    }
+
+    /// The contract of a function, over the parameters that its λG has.
+    fn contract(
+        &self,
+        name: Name,
+        names: Option<&ContractNames>,
+        program: &Program,
+        classes: &[Name],
+    ) -> Result<Contract, Unsupported> {
+        let definition = program.definitions.get(&name).ok_or_else(|| self.nowhere("has no definition"))?;
+        let (type_params, mut rest) = match &definition.ty {
+            Type::Forall(variables, body) => (variables.clone(), &**body),
+            other => (Vec::new(), other),
+        };
+        let mut params = Vec::new();
+        let (mut dictionaries, mut shown) = (0, 0);
+        let arity = names.map_or(usize::MAX, |names| names.arity);
+        while let Type::Fun(param, result) = rest {
+            let is_dictionary = matches!(param.spine().0, Type::Con(head) if classes.contains(head));
+            if !is_dictionary && shown == arity {
+                break;
+            }
+            dictionaries += usize::from(is_dictionary);
+            shown += usize::from(!is_dictionary);
+            params.push(Binder::new(format!("x${}", params.len() + 1).as_str(), (**param).clone()));
+            rest = result;
+        }
+        if let Some(names) = names
+            && shown < names.arity
+        {
+            let place = names.refinements.1;
+            return Err(Unsupported::new(
+                "a refined type with more arguments than the function's own",
+                place,
+            ));
+        }
+        let result = Binder::new("v$", rest.clone());
+        let types: Vec<Type> = type_params.iter().map(|name| Type::Var(*name)).collect();
+        let condition = |predicate: Option<Name>, with_result: bool| -> Result<Expr, Unsupported> {
+            let Some(predicate) = predicate else { return Ok(Expr::con(names::TRUE)) };
+            let predicate = global(module_of(name), predicate);
+            let found = program.definitions.get(&predicate).ok_or_else(|| self.nowhere("has no type"))?;
+            let mut args: Vec<Expr> = Vec::new();
+            // A predicate whose conditions need no class has no dictionaries either.
+            let wanted = dictionaries_of(&found.ty, classes);
+            args.extend(params.iter().take(wanted.min(dictionaries)).map(|param| Expr::Var(param.name)));
+            args.extend(params.iter().skip(dictionaries).map(|param| Expr::Var(param.name)));
+            if with_result {
+                args.push(Expr::Var(result.name));
+            }
+            let function = match &found.ty {
+                Type::Forall(variables, _) => {
+                    let unknown =
+                        (0..variables.len()).map(|at| types.get(at).cloned().unwrap_or(Type::Unknown));
+                    Expr::TypeApp(Box::new(Expr::Var(predicate)), unknown.collect())
+                }
+                _ => Expr::Var(predicate),
+            };
+            Ok(function.apply(args))
+        };
+        let pre = condition(names.and_then(|names| names.pre), false)?;
+        let post = condition(names.and_then(|names| names.post), true)?;
+        let refinement = names.map_or_else(Default::default, |names| self.texts(names));
+        Ok(Contract { type_params, params, pre, result, post, refinement })
+    }
+
+    fn nowhere(&self, reason: &str) -> Unsupported {
+        let span = self.modules.prelude.aliases.values().next().expect("the prelude has aliases").name.span;
+        Unsupported::new(format!("a function that {reason}"), span)
+    }
+
+    /// The refinements as they are written, of the arguments and of the result.
+    fn texts(&self, names: &ContractNames) -> (String, String) {
+        let (args, result) = &names.refinements;
+        let refined = args.iter().map(|span| self.sources.slice(*span)).filter(|text| text.contains('{'));
+        let args: Vec<&str> = refined.collect();
+        (args.join(", "), self.sources.slice(*result).to_string())
+    }
+
+    /// The function at types of which symbolic values can be made.
+    fn question(&mut self, name: Name, program: &Program, classes: &[Name]) -> Check {
+        let mut check = Check::new(name);
+        check.totality = true;
+        check.classes = classes.to_vec();
+        let Some(definition) = program.definitions.get(&name) else { return check };
+        if let Type::Forall(variables, _) = &definition.ty {
+            check.types = vec![Type::int(); variables.len()];
+        }
+        if dictionaries_of(&definition.ty, classes) > 0
+            && let Some(instance) = self.front.instance(self.sources, name)
+            && let Some((types, dictionaries)) = self.arguments_of(&instance.function, name)
+        {
+            check.types = types;
+            check.dictionaries = dictionaries;
+        }
+        check
+    }
+
+    /// The types and dictionaries that a value `f @τ d` gives to `f`.
+    fn arguments_of(&self, value: &Expr, function: Name) -> Option<(Vec<Type>, Vec<Expr>)> {
+        let Expr::Var(name) = value else { return None };
+        let definition = self.front.definition(*name)?;
+        let mut body = definition.body.clone().without_places();
+        let mut dictionaries = Vec::new();
+        if let Expr::App(head, args) = body {
+            dictionaries = args;
+            body = *head;
+        }
+        match body {
+            Expr::TypeApp(head, types) if *head == Expr::Var(function) => Some((types, dictionaries)),
+            _ => None,
+        }
+    }
+}
+
+fn variables(expr: &Expr) -> Vec<Name> {
+    let mut found = Vec::new();
+    let mut work = vec![expr.clone()];
+    while let Some(mut expr) = work.pop() {
+        if let Expr::Var(name) = &expr {
+            found.push(*name);
+        }
+        expr.for_each_part(&mut |part| work.push(part.clone()));
+    }
+    found
+}
+
+/// The data types of class dictionaries.
+fn classes(program: &Program) -> Vec<Name> {
+    let is_class = |name: &Name| name.base().starts_with("D:");
+    let dictionaries =
+        program.types.values().filter(|data| data.constructors.iter().any(|con| is_class(&con.name)));
+    dictionaries.map(|data| data.name).collect()
+}
+
+fn dictionaries_of(ty: &Type, classes: &[Name]) -> usize {
+    let mut rest = match ty {
+        Type::Forall(_, body) => body,
+        other => other,
+    };
+    let mut count = 0;
+    while let Type::Fun(param, result) = rest {
+        if !matches!(param.spine().0, Type::Con(head) if classes.contains(head)) {
+            break;
+        }
+        count += 1;
+        rest = result;
+    }
+    count
+}
+
+fn global(module: Name, name: Name) -> Name {
+    Name::new(&format!("{module}.{name}"))
+}
+
+fn module_of(name: Name) -> Name {
+    let (full, base) = (name.as_str(), name.base());
+    Name::new(full[..full.len() - base.len()].trim_end_matches('.'))
+}
+
+fn is_of(name: Name, module: Name) -> bool {
+    module_of(name) == module
+}
+
+/// What annotations added, and what the front end made.
+fn is_generated(name: Name) -> bool {
+    name.base().contains('$')
+}

@@ -1,0 +1,130 @@
+//! `whatif check`: why a refinement type is rejected.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use serde::Serialize;
+use whatif_haskell::modules::Disk;
+use whatif_lambda::counterfactual::Checked;
+use whatif_lambda::run::Settings;
+use whatif_lambda::search::Limits;
+use whatif_liquid::check::{Function, Liquid};
+use whatif_source::Sources;
+
+use crate::args::Common;
+use crate::output::{Output, Status};
+use crate::report::{Answer, FunctionReport};
+
+/// Steps in all for a function, if the user sets no limit: about a second.
+const WORK: u64 = 1_000_000;
+
+#[derive(Serialize)]
+struct Report {
+    functions: Vec<FunctionReport>,
+    errors: Vec<()>,
+}
+
+/// `whatif check FILE…`
+pub(crate) fn run(
+    files: &[PathBuf],
+    only: &[String],
+    folders: &[PathBuf],
+    common: &Common,
+    output: &Output,
+) -> Status {
+    let mut statuses = Vec::new();
+    let mut functions = Vec::new();
+    for file in files {
+        match check_file(file, only, folders, common, output) {
+            Ok(mut reports) => {
+                statuses.extend(reports.iter().map(|report| report.status.exit()));
+                functions.append(&mut reports);
+            }
+            Err(status) => statuses.push(status),
+        }
+    }
+    if output.json && !statuses.contains(&Status::BadInput) {
+        output.json(&Report { functions, errors: Vec::new() });
+    }
+    Status::worst(statuses)
+}
+
+fn check_file(
+    file: &Path,
+    only: &[String],
+    folders: &[PathBuf],
+    common: &Common,
+    output: &Output,
+) -> Result<Vec<FunctionReport>, Status> {
+    let mut sources = Sources::new();
+    let loaded = Liquid::load(&mut sources, &Disk, file, folders, whatif_base::library());
+    let liquid = match loaded {
+        None => {
+            output.unreadable(
+                file,
+                &std::fs::read(file).err().unwrap_or_else(|| std::io::ErrorKind::InvalidData.into()),
+            );
+            return Err(Status::BadInput);
+        }
+        Some(Err(errors)) => {
+            output.diagnostics(&errors, &sources);
+            return Err(Status::BadInput);
+        }
+        Some(Ok(liquid)) => liquid,
+    };
+    for name in only {
+        if !liquid.functions.iter().any(|function| function.name.base() == name) {
+            eprintln!("error: there is no function `{name}` in `{}`", file.display());
+            return Err(Status::BadInput);
+        }
+    }
+    let wanted =
+        |function: &&Function| only.is_empty() || only.iter().any(|name| name == function.name.base());
+    let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
+    let answers = check_all(&liquid, &functions, common);
+    let mut reports = Vec::new();
+    for (function, (checked, time_ms)) in functions.iter().zip(&answers) {
+        let answer = Answer { function: function.name, span: function.span, checked, time_ms: *time_ms };
+        if !output.json {
+            output.answer(&answer, &sources);
+        }
+        reports.push(answer.report(&sources));
+    }
+    Ok(reports)
+}
+
+/// Checks functions side by side; the answers stand in their order.
+fn check_all(liquid: &Liquid, functions: &[&Function], common: &Common) -> Vec<(Checked, f64)> {
+    let answers: Vec<Mutex<Option<(Checked, f64)>>> = functions.iter().map(|_| Mutex::new(None)).collect();
+    let next = AtomicUsize::new(0);
+    let limits = Limits {
+        steps: common.max_steps.unwrap_or(u64::MAX),
+        work: if common.max_steps.is_some() { u64::MAX } else { WORK },
+        results: common.max_results.unwrap_or(1),
+        time: Some(common.timeout),
+        ..Limits::default()
+    };
+    let settings = Settings { limits, exact: common.exact(true), ..Settings::default() };
+    std::thread::scope(|scope| {
+        for _ in 0..common.jobs().min(functions.len()) {
+            scope.spawn(|| {
+                while let Some(function) = functions.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let started = Instant::now();
+                    let checked = liquid.check(function, &settings);
+                    let time_ms = started.elapsed().as_secs_f64() * 1000.0;
+                    let at = functions
+                        .iter()
+                        .position(|other| other.name == function.name)
+                        .expect("it is one of them");
+                    *answers[at].lock().expect("nobody panics with it") = Some((checked, time_ms));
+                }
+            });
+        }
+    });
+    let answer = |slot: Mutex<Option<(Checked, f64)>>| {
+        slot.into_inner().expect("nobody panicked").expect("all were checked")
+    };
+    answers.into_iter().map(answer).collect()
+}
