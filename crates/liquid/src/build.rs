@@ -65,8 +65,12 @@ impl At {
         self.expr(ExprKind::Lam(pats, Box::new(body)))
     }
 
-    /// `let x = e in body`
+    /// `let x = e in body`, where `x` in `e` is another one
     pub(crate) fn let_in(self, name: Name, value: Expr, body: Expr) -> Expr {
+        // Haskell's `let x = x` would be a loop.
+        if matches!(&value.kind, ExprKind::Var(same) if same.name == name && same.module.is_none()) {
+            return body;
+        }
         let binding = DeclKind::Pat(self.pat_var(name), self.rhs(value));
         let decl = Decl { kind: binding, span: self.0 };
         self.expr(ExprKind::Let(vec![decl], Box::new(body)))
