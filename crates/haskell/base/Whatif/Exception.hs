@@ -265,15 +265,15 @@ instance MonadPlus IO
 
 -- Catching
 
--- | What the machine raised, as the exception that programs see. GHC's messages with a source place end in a newline.
+-- | What the machine raised, as the exception that programs see.
 fromExn :: Exn -> SomeException
 fromExn exn = case exnKind exn of
   0 -> exnValue exn
   1 -> toException (ErrorCall (exnMessage exn))
   2 -> toException (arithException (exnCode exn))
-  3 -> toException (PatternMatchFail (exnMessage exn ++ "\n"))
-  4 -> toException (NoMethodError (exnMessage exn ++ "\n"))
-  5 -> toException (RecConError (exnMessage exn ++ "\n"))
+  3 -> toException (PatternMatchFail (exnMessage exn))
+  4 -> toException (NoMethodError (exnMessage exn))
+  5 -> toException (RecConError (exnMessage exn))
   6 -> toException (RecSelError (exnMessage exn))
   7 -> toException (AssertionFailed (exnMessage exn))
   8 -> toException NonTermination
