@@ -8,7 +8,8 @@
 //! What all rules keep:
 //! - the sort, and the value under every model (the laws hold for all arguments);
 //! - *normal forms*: arguments of commutative operators are in [canonical order](Term::structural_cmp); conjunctions
-//!   and sums are flat; integer comparisons are `sum <= constant` or the negation of that (see [`arith`]);
+//!   and sums are flat; there is only "at most", less-than being a negation, and numbers are compared as
+//!   `sum <= constant` or `x <= y` (see [`arith`]);
 //! - bounded work: a rule looks a bounded number of levels down and never walks a whole term, because symbolic
 //!   execution builds millions of terms. Deep terms must not overflow the stack, so recursion needs a bound too.
 

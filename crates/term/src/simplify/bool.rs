@@ -128,7 +128,10 @@ impl Connective {
         }
         match operands.as_slice() {
             [] => Term::bool(self.neutral),
-            [one] => one.clone(),
+            [one] => {
+                debug_assert!(*one.sort() == Sort::Bool, "{one} is no formula");
+                one.clone()
+            }
             many => match self.absorb(many).or_else(|| self.merge_bounds(many)) {
                 Some(fewer) => self.build(&fewer.iter().collect::<SmallVec<[&Term; 8]>>()),
                 None => intern(self.op.clone(), many),
