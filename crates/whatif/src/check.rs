@@ -9,7 +9,7 @@ use serde::Serialize;
 use whatif_haskell::modules::Disk;
 use whatif_lambda::counterfactual::Checked;
 use whatif_lambda::run::Settings;
-use whatif_lambda::search::Limits;
+use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::{Function, Liquid};
 use whatif_source::Sources;
 
@@ -106,7 +106,10 @@ fn check_all(liquid: &Liquid, functions: &[&Function], common: &Common) -> Vec<(
         time: Some(common.timeout),
         ..Limits::default()
     };
-    let settings = Settings { limits, exact: common.exact(true), ..Settings::default() };
+    // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
+    // paths of some length.
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    let settings = Settings { strategy, limits, exact: common.exact(true), ..Settings::default() };
     std::thread::scope(|scope| {
         for _ in 0..common.jobs().min(functions.len()) {
             scope.spawn(|| {
