@@ -25,7 +25,7 @@ hPutStrLn (Handle h _) s = IO (\w -> putChars h (s ++ "\n") w)
 -- | Writes a string. As in GHC, a block is evaluated before any of it is written, so that an exception in the middle leaves
 -- nothing of it behind; only standard error has no buffer.
 putChars :: Int -> String -> RealWorld -> IOResult ()
-putChars h s w = case evaluated (if h == 2 then 1 else 2048) s of
+putChars h s w = case evaluated (if h == 2 then 1 else 2047) s of
   0 -> IOResult w ()
   n -> go n s w
   where
