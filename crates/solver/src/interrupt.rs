@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Stops the queries of a solver from any thread.
 ///
-/// Once [interrupted](Interrupter::interrupt), the running query and every later one answers
+/// Once [interrupted](Interrupter::interrupt), the running query and every later one that reaches a back end answers
 /// [`Unknown(Interrupted)`](crate::Reason::Interrupted) until [`resume`](Interrupter::resume) is called, so that a loop
 /// of queries stops too.
 ///

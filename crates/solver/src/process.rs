@@ -104,6 +104,10 @@ impl Process {
             false => running.check(query.formulas, deadline),
         });
         let stopped = self.switch.end();
+        if stopped.is_some() {
+            // Its answer may have crossed with the wish to stop, which then still waits among the events.
+            self.running = None;
+        }
         answer.map_err(|trouble| {
             let running = self.running.take();
             match (trouble, stopped) {

@@ -122,14 +122,22 @@ impl Z3 {
         answer
     }
 
-    /// The solver that shares the longest beginning with the query; it moves to the end of the list. One that shares
-    /// nothing is only reused when there are enough of them, the one that was unused for longest first.
+    /// The solver for the query's logic that shares the longest beginning with it; it moves to the end of the list. One
+    /// that shares nothing is only reused when there are enough of them, the one that was unused for longest first.
     fn closest(&mut self, formulas: &[Term]) -> Result<usize, Failure> {
-        let shared = self.stacks.iter().map(|stack| stack.shared(formulas)).enumerate();
+        let theory = self.lowering.theory(&self.context, formulas)?;
+        let logic = self.logic.or(theory.logic());
+        let fitting = self.stacks.iter().enumerate().filter(|(_, stack)| stack.logic() == logic);
+        let shared = fitting.map(|(at, stack)| (at, stack.shared(formulas)));
         let best = shared.max_by_key(|(at, shared)| (*shared, usize::MAX - at));
         let stack = match best {
             Some((at, shared)) if shared > 0 || self.stacks.len() == STACKS => self.stacks.remove(at),
-            _ => Stack::new(&self.context, self.logic, self.seed, self.limits.resources)?,
+            _ => {
+                if self.stacks.len() == STACKS {
+                    self.stacks.remove(0).release(&self.context);
+                }
+                Stack::new(&self.context, logic, self.seed, self.limits.resources)?
+            }
         };
         self.stacks.push(stack);
         Ok(self.stacks.len() - 1)

@@ -147,6 +147,7 @@ fn a_time_limit_is_kept_and_reported() {
         assert!(matches!(answer, Answer::Unknown(Reason::Time)), "{name}: {answer}");
         // Generous, for a machine that is busy with other things.
         assert!(started.elapsed() < Duration::from_secs(20), "{name}");
+        solver.limit(Limits::default());
         assert!(solver.check(&[int("x").gt(&n(3))]).is_sat(), "{name} works afterwards");
     }
 }

@@ -9,7 +9,7 @@ use crate::{Answer, Core, Interrupter, Known, Limits, Query, Solver, Statistics}
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
-use whatif_term::{Function, Model, Op, Symbol, Term};
+use whatif_term::{Function, FunctionTable, Model, Op, Symbol, Term, Value};
 
 /// Asks for each group of formulas that hang together by their symbols on its own.
 pub struct Independent<S> {
@@ -228,9 +228,13 @@ impl Footprints {
                         None => drop(whole.remove(symbol)),
                     },
                     Name::Function(function) => {
-                        if let Some(table) = part.get_function(function) {
-                            whole.set_function(function.clone(), table.clone());
-                        }
+                        // A function that a model does not mention yields the default everywhere.
+                        let silent = || {
+                            let default = Value::default_of(function.result());
+                            FunctionTable { entries: FxHashMap::default(), default }
+                        };
+                        let table = part.get_function(function).cloned().unwrap_or_else(silent);
+                        whole.set_function(function.clone(), table);
                     }
                 }
             }

@@ -9,6 +9,7 @@ use z3_sys::*;
 /// A solver of Z3 with the formulas it knows, which can be taken back from the last one on.
 pub(super) struct Stack {
     solver: Z3_solver,
+    logic: Option<&'static CStr>,
     told: Vec<Term>,
     /// For each level, how many formulas were told before it.
     levels: Vec<usize>,
@@ -25,7 +26,7 @@ impl Stack {
     /// A solver for one logic is made for it; the solver for all is the one that is at its best incrementally.
     pub(super) fn new(
         context: &Context,
-        logic: Option<&CStr>,
+        logic: Option<&'static CStr>,
         seed: u32,
         resources: Option<u32>,
     ) -> Result<Stack, Failure> {
@@ -47,12 +48,17 @@ impl Stack {
             }
             Z3_solver_set_params(c, solver, parameters);
             Z3_params_dec_ref(c, parameters);
-            Ok(Stack { solver, told: Vec::new(), levels: Vec::new(), axioms: 0 })
+            Ok(Stack { solver, logic, told: Vec::new(), levels: Vec::new(), axioms: 0 })
         }
     }
 
     pub(super) fn solver(&self) -> Z3_solver {
         self.solver
+    }
+
+    /// The logic that it was made for, if not for all.
+    pub(super) fn logic(&self) -> Option<&'static CStr> {
+        self.logic
     }
 
     /// How many formulas, from the first on, it shares with these.
@@ -72,7 +78,8 @@ impl Stack {
         for formula in &formulas[shared..] {
             lowering.lower(context, formula)?;
         }
-        let axioms = &lowering.axioms[self.axioms..];
+        // Where there is one logic only, there are no elements of uninterpreted sorts to speak of.
+        let axioms = if self.logic.is_some() { &[] } else { &lowering.axioms[self.axioms..] };
         if axioms.is_empty() {
             self.take_back(context, shared);
         } else {
