@@ -23,7 +23,7 @@ pub(crate) type Store = value::Store<Constant>;
 type Value = Concrete;
 
 /// More steps than any sensible program takes between two inputs.
-const MAX_STEPS: u64 = 20_000_000;
+const MAX_STEPS: u64 = 5_000_000;
 /// Deeper recursion than any sensible program needs.
 const MAX_DEPTH: u32 = 20_000;
 

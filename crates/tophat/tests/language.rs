@@ -278,6 +278,13 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 #[test]
+fn an_editor_of_several_types_cannot_be_asked_about() {
+    let text =
+        "let view x = edit x \"View\"\nmain = view 1 >< view True\nproperty p v = input \"View\" == 1\n";
+    assert!(errors(text).contains("the editor labelled \"View\" has different types in different places"));
+}
+
+#[test]
 fn what_cannot_be_read_is_said_with_its_place() {
     insta::assert_snapshot!(
         "two_mistakes",
@@ -302,7 +309,7 @@ fn deep_nesting_is_refused_not_overflown() {
     assert!(errors(&long).contains("nested too deeply"));
     let long = format!("main = edit ({})", vec!["1"; 900].join(" + "));
     assert_eq!(run(&long, &[]).as_deref(), Some("900"));
-    let pairs = load(&format!("main = {} |> \\_. edit 1", vec!["enter Int"; 900].join(" >< ")));
+    let pairs = load(&format!("main = {} |> \\_. edit 1", vec!["enter Int"; 300].join(" >< ")));
     let mut session = Session::start(&pairs).unwrap();
     assert_eq!(session.event("S 1"), Reply::Taken);
     let few = Options { max_states: 1, ..Options::default() };
