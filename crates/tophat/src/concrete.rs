@@ -14,6 +14,7 @@ use crate::code::{Binary, Block, Code, Constant, Editor, Program, Property, Unar
 use crate::error::{ErrorKind, RuntimeError, Stop};
 use crate::history::{History, Target};
 use crate::input::{Action, Input, Turn};
+use crate::stack::with_room;
 use crate::types::Type;
 use crate::value::{self, Closure, Concrete, Side};
 
@@ -22,7 +23,7 @@ pub(crate) type Store = value::Store<Constant>;
 type Value = Concrete;
 
 /// More steps than any sensible program takes between two inputs.
-const MAX_STEPS: u64 = 20_000_000;
+const MAX_STEPS: u64 = 5_000_000;
 /// Deeper recursion than any sensible program needs.
 const MAX_DEPTH: u32 = 20_000;
 
@@ -181,7 +182,7 @@ impl<'a> Machine<'a> {
             self.depth.set(self.depth.get() - 1);
             return Err(Stop::Limit);
         }
-        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.step(code, frame, store, history));
+        let result = with_room(|| self.step(code, frame, store, history));
         self.depth.set(self.depth.get() - 1);
         result
     }
@@ -358,6 +359,10 @@ impl<'a> Machine<'a> {
     // Striding (section 4.2) and normalisation (section 4.3).
 
     fn stride(&self, task: &Arc<Task>, store: &mut Store) -> Result<Arc<Task>, Stop> {
+        with_room(|| self.stride_task(task, store))
+    }
+
+    fn stride_task(&self, task: &Arc<Task>, store: &mut Store) -> Result<Arc<Task>, Stop> {
         match &**task {
             Task::Edit(..) | Task::Enter(_) | Task::Share(..) | Task::Fail | Task::UserChoice(..) => {
                 Ok(task.clone())
@@ -412,6 +417,17 @@ impl<'a> Machine<'a> {
     // Handling (section 4.4).
 
     fn handle(
+        &self,
+        task: &Arc<Task>,
+        path: &[Turn],
+        action: &Action<Value>,
+        store: &mut Store,
+        target: &mut Target,
+    ) -> Result<Arc<Task>, Refusal> {
+        with_room(|| self.handle_task(task, path, action, store, target))
+    }
+
+    fn handle_task(
         &self,
         task: &Arc<Task>,
         path: &[Turn],

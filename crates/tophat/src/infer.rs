@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use unify::Clash;
 use whatif_source::{Diagnostic, Span};
 
+use crate::stack::with_room;
 use crate::suggest::suggest;
 use crate::syntax::{
     Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property,
@@ -276,6 +277,10 @@ impl Infer {
     // Expressions.
 
     fn infer(&mut self, expr: &Expr) -> Type {
+        with_room(|| self.infer_expr(expr))
+    }
+
+    fn infer_expr(&mut self, expr: &Expr) -> Type {
         let span = expr.span;
         match &*expr.kind {
             ExprKind::Name(name) => self.name(expr.id, span, name),
@@ -629,8 +634,30 @@ impl Infer {
             self.editors.iter().filter(|(known, _)| known == label).map(|(_, ty)| ty.clone()).collect();
         let ty = self.fresh_basic();
         for found in &types {
+            if self.is_generic(found) {
+                let message =
+                    format!("the editor labelled \"{label}\" has different types in different places");
+                self.errors.push(
+                    Diagnostic::error(*span, message)
+                        .help("say the type of the parameter that it edits, where the function is defined"),
+                );
+                return self.fresh();
+            }
             self.expect(*span, found, &ty, "what is entered here");
         }
         if history == History::Inputs { Type::list(ty) } else { ty }
+    }
+
+    /// Whether a type is that of a parameter of a generic definition.
+    fn is_generic(&self, ty: &Type) -> bool {
+        let found = std::cell::Cell::new(false);
+        self.rebuild(ty, &|variable| {
+            found.set(
+                found.get()
+                    || self.tables.generics.iter().any(|generic| generic.quantified.contains(&variable)),
+            );
+            Type::Var(variable)
+        });
+        found.get()
     }
 }

@@ -59,6 +59,7 @@ mod render;
 mod report;
 mod session;
 mod show;
+mod stack;
 mod suggest;
 mod symbolic;
 mod syntax;

@@ -13,6 +13,7 @@ use crate::code::{
     Variable, Watched,
 };
 use crate::infer::{BinderId, Builtin, Infer, Meaning};
+use crate::stack::with_room;
 use crate::syntax::{
     self, Binding, Case, Expr, ExprKind, File, History, Infix, Label, Pattern, PatternKind, Prefix,
 };
@@ -208,6 +209,10 @@ impl Lower<'_> {
         if self.nodes > MAX_NODES {
             return Code::Fail;
         }
+        with_room(|| self.lower_expr(expr))
+    }
+
+    fn lower_expr(&mut self, expr: &Expr) -> Code {
         match &*expr.kind {
             ExprKind::Name(_) | ExprKind::Apply(..) => self.application(expr),
             ExprKind::Constructor(name) => Code::Constant(Constant::Enum(self.infer.constructor_index(name))),

@@ -188,6 +188,13 @@ fn assertions_see_all_variables_in_scope() {
 }
 
 #[test]
+fn an_assertion_is_looked_at_on_every_way_to_the_same_end() {
+    let program =
+        load("main = (\"a\" -> edit 1 <?> \"b\" -> (assert \"never\" -> False in edit 1)) |> \\x. edit x");
+    assert_eq!(prove(&program, &Options::default()).properties[0].status, Verdict::Violated);
+}
+
+#[test]
 fn properties_ask_about_inputs_and_their_order() {
     let program = load(
         "main = (enter Int \"a\" @ ann >< enter Int \"b\" @ bob) >? \"Go\" -> \\<x, y>. edit (x + y)\n\
@@ -271,6 +278,13 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 #[test]
+fn an_editor_of_several_types_cannot_be_asked_about() {
+    let text =
+        "let view x = edit x \"View\"\nmain = view 1 >< view True\nproperty p v = input \"View\" == 1\n";
+    assert!(errors(text).contains("the editor labelled \"View\" has different types in different places"));
+}
+
+#[test]
 fn what_cannot_be_read_is_said_with_its_place() {
     insta::assert_snapshot!(
         "two_mistakes",
@@ -293,6 +307,13 @@ fn deep_nesting_is_refused_not_overflown() {
     }
     let long = format!("main = edit ({})", vec!["1"; 100_000].join(" + "));
     assert!(errors(&long).contains("nested too deeply"));
+    let long = format!("main = edit ({})", vec!["1"; 900].join(" + "));
+    assert_eq!(run(&long, &[]).as_deref(), Some("900"));
+    let pairs = load(&format!("main = {} |> \\_. edit 1", vec!["enter Int"; 300].join(" >< ")));
+    let mut session = Session::start(&pairs).unwrap();
+    assert_eq!(session.event("S 1"), Reply::Taken);
+    let few = Options { max_states: 1, ..Options::default() };
+    assert_eq!(explore(&pairs, &few).status, Status::Bounded);
     let many: String = (0..2000).map(|n| format!("let x{n} = {n}\n")).collect();
     assert_eq!(run(&(many + "main = edit x1999"), &[]).as_deref(), Some("1999"));
 }

@@ -156,7 +156,8 @@ impl States {
         }
     }
 
-    /// The task is done. End states that are part of an earlier one are not listed again.
+    /// The task is done. End states that are part of an earlier one are not listed again; assertions are about the step,
+    /// and looked at all the same.
     fn end(
         &mut self,
         search: &mut Search<'_>,
@@ -172,6 +173,9 @@ impl States {
         let point = Point { transition: Some(transition), at: Some(at), path: &path };
         let earlier = self.ends.get(&canonical.key).cloned().unwrap_or_default();
         if let Some(earlier) = self.subsumed(search, &earlier, &projected) {
+            if !at.store.claims.is_empty() {
+                search.point(at, formula, None, &path);
+            }
             search.node(node, point, NodeKind::Seen(self.all[earlier].node));
             return;
         }
@@ -192,7 +196,6 @@ impl States {
         formula: &[Term],
         origin: Origin,
     ) {
-        // Assertions are about this step, whether or not its state is new.
         let (canonical, projected) = canonicalise(at, formula);
         let node = Some(self.all[origin.parent].node);
         let path = || self.path(Some(&origin));

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::code::{Alternative, Block, Code, Property, Variable};
 use crate::history::History;
+use crate::stack::with_room;
 use crate::value::Side;
 
 /// Deeper recursion than any sensible program needs.
@@ -130,7 +131,7 @@ impl Machine<'_> {
             return Branches::none();
         }
         self.depth.set(self.depth.get() + 1);
-        let results = stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.eval_code(code, frame, store));
+        let results = with_room(|| self.eval_code(code, frame, store));
         self.depth.set(self.depth.get() - 1);
         self.possible(results)
     }

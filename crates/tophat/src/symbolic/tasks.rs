@@ -11,6 +11,7 @@ use crate::code::Editor;
 use crate::error::RuntimeError;
 use crate::history::Target;
 use crate::input::{Action, Input, Turn};
+use crate::stack::with_room;
 use crate::types::Type;
 use crate::value::Side;
 
@@ -125,6 +126,10 @@ impl Machine<'_> {
     // Striding and normalisation.
 
     fn stride(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
+        with_room(|| self.stride_task(task, store))
+    }
+
+    fn stride_task(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
         match &**task {
             Task::Edit(..) | Task::Enter(_) | Task::Share(..) | Task::Fail | Task::UserChoice(..) => {
                 Branches::one(task.clone(), store)
@@ -225,6 +230,10 @@ impl Machine<'_> {
     }
 
     fn handle(&self, task: &Arc<Task>, store: &Store, target: &Target) -> Vec<Handled> {
+        with_room(|| self.handle_task(task, store, target))
+    }
+
+    fn handle_task(&self, task: &Arc<Task>, store: &Store, target: &Target) -> Vec<Handled> {
         match &**task {
             Task::Edit(editor, _) | Task::Enter(editor) => self.fill(editor, target, |value| {
                 Branches::one(Arc::new(Task::Edit(editor.clone(), value)), store.clone())
