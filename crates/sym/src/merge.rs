@@ -97,6 +97,14 @@ impl MergingStrategy {
 /// let u = mrg_if(&a, || Union::single(Cell { address: 7, value: x }), || Union::single(Cell { address: 7, value: y }));
 /// assert_eq!(u.single_value().unwrap().value.to_string(), "if a then x else y");
 /// ```
+///
+/// A type without a strategy does not go into a union, and the compiler says what to do about it:
+///
+/// ```compile_fail
+/// use whatif_sym::prelude::*;
+/// struct Opaque;
+/// let _ = mrg_if(&SymBool::sym("c"), || Union::single(Opaque), || Union::single(Opaque));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "values of type `{Self}` cannot be merged",
     label = "a union can only hold what implements `Mergeable`",
@@ -128,6 +136,14 @@ pub trait Mergeable: Sized {
 /// let c = SymBool::sym("c");
 /// let pair = <(SymInt, SymBool)>::mrg_ite(&c, &(1.into(), true.into()), &(2.into(), false.into()));
 /// assert_eq!(pair.0.to_string(), "if c then 1 else 2");
+/// ```
+/// ```compile_fail
+/// use whatif_sym::prelude::*;
+/// #[derive(Mergeable, SimpleMergeable)]
+/// struct State {
+///     counter: u8, // two of these do not merge
+///     sum: SymInt,
+/// }
 /// ```
 #[diagnostic::on_unimplemented(
     message = "two values of type `{Self}` do not always merge into one",

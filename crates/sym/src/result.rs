@@ -291,6 +291,10 @@ pub fn assume(cond: SymBool) -> SymResult<(), Violation> {
 /// ```
 #[macro_export]
 macro_rules! sym_do {
+    (let $name:ident : $ty:ty = $value:expr; $($rest:tt)+) => {{
+        let $name: $ty = $value;
+        $crate::sym_do!($($rest)+)
+    }};
     (let $name:pat = $value:expr; $($rest:tt)+) => {{
         let $name = $value;
         $crate::sym_do!($($rest)+)

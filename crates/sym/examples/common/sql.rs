@@ -99,12 +99,8 @@ impl Table {
         let rows = sym_do! {
             ours <- self.rows;
             theirs <- other.rows;
-            let inner = cross(ours, theirs).into_iter().map(|(row, n)| {
-                let n = or_zero(&on.holds(&row), &n);
-                (row, n)
-            });
-            let inner: Rows = inner.collect();
-            let matched: Rows = inner.iter().map(|(row, n)| (project(row, &width), n.clone())).collect();
+            let inner = restricted(cross(ours, theirs), on);
+            let matched = projected(&inner, &width);
             distinct_ours <- distinct_rows(ours, dedup);
             distinct_matched <- distinct_rows(&matched, dedup);
             rest <- difference(distinct_ours, distinct_matched, dedup);
@@ -113,6 +109,19 @@ impl Table {
         };
         Table { columns: [&self.columns[..], &other.columns].concat(), rows }
     }
+}
+
+/// Rows that do not satisfy the filter are there zero times.
+fn restricted(rows: Rows, filter: &Filter) -> Rows {
+    let restrict = |(row, n): (Row, SymInt)| {
+        let n = or_zero(&filter.holds(&row), &n);
+        (row, n)
+    };
+    rows.into_iter().map(restrict).collect()
+}
+
+fn projected(rows: &Rows, positions: &[usize]) -> Rows {
+    rows.iter().map(|(row, n)| (project(row, positions), n.clone())).collect()
 }
 
 fn cross(left: &Rows, right: &Rows) -> Rows {

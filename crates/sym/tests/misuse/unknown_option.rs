@@ -1,7 +1,7 @@
 use whatif_sym::prelude::*;
 
 #[derive(Symbolic)]
-#[symbolic(abstract = Pair)]
+#[symbolic(twin = Pair)]
 struct Pair(SymInt, SymInt);
 
 fn main() {}

@@ -1,8 +1,0 @@
-use whatif_sym::prelude::*;
-
-fn main() {
-    let x = SymInt::sym("x");
-    if x == 3 {
-        println!("never");
-    }
-}

@@ -1,9 +1,0 @@
-use whatif_sym::prelude::*;
-
-#[derive(Mergeable, SimpleMergeable)]
-struct State {
-    counter: u8,
-    sum: SymInt,
-}
-
-fn main() {}
