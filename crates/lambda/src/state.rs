@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use whatif_term::{Model, Op, Term};
 
 use crate::Name;
@@ -43,7 +44,7 @@ pub struct State {
     /// Steps so far.
     pub steps: u64,
     /// Values that must survive although nothing on the stack refers to them.
-    pub(crate) roots: Vec<Value>,
+    pub(crate) roots: SmallVec<[Value; ROOTS]>,
     /// The path condition P, but for what is known of constructors: that is in the heap.
     pub path: SharedVec<Term>,
     /// A model of the path condition.
@@ -76,13 +77,19 @@ impl State {
     /// The state that runs the entry of some code.
     #[must_use]
     pub fn new(code: &Code) -> State {
+        State::with_nursery(code, crate::heap::NURSERY)
+    }
+
+    /// The same, with a heap that is collected when it has grown by this many words.
+    #[must_use]
+    pub fn with_nursery(code: &Code, nursery: usize) -> State {
         State {
             focus: Focus::Code(code.entry),
-            heap: Heap::new(code.constants.clone()),
+            heap: Heap::new(code.constants.clone(), nursery),
             stack: Stack::default(),
             fp: 0,
             steps: 0,
-            roots: vec![Value::Null; ROOTS],
+            roots: smallvec::smallvec![Value::Null; ROOTS],
             path: SharedVec::default(),
             model: Arc::default(),
             terms: SharedVec::default(),
