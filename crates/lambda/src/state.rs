@@ -51,8 +51,8 @@ pub struct State {
     pub model: Arc<Model>,
     /// The terms that values refer to.
     pub(crate) terms: SharedVec<(Term, Scalar)>,
-    /// The names of the constructors.
-    pub(crate) names: Arc<[Name]>,
+    /// The names of the constructors and how many fields they have.
+    pub(crate) constructors: Arc<[(Name, u16)]>,
     /// How many symbols there are.
     pub(crate) symbols: u32,
     /// The counterfactual choices so far; `true` is right.
@@ -93,7 +93,7 @@ impl State {
             path: SharedVec::default(),
             model: Arc::default(),
             terms: SharedVec::default(),
-            names: code.cons.iter().map(|con| con.name).collect(),
+            constructors: code.cons.iter().map(|con| (con.name, con.arity)).collect(),
             symbols: 0,
             choices: SharedVec::default(),
             abstractions: 0,
@@ -127,7 +127,7 @@ impl State {
             path: self.path.clone(),
             model: self.model.clone(),
             terms: self.terms.clone(),
-            names: self.names.clone(),
+            constructors: self.constructors.clone(),
             symbols: self.symbols,
             choices: self.choices.clone(),
             abstractions: self.abstractions,

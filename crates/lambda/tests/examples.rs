@@ -227,3 +227,9 @@ fn atoms_can_only_be_passed_around() {
     let text = "main = let xs = ? : [a] in assert case xs of { [] → True; y : ys → case ys of { [] → True; z : zs → False } }";
     assert_eq!(violations(text, true).1, ["xs = _ : _ : _"]);
 }
+
+#[test]
+fn data_that_is_evaluated_is_shown_with_some_constructor() {
+    let text = "main = let p = ? : (Int, Bool) in let b = ? : Bool in assert #seq(p, b)";
+    assert_eq!(violations(text, true), (Finish::Exhausted, vec!["p = (_, _), b = False".to_string()]));
+}

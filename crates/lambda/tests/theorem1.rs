@@ -65,7 +65,7 @@ proptest! {
     fn the_machine_computes_what_the_reference_does(bytes in prop::collection::vec(any::<u8>(), 0..150)) {
         let generated = program(&bytes);
         for inputs in combinations(&generated, 5) {
-            let expected = reference::run(&generated.program, &inputs, 100_000);
+            let expected = reference::run(&generated.program, &inputs, 30_000);
             let mut machine = Machine::new(compile(&generated.program, &with_inputs(&generated, &inputs)));
             machine.exact = true;
             // A tiny heap, so that the collector has work.
@@ -88,7 +88,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(500, 100_000))]
+    #![proptest_config(cases(300, 100_000))]
 
     #[test]
     fn a_crash_is_found_if_and_only_if_there_is_one(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
@@ -108,14 +108,14 @@ proptest! {
                     (*name, value)
                 })
                 .collect();
-            let outcome = reference::run(&generated.program, &inputs, 500_000);
+            let outcome = reference::run(&generated.program, &inputs, 30_000);
             if !matches!(outcome, Outcome::Crash | Outcome::OutOfFuel) {
                 return Err(fail(&generated, format!("{outcome:?} with {inputs:?}")));
             }
         }
         if found.violations.is_empty() && found.finish == Finish::Exhausted {
             for inputs in combinations(&generated, 60) {
-                if reference::run(&generated.program, &inputs, 100_000) == Outcome::Crash {
+                if reference::run(&generated.program, &inputs, 30_000) == Outcome::Crash {
                     return Err(fail(&generated, format!("a crash was missed: {inputs:?}")));
                 }
             }
