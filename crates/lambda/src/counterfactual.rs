@@ -32,7 +32,6 @@ use crate::machine::Machine;
 use crate::program::Program;
 use crate::run::Settings;
 use crate::search::{Finish, Judgement};
-use crate::state::State;
 use crate::witness::Witness;
 use crate::{Name, Type};
 use build::{Kind, LogLabel};
@@ -213,7 +212,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         unsupported: None,
         wanted,
     };
-    let report = search.run(State::new(&machine.code), |path| judge.path(path));
+    let report = search.run(machine.start(), |path| judge.path(path));
     let Judge { mut found, inconsistent, unsupported, .. } = judge;
     if found.is_empty() {
         found = inconsistent;
@@ -283,7 +282,10 @@ impl Judge<'_> {
         if !self.found.contains(&found) {
             self.found.push(found);
         }
-        Judgement::Counterexample { abstractions }
+        match self.found.iter().filter(|found| found.is_concrete()).count() >= self.wanted {
+            true => Judgement::Enough,
+            false => Judgement::Counterexample { abstractions },
+        }
     }
 
     fn tell(&mut self, witness: &mut Witness) -> Counterexample {

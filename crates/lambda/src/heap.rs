@@ -20,8 +20,8 @@ pub(crate) const PAGE: usize = 128;
 /// Pages in a node of the tree of frozen pages.
 const FANOUT: usize = 64;
 const NODE_WORDS: usize = PAGE * FANOUT;
-/// The young part is collected when it has grown by this many words at least.
-const NURSERY: usize = 1 << 16;
+/// The young part is collected when it has grown by this many words at least, unless somebody says otherwise.
+pub(crate) const NURSERY: usize = 1 << 16;
 
 type Page = [Value; PAGE];
 
@@ -62,6 +62,8 @@ pub struct Heap {
     constants: usize,
     /// Addresses below the floor that were written since the floor was set.
     remembered: Vec<Addr>,
+    /// The young part is collected when it has grown by this many words at least.
+    nursery: usize,
     /// Collect when the young part reaches this length.
     limit: usize,
     /// Words that were live after the last collection of everything.
@@ -70,7 +72,7 @@ pub struct Heap {
 
 impl Heap {
     /// A heap that starts with these objects, which are never collected.
-    pub(crate) fn new(constants: Vec<Value>) -> Heap {
+    pub(crate) fn new(constants: Vec<Value>, nursery: usize) -> Heap {
         let length = constants.len();
         Heap {
             frozen: Frozen::default(),
@@ -79,7 +81,8 @@ impl Heap {
             floor: length,
             constants: length,
             remembered: Vec::new(),
-            limit: length + NURSERY,
+            nursery,
+            limit: length + nursery,
             live: length,
         }
     }
@@ -218,6 +221,7 @@ impl Heap {
             base: self.base,
             floor: self.floor,
             constants: self.constants,
+            nursery: self.nursery,
             limit: self.limit,
             live: self.live,
         }
@@ -235,7 +239,7 @@ impl Heap {
             self.base += full;
         }
         self.floor = self.base + self.young.len();
-        self.limit = NURSERY;
+        self.limit = self.young.len() + self.nursery;
         self.remembered.clear();
     }
 
@@ -252,7 +256,7 @@ impl Heap {
 
     /// Should a collection copy the frozen part as well, since most of it is probably garbage by now?
     pub(crate) fn wants_major(&self) -> bool {
-        self.base > 4 * self.live + 16 * NURSERY
+        self.base > 4 * self.live + 16 * self.nursery
     }
 
     /// As [`Heap::collect`], but copies the frozen part too: this heap shares nothing afterwards.
@@ -282,7 +286,7 @@ struct Copy<'a> {
 impl<'a> Copy<'a> {
     fn young(heap: &'a mut Heap) -> Copy<'a> {
         let (base, floor) = (heap.base, heap.floor);
-        let mut to = Vec::with_capacity(floor - base + NURSERY);
+        let mut to = Vec::with_capacity(floor - base + heap.nursery);
         to.extend_from_slice(&heap.young[..floor - base]);
         let scanned = to.len();
         Copy { heap, to, base, scanned, floor, moved: FxHashMap::default(), everything: false }
@@ -290,7 +294,7 @@ impl<'a> Copy<'a> {
 
     fn everything(heap: &'a mut Heap) -> Copy<'a> {
         let floor = heap.constants;
-        let mut to = Vec::with_capacity(floor + NURSERY);
+        let mut to = Vec::with_capacity(floor + heap.nursery);
         for addr in (0..floor).step_by(PAGE) {
             to.extend_from_slice(&heap.words(addr as Addr)[..PAGE.min(floor - addr)]);
         }
@@ -370,7 +374,7 @@ impl<'a> Copy<'a> {
         let heap = self.heap;
         let live = self.to.len();
         heap.young = self.to;
-        heap.limit = (3 * live).max(live + NURSERY);
+        heap.limit = (3 * live).max(live + heap.nursery);
         if self.everything {
             heap.frozen = Frozen::default();
             (heap.base, heap.floor) = (0, heap.constants);

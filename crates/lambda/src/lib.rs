@@ -2,6 +2,30 @@
 //!
 //! λG is the core language of 002, Figure 4: a lazy, typed lambda calculus with symbolic generators, counterfactual
 //! branches, assumptions and assertions. It knows no Haskell.
+//!
+//! # What to call
+//!
+//! - [`eval::evaluate`]: runs an expression concretely, with a [`machine::World`] for input and output.
+//! - [`run::explore`], [`run::explore_function`]: every outcome of an expression or a function, and assertions that fail.
+//! - [`counterfactual::check`]: counterexamples, concrete and abstract, to a function's contract.
+//! - [`run::Settings`]: limits, search strategy, worker threads, progress, cancellation, solver.
+//!
+//! # Where things are
+//!
+//! - [`expr`], [`types`], [`program`], [`name`], [`syntax`]: the language and its text.
+//! - [`compile`] → [`code`]: closed code. `free.rs`, `bits.rs` help it.
+//! - [`value`], [`heap`], [`stack`], [`state`]: what the machine works on. **Forks share**: see [`heap`].
+//! - [`machine`]: the rules. `machine/symbolic.rs` has those for symbolic values, `machine/effect.rs` and
+//!   `machine/exception.rs` those of the primitives that do more than compute; [`prim`] is the table of primitives.
+//! - [`explore`] (one worker: runs, splits, asks the solver), [`search`] (which state is next).
+//! - [`readback`], [`closed`], `witness.rs`: from a final state and a model to values, and the replay of the run.
+//!
+//! # Invariants
+//!
+//! - A value is a word ([`value::Value`]); whatever needs more is an object in the state's heap.
+//! - Code that meets no symbol never touches a term or the solver.
+//! - Nothing is reported that a run from scratch, without symbols, did not confirm.
+//! - Under limits on steps and work, answers do not depend on the number of workers.
 
 #[cfg(feature = "machine")]
 mod bits;

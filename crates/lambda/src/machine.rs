@@ -71,11 +71,19 @@ pub struct Options {
     pub concrete: bool,
     /// Evaluate the answer to the end, not only to SWHNF.
     pub whole_answer: bool,
+    /// A heap is collected when it has grown by this many words.
+    pub nursery: usize,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { predicate_budget: 100_000, solve_constructors: false, concrete: false, whole_answer: false }
+        Options {
+            predicate_budget: 100_000,
+            solve_constructors: false,
+            concrete: false,
+            whole_answer: false,
+            nursery: crate::heap::NURSERY,
+        }
     }
 }
 
@@ -87,6 +95,12 @@ impl Machine {
     #[must_use]
     pub fn new(code: Code) -> Machine {
         Machine { code: Arc::new(code), exact: false, options: Options::default() }
+    }
+
+    /// The state that runs the code from its start.
+    #[must_use]
+    pub fn start(&self) -> State {
+        State::with_nursery(&self.code, self.options.nursery)
     }
 
     /// Runs until there is a value, or so many steps have been done in all.
@@ -735,7 +749,7 @@ impl Machine {
             let next = state.heap.follow(state.heap.get(entry, 0));
             state.roots[PENDING] = state.heap.get(entry, 1);
             if let Value::Ptr(addr) = next
-                && state.heap.head(addr).kind != Kind::Symbol
+                && !matches!(state.heap.head(addr).kind, Kind::Symbol | Kind::Hole)
             {
                 return Ok(Focus::Eval(next));
             }

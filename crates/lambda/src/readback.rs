@@ -100,6 +100,13 @@ impl State {
             Kind::Big => {
                 crate::integer::integer(&self.heap, Value::Ptr(addr)).map_or(Closed::Hole, Closed::Int)
             }
+            Kind::Symbol => match self.heap.get(addr, 2) {
+                Value::Con(con) => {
+                    let (name, arity) = self.constructors[con as usize];
+                    Closed::Con(con, name, vec![Closed::Hole; arity as usize])
+                }
+                _ => Closed::Hole,
+            },
             Kind::SymFun => self.read_function(addr, model, left),
             Kind::Fun | Kind::Pap | Kind::Ref | Kind::Array | Kind::ArrayNode => Closed::Opaque,
             _ => Closed::Hole,
@@ -126,7 +133,7 @@ impl State {
     }
 
     fn con_name(&self, con: u32) -> crate::Name {
-        self.names.get(con as usize).copied().unwrap_or_else(|| crate::Name::new("?"))
+        self.constructors[con as usize].0
     }
 
     /// The generated values in the order of their generation.

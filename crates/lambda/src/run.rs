@@ -10,7 +10,6 @@ use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::machine::{Machine, Options};
 use crate::program::Program;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
-use crate::state::State;
 use crate::witness::{Failure, Input, Witness};
 use crate::{Name, Type};
 
@@ -159,7 +158,7 @@ fn explore_where(
     let machine = settings.machine(program, entry);
     let mut explorer = Explorer::new(&machine, settings.solver, settings.query_limits());
     let (mut outcomes, mut violations, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
-    let report = settings.search(&machine).run(State::new(&machine.code), |path| {
+    let report = settings.search(&machine).run(machine.start(), |path| {
         if let End::Unsupported(what) = &path.end {
             if !unsupported.contains(what) {
                 unsupported.push(what.clone());

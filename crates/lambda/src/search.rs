@@ -99,6 +99,8 @@ pub enum Judgement {
         /// Abstracted calls.
         abstractions: u32,
     },
+    /// It counts, and the search may end.
+    Enough,
 }
 
 /// What a search has done.
@@ -283,12 +285,13 @@ impl Search<'_> {
                 bounded |= unit.bounded;
                 for path in unit.ended {
                     bounded |= path.state.incomplete;
-                    if found >= self.limits.results {
+                    if found >= self.limits.results || found == usize::MAX {
                         continue;
                     }
                     match judge(path) {
                         Judgement::Ignored => {}
                         Judgement::Result => found += 1,
+                        Judgement::Enough => found = usize::MAX,
                         Judgement::Counterexample { abstractions } => {
                             found += 1;
                             if abstractions < best {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use whatif_term::{Model, Op, Term};
 
 use crate::Name;
@@ -43,15 +44,15 @@ pub struct State {
     /// Steps so far.
     pub steps: u64,
     /// Values that must survive although nothing on the stack refers to them.
-    pub(crate) roots: Vec<Value>,
+    pub(crate) roots: SmallVec<[Value; ROOTS]>,
     /// The path condition P, but for what is known of constructors: that is in the heap.
     pub path: SharedVec<Term>,
     /// A model of the path condition.
     pub model: Arc<Model>,
     /// The terms that values refer to.
     pub(crate) terms: SharedVec<(Term, Scalar)>,
-    /// The names of the constructors.
-    pub(crate) names: Arc<[Name]>,
+    /// The names of the constructors and how many fields they have.
+    pub(crate) constructors: Arc<[(Name, u16)]>,
     /// How many symbols there are.
     pub(crate) symbols: u32,
     /// The counterfactual choices so far; `true` is right.
@@ -76,17 +77,23 @@ impl State {
     /// The state that runs the entry of some code.
     #[must_use]
     pub fn new(code: &Code) -> State {
+        State::with_nursery(code, crate::heap::NURSERY)
+    }
+
+    /// The same, with a heap that is collected when it has grown by this many words.
+    #[must_use]
+    pub fn with_nursery(code: &Code, nursery: usize) -> State {
         State {
             focus: Focus::Code(code.entry),
-            heap: Heap::new(code.constants.clone()),
+            heap: Heap::new(code.constants.clone(), nursery),
             stack: Stack::default(),
             fp: 0,
             steps: 0,
-            roots: vec![Value::Null; ROOTS],
+            roots: smallvec::smallvec![Value::Null; ROOTS],
             path: SharedVec::default(),
             model: Arc::default(),
             terms: SharedVec::default(),
-            names: code.cons.iter().map(|con| con.name).collect(),
+            constructors: code.cons.iter().map(|con| (con.name, con.arity)).collect(),
             symbols: 0,
             choices: SharedVec::default(),
             abstractions: 0,
@@ -120,7 +127,7 @@ impl State {
             path: self.path.clone(),
             model: self.model.clone(),
             terms: self.terms.clone(),
-            names: self.names.clone(),
+            constructors: self.constructors.clone(),
             symbols: self.symbols,
             choices: self.choices.clone(),
             abstractions: self.abstractions,

@@ -88,7 +88,8 @@ pub enum Kind {
     Exn,
     /// A thunk whose evaluation raised the exception that follows.
     Raise,
-    /// A symbolic value that nobody has looked at: its type is in `info`; the constructors it may have, its number follow.
+    /// A symbolic value whose constructor nobody has asked for: its type is in `info`; the constructors it may have, its
+    /// number, and the constructor it is shown with, if it was evaluated, follow.
     Symbol,
     /// A symbolic function: its type is in `info`; its table follows.
     SymFun,

@@ -17,6 +17,9 @@ use crate::{Name, Type};
 /// Steps that the completion of a value may take.
 const COMPLETION: u64 = 50_000;
 
+/// The largest part of a path condition that is shown.
+const LARGEST_TERM: u32 = 200;
+
 /// A path with a model of its condition.
 pub(crate) struct Witness {
     pub(crate) state: State,
@@ -132,7 +135,12 @@ impl Witness {
         }
         let mut parts: Vec<String> = Vec::new();
         for term in self.state.path.iter() {
-            let part = term.substitute(&names).to_string();
+            // Shared parts of a term are printed again and again: a large one would not be read anyway.
+            let part = if term.tree_size() > LARGEST_TERM {
+                "…".into()
+            } else {
+                term.substitute(&names).to_string()
+            };
             if !is_range(term) && !parts.contains(&part) {
                 parts.push(part);
             }
@@ -143,6 +151,9 @@ impl Witness {
 
 /// Is it the range of a type, which says nothing about this path?
 fn is_range(term: &Term) -> bool {
+    if term.tree_size() > 20 {
+        return false;
+    }
     let bounds = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string(), "1114111".to_string()];
     let text = term.to_string();
     bounds.iter().any(|bound| text.contains(bound.as_str())) && term.symbols().len() == 1

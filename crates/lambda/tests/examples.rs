@@ -172,3 +172,64 @@ fn the_answers_do_not_depend_on_the_number_of_workers() {
     assert_eq!(one.violations, three.violations);
     assert_eq!((one.finish, one.counts.paths), (three.finish, three.counts.paths));
 }
+
+fn violations(text: &str, exact: bool) -> (Finish, Vec<String>) {
+    let program = parse("test.lg", text);
+    let limits = Limits { steps: 400, ..Limits::default() };
+    let settings = Settings { limits, exact, ..Settings::default() };
+    let found = explore(&program, program.main.as_ref().expect("a main expression"), None, &settings);
+    assert!(found.unsupported.is_empty(), "{:?}", found.unsupported);
+    let shown = found.violations.iter().map(|violation| {
+        let model = violation.model.iter().map(|(name, value)| format!("{name} = {value}"));
+        model.collect::<Vec<_>>().join(", ")
+    });
+    (found.finish, shown.collect())
+}
+
+#[test]
+fn a_wrap_around_is_found_where_integers_wrap_around() {
+    let text = "main = let x = ? : Int in assert x + 1 > x";
+    assert_eq!(violations(text, true), (Finish::Exhausted, vec![]));
+    assert_eq!(violations(text, false), (Finish::Exhausted, vec!["x = 9223372036854775807".to_string()]));
+}
+
+#[test]
+fn floating_point_numbers_are_replayed_as_such() {
+    let text = "main = let d = ? : Double in assert #doubleLt(#doubleMul(d, 4.0), 2.0)";
+    assert_eq!(violations(text, true).1, ["d = 1.0"]);
+    // True of the reals, and of no double.
+    let text = "main = let d = ? : Double in assert #doubleNe(#doubleMul(d, 10.0), 1.0)";
+    assert_eq!(violations(text, true).1.len(), 1);
+}
+
+#[test]
+fn strings_newtypes_and_records_are_shown_as_such() {
+    let text = "
+newtype Age = Age Int
+data Person = Person { name : [Char], age : Age }
+def same : [Char] → [Char] → Bool = λ a b. case a of {
+  [] → case b of { [] → True; _ → False };
+  x : xs → case b of { [] → False; y : ys → if #charEq(x, y) then same xs ys else False } }
+main = let p = ? : Person in assert case p of { Person n a → case a of { Age y → if same n \"Al\" then y /= 7 else True } }";
+    let (_, found) = violations(text, true);
+    assert_eq!(found, ["p = Person {name = \"Al\", age = Age 7}"]);
+}
+
+#[test]
+fn a_symbolic_function_of_a_function_depends_on_what_that_does() {
+    let text = "main = let h = ? : (Int → Int) → Int in assert h (λ x. 1) == h (λ x. 2)";
+    let (finish, found) = violations(text, true);
+    assert_eq!((finish, found.len()), (Finish::Exhausted, 1), "{found:?}");
+}
+
+#[test]
+fn atoms_can_only_be_passed_around() {
+    let text = "main = let xs = ? : [a] in assert case xs of { [] → True; y : ys → case ys of { [] → True; z : zs → False } }";
+    assert_eq!(violations(text, true).1, ["xs = _ : _ : _"]);
+}
+
+#[test]
+fn data_that_is_evaluated_is_shown_with_some_constructor() {
+    let text = "main = let p = ? : (Int, Bool) in let b = ? : Bool in assert #seq(p, b)";
+    assert_eq!(violations(text, true), (Finish::Exhausted, vec!["p = (_, _), b = False".to_string()]));
+}

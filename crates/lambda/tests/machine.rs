@@ -136,7 +136,7 @@ fn a_fork_does_not_see_what_the_other_does() {
     );
     let mut whole = State::new(&machine.code);
     let expected = machine.run(&mut whole, u64::MAX, &mut NoWorld);
-    let mut state = State::new(&machine.code);
+    let mut state = State::with_nursery(&machine.code, 500);
     let mut forks = Vec::new();
     let mut limit = 0;
     loop {

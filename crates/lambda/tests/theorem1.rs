@@ -9,7 +9,7 @@ use common::reference::{self, Outcome};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use whatif_lambda::compile::compile;
-use whatif_lambda::machine::{Machine, NoWorld, Stop};
+use whatif_lambda::machine::{Machine, NoWorld, Options, Stop};
 use whatif_lambda::run::{Settings, explore};
 use whatif_lambda::search::{Finish, Limits};
 use whatif_lambda::state::State;
@@ -65,10 +65,11 @@ proptest! {
     fn the_machine_computes_what_the_reference_does(bytes in prop::collection::vec(any::<u8>(), 0..150)) {
         let generated = program(&bytes);
         for inputs in combinations(&generated, 5) {
-            let expected = reference::run(&generated.program, &inputs, 100_000);
+            let expected = reference::run(&generated.program, &inputs, 30_000);
             let mut machine = Machine::new(compile(&generated.program, &with_inputs(&generated, &inputs)));
             machine.exact = true;
-            let mut state = State::new(&machine.code);
+            // A tiny heap, so that the collector has work.
+            let mut state = State::with_nursery(&machine.code, 50);
             let stop = machine.run(&mut state, 1_000_000, &mut NoWorld);
             let same = match (&expected, &stop) {
                 (Outcome::Value(text), Stop::Value(value)) => {
@@ -87,14 +88,15 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(500, 100_000))]
+    #![proptest_config(cases(300, 100_000))]
 
     #[test]
     fn a_crash_is_found_if_and_only_if_there_is_one(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
         let generated = program(&bytes);
         let main = generated.program.main.as_ref().expect("a main expression");
+        let options = Options { nursery: 50, ..Options::default() };
         let limits = Limits { steps: 1_000, work: 10_000, results: 40, ..Limits::default() };
-        let found = explore(&generated.program, main, None, &Settings { limits, ..Settings::default() });
+        let found = explore(&generated.program, main, None, &Settings { limits, options, ..Settings::default() });
         if !found.unsupported.is_empty() {
             return Err(fail(&generated, format!("not supported: {:?}", found.unsupported)));
         }
@@ -106,14 +108,14 @@ proptest! {
                     (*name, value)
                 })
                 .collect();
-            let outcome = reference::run(&generated.program, &inputs, 500_000);
+            let outcome = reference::run(&generated.program, &inputs, 30_000);
             if !matches!(outcome, Outcome::Crash | Outcome::OutOfFuel) {
                 return Err(fail(&generated, format!("{outcome:?} with {inputs:?}")));
             }
         }
         if found.violations.is_empty() && found.finish == Finish::Exhausted {
             for inputs in combinations(&generated, 60) {
-                if reference::run(&generated.program, &inputs, 100_000) == Outcome::Crash {
+                if reference::run(&generated.program, &inputs, 30_000) == Outcome::Crash {
                     return Err(fail(&generated, format!("a crash was missed: {inputs:?}")));
                 }
             }

@@ -137,7 +137,7 @@ impl Machine {
             },
             _ => 0,
         };
-        let contents = [Value::Word(all), Value::Int(i64::from(number))];
+        let contents = [Value::Word(all), Value::Int(i64::from(number)), Value::Null];
         Value::Ptr(state.heap.object(Kind::Symbol, runtime_types::intern(ty), &contents))
     }
 
@@ -173,14 +173,20 @@ impl Machine {
     /// Evaluates a symbol: a number becomes a term; data stays as it is.
     pub(super) fn look_at(&self, state: &mut State, addr: Addr) -> Next {
         if state.closed {
-            return Err(Stop::Hole);
+            return match state.heap.get(addr, 2) {
+                Value::Con(con) => Ok(Focus::Return(self.expand(state, addr, con))),
+                _ => Err(Stop::Hole),
+            };
         }
         let ty = runtime_types::get(state.heap.head(addr).info);
         let Value::Int(number) = state.heap.get(addr, 1) else {
             return Err(Stop::Unsupported("a symbol without a number".into()));
         };
         let value = match self.shape(&ty) {
-            Shape::Data(..) => return Ok(Focus::Return(Value::Ptr(addr))),
+            Shape::Data(..) => {
+                self.settle(state, addr);
+                return Ok(Focus::Return(Value::Ptr(addr)));
+            }
             Shape::Scalar(scalar) => {
                 let real = matches!(scalar, Scalar::Double | Scalar::Float);
                 let sort = if real { Sort::Real } else { Sort::Int };
@@ -198,6 +204,22 @@ impl Machine {
         };
         state.heap.update(addr, value);
         Ok(Focus::Return(value))
+    }
+
+    /// A symbol that was evaluated must be shown as a value, even if nobody asks for its constructor: the one with the fewest
+    /// fields, of those that are possible.
+    fn settle(&self, state: &mut State, addr: Addr) {
+        let Value::Word(possible) = state.heap.get(addr, 0) else { return };
+        let (name, _) = self.data(state, addr);
+        let constructors = self.code.constructors[&name].iter().enumerate();
+        let likely = constructors
+            .filter(|(tag, _)| possible >> tag & 1 == 1)
+            .min_by_key(|(tag, con)| (self.code.cons[**con as usize].arity, *tag));
+        if let Some((_, con)) = likely
+            && state.heap.get(addr, 2) != Value::Con(*con)
+        {
+            state.heap.set(addr, 2, Value::Con(*con));
+        }
     }
 
     /// The values that a type has. Zero is one of them, and models give a new symbol zero.
@@ -317,6 +339,7 @@ impl Machine {
             Change::Exclude(addr, tags) => {
                 if let Value::Word(possible) = state.heap.get(*addr, 0) {
                     state.heap.set(*addr, 0, Value::Word(possible & !tags));
+                    self.settle(state, *addr);
                 }
             }
             Change::Constant(addr, constant) => {
