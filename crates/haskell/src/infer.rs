@@ -91,6 +91,8 @@ pub(crate) struct Checker<'a> {
     beyond: bool,
     scoped_type_variables: bool,
     overloaded_strings: bool,
+    /// Fields are strict (`StrictData`).
+    strict_data: bool,
     /// Leave no name ungeneralised (`NoMonomorphismRestriction`).
     no_restriction: bool,
     /// Default as the interactive prompt does.
@@ -157,6 +159,7 @@ impl<'a> Checker<'a> {
             beyond,
             scoped_type_variables: on("ScopedTypeVariables"),
             overloaded_strings: on("OverloadedStrings"),
+            strict_data: on("StrictData") || on("Strict"),
             no_restriction: on("NoMonomorphismRestriction"),
             interactive: false,
             defaults: vec![integer, double],

@@ -406,7 +406,9 @@ impl<'u> Pass<'u> {
         }
         let Some((binder, value)) = bindings.into_iter().next() else { return self.expr(body) };
         let value = self.resolved(value);
-        let uses = self.uses.get(&binder.name).copied().unwrap_or_default();
+        // What this pass itself has bound was not counted: nothing is assumed about it.
+        let many = Uses { count: 2, under_lambda: true, bound_at: 0 };
+        let uses = self.uses.get(&binder.name).copied().unwrap_or(many);
         let recursive = mentions(&value, binder.name);
         if !recursive {
             if uses.count == 0 {
@@ -517,8 +519,10 @@ impl<'u> Pass<'u> {
             }
             Expr::App(function, args) => {
                 let Expr::Con(name) = **function else { return None };
-                let fields: Option<Vec<Name>> =
-                    args.iter().map(|arg| if let Expr::Var(name) = arg { Some(*name) } else { None }).collect();
+                let fields: Option<Vec<Name>> = args
+                    .iter()
+                    .map(|arg| if let Expr::Var(name) = arg { Some(*name) } else { None })
+                    .collect();
                 // To apply it is work, if it evaluates a field.
                 if self.unfoldings.is_strict(name) { None } else { Some(Known::Con(name, fields?)) }
             }

@@ -242,7 +242,10 @@ impl Checker<'_> {
         result: Vec<Ty>,
         gadt: bool,
     ) -> Con {
-        let (fields, strict, labels) = self.fields(&con.fields);
+        let (fields, mut strict, labels) = self.fields(&con.fields);
+        if self.strict_data && !data.newtype {
+            strict.fill(true);
+        }
         let head = self.env.types.con(data.name.name);
         let whole = self.env.types.apply(head, &result);
         let function = self.env.types.funs(&fields, whole);
