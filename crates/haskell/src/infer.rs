@@ -39,16 +39,21 @@ pub(crate) struct Typed {
     /// For each variable inferred in a group: what its recursive uses are applied to.
     pub(crate) recs: FxHashMap<u32, crate::typed::Abstraction>,
     /// How each polymorphic local variable is instantiated where it is used.
-    pub(crate) uses: FxHashMap<u32, Vec<(Vec<Ty>, Vec<Ev>)>>,
+    pub(crate) uses: FxHashMap<u32, Vec<Use>>,
     /// The classes, data types and instances it declares, and primitives.
     pub(crate) classes: Vec<Name>,
     pub(crate) datas: Vec<Name>,
     pub(crate) instances: Vec<InstanceDicts>,
     pub(crate) primitives: Vec<(Name, Name, Span)>,
     pub(crate) selectors: Vec<(Name, Span)>,
+    /// What it declares in a way that nobody understands.
+    pub(crate) unsupported: Vec<(Name, String, Span)>,
     /// What was wrong with it.
     pub(crate) errors: Vec<Diagnostic>,
 }
+
+/// The types and dictionaries at which a variable is used.
+pub(crate) type Use = (Vec<Ty>, Vec<Ev>);
 
 /// The dictionary of an instance.
 #[derive(Debug)]

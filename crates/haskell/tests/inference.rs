@@ -44,7 +44,7 @@ fn definitions_are_generalised_with_the_constraints_they_need() {
     assert_eq!(types("f x y = x == y\n"), "f :: Eq a => a -> a -> Bool");
     assert_eq!(types("f x = show x ++ show (x + 1)\n"), "f :: (Show a, Num a) => a -> [Char]");
     assert_eq!(types("f x y = x < y || x == y\n"), "f :: Ord a => a -> a -> Bool");
-    assert_eq!(types("f g = fmap (+ 1) . g\n"), "f :: (Functor f, Num b) => (a -> f b) -> a -> f b");
+    assert_eq!(types("f g = fmap (+ 1) . g\n"), "f :: (Functor b, Num c) => (a -> b c) -> a -> b c");
 }
 
 #[test]
