@@ -71,7 +71,8 @@ impl Code {
     }
 
     pub(crate) fn add_type(&mut self, ty: DataType) {
-        self.strict.extend(ty.constructors.iter().filter(|con| con.strict.contains(&true)).map(|con| con.name));
+        self.strict
+            .extend(ty.constructors.iter().filter(|con| con.strict.contains(&true)).map(|con| con.name));
         self.types.insert(ty.name, ty);
     }
 

@@ -344,7 +344,9 @@ impl Front {
 
 /// What the user named, as opposed to instance methods and the like.
 fn named(typed: &crate::infer::Typed) -> FxHashSet<Name> {
-    typed.binds.iter().map(|bind| bind.name).filter(|name| !name.base().contains('$')).collect()
+    let unsupported = typed.unsupported.iter().map(|&(name, ..)| name);
+    let all = typed.binds.iter().map(|bind| bind.name).chain(unsupported);
+    all.filter(|name| !name.base().contains('$')).collect()
 }
 
 fn extensions_of(written: &[&str]) -> Extensions {

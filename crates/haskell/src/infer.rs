@@ -39,16 +39,21 @@ pub(crate) struct Typed {
     /// For each variable inferred in a group: what its recursive uses are applied to.
     pub(crate) recs: FxHashMap<u32, crate::typed::Abstraction>,
     /// How each polymorphic local variable is instantiated where it is used.
-    pub(crate) uses: FxHashMap<u32, Vec<(Vec<Ty>, Vec<Ev>)>>,
+    pub(crate) uses: FxHashMap<u32, Vec<Use>>,
     /// The classes, data types and instances it declares, and primitives.
     pub(crate) classes: Vec<Name>,
     pub(crate) datas: Vec<Name>,
     pub(crate) instances: Vec<InstanceDicts>,
     pub(crate) primitives: Vec<(Name, Name, Span)>,
     pub(crate) selectors: Vec<(Name, Span)>,
+    /// What it declares in a way that nobody understands.
+    pub(crate) unsupported: Vec<(Name, String, Span)>,
     /// What was wrong with it.
     pub(crate) errors: Vec<Diagnostic>,
 }
+
+/// The types and dictionaries at which a variable is used.
+pub(crate) type Use = (Vec<Ty>, Vec<Ev>);
 
 /// The dictionary of an instance.
 #[derive(Debug)]
@@ -91,6 +96,8 @@ pub(crate) struct Checker<'a> {
     beyond: bool,
     scoped_type_variables: bool,
     overloaded_strings: bool,
+    /// Fields are strict (`StrictData`).
+    strict_data: bool,
     /// Leave no name ungeneralised (`NoMonomorphismRestriction`).
     no_restriction: bool,
     /// Default as the interactive prompt does.
@@ -157,6 +164,7 @@ impl<'a> Checker<'a> {
             beyond,
             scoped_type_variables: on("ScopedTypeVariables"),
             overloaded_strings: on("OverloadedStrings"),
+            strict_data: on("StrictData") || on("Strict"),
             no_restriction: on("NoMonomorphismRestriction"),
             interactive: false,
             defaults: vec![integer, double],

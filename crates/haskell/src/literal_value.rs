@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn fractions_are_rounded_to_the_nearest_double() {
         assert_eq!(double("1", "10"), 0.1);
-        assert_eq!(double("-31415926535897932", "10000000000000000"), -3.1415926535897932);
+        assert_eq!(double("-1", "3"), -1.0 / 3.0);
         assert_eq!(double("9007199254740993", "1"), 9007199254740992.0);
         assert_eq!(double("5", &format!("1{}", "0".repeat(324))), 5e-324);
         assert_eq!(double(&format!("1{}", "0".repeat(400)), "1"), f64::INFINITY);

@@ -9,6 +9,7 @@ mod rename;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::expr::Case;
+use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name};
 
 use crate::infer::components;
@@ -193,7 +194,10 @@ impl<'u> Pass<'u> {
             Expr::Lam(binders, body) => Expr::Lam(binders, Box::new(self.expr(*body))),
             Expr::TypeLam(vars, body) => Expr::TypeLam(vars, Box::new(self.expr(*body))),
             Expr::App(..) | Expr::TypeApp(..) => self.application(expr),
-            Expr::Prim(name, args) => Expr::Prim(name, args.into_iter().map(|arg| self.expr(arg)).collect()),
+            Expr::Prim(name, args) => {
+                let args: Vec<Expr> = args.into_iter().map(|arg| self.expr(arg)).collect();
+                folded(name, &args).unwrap_or(Expr::Prim(name, args))
+            }
             Expr::Let(bindings, body) => self.lets(bindings, *body),
             Expr::Case(case) => self.case(*case),
             Expr::Cast(inner, ty) => match self.expr(*inner) {
@@ -406,7 +410,9 @@ impl<'u> Pass<'u> {
         }
         let Some((binder, value)) = bindings.into_iter().next() else { return self.expr(body) };
         let value = self.resolved(value);
-        let uses = self.uses.get(&binder.name).copied().unwrap_or_default();
+        // What this pass itself has bound was not counted: nothing is assumed about it.
+        let many = Uses { count: 2, under_lambda: true, bound_at: 0 };
+        let uses = self.uses.get(&binder.name).copied().unwrap_or(many);
         let recursive = mentions(&value, binder.name);
         if !recursive {
             if uses.count == 0 {
@@ -517,8 +523,10 @@ impl<'u> Pass<'u> {
             }
             Expr::App(function, args) => {
                 let Expr::Con(name) = **function else { return None };
-                let fields: Option<Vec<Name>> =
-                    args.iter().map(|arg| if let Expr::Var(name) = arg { Some(*name) } else { None }).collect();
+                let fields: Option<Vec<Name>> = args
+                    .iter()
+                    .map(|arg| if let Expr::Var(name) = arg { Some(*name) } else { None })
+                    .collect();
                 // To apply it is work, if it evaluates a field.
                 if self.unfoldings.is_strict(name) { None } else { Some(Known::Con(name, fields?)) }
             }
@@ -672,6 +680,28 @@ fn is_atom(expr: &Expr) -> bool {
         Expr::Cast(inner, _) | Expr::At(_, inner) | Expr::TypeApp(inner, _) => is_atom(inner),
         _ => false,
     }
+}
+
+/// A comparison of literals.
+fn folded(name: Name, args: &[Expr]) -> Option<Expr> {
+    let [Expr::Lit(a), Expr::Lit(b)] = args else { return None };
+    let order = match (a, b) {
+        (Literal::Int(a), Literal::Int(b)) => a.cmp(b),
+        (Literal::Word(a), Literal::Word(b)) => a.cmp(b),
+        (Literal::Char(a), Literal::Char(b)) => a.cmp(b),
+        (Literal::Integer(a), Literal::Integer(b)) => a.parse::<i128>().ok()?.cmp(&b.parse().ok()?),
+        _ => return None,
+    };
+    let holds = match name.as_str().trim_start_matches(|c: char| c.is_ascii_lowercase()) {
+        "Eq" => order.is_eq(),
+        "Ne" => order.is_ne(),
+        "Lt" => order.is_lt(),
+        "Le" => order.is_le(),
+        "Gt" => order.is_gt(),
+        "Ge" => order.is_ge(),
+        _ => return None,
+    };
+    Some(Expr::con(if holds { names::TRUE } else { names::FALSE }))
 }
 
 /// Which branch a known value takes: an alternative, the default (`Some(None)`), or who knows.

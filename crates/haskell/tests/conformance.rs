@@ -15,6 +15,14 @@ use whatif_lambda::state::State;
 /// More than any of the programs needs.
 const STEPS: u64 = 300_000_000;
 
+/// Programs that are known to differ, and why. One that no longer does must be taken off the list.
+const KNOWN: [(&str, &str); 4] = [
+    ("deriving/newtype_deriving.hs", "`Enum` of a newtype is derived from its content"),
+    ("extensions/block_arguments_and_others.hs", "parallel comprehensions"),
+    ("extensions/default_signatures_off.hs", "LexicalNegation"),
+    ("extensions/type_families_basic.hs", "type families"),
+];
+
 /// What a program writes and reads.
 #[derive(Default)]
 struct Recorder {
@@ -162,10 +170,20 @@ fn programs_do_what_ghc_recorded() {
     });
     let mut failed = failed.into_inner().expect("no panic");
     failed.sort();
+    let is = |path: &Path, name: &str| path.strip_prefix(&root).is_ok_and(|path| path == Path::new(name));
+    let mut mended = Vec::new();
+    for (name, why) in KNOWN {
+        let before = failed.len();
+        failed.retain(|(path, _)| !is(path, name));
+        if failed.len() == before && programs.iter().any(|path| is(path, name)) {
+            mended.push(format!("{name} is no longer different: {why}"));
+        }
+    }
     for (path, message) in &failed {
         let lines = if filter.is_empty() { 6 } else { 100 };
         let shown: Vec<&str> = message.lines().take(lines).collect();
         eprintln!("{}: {}", path.strip_prefix(&root).unwrap_or(path).display(), shown.join("\n    "));
     }
+    assert!(mended.is_empty(), "{}", mended.join("\n"));
     assert!(failed.is_empty(), "{} of {} programs differ", failed.len(), programs.len());
 }

@@ -675,13 +675,17 @@ divZeroError, overflowError :: a
 divZeroError = arithError 3
 overflowError = arithError 0
 
+-- | A quotient by -1.
+intOpposite :: Int -> Int
+intOpposite n = if intEq n (-9223372036854775808) then overflowError else intNeg n
+
 instance Integral Int where
-  quot n d = if intEq d 0 then divZeroError else intQuot n d
+  quot n d = if intEq d 0 then divZeroError else if intEq d (-1) then intOpposite n else intQuot n d
   rem n d = if intEq d 0 then divZeroError else intRem n d
-  div n d = if intEq d 0 then divZeroError else intDiv n d
+  div n d = if intEq d 0 then divZeroError else if intEq d (-1) then intOpposite n else intDiv n d
   mod n d = if intEq d 0 then divZeroError else intMod n d
-  quotRem n d = if intEq d 0 then divZeroError else (intQuot n d, intRem n d)
-  divMod n d = if intEq d 0 then divZeroError else (intDiv n d, intMod n d)
+  quotRem n d = if intEq d 0 then divZeroError else if intEq d (-1) then (intOpposite n, 0) else (intQuot n d, intRem n d)
+  divMod n d = if intEq d 0 then divZeroError else if intEq d (-1) then (intOpposite n, 0) else (intDiv n d, intMod n d)
   toInteger = intToInteger
 
 instance Integral Integer where

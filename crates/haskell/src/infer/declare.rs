@@ -21,7 +21,7 @@ impl Checker<'_> {
                 }
                 DeclKind::Data(data) => self.declare_type(data),
                 DeclKind::Class(class) => self.declare_class_name(class),
-                DeclKind::Unsupported(_, bound) => self.declare_unsupported(bound),
+                DeclKind::Unsupported(what, bound) => self.declare_unsupported(what, bound),
                 _ => {}
             }
         }
@@ -135,7 +135,7 @@ impl Checker<'_> {
         }
     }
 
-    fn declare_unsupported(&mut self, bound: &[ast::Ident]) {
+    fn declare_unsupported(&mut self, what: &str, bound: &[ast::Ident]) {
         for name in bound {
             let unknown = self.env.types.unknown();
             let is_type = name.name.base().starts_with(|c: char| c.is_uppercase() || c == ':');
@@ -143,6 +143,7 @@ impl Checker<'_> {
                 self.env.tycons.insert(name.name, TyCon { params: Vec::new(), def: TyConDef::Unknown });
             }
             self.env.values.insert(name.name, Value { ty: unknown, method: None });
+            self.out.unsupported.push((name.name, what.to_owned(), name.span));
         }
     }
 
@@ -242,7 +243,10 @@ impl Checker<'_> {
         result: Vec<Ty>,
         gadt: bool,
     ) -> Con {
-        let (fields, strict, labels) = self.fields(&con.fields);
+        let (fields, mut strict, labels) = self.fields(&con.fields);
+        if self.strict_data && !data.newtype {
+            strict.fill(true);
+        }
         let head = self.env.types.con(data.name.name);
         let whole = self.env.types.apply(head, &result);
         let function = self.env.types.funs(&fields, whole);
@@ -422,7 +426,7 @@ impl Checker<'_> {
     }
 
     /// Signatures among declarations, by name.
-    pub(super) fn signatures<'d>(decls: &'d [Decl]) -> FxHashMap<Name, &'d SigType> {
+    pub(super) fn signatures(decls: &[Decl]) -> FxHashMap<Name, &SigType> {
         let mut signatures = FxHashMap::default();
         for decl in decls {
             if let DeclKind::Signature(idents, sig) = &decl.kind {

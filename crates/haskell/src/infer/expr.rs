@@ -124,7 +124,7 @@ impl Checker<'_> {
             }
             ExprKind::If(condition, yes, no) => {
                 let condition = self.check_bool(condition);
-                let (yes, no) = (self.check(yes, ty), self.check(no, ty));
+                let (yes, no) = (self.check(yes, ty), self.check_because(no, ty, &Because::Branches));
                 TExpr::If(Box::new((condition, yes, no)))
             }
             ExprKind::MultiIf(alternatives) => {

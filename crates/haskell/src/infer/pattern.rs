@@ -91,9 +91,7 @@ impl Checker<'_> {
                 let elements: Vec<TPat> = elements.iter().map(|pat| self.pattern(pat, element)).collect();
                 elements.into_iter().rev().fold(nil(), |rest, first| {
                     let args = vec![(first, element), (rest, list)];
-                    TPat::Con(Box::new(ConPat { con: names::CONS.into(), dicts: Vec::new(),
-                        args,
-                    }))
+                    TPat::Con(Box::new(ConPat { con: names::CONS.into(), dicts: Vec::new(), args }))
                 })
             }
             PatKind::View(function, inner) => {

@@ -144,7 +144,7 @@ impl Checker<'_> {
             *improved = true;
             return self.solved(wanted, Evidence::Trivial);
         }
-        if let Some(ev) = self.from_givens(wanted, improved) {
+        if let Some(ev) = self.among_givens(wanted, improved) {
             return self.solved(wanted, Evidence::Same(ev));
         }
         match class.as_str() {
@@ -159,10 +159,10 @@ impl Checker<'_> {
         if depth > DEPTH {
             return Outcome::Failed;
         }
-        self.from_instances(wanted, depth, improved)
+        self.by_instances(wanted, depth, improved)
     }
 
-    fn from_givens(&mut self, wanted: &Wanted, improved: &mut bool) -> Option<Ev> {
+    fn among_givens(&mut self, wanted: &Wanted, improved: &mut bool) -> Option<Ev> {
         let class = wanted.pred.class;
         let mut scope = Some(wanted.scope);
         while let Some(id) = scope {
@@ -247,7 +247,7 @@ impl Checker<'_> {
         self.solved(wanted, Evidence::Typeable(ty, parts))
     }
 
-    fn from_instances(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {
+    fn by_instances(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {
         let class = wanted.pred.class;
         let args = wanted.pred.args.clone();
         let mut best: Option<(u32, Vec<(crate::types::Rigid, Ty)>)> = None;
@@ -271,14 +271,14 @@ impl Checker<'_> {
                 Matched::Stuck => {
                     if self.improve_by_instance(id, &args) {
                         *improved = true;
-                        return self.from_instances(wanted, depth, improved);
+                        return self.by_instances(wanted, depth, improved);
                     }
                     maybe = true;
                 }
                 Matched::No => {
                     if self.improve_by_instance(id, &args) {
                         *improved = true;
-                        return self.from_instances(wanted, depth, improved);
+                        return self.by_instances(wanted, depth, improved);
                     }
                 }
             }

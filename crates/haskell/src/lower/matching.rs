@@ -273,11 +273,11 @@ impl<'a> Lower<'a> {
         let occurrence = rows[0].pats[0].0;
         match kind {
             Kind::Wild => {
-                rows.iter_mut().for_each(|row| drop(row.pats.remove(0)));
+                next_column(&mut rows);
                 self.match_rows(rows, fail, then)
             }
             Kind::Force => {
-                rows.iter_mut().for_each(|row| drop(row.pats.remove(0)));
+                next_column(&mut rows);
                 force(Expr::Var(occurrence), self.match_rows(rows, fail, then))
             }
             Kind::Con => self.constructors(rows, occurrence, fail, then),
@@ -453,7 +453,7 @@ impl<'a> Lower<'a> {
         };
         let literal = self.expr(&literal);
         let equals = self.method(known::EQUALS.into(), *eq, &[*ty]);
-        rows.iter_mut().for_each(|row| drop(row.pats.remove(0)));
+        next_column(&mut rows);
         let yes = self.match_rows(rows, fail, then);
         if_then_else(equals.apply([Expr::Var(occurrence), literal]), yes, fail.expr())
     }
@@ -523,6 +523,13 @@ impl<'a> Lower<'a> {
                 scrutinise(binder, value, matched)
             }
         }
+    }
+}
+
+/// The first column is done with.
+fn next_column(rows: &mut [MRow<'_>]) {
+    for row in rows {
+        row.pats.remove(0);
     }
 }
 
