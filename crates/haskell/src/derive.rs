@@ -25,6 +25,7 @@ use crate::ast::{
 use crate::rename::head_constructor;
 use crate::scope::{Definitions, Interface};
 use build::Build;
+pub(crate) use newtype::class_arities;
 
 /// Turns the `deriving` clauses of a module into instances. `before` are the modules it may refer to.
 pub(crate) fn derive(
@@ -117,7 +118,8 @@ impl<'a> Deriver<'a> {
             return None;
         };
         let build = Build::new(span, self.interfaces, self.definitions, class.name);
-        let target = Target { data, class, build };
+        let narrowed = request.written.as_ref().and_then(|written| narrowed(data, written));
+        let target = Target { data: narrowed.as_ref().unwrap_or(data), class, build };
         let kind = match request.strategy {
             Some(Strategy::Via) => DeclKind::Unsupported("deriving via another type".to_owned(), Vec::new()),
             Some(Strategy::Newtype) => self.newtype(&target, &request),
@@ -128,7 +130,7 @@ impl<'a> Deriver<'a> {
     }
 
     /// The instance that a class asks for, by its name.
-    fn by_class(&mut self, target: &Target<'a>, request: &Request) -> Option<DeclKind> {
+    fn by_class(&mut self, target: &Target, request: &Request) -> Option<DeclKind> {
         let name = target.class.name;
         let of_base = self.is_of_base(name);
         let stock = match name.base() {
@@ -197,6 +199,26 @@ impl<'a> Deriver<'a> {
         let build = &target.build;
         let ty = build.apply_type(build.type_con(target.data.name.name), params.iter().cloned());
         SigType { forall: None, context, ty: build.apply_type(request.class.clone(), [ty]) }
+    }
+}
+
+/// The type with those constructors only that a value of the written type can have, if that makes a difference.
+fn narrowed(data: &DataDecl, written: &SigType) -> Option<DataDecl> {
+    let TypeKind::App(_, ty) = &written.ty.kind else { return None };
+    let fits =
+        |constructor: &&ConDecl| constructor.result.as_ref().is_none_or(|result| may_equal(result, ty));
+    let constructors: Vec<ConDecl> = data.constructors.iter().filter(fits).cloned().collect();
+    (constructors.len() < data.constructors.len()).then(|| DataDecl { constructors, ..data.clone() })
+}
+
+/// Whether two types could be the same for some values of their variables.
+fn may_equal(left: &Type, right: &Type) -> bool {
+    match (&left.kind, &right.kind) {
+        (TypeKind::Con(left), TypeKind::Con(right)) => left.name == right.name,
+        (TypeKind::App(f, x), TypeKind::App(g, y)) => may_equal(f, g) && may_equal(x, y),
+        (TypeKind::Con(_), TypeKind::App(..) | TypeKind::List(_) | TypeKind::Tuple(_))
+        | (TypeKind::App(..) | TypeKind::List(_) | TypeKind::Tuple(_), TypeKind::Con(_)) => false,
+        _ => true,
     }
 }
 

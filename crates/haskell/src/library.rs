@@ -388,4 +388,4 @@ wire_struct!(Constructor { fields });
 wire_struct!(ScopeValue { name, parent, span });
 wire_struct!(TypeName { name, span });
 wire_struct!(Interface { module, base, values, types });
-wire_struct!(Definitions { fixities, constructors, children, methods, unsupported });
+wire_struct!(Definitions { fixities, constructors, children, methods, arities, unsupported });

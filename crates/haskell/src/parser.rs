@@ -1,6 +1,6 @@
 //! The parser: recursive descent over the tokens that [`layout`](crate::layout) shows.
 //!
-//! One file for each family of the grammar (report, chapter 10): [`module`], [`decl`] (with [`data`] for data types),
+//! One file for each family of the grammar (report, chapter 10): [`module`], [`decl`] (with [`data`] and [`family`] for data types),
 //! [`expr`], [`pat`], [`ty`]. It never goes back: where one token does not decide (is this statement a binding? is this
 //! the left-hand side of an operator's definition?) it looks ahead over whole brackets, whose partners are known.
 //!
@@ -10,6 +10,7 @@
 mod data;
 mod decl;
 mod expr;
+mod family;
 mod message;
 mod module;
 mod pat;
@@ -92,6 +93,10 @@ struct Parser<'t> {
     annotations: Vec<crate::ast::Annotation>,
     errors: Vec<Diagnostic>,
     depth: u32,
+    /// The data families of this module, those that its classes declare, and the instances of any.
+    families: Vec<Name>,
+    associated: Vec<crate::ast::Decl>,
+    family_instances: Vec<family::FamilyInstance>,
 }
 
 /// Words that mean something in some places only.
@@ -141,6 +146,9 @@ impl<'t> Parser<'t> {
             annotations: lexed.annotations,
             errors: lexed.errors,
             depth: 0,
+            families: Vec::new(),
+            associated: Vec::new(),
+            family_instances: Vec::new(),
         }
     }
 

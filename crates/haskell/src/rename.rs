@@ -86,6 +86,7 @@ impl Program {
         let mut renamer = Renamer::new(&scope, &self.definitions);
         renamer.module(&mut module);
         errors.append(&mut renamer.errors);
+        derive::class_arities(&module, &mut self.definitions);
         derive::derive(&mut module, &self.modules, &self.definitions, &self.interfaces, &mut errors);
         errors.sort_by_key(|error| error.primary.span);
         self.diagnostics.append(&mut errors);

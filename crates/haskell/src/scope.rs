@@ -50,6 +50,8 @@ pub struct Definitions {
     pub children: FxHashMap<Name, Vec<Name>>,
     /// The methods of classes: spelling and unique name. A type is no class.
     pub methods: FxHashMap<Name, Vec<(Name, Name)>>,
+    /// How many arguments the last parameter of a class takes, if any: 1 for Monad.
+    pub arities: FxHashMap<Name, u32>,
     /// What a module defines in a way that is not supported, and why.
     pub unsupported: FxHashMap<Name, Rc<str>>,
 }

@@ -230,3 +230,19 @@ fn the_base_library_parses_and_prints_the_same_again() {
         assert_eq!(print::module(&again.module), first, "{module}");
     }
 }
+
+#[test]
+fn data_families_are_open_generalised_data_types() {
+    becomes(
+        "data family F a\ndata instance F Int = A Int | B deriving Show\nnewtype instance F Bool = C { c :: Bool }",
+        "data F a where { A :: Int -> (F Int); B :: (F Int); C :: { c :: Bool } -> (F Bool) }\n-- unsupported: an instance of a data family\n-- unsupported: an instance of a data family\nderiving instance (Show (F Int))",
+    );
+    becomes(
+        "class C a where { data D a :: *; f :: a }\ninstance C Int where { data D Int where { E :: D Int }; f = 1 }",
+        "class C a where { -- unsupported: an associated data type; f :: a }\ninstance (C Int) where { -- unsupported: an associated data type; f = 1 }\ndata D a :: * where { E :: (D Int) }",
+    );
+    becomes(
+        "data instance Elsewhere Int = A",
+        "-- unsupported: an instance of a data family\n-- unsupported: a constructor of a data family A",
+    );
+}

@@ -3,8 +3,9 @@
 use whatif_lambda::Name;
 
 use super::{Deriver, Request, Target, field_types, mentions, parameters, renamings, substitute};
-use crate::ast::{ClassDecl, DeclKind, NewtypeInstance, Type, TypeKind};
+use crate::ast::{DeclKind, Module, NewtypeInstance, Type, TypeKind};
 use crate::rename::head_constructor;
+use crate::scope::Definitions;
 
 impl Deriver<'_> {
     pub(super) fn newtype(&mut self, target: &Target, request: &Request) -> DeclKind {
@@ -23,7 +24,7 @@ impl Deriver<'_> {
         let mut params = parameters(target.data);
         let mut content = substitute(field_types(constructor).first()?, &renamings(constructor, &params));
         // A class of constructors wants the type without its last parameters, and the content without them.
-        for _ in 0..self.parameter_arity(target.class.name, 0) {
+        for _ in 0..self.definitions.arities.get(&target.class.name).copied().unwrap_or(0) {
             let TypeKind::Var(last) = params.pop()?.kind else { return None };
             content = without_last(content, last.name)?;
         }
@@ -50,36 +51,48 @@ impl Deriver<'_> {
         }
         Some(substitute(&content, &by))
     }
+}
 
-    /// How many arguments the last parameter of a class takes: 1 for Monad, 0 for Num.
-    fn parameter_arity(&self, class: Name, depth: u32) -> usize {
-        let Some(decl) = self.class(class).filter(|_| depth < 20) else { return 0 };
-        let Some(parameter) = decl.params.last() else { return 0 };
+/// Finds how many arguments the last parameters of a module's classes take: as many as in a method's type, or as a
+/// superclass wants.
+pub(crate) fn class_arities(module: &Module, definitions: &mut Definitions) {
+    let classes = || {
+        module.decls.iter().filter_map(|decl| match &decl.kind {
+            DeclKind::Class(class) => Some((class, class.params.last()?)),
+            _ => None,
+        })
+    };
+    for (class, parameter) in classes() {
         let mut kind = parameter.kind.as_ref();
         let mut arity = 0;
         while let Some(Type { kind: TypeKind::Fun(_, rest), .. }) = kind {
             arity += 1;
             kind = Some(rest);
         }
-        for item in &decl.decls {
+        for item in &class.decls {
             if let DeclKind::Signature(_, sig) = &item.kind {
                 arity = arity.max(applied(&sig.ty, parameter.name.name));
             }
         }
-        let supers = decl.context.iter().filter(|constraint| mentions(constraint, parameter.name.name));
-        let inherited = supers.filter_map(head_constructor);
-        inherited.map(|class| self.parameter_arity(class.name, depth + 1)).fold(arity, usize::max)
+        if arity > 0 {
+            definitions.arities.insert(class.name.name, arity as u32);
+        }
     }
-
-    fn class(&self, name: Name) -> Option<&ClassDecl> {
-        let modules =
-            self.before.iter().rev().filter(|module| name.as_str().starts_with(module.name.as_str()));
-        std::iter::once(self.module).chain(modules).flat_map(|module| &module.decls).find_map(|decl| {
-            match &decl.kind {
-                DeclKind::Class(class) if class.name.name == name => Some(class),
-                _ => None,
+    // Superclasses may stand in any order.
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (class, parameter) in classes() {
+            let supers = class.context.iter().filter(|constraint| mentions(constraint, parameter.name.name));
+            let inherited =
+                supers.filter_map(head_constructor).filter_map(|name| definitions.arities.get(&name.name));
+            if let (false, Some(&arity)) =
+                (definitions.arities.contains_key(&class.name.name), inherited.max())
+            {
+                definitions.arities.insert(class.name.name, arity);
+                changed = true;
             }
-        })
+        }
     }
 }
 

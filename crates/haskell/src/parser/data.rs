@@ -9,14 +9,16 @@ use crate::ast::{
 };
 use crate::token::Kind;
 
-const DATA_FAMILY: &str = "a data family";
-
 impl Parser<'_> {
     /// `data ctx => T a = … deriving …`, in either syntax.
     pub(super) fn data(&mut self) -> P<DeclKind> {
         let newtype = self.bump().kind == Kind::Newtype;
-        if self.at_word(self.words.family) || self.at(Kind::Instance) {
-            return Ok(self.family(DATA_FAMILY));
+        if self.eat_word(self.words.family) {
+            return Ok(DeclKind::Data(self.data_family()?));
+        }
+        if self.eat(Kind::Instance) {
+            self.data_instance()?;
+            return Ok(DeclKind::Unsupported("an instance of a data family".to_owned(), Vec::new()));
         }
         let (context, head) = self.declaration_head()?;
         let (name, params) = self.head_parts(head)?;
@@ -35,37 +37,26 @@ impl Parser<'_> {
         Ok(DeclKind::Data(DataDecl { name, params, newtype, context, kind, constructors, deriving }))
     }
 
-    /// The names that a type or data family, or an instance of one, declares: its own, or none.
-    fn family(&mut self, what: &str) -> DeclKind {
+    /// A type family, whose name is all we want, or an instance of one.
+    fn type_family(&mut self) -> DeclKind {
         let is_instance = self.at(Kind::Instance);
         self.bump();
         let start = self.cursor.position();
         self.skip_item();
         let tokens = &self.cursor.tokens()[start..self.cursor.position()];
         let is_name = |kind| matches!(kind, Kind::ConId | Kind::ConSym | Kind::VarSym);
-        if !is_instance {
-            let name = tokens.iter().take(3).find(|token| is_name(token.kind));
-            return DeclKind::Unsupported(
-                what.to_owned(),
-                name.map(|&token| self.ident(token)).into_iter().collect(),
-            );
-        }
-        // The constructors of an instance: after `=` or `|`, or before `::`.
-        let constructors = tokens.windows(2).filter_map(|pair| match (pair[0].kind, pair[1].kind) {
-            (Kind::Equals | Kind::Bar, Kind::ConId) => Some(pair[1]),
-            (Kind::ConId, Kind::DoubleColon) if pair[0].first => Some(pair[0]),
-            _ => None,
-        });
-        let constructors =
-            constructors.filter(|_| what == DATA_FAMILY).map(|token| self.ident(token)).collect();
-        DeclKind::Unsupported("a constructor of a data family".to_owned(), constructors)
+        let name = tokens.iter().take(3).find(|token| is_name(token.kind) && !is_instance);
+        DeclKind::Unsupported(
+            "a type family".to_owned(),
+            name.map(|&token| self.ident(token)).into_iter().collect(),
+        )
     }
 
     /// `type T a = τ`, `type T :: κ`, and type families.
     pub(super) fn synonym(&mut self) -> P<DeclKind> {
         self.bump();
         if self.at_word(self.words.family) || self.at(Kind::Instance) {
-            return Ok(self.family("a type family"));
+            return Ok(self.type_family());
         }
         if self.at_word(self.words.role) {
             self.skip_item();
@@ -88,7 +79,7 @@ impl Parser<'_> {
         Ok(DeclKind::Synonym(name, params, ty))
     }
 
-    fn constructors(&mut self) -> P<Vec<ConDecl>> {
+    pub(super) fn constructors(&mut self) -> P<Vec<ConDecl>> {
         self.bump();
         let mut constructors = vec![self.constructor()?];
         while self.eat(Kind::Bar) {
@@ -193,7 +184,7 @@ impl Parser<'_> {
         Ok(fields)
     }
 
-    fn gadt_constructors(&mut self) -> P<Vec<ConDecl>> {
+    pub(super) fn gadt_constructors(&mut self) -> P<Vec<ConDecl>> {
         self.bump();
         self.block(false, |parser, constructors| {
             let start = parser.start();
@@ -260,7 +251,7 @@ impl Parser<'_> {
     }
 
     /// `deriving (C, D)`, `deriving stock C`, `deriving C via T`, any number of them.
-    fn deriving_clauses(&mut self) -> P<Vec<Deriving>> {
+    pub(super) fn deriving_clauses(&mut self) -> P<Vec<Deriving>> {
         let mut classes = Vec::new();
         while self.eat(Kind::Deriving) {
             let mut strategy = self.strategy();

@@ -338,7 +338,7 @@ impl<'t> Parser<'t> {
                 }
             }
         }
-        let decls = self.class_body()?;
+        let decls = self.class_body(true)?;
         Ok(DeclKind::Class(ClassDecl { context, name, params, fundeps, decls }))
     }
 
@@ -355,19 +355,19 @@ impl<'t> Parser<'t> {
     pub(super) fn instance(&mut self) -> P<DeclKind> {
         self.bump();
         let head = self.sig_type()?;
-        let decls = self.class_body()?;
+        let decls = self.class_body(false)?;
         Ok(DeclKind::Instance(InstanceDecl { head, decls, derived: false }))
     }
 
     /// `where` and what a class or instance declares. A mistake in one method does not hide those in the others.
-    fn class_body(&mut self) -> P<Vec<Decl>> {
+    fn class_body(&mut self, in_class: bool) -> P<Vec<Decl>> {
         if !self.eat(Kind::Where) {
             return Ok(Vec::new());
         }
         let decls = self.block(false, |parser, decls| {
             let (depth, position) = (parser.cursor.depth(), parser.cursor.position());
             let nesting = parser.depth;
-            match parser.class_item() {
+            match parser.class_item(in_class) {
                 Ok(decl) => decls.push(decl),
                 Err(_) => {
                     parser.depth = nesting;
@@ -379,10 +379,22 @@ impl<'t> Parser<'t> {
         self.group(decls)
     }
 
-    fn class_item(&mut self) -> P<Decl> {
+    fn class_item(&mut self, in_class: bool) -> P<Decl> {
         let start = self.start();
         let kind = match self.kind() {
-            Kind::Type | Kind::Data | Kind::Newtype => {
+            Kind::Data | Kind::Newtype => {
+                self.bump();
+                self.eat_word(self.words.family);
+                self.eat(Kind::Instance);
+                if in_class {
+                    let family = self.data_family()?;
+                    self.associated.push(Decl { kind: DeclKind::Data(family), span: self.span_from(start) });
+                } else {
+                    self.data_instance()?;
+                }
+                DeclKind::Unsupported("an associated data type".to_owned(), Vec::new())
+            }
+            Kind::Type => {
                 let name = self.associated_name();
                 self.skip_item();
                 DeclKind::Unsupported("an associated type".to_owned(), name.into_iter().collect())

@@ -30,12 +30,9 @@ impl Parser<'_> {
         }
         let open = self.cursor.open_block(false);
         self.top_level(&mut module, open);
-        if let Ok(decls) = {
-            let decls = std::mem::take(&mut module.decls);
-            self.group(decls)
-        } {
-            module.decls = decls;
-        }
+        let decls = std::mem::take(&mut module.decls);
+        module.decls = self.group(decls).unwrap_or_default();
+        self.join_families(&mut module);
         module
     }
 

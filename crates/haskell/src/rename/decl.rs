@@ -176,7 +176,10 @@ impl Renamer<'_> {
                 _ => {}
             }
         }
-        let has_splices = decls.iter().any(|decl| matches!(decl.kind, DeclKind::Unsupported(..)));
+        let makes_names = |what: &str| what.contains("splice") || what.contains("macro");
+        let has_splices = decls
+            .iter()
+            .any(|decl| matches!(&decl.kind, DeclKind::Unsupported(what, _) if makes_names(what)));
         for name in order {
             if let Some(span) = signatures.remove(&name.name)
                 && !has_splices
