@@ -95,6 +95,9 @@ impl Program {
     }
 }
 
+/// After how many mistakes no more is guessed what was meant: it takes time.
+const MAX_GUESSES: usize = 50;
+
 /// What a name turned out to be.
 enum Meaning {
     /// Something with this unique name.
@@ -234,7 +237,7 @@ impl<'a> Renamer<'a> {
             }
             Found::Nothing => {
                 let names = self.locals.keys().copied().chain(self.scope.all_values());
-                let nearest = nearest(ident.name, names);
+                let nearest = if self.errors.len() < MAX_GUESSES { nearest(ident.name, names) } else { None };
                 self.not_in_scope(ident, nearest)
             }
         }
@@ -258,7 +261,8 @@ impl<'a> Renamer<'a> {
                 self.ambiguous(ident, &modules)
             }
             Found::Nothing => {
-                let nearest = nearest(ident.name, self.scope.all_types());
+                let guess = self.errors.len() < MAX_GUESSES;
+                let nearest = if guess { nearest(ident.name, self.scope.all_types()) } else { None };
                 self.not_in_scope(ident, nearest)
             }
         }

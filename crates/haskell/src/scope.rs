@@ -298,6 +298,9 @@ pub fn nearest(name: Name, candidates: impl Iterator<Item = Name>) -> Option<Nam
     let limit = if wanted.len() <= 2 { 0 } else { wanted.len() / 3 };
     let distance = |candidate: Name| {
         let text = candidate.as_str();
+        if text.len().abs_diff(name.as_str().len()) > 4 * limit {
+            return usize::MAX;
+        }
         if text.eq_ignore_ascii_case(name.as_str()) { 0 } else { edit_distance(&wanted, text) }
     };
     candidates
