@@ -33,7 +33,11 @@ pub use leaves::Leaves;
 /// let [a, b] = ["a", "b"].map(SymBool::sym);
 /// let [p, q, r, s] = ["p", "q", "r", "s"].map(SymInt::sym);
 /// let x = mrg_if(&a, || Union::single(vec![p.clone()]), || {
-///     mrg_if(&b, || Union::single(vec![q, r.clone()]), || Union::single(vec![p, r, s]))
+///     mrg_if(
+///         &b,
+///         || Union::single(vec![q.clone(), r.clone()]),
+///         || Union::single(vec![p.clone(), r.clone(), s.clone()]),
+///     )
 /// });
 /// assert_eq!(x.len(), 3);
 ///
