@@ -62,7 +62,7 @@ impl Settings<'_> {
 
     /// Limits of the questions that are asked after a search.
     pub(crate) fn query_limits(&self) -> whatif_solver::Limits {
-        whatif_solver::Limits { time: self.limits.time, resources: Some(300_000) }
+        whatif_solver::Limits { time: Some(crate::search::QUERY_TIME), resources: Some(300_000) }
     }
 
     pub(crate) fn search<'s>(&'s self, machine: &'s Machine) -> Search<'s> {

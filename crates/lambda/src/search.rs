@@ -23,6 +23,8 @@ const QUANTUM: u64 = 4_000;
 
 /// What a query may cost, in the solver's own count.
 const QUERY: u32 = 2_000_000;
+/// And in time, since non-linear arithmetic does not count all its work. Only such queries come near it.
+pub(crate) const QUERY_TIME: Duration = Duration::from_secs(1);
 
 /// Which states come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -234,8 +236,9 @@ impl Search<'_> {
     }
 
     fn explorer(&self, end: Option<Instant>) -> Explorer<'_> {
-        let time = end.map(|end| end.saturating_duration_since(Instant::now()));
-        Explorer::new(self.machine, self.solver, SolverLimits { time, resources: Some(QUERY) })
+        let left = end.map_or(QUERY_TIME, |end| end.saturating_duration_since(Instant::now()));
+        let limits = SolverLimits { time: Some(left.min(QUERY_TIME)), resources: Some(QUERY) };
+        Explorer::new(self.machine, self.solver, limits)
     }
 
     fn rounds(
