@@ -138,7 +138,8 @@ impl<'a> Deriver<'a> {
             "Ord" if of_base => stock::ord(target),
             "Show" if of_base => stock::show(target, self.definitions),
             "Read" if of_base => stock::read(target, self.definitions),
-            "Enum" if of_base => {
+            // That of a newtype can only be its content's.
+            "Enum" if of_base && !target.data.newtype => {
                 stock::enumeration(target).map_err(|why| self.refuse::<()>(target, &why)).ok()?
             }
             "Bounded" if of_base => {
