@@ -79,7 +79,7 @@ impl Stack {
             lowering.lower(context, formula)?;
         }
         // Where there is one logic only, there are no elements of uninterpreted sorts to speak of.
-        let axioms = if self.logic.is_some() { &[] } else { &lowering.axioms[self.axioms..] };
+        let axioms: &[Z3_ast] = if self.logic.is_some() { &[] } else { &lowering.axioms[self.axioms..] };
         if axioms.is_empty() {
             self.take_back(context, shared);
         } else {
