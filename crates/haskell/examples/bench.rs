@@ -51,10 +51,10 @@ fn main() {
     report(
         "tokens",
         lines,
-        || Instant::now(),
+        Instant::now,
         || drop(lexer::lex(sources.text(file), file, &Extensions::default())),
     );
-    report("tokens and trees", lines, || Instant::now(), || drop(parser::parse(&sources, file)));
+    report("tokens and trees", lines, Instant::now, || drop(parser::parse(&sources, file)));
     let program = [("Generated.hs".into(), sources.text(file).to_owned())];
     let files: FxHashMap<PathBuf, String> = program.into_iter().collect();
     let mut base = Sources::new();

@@ -4,6 +4,8 @@
 //! Times are CPU times of this thread. Problems that the solver takes long for are evaluated and lowered only, unless
 //! `WHATIF_LONG=1` is set. Arguments are the names of problems to run.
 
+#![allow(clippy::duplicate_mod, reason = "each problem is a program of its own and brings what it shares")]
+
 use std::time::Duration;
 
 #[path = "../examples/badenv.rs"]

@@ -528,7 +528,8 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
                 check(&first, &second, &query)?;
                 meter.say(format_args!("{:4} leaks:", query.name));
                 for (a, b) in first.iter().zip(&second) {
-                    meter.say(format_args!("       {:40} {}", format!("{a:?}"), format!("{b:?}")));
+                    let first = format!("{a:?}");
+                    meter.say(format_args!("       {first:40} {b:?}"));
                 }
             }
         }

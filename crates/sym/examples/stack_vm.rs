@@ -169,7 +169,7 @@ fn synthesise(meter: &mut Meter) -> Result<(), String> {
     for (x, y) in examples {
         let outcome = run_list(&found, Four::Mul, vec![y.into(), x.into()]);
         let top = match outcome.single_value() {
-            Some(Ok(stack)) => stack.last().and_then(|top| ToCon::<u8>::to_con(top)),
+            Some(Ok(stack)) => stack.last().and_then(ToCon::<u8>::to_con),
             _ => None,
         };
         expect(top == Some(wanted(x, y)), format_args!("{top:?} for ({x}, {y})"))?;

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use whatif_haskell::ast::Module;
 use whatif_haskell::rename::Program;
 use whatif_haskell::{modules, parser, print, rename};

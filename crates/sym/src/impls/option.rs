@@ -43,13 +43,13 @@ impl<T: SymOrd> SymOrd for Option<T> {
     fn sym_lt(&self, other: &Self) -> SymBool {
         match (self, other) {
             (Some(a), Some(b)) => a.sym_lt(b),
-            _ => (self.is_some() < other.is_some()).into(),
+            _ => (self.is_none() && other.is_some()).into(),
         }
     }
     fn sym_le(&self, other: &Self) -> SymBool {
         match (self, other) {
             (Some(a), Some(b)) => a.sym_le(b),
-            _ => (self.is_some() <= other.is_some()).into(),
+            _ => self.is_none().into(),
         }
     }
 }

@@ -53,7 +53,7 @@ impl Solver {
             .collect();
         let mut z3 = Z3::new();
         z3.limit(Limits { ..self.limits });
-        match z3.optimize(&[formula.0.clone()], &objectives) {
+        match z3.optimize(std::slice::from_ref(&formula.0), &objectives) {
             Optimum::Best(model, bounds) => Ok(Optimal::Best(model, bounds.iter().map(reached).collect())),
             Optimum::Unsat => Ok(Optimal::Unsat),
             Optimum::Unknown(reason) => Err(NoAnswer::Solver(reason)),
