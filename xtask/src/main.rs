@@ -110,8 +110,9 @@ fn bench(phases: &Phases, name: &str, rest: &[&str]) -> Outcome {
     }
     phases.setup()?;
     found.try_for_each(|(_, package, bench)| {
-        let mut arguments = vec!["bench", "--package", package, "--bench", bench, "--"];
-        arguments.extend(rest);
+        // The solver's package is named too because it is the one that knows `--features vendored`.
+        let packages = ["--package", package, "--package", "whatif-solver"];
+        let arguments = [&["bench"], &packages[..], &["--bench", bench, "--"], rest].concat();
         phases.cargo(&format!("benchmark {bench} of {package}"), &arguments)
     })
 }
