@@ -24,8 +24,9 @@ Commands:
 or newer, and half an hour.
 ";
 
-/// What `cargo xtask bench NAME` runs: the name, the package and its benchmark.
-const BENCHES: [(&str, &str, &str); 6] = [
+/// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
+const BENCHES: [(&str, &str, &str); 7] = [
+    ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
     ("haskell", "whatif-haskell", "haskell"),
@@ -35,7 +36,14 @@ const BENCHES: [(&str, &str, &str); 6] = [
 ];
 
 /// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.
-const DEMONSTRATIONS: [&[&str]; 1] = [&["top", "prove", "examples/top/vending.top"]];
+const DEMONSTRATIONS: [&[&str]; 6] = [
+    &["check", "examples/liquid/Concat.hs"],
+    &["check", "examples/liquid/IncrFixed.hs"],
+    &["explore", "examples/haskell/Intersect.hs", "intersect", "--max-results", "4"],
+    &["prove", "examples/haskell/Intersect.hs", "commutative"],
+    &["eval", "examples/haskell/Intersect.hs", "intersect [1, 2] [2, 3]"],
+    &["top", "prove", "examples/top/vending.top"],
+];
 
 fn main() -> ExitCode {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -92,14 +100,19 @@ fn test(phases: &Phases) -> Outcome {
     phases.done()
 }
 
-/// One benchmark; what follows its name goes to the benchmark itself.
+/// The benchmarks of a name; what follows the name goes to the benchmarks themselves.
 fn bench(phases: &Phases, name: &str, rest: &[&str]) -> Outcome {
-    let Some((_, package, bench)) = BENCHES.iter().find(|(known, ..)| *known == name) else {
-        let known: Vec<&str> = BENCHES.iter().map(|(name, ..)| *name).collect();
+    let mut found = BENCHES.iter().filter(|(known, ..)| *known == name).peekable();
+    if found.peek().is_none() {
+        let mut known: Vec<&str> = BENCHES.iter().map(|(name, ..)| *name).collect();
+        known.dedup();
         return Err(format!("there is no benchmark `{name}`; there are {}.", known.join(", ")));
-    };
+    }
     phases.setup()?;
-    let mut arguments = vec!["bench", "--package", package, "--bench", bench, "--"];
-    arguments.extend(rest);
-    phases.cargo(&format!("benchmark {name}"), &arguments)
+    found.try_for_each(|(_, package, bench)| {
+        // The solver's package is named too because it is the one that knows `--features vendored`.
+        let packages = ["--package", package, "--package", "whatif-solver"];
+        let arguments = [&["bench"], &packages[..], &["--bench", bench, "--"], rest].concat();
+        phases.cargo(&format!("benchmark {bench} of {package}"), &arguments)
+    })
 }
