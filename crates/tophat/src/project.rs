@@ -428,9 +428,15 @@ mod tests {
 
     #[test]
     fn an_enumeration_is_expanded() {
-        let (a, d) = (int("a"), int("d"));
-        let range = [Term::int(0).le(&d), d.le(&Term::int(2)), d.differs(&Term::int(1)), d.differs(&a)];
-        let (zero, two) = (a.differs(&Term::int(0)), a.differs(&Term::int(2)));
-        assert_eq!(project(&range, &live(&[&a])), [Term::or([zero, two])]);
+        let (a, b, d) = (int("a"), int("b"), int("d"));
+        let range = [
+            Term::int(0).le(&d),
+            d.le(&Term::int(2)),
+            d.differs(&Term::int(1)),
+            d.differs(&a),
+            d.differs(&b),
+        ];
+        let neither = |number: i64| Term::and([a.differs(&Term::int(number)), b.differs(&Term::int(number))]);
+        assert_eq!(project(&range, &live(&[&a, &b])), [Term::or([neither(0), neither(2)])]);
     }
 }
