@@ -48,12 +48,9 @@ fn main() {
     let file = sources.add("Generated.hs", text);
     let tokens = lexer::lex(sources.text(file), file, &Extensions::default()).tokens.len();
     println!("{lines} lines, {tokens} tokens, {} bytes", sources.text(file).len());
-    report(
-        "tokens",
-        lines,
-        Instant::now,
-        || drop(lexer::lex(sources.text(file), file, &Extensions::default())),
-    );
+    report("tokens", lines, Instant::now, || {
+        drop(lexer::lex(sources.text(file), file, &Extensions::default()))
+    });
     report("tokens and trees", lines, Instant::now, || drop(parser::parse(&sources, file)));
     let program = [("Generated.hs".into(), sources.text(file).to_owned())];
     let files: FxHashMap<PathBuf, String> = program.into_iter().collect();
