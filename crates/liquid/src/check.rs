@@ -37,6 +37,8 @@ pub struct Function {
     pub span: Option<Span>,
     /// Why it cannot be checked, if it cannot.
     pub unsupported: Option<Unsupported>,
+    /// Something is promised or demanded that no search looks at: then a finished search verifies nothing.
+    unseen: bool,
     check: Check,
 }
 
@@ -84,7 +86,11 @@ impl Liquid {
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
             return Checked { verdict: Verdict::Unsupported(reason.clone()), counts: Default::default() };
         }
-        counterfactual::check(&self.program, &function.check, settings)
+        let mut checked = counterfactual::check(&self.program, &function.check, settings);
+        if function.unseen && checked.verdict == Verdict::Exhausted {
+            checked.verdict = Verdict::Bounded;
+        }
+        checked
     }
 
     /// The program with its contracts, for people who want to see it.
@@ -173,16 +179,22 @@ impl Builder<'_> {
             }
         }
         let module = self.front.module();
+        let refined_fields = declared.iter().any(|(_, declared)| !declared.fields.is_empty());
         let mut functions = Vec::new();
         for info in &infos {
-            if is_generated(info.name) || !is_of(info.name, module) || logic.contains(&info.name) {
+            let contract = contracts.get(&info.name).copied();
+            // What is assumed is not checked.
+            let assumed = contract.is_some_and(|contract| contract.assumed);
+            if assumed || is_generated(info.name) || !is_of(info.name, module) || logic.contains(&info.name) {
                 continue;
             }
+            let higher_order = contract.is_some_and(|contract| contract.refined_functions);
+            let unseen = refined_fields || higher_order || may_go_undemanded(info.name, &program);
             let construct =
                 info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
             let why = construct.or_else(|| unsupported.get(&info.name).cloned());
             let check = self.question(info.name, &program, &classes);
-            functions.push(Function { name: info.name, span: info.span, unsupported: why, check });
+            functions.push(Function { name: info.name, span: info.span, unsupported: why, unseen, check });
         }
         // Dictionaries that only the questions mention.
         let dictionaries = functions.iter().flat_map(|function| &function.check.dictionaries);
@@ -326,6 +338,28 @@ fn variables(expr: &Expr) -> Vec<Name> {
         expr.for_each_part(&mut |part| work.push(part.clone()));
     }
     found
+}
+
+/// Does a function mention one that demands something, or fail? A call that laziness never makes is a call to the
+/// verifier all the same, and the search does not see it.
+fn may_go_undemanded(function: Name, program: &Program) -> bool {
+    let Some(definition) = program.definitions.get(&function) else { return true };
+    let mut work = vec![definition.body.clone()];
+    while let Some(mut expr) = work.pop() {
+        let demands = match &expr {
+            Expr::Var(name) => {
+                let contract = program.definitions.get(name).and_then(|callee| callee.contract.as_ref());
+                contract.is_some_and(|contract| contract.pre != Expr::con(names::TRUE))
+            }
+            Expr::Prim(name, _) => name.as_str().to_lowercase().contains("error"),
+            _ => false,
+        };
+        if demands {
+            return true;
+        }
+        expr.for_each_part(&mut |part| work.push(part.clone()));
+    }
+    false
 }
 
 /// The data types of class dictionaries.

@@ -34,6 +34,8 @@ pub struct ContractNames {
     pub refinements: (Vec<Span>, Span),
     /// The body is never looked at.
     pub assumed: bool,
+    /// An argument or the result is a function whose type is refined in turn, which is not checked yet.
+    pub refined_functions: bool,
 }
 
 /// What the annotations of a module come to.
@@ -146,6 +148,8 @@ impl Declarer<'_> {
             Some(haskell) if arrows(&haskell.ty) >= names.len() => Some(haskell.clone()),
             _ => erase_signature(&ty),
         };
+        let parts = params.iter().map(|(_, ty)| *ty).chain([result]);
+        let refined_functions = parts.filter(|ty| has_function(ty)).any(|ty| has_refinement(ty));
         let spans = (params.iter().map(|(_, ty)| ty.span).collect(), result.span);
         let pre =
             pre.map(|condition| self.predicate(name, "pre", &names, sig.as_ref(), false, condition, at));
@@ -160,6 +164,7 @@ impl Declarer<'_> {
             post,
             refinements: spans,
             assumed: signature.assumed,
+            refined_functions,
         });
         Ok(())
     }
@@ -375,6 +380,29 @@ fn split(mut ty: &RType) -> (Vec<(Option<Name>, &RType)>, &RType) {
             _ => return (params, ty),
         }
     }
+}
+
+fn has_function(ty: &RType) -> bool {
+    any_part(ty, &|part| matches!(part.kind, RTypeKind::Fun(..)))
+}
+
+fn has_refinement(ty: &RType) -> bool {
+    any_part(ty, &|part| matches!(part.kind, RTypeKind::Refined(..) | RTypeKind::Prop(_)))
+}
+
+/// Whether a type or a part of it is such.
+fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
+    let in_args =
+        |args: &[TypeArg]| args.iter().any(|arg| matches!(arg, TypeArg::Type(ty) if any_part(ty, is_such)));
+    is_such(ty)
+        || match &ty.kind {
+            RTypeKind::Fun(_, argument, result) => any_part(argument, is_such) || any_part(result, is_such),
+            RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _) => any_part(base, is_such),
+            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => any_part(body, is_such),
+            RTypeKind::Con(_, args) => in_args(args),
+            RTypeKind::App(head, args) => any_part(head, is_such) || in_args(args),
+            RTypeKind::Prop(_) | RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => false,
+        }
 }
 
 fn param_name(name: Option<Name>, index: usize) -> Name {

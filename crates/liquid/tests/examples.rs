@@ -1,0 +1,83 @@
+//! The papers' examples: what is found, whom it blames, and that the fixed versions are left in peace.
+
+use std::path::Path;
+
+use whatif_haskell::modules::Disk;
+use whatif_lambda::Part;
+use whatif_lambda::counterfactual::{Counterexample, Verdict};
+use whatif_lambda::run::Settings;
+use whatif_lambda::search::{Limits, Strategy};
+use whatif_liquid::check::Liquid;
+use whatif_source::Sources;
+
+fn check(file: &str, function: &str) -> Verdict {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/liquid").join(file);
+    let mut sources = Sources::new();
+    let loaded =
+        Liquid::load(&mut sources, &Disk, &path, &[], whatif_base::library()).expect("the file is there");
+    let liquid = loaded.unwrap_or_else(|errors| panic!("{}", errors[0].render(&sources, false)));
+    let found =
+        liquid.functions.iter().find(|found| found.name.base() == function).expect("the function is there");
+    let limits = Limits { work: 200_000, results: 1, ..Limits::default() };
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    liquid.check(found, &Settings { limits, strategy, ..Settings::default() }).verdict
+}
+
+fn counterexample(file: &str, function: &str) -> Counterexample {
+    match check(file, function) {
+        Verdict::Counterexamples(mut found) => found.remove(0),
+        other => panic!("{function} of {file}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_weak_promise_is_blamed_when_the_code_is_right() {
+    for (file, function, blamed) in [
+        ("Incr.hs", "addTwo", "incr"),
+        ("Concat.hs", "concat", "append"),
+        ("Replicate.hs", "replicate", "replicate"),
+    ] {
+        let found = counterexample(file, function);
+        assert!(!found.is_concrete() && found.replayed, "{found:?}");
+        assert_eq!(found.blame.iter().map(|name| name.base()).collect::<Vec<_>>(), [blamed]);
+        assert_eq!(found.violated.part, Part::Post);
+    }
+}
+
+#[test]
+fn wrong_calls_are_shown_with_their_arguments() {
+    let zip = counterexample("Zip.hs", "zip");
+    assert!(zip.is_concrete() && zip.replayed);
+    assert_eq!(zip.violated.call.function.base(), "die");
+    assert_eq!(zip.violated.part, Part::Pre);
+    assert_eq!(zip.call.args[0], "[]");
+    let first = counterexample("Head.hs", "first");
+    assert!(first.is_concrete());
+    assert_eq!(first.violated.call.args, ["[]"]);
+    assert_eq!(counterexample("ZipWith.hs", "zipWith").violated.call.function.base(), "die");
+    let expand = counterexample("kmeans/MapReduce.hs", "mapReduce");
+    assert_eq!(expand.violated.call.function.base(), "expand");
+    assert!(expand.is_concrete());
+}
+
+#[test]
+fn the_fixed_versions_have_no_counterexample() {
+    for (file, function) in [
+        ("IncrFixed.hs", "addTwo"),
+        ("ConcatFixed.hs", "concat"),
+        ("ConcatFixed.hs", "append"),
+        ("ZipFixed.hs", "zip"),
+        ("ZipWithFixed.hs", "zipWith"),
+        ("HeadFixed.hs", "first"),
+        ("HeadFixed.hs", "head"),
+        ("ReplicateFixed.hs", "replicate"),
+        ("ConcatFoldrFixed.hs", "concat"),
+        ("ConcatFoldrFixed.hs", "addList"),
+    ] {
+        let verdict = check(file, function);
+        assert!(
+            matches!(verdict, Verdict::Exhausted | Verdict::Bounded),
+            "{function} of {file}: {verdict:?}"
+        );
+    }
+}
