@@ -340,13 +340,15 @@ fn variables(expr: &Expr) -> Vec<Name> {
     found
 }
 
-/// Does a function mention one that demands something, or fail? A call that laziness never makes is a call to the
+/// Does a function mention itself, or one that demands something, or fail? A call that laziness never makes is a call to the
 /// verifier all the same, and the search does not see it.
 fn may_go_undemanded(function: Name, program: &Program) -> bool {
     let Some(definition) = program.definitions.get(&function) else { return true };
     let mut work = vec![definition.body.clone()];
     while let Some(mut expr) = work.pop() {
         let demands = match &expr {
+            // Whether a recursive function comes to its end is not checked either.
+            Expr::Var(name) if *name == function => true,
             Expr::Var(name) => {
                 let contract = program.definitions.get(name).and_then(|callee| callee.contract.as_ref());
                 contract.is_some_and(|contract| contract.pre != Expr::con(names::TRUE))

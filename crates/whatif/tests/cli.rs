@@ -28,3 +28,79 @@ fn an_unknown_argument_is_a_usage_error() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--no-such-option"));
 }
+
+/// The path of an example.
+fn example(name: &str) -> String {
+    format!("{}/../../examples/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).expect("standard output is one JSON object")
+}
+
+#[test]
+fn check_blames_the_function_whose_type_is_too_weak() {
+    let output = whatif(&["check", &example("liquid/Concat.hs"), "-f", "concat", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let function = &json(&output)["functions"][0];
+    assert_eq!(function["status"], "abstract");
+    let found = &function["counterexamples"][0];
+    assert_eq!((&found["blame"][0], &found["replayed"]), (&"append".into(), &true.into()));
+    assert_eq!(found["violated"]["part"], "post");
+}
+
+#[test]
+fn check_is_content_with_what_is_right() {
+    let output = whatif(&["check", &example("liquid/IncrFixed.hs"), "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(json(&output)["functions"][0]["counterexamples"], serde_json::json!([]));
+}
+
+#[test]
+fn properties_are_refuted_with_values() {
+    let output = whatif(&["prove", &example("haskell/Intersect.hs"), "grows"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "grows 9223372036854775807 = False\n");
+}
+
+#[test]
+fn expressions_are_evaluated_as_show_would_print_them() {
+    let output = whatif(&["eval", &example("haskell/Intersect.hs"), "intersect [1, 2, 3] [2, 3, 4]"]);
+    assert_eq!(
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).as_ref()),
+        (Some(0), "[2,3]\n")
+    );
+    let output = whatif(&["eval", &example("haskell/Intersect.hs"), "head ([] :: [Int])"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("Prelude.head: empty list"));
+}
+
+#[test]
+fn lambda_programs_have_their_outcomes() {
+    let output = whatif(&["lambda", &example("lambda/fig8a.lg"), "--format", "json"]);
+    assert_eq!(json(&output)["outcomes"].as_array().map(Vec::len), Some(4));
+    let output = whatif(&["lambda", &example("lambda/fig8b.lg"), "--format", "json"]);
+    assert_eq!(json(&output)["outcomes"].as_array().map(Vec::len), Some(2));
+    let output = whatif(&[
+        "lambda",
+        &example("lambda/fig2-infinite-list.lg"),
+        "--max-results",
+        "1",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(json(&output)["counterexamples"][0]["model"]["k"], "1");
+}
+
+#[test]
+fn a_missing_file_and_a_wrong_name_are_bad_input() {
+    for arguments in [
+        &["check", "no-such-file.hs"][..],
+        &["explore", &example("haskell/Intersect.hs"), "nothing"],
+        &["check", &example("liquid/Concat.hs"), "-f", "nothing"],
+    ] {
+        let output = whatif(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty());
+    }
+}
