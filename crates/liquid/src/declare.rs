@@ -149,7 +149,7 @@ impl Declarer<'_> {
             _ => erase_signature(&ty),
         };
         let parts = params.iter().map(|(_, ty)| *ty).chain([result]);
-        let refined_functions = parts.filter(|ty| has_function(ty)).any(|ty| has_refinement(ty));
+        let refined_functions = parts.filter(|ty| has_function(ty)).any(has_refinement);
         let spans = (params.iter().map(|(_, ty)| ty.span).collect(), result.span);
         let pre =
             pre.map(|condition| self.predicate(name, "pre", &names, sig.as_ref(), false, condition, at));

@@ -85,7 +85,7 @@ fn lambda_programs_have_their_outcomes() {
         "lambda",
         &example("lambda/fig2-infinite-list.lg"),
         "--max-results",
-        "1",
+        "2",
         "--format",
         "json",
     ]);
