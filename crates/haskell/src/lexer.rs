@@ -2,7 +2,7 @@
 //! of those extensions that a file switches on: MagicHash, UnboxedTuples, TemplateHaskell, QuasiQuotes, Arrows, ….
 //!
 //! A token is a kind and a place; names are interned, the values of literals stay in the text until the parser wants
-//! them ([`literal`](crate::literal)). Comments and pragmas vanish, except `{-@ … @-}`, which are kept aside.
+//! them ([`literal`]). Comments and pragmas vanish, except `{-@ … @-}`, which are kept aside.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;

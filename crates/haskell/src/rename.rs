@@ -3,7 +3,7 @@
 //! Goes through a program's modules in order. For each it finds what the module defines ([`declare`]), imports and
 //! exports ([`exchange`]), then gives every name in it its meaning: a global name becomes unique (`Data.Map.insert`), a
 //! local one gets a suffix where it would shadow another of the same definition, chains of operators become trees,
-//! record wildcards and puns are spelled out, `deriving` clauses become instances ([`derive`](crate::derive)).
+//! record wildcards and puns are spelled out, `deriving` clauses become instances ([`derive`]).
 //!
 //! A name that means nothing is an error. A name that ought to be in the base library and is not, or comes from a module
 //! that was not found, is no error: the expression, type or pattern becomes `Unsupported` and spoils only what uses it.

@@ -34,7 +34,7 @@ pub enum Value {
     Term(u32),
     /// An atom: a value of a type of which nothing is known.
     Atom(u32),
-    /// A type, passed at run time: see [`types::Types`](crate::runtime_types::Types).
+    /// A type, passed at run time: see `runtime_types`.
     Type(u32),
     /// The token that orders input and output.
     World,
