@@ -31,6 +31,8 @@ pub enum Closed {
     Atom(u32),
     /// A symbolic function: the results of the arguments it was applied to; a constant one has an entry without argument.
     Table(Type, Vec<(Option<Closed>, Closed)>),
+    /// A formula over the names of inputs; shown, and nothing else.
+    Formula(String),
     /// What nobody looked at, or what is too large to show.
     Hole,
     /// A function of the program, or something else that cannot be shown.
@@ -95,7 +97,9 @@ impl Closed {
                 let info = crate::runtime_types::intern(ty);
                 Value::Ptr(heap.object(Kind::SymFun, info, &[first, Value::Int(0), Value::Con(constant)]))
             }
-            Closed::Hole | Closed::Opaque => Value::Ptr(heap.object(Kind::Hole, 0, &[Value::Null])),
+            Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
+                Value::Ptr(heap.object(Kind::Hole, 0, &[Value::Null]))
+            }
         })
     }
 
@@ -120,7 +124,7 @@ impl Closed {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         match self {
-            Closed::Hole | Closed::Opaque => false,
+            Closed::Formula(_) | Closed::Hole | Closed::Opaque => false,
             Closed::Con(_, _, fields) => {
                 stacker::maybe_grow(64 << 10, 1 << 20, || fields.iter().all(Closed::is_complete))
             }
@@ -145,7 +149,7 @@ impl Closed {
             Closed::Float(number) => Expr::Lit(Literal::Float(*number)),
             Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
             Closed::Atom(number) => Expr::int(i64::from(*number)),
-            Closed::Table(..) | Closed::Hole | Closed::Opaque => {
+            Closed::Table(..) | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
                 Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
             }
         })
@@ -159,6 +163,14 @@ impl Closed {
         text
     }
 
+    /// As [`Closed::show`], in parentheses where an argument needs them.
+    #[must_use]
+    pub fn show_argument(&self, code: &Code, ty: Option<&Type>) -> String {
+        let mut text = String::new();
+        self.write(&mut text, code, ty, 11);
+        text
+    }
+
     /// `level`: 0 anywhere, 10 an operand of an operator, 11 an argument.
     fn write(&self, text: &mut String, code: &Code, ty: Option<&Type>, level: u8) {
         stacker::maybe_grow(64 << 10, 1 << 20, || self.write_here(text, code, ty, level));
@@ -166,7 +178,7 @@ impl Closed {
 
     fn write_here(&self, text: &mut String, code: &Code, ty: Option<&Type>, level: u8) {
         if let Some((constructor, field, inner)) = newtype(code, ty)
-            && *self != Closed::Hole
+            && !matches!(self, Closed::Hole | Closed::Formula(_))
         {
             return parenthesised(text, level > 10, |text| {
                 match field {
@@ -208,6 +220,10 @@ impl Closed {
             }
             Closed::Table(_, entries) => {
                 parenthesised(text, level > 0, |text| write_table(text, code, ty, entries))
+            }
+            Closed::Formula(formula) => {
+                let compound = formula.contains(' ') || formula.starts_with('-');
+                parenthesised(text, level > 0 && compound, |text| text.push_str(formula));
             }
             Closed::Hole => text.push('_'),
             Closed::Opaque => text.push_str("<function>"),

@@ -18,7 +18,8 @@
 //! - [`machine`]: the rules. `machine/symbolic.rs` has those for symbolic values, `machine/effect.rs` and
 //!   `machine/exception.rs` those of the primitives that do more than compute; [`prim`] is the table of primitives.
 //! - [`explore`] (one worker: runs, splits, asks the solver), [`search`] (which state is next).
-//! - [`readback`], [`closed`], `witness.rs`: from a final state and a model to values, and the replay of the run.
+//! - [`readback`], [`closed`], `witness.rs`: from a final state and a model to values, and the replay of the run;
+//!   `formula.rs`: from a final state to formulas.
 //!
 //! # Invariants
 //!
@@ -42,6 +43,8 @@ pub mod eval;
 #[cfg(feature = "machine")]
 pub mod explore;
 pub mod expr;
+#[cfg(feature = "machine")]
+mod formula;
 #[cfg(feature = "machine")]
 mod free;
 #[cfg(feature = "machine")]

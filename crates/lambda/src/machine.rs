@@ -15,7 +15,7 @@ mod symbolic;
 
 pub(crate) use effect::read_string;
 pub use effect::{NoWorld, World};
-pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Scalar, nearest};
+pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Scalar, Shape, nearest};
 pub use symbolic::{Alternative, Change};
 
 use std::sync::Arc;

@@ -4,10 +4,12 @@
 //! evaluated to the end, on a budget, in the state with the model's values for its symbols.
 
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashSet;
 use whatif_term::Model;
 
 use crate::closed::{Closed, Script};
 use crate::code::CONS;
+use crate::formula::Names;
 use crate::machine::{CALLS, GENERATED, Machine, NoWorld, Scalar, Stop, nearest};
 use crate::runtime_types;
 use crate::shared_vec::SharedVec;
@@ -36,19 +38,45 @@ pub(crate) struct Generated {
     pub(crate) generator: Option<u32>,
 }
 
+/// How symbols are read.
+pub(crate) enum Reading<'a> {
+    /// As the values that a model gives them.
+    Under(&'a Model),
+    /// As formulas over their names.
+    Over(&'a Names<'a>),
+    /// As their names, if these are among those that matter; else as `_`.
+    Shape(&'a Names<'a>, &'a FxHashSet<u32>),
+}
+
 impl State {
     /// The value, as far as it is evaluated, under a model of the path condition.
     #[must_use]
     pub fn read(&self, value: Value, model: &Model) -> Closed {
+        self.read_as(value, &Reading::Under(model))
+    }
+
+    /// The value, as far as it is evaluated.
+    pub(crate) fn read_as(&self, value: Value, how: &Reading) -> Closed {
         let mut left = LARGEST;
-        self.read_part(value, model, &mut left)
+        self.read_part(value, how, &mut left)
     }
 
-    fn read_part(&self, value: Value, model: &Model, left: &mut usize) -> Closed {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.read_here(value, model, left))
+    /// A symbol by its name.
+    fn read_named(&self, value: Value, how: &Reading) -> Option<Closed> {
+        let name = match how {
+            Reading::Under(_) => return None,
+            Reading::Over(names) => names.symbol(value),
+            Reading::Shape(names, mentioned) if names.is_in(value, mentioned) => names.symbol(value),
+            Reading::Shape(..) => None,
+        };
+        Some(name.map_or(Closed::Hole, |name| Closed::Formula(name.to_string())))
     }
 
-    fn read_here(&self, value: Value, model: &Model, left: &mut usize) -> Closed {
+    fn read_part(&self, value: Value, how: &Reading, left: &mut usize) -> Closed {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.read_here(value, how, left))
+    }
+
+    fn read_here(&self, value: Value, how: &Reading, left: &mut usize) -> Closed {
         if *left == 0 {
             return Closed::Hole;
         }
@@ -60,12 +88,18 @@ impl State {
             Value::Double(number) => Closed::Double(number),
             Value::Float(number) => Closed::Float(number),
             Value::Con(con) => Closed::Con(con, self.con_name(con), Vec::new()),
-            Value::Atom(number) => Closed::Atom(number),
+            Value::Atom(number) => self.read_named(Value::Atom(number), how).unwrap_or(Closed::Atom(number)),
             Value::Term(number) => {
                 let (term, scalar) = self.terms.get(number as usize);
-                self.read_constant(&model.eval(term), *scalar)
+                match how {
+                    Reading::Under(model) => self.read_constant(&model.eval(term), *scalar),
+                    Reading::Shape(names, mentioned) if !names.is_in(Value::Term(number), mentioned) => {
+                        Closed::Hole
+                    }
+                    Reading::Over(names) | Reading::Shape(names, _) => Closed::Formula(names.term(term)),
+                }
             }
-            Value::Ptr(addr) => self.read_object(addr, model, left),
+            Value::Ptr(addr) => self.read_object(addr, how, left),
             _ => Closed::Opaque,
         }
     }
@@ -89,16 +123,19 @@ impl State {
         }
     }
 
-    fn read_object(&self, addr: Addr, model: &Model, left: &mut usize) -> Closed {
+    fn read_object(&self, addr: Addr, how: &Reading, left: &mut usize) -> Closed {
         let head = self.heap.head(addr);
         match head.kind {
             Kind::Con => {
                 let fields = self.heap.contents(addr).iter();
-                let fields = fields.map(|field| self.read_part(*field, model, left)).collect();
+                let fields = fields.map(|field| self.read_part(*field, how, left)).collect();
                 Closed::Con(head.info, self.con_name(head.info), fields)
             }
             Kind::Big => {
                 crate::integer::integer(&self.heap, Value::Ptr(addr)).map_or(Closed::Hole, Closed::Int)
+            }
+            Kind::Symbol | Kind::SymFun if !matches!(how, Reading::Under(_)) => {
+                self.read_named(Value::Ptr(addr), how).unwrap_or(Closed::Hole)
             }
             Kind::Symbol => match self.heap.get(addr, 2) {
                 Value::Con(con) => {
@@ -107,23 +144,23 @@ impl State {
                 }
                 _ => Closed::Hole,
             },
-            Kind::SymFun => self.read_function(addr, model, left),
+            Kind::SymFun => self.read_function(addr, how, left),
             Kind::Fun | Kind::Pap | Kind::Ref | Kind::Array | Kind::ArrayNode => Closed::Opaque,
             _ => Closed::Hole,
         }
     }
 
-    fn read_function(&self, addr: Addr, model: &Model, left: &mut usize) -> Closed {
+    fn read_function(&self, addr: Addr, how: &Reading, left: &mut usize) -> Closed {
         let ty = (*runtime_types::get(self.heap.head(addr).info)).clone();
         let first = self.heap.get(addr, 0);
         let mut entries = Vec::new();
         if self.heap.get(addr, 2) == Value::Con(crate::code::TRUE) {
-            entries.push((None, self.read_part(first, model, left)));
+            entries.push((None, self.read_part(first, how, left)));
         } else {
             let mut next = first;
             while let Value::Ptr(entry) = self.heap.follow(next) {
-                let argument = self.read_part(self.heap.get(entry, 0), model, left);
-                let result = self.read_part(self.heap.get(entry, 1), model, left);
+                let argument = self.read_part(self.heap.get(entry, 0), how, left);
+                let result = self.read_part(self.heap.get(entry, 1), how, left);
                 entries.push((Some(argument), result));
                 next = self.heap.get(entry, 2);
             }

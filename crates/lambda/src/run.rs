@@ -7,6 +7,7 @@ use crate::closed::Closed;
 use crate::compile::{LOG, compile};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
+use crate::formula::Names;
 use crate::machine::{Machine, Options};
 use crate::program::Program;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
@@ -90,8 +91,12 @@ pub struct Outcome {
     pub result: Result<String, Failure>,
     /// The value.
     pub value: Closed,
+    /// The same for all inputs that satisfy the condition, as a formula over their names; the error if there is none.
+    pub formula: String,
     /// When this happens, over the names of the inputs.
     pub condition: String,
+    /// The values of the inputs as source text, by the names that formula and condition use.
+    pub model: Vec<(String, String)>,
     /// Did a run with these values, and no symbols, end in the same way?
     pub replayed: bool,
     /// Steps of the path.
@@ -243,15 +248,23 @@ fn outcome(machine: &Machine, witness: &mut Witness, params: &[Binder], ty: Opti
         let args = witness.read(&call.values);
         args.iter().zip(params).map(|(arg, param)| arg.show(&machine.code, Some(&param.ty))).collect()
     });
+    let names = Names::new(machine, &witness.state);
+    let formula = match (&failure, &witness.end) {
+        (None, End::Value(value)) => names.read(*value).show(&machine.code, ty),
+        (failure, _) => format!("error: {}", failure.as_ref().map_or("", |failure| &failure.message)),
+    };
+    let condition = names.condition();
     Outcome {
         inputs: witness.inputs(machine),
+        model: model(machine, witness),
         args,
         result: match failure {
             Some(failure) => Err(failure),
             None => Ok(value.show(&machine.code, ty)),
         },
         value,
-        condition: witness.condition(machine),
+        formula,
+        condition,
         replayed: witness.replays(machine),
         steps: witness.state.steps,
     }
@@ -263,13 +276,15 @@ fn violation(machine: &Machine, witness: &Witness, label: u32) -> Option<Violati
     if !inputs.iter().all(|input| input.value.is_consistent()) || !witness.replays(machine) {
         return None;
     }
-    let mut model: Vec<(String, String)> = Vec::new();
-    for (at, input) in inputs.iter().enumerate() {
-        let base = input.name.map_or_else(|| format!("?{}", at + 1), |name| name.base().to_string());
-        let earlier = model.iter().filter(|(name, _)| name.split('#').next() == Some(&base)).count();
-        let name = if earlier == 0 { base } else { format!("{base}#{}", earlier + 1) };
-        model.push((name, input.value.show(&machine.code, Some(&input.ty))));
-    }
+    let model = model(machine, witness);
     let assertion = machine.code.labels[label as usize].assertion.clone();
     Some(Violation { inputs, model, label: assertion, replayed: true, steps: witness.state.steps })
+}
+
+/// The values of the inputs by name.
+fn model(machine: &Machine, witness: &Witness) -> Vec<(String, String)> {
+    let names = Names::new(machine, &witness.state).inputs;
+    let inputs = witness.inputs(machine);
+    let shown = inputs.iter().map(|input| input.value.show(&machine.code, Some(&input.ty)));
+    names.into_iter().zip(shown).collect()
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
 use whatif_source::Span;
-use whatif_term::{Model, Symbol, Term};
+use whatif_term::Model;
 
 use crate::closed::Closed;
 use crate::explore::{End, Explorer, Path};
@@ -16,9 +15,6 @@ use crate::{Name, Type};
 
 /// Steps that the completion of a value may take.
 const COMPLETION: u64 = 50_000;
-
-/// The largest part of a path condition that is shown.
-const LARGEST_TERM: u32 = 200;
 
 /// A path with a model of its condition.
 pub(crate) struct Witness {
@@ -120,43 +116,6 @@ impl Witness {
         };
         Some(Failure { kind: exception.kind, message, span: exception.span })
     }
-
-    /// The path condition, over the names of the inputs that are numbers.
-    pub(crate) fn condition(&self, machine: &Machine) -> String {
-        let mut names: FxHashMap<Symbol, Term> = FxHashMap::default();
-        for generated in self.state.generated() {
-            let name = generated.generator.and_then(|at| machine.code.types[at as usize].name);
-            if let (Some(name), Value::Term(number)) = (name, self.state.heap.follow(generated.value)) {
-                let term = &self.state.terms.get(number as usize).0;
-                if let Some(symbol) = term.as_symbol() {
-                    names.insert(symbol.clone(), Term::var(name.base(), symbol.sort().clone()));
-                }
-            }
-        }
-        let mut parts: Vec<String> = Vec::new();
-        for term in self.state.path.iter() {
-            // Shared parts of a term are printed again and again: a large one would not be read anyway.
-            let part = if term.tree_size() > LARGEST_TERM {
-                "…".into()
-            } else {
-                term.substitute(&names).to_string()
-            };
-            if !is_range(term) && !parts.contains(&part) {
-                parts.push(part);
-            }
-        }
-        if parts.is_empty() { "True".into() } else { parts.join(" && ") }
-    }
-}
-
-/// Is it the range of a type, which says nothing about this path?
-fn is_range(term: &Term) -> bool {
-    if term.tree_size() > 20 {
-        return false;
-    }
-    let bounds = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string(), "1114111".to_string()];
-    let text = term.to_string();
-    bounds.iter().any(|bound| text.contains(bound.as_str())) && term.symbols().len() == 1
 }
 
 /// Do two values agree, wherever both are known?

@@ -233,3 +233,43 @@ fn data_that_is_evaluated_is_shown_with_some_constructor() {
     let text = "main = let p = ? : (Int, Bool) in let b = ? : Bool in assert #seq(p, b)";
     assert_eq!(violations(text, true), (Finish::Exhausted, vec!["p = (_, _), b = False".to_string()]));
 }
+
+/// Each outcome with its condition, as formulas.
+fn formulas(text: &str) -> Vec<String> {
+    let found = run(&parse("test.lg", text), Limits { steps: 400, ..Limits::default() });
+    assert!(found.outcomes.iter().all(|outcome| outcome.replayed));
+    found.outcomes.iter().map(|outcome| format!("{} if {}", outcome.formula, outcome.condition)).collect()
+}
+
+#[test]
+fn outcomes_are_formulas_over_the_inputs() {
+    assert_eq!(
+        formulas("main = let x = ? : Int; y = ? : Int in if x < y then (x + 1, [y]) else (0, [x, y])"),
+        ["(x + 1, [y]) if x < y", "(0, [x, y]) if x >= y"]
+    );
+}
+
+#[test]
+fn the_parts_of_an_input_have_names_where_they_matter() {
+    let text = "
+data Colour = Red | Green | Blue
+main = let xs = ? : [(Int, Colour)] in case xs of { [] → 0; p : rest → case p of { (n, c) → case c of {
+  Red → n; _ → case rest of { [] → 1; q : qs → n + 1 } } } }";
+    assert_eq!(
+        formulas(text),
+        [
+            "0 if xs == []",
+            "xs1 if xs == (xs1, Red) : _",
+            "1 if xs == [(_, xs2)] && xs2 /= Red",
+            "xs1 + 1 if xs == (xs1, xs2) : _ : _ && xs2 /= Red",
+        ]
+    );
+}
+
+#[test]
+fn symbols_that_nobody_looks_at_are_called_by_name() {
+    assert_eq!(
+        formulas("main = let xs = ? : [Int] in case xs of { [] → xs; y : ys → ys }"),
+        ["[] if xs == []", "xs2 if xs == _ : xs2"]
+    );
+}

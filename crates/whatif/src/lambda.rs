@@ -30,8 +30,12 @@ struct Report {
 
 #[derive(Serialize)]
 struct OutcomeReport {
+    /// For all inputs that satisfy the condition, as a formula over their names.
     value: String,
     condition: String,
+    /// One of them.
+    model: serde_json::Map<String, serde_json::Value>,
+    replayed: bool,
 }
 
 #[derive(Serialize)]
@@ -147,41 +151,108 @@ fn report(explored: Option<Exploration>, functions: Vec<FunctionReport>, started
 }
 
 fn outcome(found: &Outcome) -> OutcomeReport {
-    let value = match &found.result {
-        Ok(value) => value.clone(),
-        Err(failure) => format!("error: {}", failure.message),
-    };
-    OutcomeReport { value, condition: found.condition.clone() }
+    OutcomeReport {
+        value: found.formula.clone(),
+        condition: found.condition.clone(),
+        model: model(&found.model),
+        replayed: found.replayed,
+    }
 }
 
 fn violation(found: &Violation) -> ViolationReport {
-    let model = found.model.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
-    ViolationReport { model, label: found.label.refinement.clone(), replayed: found.replayed }
+    ViolationReport {
+        model: model(&found.model),
+        label: found.label.refinement.clone(),
+        replayed: found.replayed,
+    }
 }
 
+fn model(values: &[(String, String)]) -> serde_json::Map<String, serde_json::Value> {
+    values.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect()
+}
+
+/// For people: each assertion that can fail, with the first values that violate it; else the outcomes.
 fn show(found: &Exploration, sources: &Sources, output: &Output) {
-    for violation in &found.violations {
-        let values: Vec<String> =
-            violation.model.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        let title = format!("this assertion can fail: {}", violation.label.refinement);
-        match violation.label.span {
-            Some(span) => output.message(&Diagnostic::error(span, title).note(values.join("\n")), sources),
-            None => println!("{title}\n{}", values.join("\n")),
-        }
+    let assertions = by_assertion(&found.violations);
+    for violations in &assertions {
+        show_assertion(violations, sources, output);
     }
-    for found in &found.outcomes {
-        let OutcomeReport { value, condition } = outcome(found);
-        println!("{value}{}", if condition == "True" { String::new() } else { format!("   if {condition}") });
+    if assertions.is_empty() {
+        show_outcomes(&found.outcomes);
     }
     for what in &found.unsupported {
         println!("not supported: {what}");
     }
-    let count = found.outcomes.len() + found.violations.len();
-    let ends = if count == 1 { "way" } else { "ways" };
-    let how = match status(found) {
-        "exhausted" => "and no other",
-        "timeout" => "before the time was over",
-        _ => "up to the bound",
+    println!("{}", summary(found, assertions.len()));
+}
+
+/// Conditions start in this column at the latest.
+const WIDTH: usize = 40;
+
+fn show_outcomes(outcomes: &[Outcome]) {
+    let width = outcomes.iter().map(|outcome| outcome.formula.chars().count()).max().unwrap_or(0);
+    for Outcome { formula, condition, .. } in outcomes {
+        match condition.as_str() {
+            "True" => println!("{formula}"),
+            _ => println!("{formula:width$}   if {condition}", width = width.min(WIDTH)),
+        }
+    }
+}
+
+/// The violations of each assertion, in the order they were found.
+fn by_assertion(violations: &[Violation]) -> Vec<Vec<&Violation>> {
+    let mut groups: Vec<Vec<&Violation>> = Vec::new();
+    for violation in violations {
+        match groups.iter_mut().find(|group| group[0].label == violation.label) {
+            Some(group) => group.push(violation),
+            None => groups.push(vec![violation]),
+        }
+    }
+    groups
+}
+
+fn show_assertion(violations: &[&Violation], sources: &Sources, output: &Output) {
+    let first = violations[0];
+    let values: Vec<String> = first.model.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let title = format!("this assertion can fail: {}", first.label.refinement);
+    let more = match violations.len() - 1 {
+        0 => String::new(),
+        1 => "it fails in one more way".into(),
+        more => format!("it fails in {more} more ways"),
     };
-    println!("{count} {ends} to end, {how}");
+    match first.label.span {
+        Some(span) => {
+            let mut message = Diagnostic::error(span, title).note(values.join("\n"));
+            if !more.is_empty() {
+                message = message.note(more);
+            }
+            output.message(&message, sources);
+        }
+        None => {
+            println!("{title}\n{}", values.join("\n"));
+            if !more.is_empty() {
+                println!("{more}");
+            }
+        }
+    }
+}
+
+/// `1 assertion that can fail, 2 outcomes without failure; every path was followed to its end`
+fn summary(found: &Exploration, assertions: usize) -> String {
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let outcomes = count(found.outcomes.len(), "outcome");
+    let text = match assertions {
+        0 => outcomes,
+        _ => format!("{} that can fail, {outcomes} without failure", count(assertions, "assertion")),
+    };
+    let how = match found.finish {
+        Finish::Exhausted if found.unsupported.is_empty() => "every path was followed to its end",
+        Finish::Exhausted => "paths that need what is not supported were not followed",
+        Finish::Enough => "there may be more",
+        Finish::Bounded => "there may be more beyond the bound",
+        Finish::TimedOut => "the time was over",
+        Finish::OutOfMemory => "the limit on memory was reached",
+        Finish::Cancelled => "it was stopped",
+    };
+    format!("{text}; {how}")
 }

@@ -614,6 +614,17 @@ impl Machine {
         (0..64).filter(|tag| possible >> tag & 1 == 1).map(|tag| self.constructor(state, addr, tag)).collect()
     }
 
+    /// The constructors that a symbol may not have any more.
+    pub(crate) fn excluded(&self, state: &State, addr: Addr) -> Vec<ConId> {
+        let (Shape::Data(name, _), Value::Word(possible)) =
+            (self.shape(&runtime_types::get(state.heap.head(addr).info)), state.heap.get(addr, 0))
+        else {
+            return Vec::new();
+        };
+        let constructors = self.code.constructors[&name].iter().enumerate();
+        constructors.filter(|(tag, _)| possible >> tag & 1 == 0).map(|(_, con)| *con).collect()
+    }
+
     /// Applies a symbolic function to the first of the arguments on the stack.
     pub(super) fn apply_symbolic(&self, state: &mut State, addr: Addr, count: usize) -> Next {
         let focus = Focus::Apply(Value::Ptr(addr), count as u32);

@@ -1,0 +1,284 @@
+//! A path in formulas: what it says of all inputs that take it, where a [witness](crate::witness) says it of one.
+//!
+//! An input is called by the variable it is bound to, `s` if there is none. Where a data type's input was taken apart, its
+//! parts are numbered from left to right: `xs == [xs1, xs2]`. A symbolic function's results are called by its
+//! applications: `f 3`.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_term::{Symbol, Term};
+
+use crate::closed::Closed;
+use crate::machine::Machine;
+use crate::readback::{Generated, Reading};
+use crate::runtime_types;
+use crate::state::State;
+use crate::value::{Addr, Kind, Value};
+use crate::{Name, Type};
+
+/// The largest formula that is shown.
+const LARGEST: u32 = 200;
+
+/// The names of a state's symbols.
+pub(crate) struct Names<'a> {
+    machine: &'a Machine,
+    state: &'a State,
+    /// Those of the inputs, in the order of their generation.
+    pub(crate) inputs: Vec<String>,
+    /// By the number of the symbol.
+    symbols: FxHashMap<u32, String>,
+    /// The same for numbers, as the path condition has them.
+    terms: FxHashMap<Symbol, Term>,
+    taken: FxHashSet<String>,
+    /// What was taken apart, or applied.
+    found: Vec<Found>,
+    /// Which names were mentioned so far; the others are as good as `_`.
+    mentioned: std::cell::RefCell<FxHashSet<u32>>,
+}
+
+/// A value that is known to be more than a symbol.
+struct Found {
+    name: String,
+    value: Value,
+    ty: Type,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn new(machine: &'a Machine, state: &'a State) -> Names<'a> {
+        let mut names = Names {
+            machine,
+            state,
+            inputs: Vec::new(),
+            symbols: FxHashMap::default(),
+            terms: FxHashMap::default(),
+            taken: FxHashSet::default(),
+            found: Vec::new(),
+            mentioned: std::cell::RefCell::default(),
+        };
+        let generated = state.generated();
+        names.inputs = input_names(machine, &generated);
+        names.taken.extend(names.inputs.iter().cloned());
+        for (generated, name) in generated.iter().zip(names.inputs.clone()) {
+            let ty = (*runtime_types::get(generated.ty)).clone();
+            names.name(name, generated.value, ty);
+        }
+        let mut at = 0;
+        while at < names.found.len() {
+            names.name_results(at);
+            at += 1;
+        }
+        names
+    }
+
+    /// Names a whole input, or a whole result of a function.
+    fn name(&mut self, name: String, value: Value, ty: Type) {
+        match self.state.heap.follow(value) {
+            Value::Ptr(addr) if self.state.heap.head(addr).kind == Kind::Con => {
+                self.found.push(Found { name: name.clone(), value, ty });
+                self.name_parts(&name, addr, &mut 0);
+            }
+            value if matches!(value, Value::Con(_)) => self.found.push(Found { name, value, ty }),
+            value => {
+                if let Value::Ptr(addr) = value
+                    && matches!(self.state.heap.head(addr).kind, Kind::SymFun | Kind::Symbol)
+                {
+                    self.found.push(Found { name: name.clone(), value, ty });
+                }
+                self.name_leaf(value, name);
+            }
+        }
+    }
+
+    fn name_parts(&mut self, whole: &str, addr: Addr, count: &mut u32) {
+        for index in 0..self.state.heap.head(addr).len as usize {
+            let field = self.state.heap.follow(self.state.heap.get(addr, index));
+            match field {
+                Value::Ptr(addr) if self.state.heap.head(addr).kind == Kind::Con => {
+                    stacker::maybe_grow(64 << 10, 1 << 20, || self.name_parts(whole, addr, count));
+                }
+                Value::Con(_) => {}
+                field => {
+                    *count += 1;
+                    let mut name = format!("{whole}{count}");
+                    while !self.taken.insert(name.clone()) {
+                        name.push('\'');
+                    }
+                    if let Value::Ptr(addr) = field
+                        && matches!(self.state.heap.head(addr).kind, Kind::SymFun | Kind::Symbol)
+                    {
+                        let ty = (*runtime_types::get(self.state.heap.head(addr).info)).clone();
+                        self.found.push(Found { name: name.clone(), value: field, ty });
+                    }
+                    self.name_leaf(field, name);
+                }
+            }
+        }
+    }
+
+    fn name_leaf(&mut self, value: Value, name: String) {
+        if let Some(number) = self.number(value) {
+            if let Value::Term(at) = value
+                && let Some(symbol) = self.state.terms.get(at as usize).0.as_symbol()
+            {
+                let renamed = Term::var(name.as_str(), symbol.sort().clone());
+                self.terms.entry(symbol.clone()).or_insert(renamed);
+            }
+            self.symbols.entry(number).or_insert(name);
+        }
+    }
+
+    /// The results of a symbolic function: `f 3`, of a constant one `f _`.
+    fn name_results(&mut self, at: usize) {
+        let Found { name, value, ty } = &self.found[at];
+        let Value::Ptr(addr) = *value else { return };
+        let (name, ty) = (name.clone(), ty.clone());
+        let crate::machine::Shape::Function(from, to) = self.machine.shape(&ty) else { return };
+        if self.state.heap.head(addr).kind != Kind::SymFun {
+            return;
+        }
+        let first = self.state.heap.get(addr, 0);
+        if self.state.heap.get(addr, 2) == Value::Con(crate::code::TRUE) {
+            return self.name(format!("{name} _"), first, to);
+        }
+        let mut entries = Vec::new();
+        let mut next = first;
+        while let Value::Ptr(entry) = self.state.heap.follow(next) {
+            entries.push((self.state.heap.get(entry, 0), self.state.heap.get(entry, 1)));
+            next = self.state.heap.get(entry, 2);
+        }
+        for (argument, result) in entries.into_iter().rev() {
+            let argument = self.read(argument).show_argument(&self.machine.code, Some(&from));
+            self.name(format!("{name} {argument}"), result, to.clone());
+        }
+    }
+
+    /// The number of a symbol.
+    fn number(&self, value: Value) -> Option<u32> {
+        match value {
+            Value::Term(at) => {
+                let symbol = self.state.terms.get(at as usize).0.as_symbol()?;
+                symbol_number(symbol)
+            }
+            Value::Atom(number) => Some(number),
+            Value::Ptr(addr) => match (self.state.heap.head(addr).kind, self.state.heap.get(addr, 1)) {
+                (Kind::Symbol | Kind::SymFun, Value::Int(number)) => Some(number as u32),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A value over the names.
+    pub(crate) fn read(&self, value: Value) -> Closed {
+        self.state.read_as(value, &Reading::Over(self))
+    }
+
+    /// What a symbol that is not a number is called; none if it is as good as `_`.
+    pub(crate) fn symbol(&self, value: Value) -> Option<&str> {
+        let number = self.number(value)?;
+        self.mentioned.borrow_mut().insert(number);
+        self.symbols.get(&number).map(String::as_str)
+    }
+
+    /// A term over the names.
+    pub(crate) fn term(&self, term: &Term) -> String {
+        // Shared parts of a term are printed again and again: a large one would not be read anyway.
+        if term.tree_size() > LARGEST {
+            return "…".into();
+        }
+        self.mentioned.borrow_mut().extend(term.symbols().iter().filter_map(symbol_number));
+        term.substitute(&self.terms).to_string().replace(" != ", " /= ")
+    }
+
+    /// When the path is taken: what became of the inputs, and the path condition.
+    pub(crate) fn condition(&self) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        // What is not about inputs is about constructors: that is said below.
+        let is_said =
+            |term: &&Term| !is_range(term) && term.symbols().iter().all(|it| symbol_number(it).is_some());
+        for term in self.state.path.iter().filter(is_said) {
+            let part = self.term(term);
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        let mut mentioned = self.mentioned.borrow().clone();
+        mentioned.extend(self.found.iter().filter_map(|found| self.excluded(found)?.0));
+        let shapes: Vec<String> =
+            self.found.iter().filter_map(|found| self.shape(found, &mentioned)).collect();
+        let all: Vec<String> = shapes.into_iter().chain(parts).collect();
+        if all.is_empty() { "True".into() } else { all.join(" && ") }
+    }
+
+    /// `xs == [xs1, _]`, or `c /= Red` where only that is known.
+    fn shape(&self, found: &Found, mentioned: &FxHashSet<u32>) -> Option<String> {
+        let code = &self.machine.code;
+        if let Some((_, excluded)) = self.excluded(found) {
+            let parts = excluded.into_iter().map(|con| {
+                let con = &code.cons[con as usize];
+                let con = Closed::Con(0, con.name, vec![Closed::Hole; con.arity as usize]);
+                format!("{} /= {}", found.name, con.show_argument(code, Some(&found.ty)))
+            });
+            return Some(parts.collect::<Vec<_>>().join(" && "));
+        }
+        let value = self.state.heap.follow(found.value);
+        if let Value::Ptr(addr) = value
+            && self.state.heap.head(addr).kind != Kind::Con
+        {
+            return None;
+        }
+        let shape = self.state.read_as(value, &Reading::Shape(self, mentioned));
+        Some(format!("{} == {}", found.name, shape.show(code, Some(&found.ty))))
+    }
+
+    /// A symbol, and the constructors it does not have; none if it may have any.
+    fn excluded(&self, found: &Found) -> Option<(Option<u32>, Vec<u32>)> {
+        let Value::Ptr(addr) = self.state.heap.follow(found.value) else { return None };
+        if self.state.heap.head(addr).kind != Kind::Symbol {
+            return None;
+        }
+        let excluded = self.machine.excluded(self.state, addr);
+        (!excluded.is_empty()).then(|| (self.number(Value::Ptr(addr)), excluded))
+    }
+
+    /// Was the symbol mentioned, in a set of those that were?
+    pub(crate) fn is_in(&self, value: Value, mentioned: &FxHashSet<u32>) -> bool {
+        self.number(value).is_some_and(|number| mentioned.contains(&number))
+    }
+}
+
+/// The number in `s12`.
+fn symbol_number(symbol: &Symbol) -> Option<u32> {
+    symbol.name().strip_prefix('s')?.parse().ok()
+}
+
+/// A name for each input: that of its variable, with a number if there are several.
+fn input_names(machine: &Machine, generated: &[Generated]) -> Vec<String> {
+    let base = |generated: &Generated| {
+        let name: Option<Name> = generated.generator.and_then(|at| machine.code.types[at as usize].name);
+        name.map_or("s", |name| name.base()).to_string()
+    };
+    let bases: Vec<String> = generated.iter().map(base).collect();
+    let mut taken: FxHashSet<String> = bases.iter().cloned().collect();
+    let mut names = Vec::new();
+    for (at, base) in bases.iter().enumerate() {
+        let first = !bases[..at].contains(base);
+        let mut number = 1;
+        let mut name = base.clone();
+        while !first && !taken.insert(name.clone()) {
+            number += 1;
+            name = format!("{base}{number}");
+        }
+        names.push(name);
+    }
+    names
+}
+
+/// Is it the range of a type, which says nothing about this path?
+fn is_range(term: &Term) -> bool {
+    if term.tree_size() > 20 {
+        return false;
+    }
+    let bounds = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string(), "1114111".to_string()];
+    let text = term.to_string();
+    bounds.iter().any(|bound| text.contains(bound.as_str())) && term.symbols().len() == 1
+}
