@@ -1,9 +1,10 @@
 //! `cargo xtask bench lambda`: how fast the machine runs.
 
+#[path = "../tests/common/redblack.rs"]
+mod redblack;
+
 use whatif_lambda::compile::compile;
-use whatif_lambda::machine::{Machine, NoWorld, Options, Stop};
-use whatif_lambda::run::{Settings, explore};
-use whatif_lambda::search::Finish;
+use whatif_lambda::machine::{Machine, NoWorld, Stop};
 use whatif_lambda::state::State;
 use whatif_lambda::syntax;
 use whatif_lambda::value::Value;
@@ -17,7 +18,8 @@ fn main() {
     concrete("red-black, 20,000 inserts", include_str!("programs/redblack.lg"), elements);
     fold();
     forks();
-    symbolic_insert();
+    symbolic_insert(2);
+    symbolic_insert(3);
 }
 
 /// Time that this thread has run: what others do on the machine does not count. Wall-clock time where the system does
@@ -90,41 +92,26 @@ fn fold() {
     );
 }
 
-/// Symbolic insertion into red-black trees up to a depth (000, section 6.3): all paths, with constructors decided by sets and
-/// by the solver.
-fn symbolic_insert() {
-    let text = include_str!("programs/redblack.lg");
-    let text = &text[..text.find("def build").expect("the program builds a tree")];
-    let text = format!(
-        "{text}
-def within : Int → Tree → Bool =
-  λ d t. case t of {{ E → True; T c a x b → if d == 0 then False else if within (d - 1) a then within (d - 1) b else False }}
-main = let t = ? : Tree; x = ? : Int in assume within 2 t in insert x t
-"
-    );
-    let mut sources = Sources::new();
-    let file = sources.add("insert.lg", text);
-    let program = syntax::parse(&sources, file).expect("a program without errors");
-    let main = program.main.as_ref().expect("a main expression");
-    let mut counts = Vec::new();
+/// Symbolic insertion into red-black trees (000, section 6.3): all paths up to a depth of the tree, with constructors decided by
+/// sets and by the solver. Both must see the insertions that brute force does.
+fn symbolic_insert(depth: u32) {
+    let expected = redblack::brute_force(depth);
+    println!("insertion into red-black trees up to depth {depth}: {} by brute force", expected.len());
     for solve_constructors in [false, true] {
-        let options = Options { solve_constructors, ..Options::default() };
-        let settings = Settings { options, ..Settings::default() };
         let start = Clock::start();
-        let found = explore(&program, main, None, &settings);
+        let (insertions, found) = redblack::symbolic(depth, solve_constructors);
         let time = start.seconds();
-        assert_eq!(found.finish, Finish::Exhausted);
-        assert!(found.outcomes.iter().all(|outcome| outcome.replayed));
+        assert!(insertions == expected, "a symbolic run sees the trees that there are");
         println!(
-            "symbolic insert, constructors by {}: {} paths, {:.0} ms, {} queries",
+            "  constructors by {:10} {} paths, {} insertions, the same; {:.0} ms, {} forks, {} queries",
             if solve_constructors { "the solver" } else { "sets" },
-            found.outcomes.len(),
+            found.counts.paths,
+            insertions.len(),
             time * 1e3,
+            found.counts.forks,
             found.counts.queries
         );
-        counts.push(found.outcomes.len());
     }
-    assert_eq!(counts[0], counts[1]);
 }
 
 /// Forks of a state with a heap of 10,000 objects.
