@@ -206,7 +206,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         check,
         labels: &counterfactual.labels,
         machine: &machine,
-        explorer: Explorer::new(&machine, settings.solver, settings.query_limits()),
+        explorer: settings.teller(&machine),
         found: Vec::new(),
         inconsistent: Vec::new(),
         unsupported: None,

@@ -1,9 +1,10 @@
 //! One worker of a search: runs states, splits them, and asks the solver which parts are possible.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use num_bigint::BigInt;
-use whatif_solver::{Answer, Limits, Query, Solver};
+use whatif_solver::{Answer, Limits, Query, Reason, Solver};
 use whatif_term::{Model, Sort, Symbol, Term};
 
 use crate::machine::{Alternative, Machine, NoWorld, Stop};
@@ -55,6 +56,8 @@ pub struct Counts {
     pub by_model: u64,
     /// Paths that ended.
     pub paths: u64,
+    /// Time that it took to tell what was found: models, replays.
+    pub telling: Duration,
 }
 
 impl Counts {
@@ -65,6 +68,7 @@ impl Counts {
         self.queries += other.queries;
         self.by_model += other.by_model;
         self.paths += other.paths;
+        self.telling += other.telling;
     }
 }
 
@@ -79,14 +83,21 @@ pub struct Explorer<'m> {
     make_solver: &'m MakeSolver,
     solver: Option<Box<dyn Solver + Send>>,
     limits: Limits,
+    /// No query goes on after this.
+    end: Option<Instant>,
     /// What was done.
     pub counts: Counts,
 }
 
 impl<'m> Explorer<'m> {
-    /// A worker with a solver of this kind, whose queries have these limits.
-    pub fn new(machine: &'m Machine, make_solver: &'m MakeSolver, limits: Limits) -> Explorer<'m> {
-        Explorer { machine, make_solver, solver: None, limits, counts: Counts::default() }
+    /// A worker with a solver of this kind, whose queries have these limits, and none goes on after the end.
+    pub fn new(
+        machine: &'m Machine,
+        make_solver: &'m MakeSolver,
+        limits: Limits,
+        end: Option<Instant>,
+    ) -> Explorer<'m> {
+        Explorer { machine, make_solver, solver: None, limits, end, counts: Counts::default() }
     }
 
     fn ask(&mut self, query: Query) -> Answer {
@@ -96,6 +107,15 @@ impl<'m> Explorer<'m> {
             solver.limit(self.limits);
             solver
         });
+        if let Some(end) = self.end {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Answer::Unknown(Reason::Time);
+            }
+            if self.limits.time.is_none_or(|time| left < time) {
+                solver.limit(Limits { time: Some(left), ..self.limits });
+            }
+        }
         solver.ask(query)
     }
 

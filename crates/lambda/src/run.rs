@@ -15,6 +15,7 @@ use crate::witness::{Failure, Input, Witness};
 use crate::{Name, Type};
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// How to run a program symbolically.
 #[derive(Clone)]
@@ -61,9 +62,15 @@ impl Settings<'_> {
         machine
     }
 
-    /// Limits of the questions that are asked after a search.
-    pub(crate) fn query_limits(&self) -> whatif_solver::Limits {
+    /// Limits of the questions that are asked about what was found.
+    fn query_limits(&self) -> whatif_solver::Limits {
         whatif_solver::Limits { time: Some(crate::search::QUERY_TIME), resources: Some(300_000) }
+    }
+
+    /// A worker that tells what a search finds. It has little more time than the search.
+    pub(crate) fn teller<'s>(&'s self, machine: &'s Machine) -> Explorer<'s> {
+        let end = self.limits.time.map(|time| Instant::now() + time + time / 20);
+        Explorer::new(machine, self.solver, self.query_limits(), end)
     }
 
     pub(crate) fn search<'s>(&'s self, machine: &'s Machine) -> Search<'s> {
@@ -161,7 +168,7 @@ fn explore_where(
     let mut settings = settings.clone();
     settings.options.whole_answer = true;
     let machine = settings.machine(program, entry);
-    let mut explorer = Explorer::new(&machine, settings.solver, settings.query_limits());
+    let mut explorer = settings.teller(&machine);
     let (mut outcomes, mut violations, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
     let report = settings.search(&machine).run(machine.start(), |path| {
         if let End::Unsupported(what) = &path.end {

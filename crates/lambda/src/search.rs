@@ -236,9 +236,8 @@ impl Search<'_> {
     }
 
     fn explorer(&self, end: Option<Instant>) -> Explorer<'_> {
-        let left = end.map_or(QUERY_TIME, |end| end.saturating_duration_since(Instant::now()));
-        let limits = SolverLimits { time: Some(left.min(QUERY_TIME)), resources: Some(QUERY) };
-        Explorer::new(self.machine, self.solver, limits)
+        let limits = SolverLimits { time: Some(QUERY_TIME), resources: Some(QUERY) };
+        Explorer::new(self.machine, self.solver, limits, end)
     }
 
     fn rounds(
@@ -291,7 +290,10 @@ impl Search<'_> {
                     if found >= self.limits.results || found == usize::MAX {
                         continue;
                     }
-                    match judge(path) {
+                    let started = Instant::now();
+                    let judgement = judge(path);
+                    counts.telling += started.elapsed();
+                    match judgement {
                         Judgement::Ignored => {}
                         Judgement::Result => found += 1,
                         Judgement::Enough => found = usize::MAX,
@@ -393,7 +395,8 @@ impl Search<'_> {
 }
 
 /// The memory that this process uses, in bytes, where the system tells.
-fn memory() -> Option<usize> {
+#[must_use]
+pub fn memory() -> Option<usize> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: usize = statm.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)

@@ -77,10 +77,15 @@ impl Process {
 
     /// The solver of this name with the arguments it needs: `z3`, `cvc5` or `yices`.
     pub fn named(name: &str) -> Option<Process> {
+        Process::command_of(name).map(Process::new)
+    }
+
+    /// The command of the solver of this name.
+    pub fn command_of(name: &str) -> Option<&'static str> {
         match name {
-            "z3" => Some(Process::new("z3 -in")),
-            "cvc5" => Some(Process::new("cvc5 --incremental --lang=smt2")),
-            "yices" => Some(Process::new("yices-smt2 --incremental")),
+            "z3" => Some("z3 -in"),
+            "cvc5" => Some("cvc5 --incremental --lang=smt2"),
+            "yices" => Some("yices-smt2 --incremental"),
             _ => None,
         }
     }

@@ -90,6 +90,14 @@ pub(crate) enum Command {
     /// Runs, explores and proves tasks: workflow programs in TopHat
     #[command(subcommand)]
     Top(Top),
+    /// Prints a script that completes the commands and options of whatif in a shell
+    #[command(
+        after_help = "Example:\n  whatif completions bash > ~/.local/share/bash-completion/completions/whatif"
+    )]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
 }
 
 #[derive(Subcommand, Debug)]
@@ -154,6 +162,15 @@ pub(crate) struct Common {
     /// How many counterexamples, examples or outcomes to report
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_results: Option<usize>,
+    /// Limit on the memory of the process
+    #[arg(long, global = true, value_name = "MIB")]
+    pub(crate) max_memory: Option<usize>,
+    /// Which states come first
+    #[arg(long, global = true, value_enum, value_name = "NAME")]
+    pub(crate) search: Option<Search>,
+    /// The solver: embedded, z3, cvc5 or yices (as programs), or smtlib:COMMAND
+    #[arg(long, global = true, value_name = "NAME", default_value = "embedded", value_parser = solver)]
+    pub(crate) solver: SolverName,
     /// Integers without bound, or 64-bit with wrap-around
     #[arg(long, global = true, value_enum)]
     pub(crate) int: Option<IntMode>,
@@ -190,6 +207,26 @@ impl Common {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Search {
+    /// Depth first, to a depth that grows
+    Deepening,
+    /// Those with the fewest steps first
+    Breadth,
+    /// Those that were split off last first
+    Depth,
+    /// Those with the fewest abstracted calls first
+    Fewest,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SolverName {
+    /// Z3, in this process.
+    Embedded,
+    /// A program that speaks SMT-LIB, by its command.
+    Process(String),
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IntMode {
     /// Integers without bound, as LiquidHaskell reasons
     Exact,
@@ -210,6 +247,20 @@ pub(crate) enum When {
     Auto,
     Always,
     Never,
+}
+
+fn solver(text: &str) -> Result<SolverName, String> {
+    if text == "embedded" {
+        return Ok(SolverName::Embedded);
+    }
+    if let Some(command) = text.strip_prefix("smtlib:").filter(|command| !command.trim().is_empty()) {
+        return Ok(SolverName::Process(command.to_string()));
+    }
+    let command = whatif_solver::Process::command_of(text);
+    command.map(|command| SolverName::Process(command.to_string())).ok_or_else(|| {
+        "expected embedded, z3, cvc5, yices, or smtlib:COMMAND such as `smtlib:cvc5 --incremental`"
+            .to_string()
+    })
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

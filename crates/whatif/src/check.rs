@@ -9,11 +9,12 @@ use serde::Serialize;
 use whatif_haskell::modules::Disk;
 use whatif_lambda::counterfactual::Checked;
 use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
+use whatif_lambda::search::Strategy;
 use whatif_liquid::check::{Function, Liquid};
 use whatif_source::Sources;
 
 use crate::args::Common;
+use crate::engine::{Defaults, Engine};
 use crate::output::{Output, Status};
 use crate::report::{Answer, FunctionReport};
 
@@ -33,11 +34,12 @@ pub(crate) fn run(
     folders: &[PathBuf],
     common: &Common,
     output: &Output,
+    engine: &Engine,
 ) -> Status {
     let mut statuses = Vec::new();
     let mut functions = Vec::new();
     for file in files {
-        match check_file(file, only, folders, common, output) {
+        match check_file(file, only, folders, common, output, engine) {
             Ok(mut reports) => {
                 statuses.extend(reports.iter().map(|report| report.status.exit()));
                 functions.append(&mut reports);
@@ -57,9 +59,11 @@ fn check_file(
     folders: &[PathBuf],
     common: &Common,
     output: &Output,
+    engine: &Engine,
 ) -> Result<Vec<FunctionReport>, Status> {
     let mut sources = Sources::new();
-    let loaded = Liquid::load(&mut sources, &Disk, file, folders, whatif_base::library());
+    let loaded =
+        engine.phase("reading", || Liquid::load(&mut sources, &Disk, file, folders, whatif_base::library()));
     let liquid = match loaded {
         None => {
             output.unreadable(
@@ -83,7 +87,7 @@ fn check_file(
     let wanted =
         |function: &&Function| only.is_empty() || only.iter().any(|name| name == function.name.base());
     let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
-    let answers = check_all(&liquid, &functions, common);
+    let answers = check_all(&liquid, &functions, common, engine);
     let mut reports = Vec::new();
     for (function, (checked, time_ms)) in functions.iter().zip(&answers) {
         let answer = Answer { function: function.name, span: function.span, checked, time_ms: *time_ms };
@@ -96,26 +100,29 @@ fn check_file(
 }
 
 /// Checks functions side by side; the answers stand in their order.
-fn check_all(liquid: &Liquid, functions: &[&Function], common: &Common) -> Vec<(Checked, f64)> {
+fn check_all(
+    liquid: &Liquid,
+    functions: &[&Function],
+    common: &Common,
+    engine: &Engine,
+) -> Vec<(Checked, f64)> {
     let answers: Vec<Mutex<Option<(Checked, f64)>>> = functions.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
-    let limits = Limits {
-        steps: common.max_steps.unwrap_or(u64::MAX),
-        work: if common.max_steps.is_some() { u64::MAX } else { WORK },
-        results: common.max_results.unwrap_or(1),
-        time: Some(common.timeout),
-        ..Limits::default()
-    };
     // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
     // paths of some length.
     let strategy = Strategy::Deepening { s: 30, c: 60 };
-    let settings = Settings { strategy, limits, exact: common.exact(true), ..Settings::default() };
+    let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
+    // Functions side by side, each with one worker.
+    let settings = Settings { jobs: 1, ..engine.settings(common, defaults) };
+    engine.progress.expect(functions.len());
     std::thread::scope(|scope| {
         for _ in 0..common.jobs().min(functions.len()) {
             scope.spawn(|| {
                 while let Some(function) = functions.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let started = Instant::now();
-                    let checked = liquid.check(function, &settings);
+                    let checked = engine.phase("searching", || liquid.check(function, &settings));
+                    engine.add(&checked.counts);
+                    engine.progress.answered();
                     let time_ms = started.elapsed().as_secs_f64() * 1000.0;
                     let at = functions
                         .iter()
@@ -126,6 +133,7 @@ fn check_all(liquid: &Liquid, functions: &[&Function], common: &Common) -> Vec<(
             });
         }
     });
+    engine.progress.clear();
     let answer = |slot: Mutex<Option<(Checked, f64)>>| {
         slot.into_inner().expect("nobody panicked").expect("all were checked")
     };

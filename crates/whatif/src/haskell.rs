@@ -2,24 +2,30 @@
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use serde::Serialize;
 use whatif_haskell::front::{Front, Instance, Options};
 use whatif_haskell::modules::Disk;
 use whatif_lambda::compile::compile;
+use whatif_lambda::explore::Counts;
 use whatif_lambda::machine::{Machine, Stop, World};
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
-use whatif_lambda::search::{Finish, Limits, Strategy};
+use whatif_lambda::search::{Finish, Strategy, memory};
 use whatif_lambda::state::State;
 use whatif_lambda::{Binder, Expr, Name, Program, Type, syntax};
 use whatif_source::Sources;
 
 use crate::args::Common;
+use crate::engine::{Defaults, Engine};
 use crate::output::{Output, Status};
+use crate::progress::Progress;
+use crate::stop::STOPPED;
 
 /// Steps between two looks at the clock.
-const SLICE: u64 = 5_000_000;
+const SLICE: u64 = 500_000;
 /// Steps in all of an exploration, if the user sets no limit.
 const WORK: u64 = 2_000_000;
 
@@ -52,42 +58,67 @@ pub(crate) fn eval(
     folders: &[PathBuf],
     common: &Common,
     output: &Output,
+    engine: &Engine,
 ) -> Status {
     let mut sources = Sources::new();
-    let Some(mut front) = load(file, folders, &mut sources, output) else { return Status::BadInput };
-    let main = match front.expression(&mut sources, expression) {
+    let loaded = engine.phase("reading", || load(file, folders, &mut sources, output));
+    let Some(mut front) = loaded else { return Status::BadInput };
+    let main = match engine.phase("reading", || front.expression(&mut sources, expression)) {
         Ok(main) => main,
         Err(errors) => {
             output.diagnostics(&errors, &sources);
             return Status::BadInput;
         }
     };
-    let program = front.program_for(main.clone());
-    let mut machine = Machine::new(compile(&program, &main));
+    let mut machine = engine.phase("compiling", || {
+        let program = front.program_for(main.clone());
+        Machine::new(compile(&program, &main))
+    });
     machine.exact = common.exact(false);
     let mut state = State::new(&machine.code);
-    let mut world = Terminal::default();
-    let started = Instant::now();
+    let mut world = Terminal { progress: Some(engine.progress.clone()), ..Terminal::default() };
     let limit = common.max_steps.unwrap_or(u64::MAX);
-    let stop = loop {
-        let next = state.steps.saturating_add(SLICE).min(limit);
-        match machine.run(&mut state, next, &mut world) {
-            Stop::Limit if state.steps < limit && started.elapsed() < common.timeout => {}
-            stop => break stop,
-        }
-    };
+    let stop = engine.phase("running", || run_for(&machine, &mut state, &mut world, limit, common));
     world.flush_out();
-    if common.stats {
-        let seconds = started.elapsed().as_secs_f64();
-        eprintln!("{} steps in {:.1} ms", state.steps, seconds * 1000.0);
-    }
+    engine.add(&Counts { steps: state.steps, paths: 1, ..Counts::default() });
+    let stop = match stop {
+        Ok(stop) => stop,
+        Err(why) => return no_answer(why),
+    };
     match stop {
         Stop::Value(_) | Stop::Exit(0) => Status::Fine,
         Stop::Exit(_) | Stop::Raised(_) => Status::Found,
-        Stop::Limit if state.steps >= limit => no_answer("the limit on steps was reached"),
-        Stop::Limit => no_answer("the time was over"),
+        Stop::Limit => no_answer("the limit on steps was reached"),
         Stop::Unsupported(what) => no_answer(&format!("{what} is not supported")),
         other => no_answer(&format!("it stopped at {other:?}")),
+    }
+}
+
+/// Runs in slices, to look at the clock and the memory between them. An error says why it stopped early.
+fn run_for(
+    machine: &Machine,
+    state: &mut State,
+    world: &mut Terminal,
+    limit: u64,
+    common: &Common,
+) -> Result<Stop, &'static str> {
+    let started = Instant::now();
+    loop {
+        let next = state.steps.saturating_add(SLICE).min(limit);
+        match machine.run(state, next, world) {
+            Stop::Limit if state.steps < limit => {}
+            stop => return Ok(stop),
+        }
+        if started.elapsed() >= common.timeout {
+            return Err("the time was over");
+        }
+        if STOPPED.load(Ordering::Relaxed) {
+            return Err("it was stopped");
+        }
+        if common.max_memory.is_some_and(|mib| memory().is_some_and(|used| used > mib << 20)) {
+            return Err("the limit on memory was reached");
+        }
+        world.show_progress(state.steps);
     }
 }
 
@@ -142,17 +173,10 @@ fn roots(function: &Expr) -> Vec<Name> {
     }
 }
 
-fn settings(common: &Common, results: usize) -> Settings<'static> {
-    let limits = Limits {
-        steps: common.max_steps.unwrap_or(u64::MAX),
-        work: if common.max_steps.is_some() { u64::MAX } else { WORK },
-        results,
-        time: Some(common.timeout),
-        ..Limits::default()
-    };
-    // Short inputs first: they are the ones that people read.
-    let strategy = Strategy::BreadthFirst;
-    Settings { strategy, limits, jobs: common.jobs(), exact: common.exact(false), ..Settings::default() }
+/// Short inputs first: they are the ones that people read.
+fn settings<'e>(common: &Common, results: usize, engine: &'e Engine) -> Settings<'e> {
+    let defaults = Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false };
+    engine.settings(common, defaults)
 }
 
 fn params(types: &[Type]) -> Vec<Binder> {
@@ -213,15 +237,21 @@ pub(crate) fn explore(
     folders: &[PathBuf],
     common: &Common,
     output: &Output,
+    engine: &Engine,
 ) -> Status {
-    let Question { program, instance } = match question(file, function, folders, output) {
-        Ok(question) => question,
-        Err(status) => return status,
-    };
+    let Question { program, instance } =
+        match engine.phase("reading", || question(file, function, folders, output)) {
+            Ok(question) => question,
+            Err(status) => return status,
+        };
     let started = Instant::now();
-    let settings = settings(common, common.max_results.unwrap_or(10));
+    let settings = settings(common, 10, engine);
     let params = params(&instance.params);
-    let mut found = run::explore_function(&program, &instance.function, &params, &instance.result, &settings);
+    let mut found = engine.phase("searching", || {
+        run::explore_function(&program, &instance.function, &params, &instance.result, &settings)
+    });
+    engine.add(&found.counts);
+    engine.progress.clear();
     found.outcomes.sort_by_key(size);
     let examples: Vec<Example> = found.outcomes.iter().map(Example::of).collect();
     if output.json {
@@ -247,9 +277,6 @@ pub(crate) fn explore(
         println!("-- {} paths, {how}", examples.len());
         found.unsupported.iter().for_each(|what| println!("-- not supported: {what}"));
     }
-    if common.stats {
-        statistics(&found, started);
-    }
     if bound(&found) == "timeout" { Status::NoAnswer } else { Status::Fine }
 }
 
@@ -264,19 +291,6 @@ fn bound(found: &Exploration) -> &'static str {
         Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled => "timeout",
         _ => "bounded",
     }
-}
-
-fn statistics(found: &Exploration, started: Instant) {
-    let counts = &found.counts;
-    eprintln!(
-        "{} steps, {} paths, {} forks, {} solver queries, {} branches by model, {:.1} ms",
-        counts.steps,
-        counts.paths,
-        counts.forks,
-        counts.queries,
-        counts.by_model,
-        started.elapsed().as_secs_f64() * 1000.0
-    );
 }
 
 #[derive(Serialize)]
@@ -306,28 +320,28 @@ pub(crate) fn prove(
     folders: &[PathBuf],
     common: &Common,
     output: &Output,
+    engine: &Engine,
 ) -> Status {
-    let Question { program, instance } = match question(file, property, folders, output) {
-        Ok(question) => question,
-        Err(status) => return status,
-    };
+    let Question { program, instance } =
+        match engine.phase("reading", || question(file, property, folders, output)) {
+            Ok(question) => question,
+            Err(status) => return status,
+        };
     if instance.result != Type::bool() {
         eprintln!("error: `{property}` is no property: its result is no Bool");
         return Status::BadInput;
     }
     let started = Instant::now();
-    let settings = settings(common, usize::MAX);
+    let settings = settings(common, usize::MAX, engine);
     let params = params(&instance.params);
     let wanted = common.max_results.unwrap_or(1);
-    let found = run::find_function(
-        &program,
-        &instance.function,
-        &params,
-        &instance.result,
-        &settings,
-        wanted,
-        &|outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True"),
-    );
+    let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");
+    let found = engine.phase("searching", || {
+        let Instance { function, result, .. } = &instance;
+        run::find_function(&program, function, &params, result, &settings, wanted, &is_wrong)
+    });
+    engine.add(&found.counts);
+    engine.progress.clear();
     let wrong: Vec<Example> = found.outcomes.iter().map(Example::of).collect();
     let status = match bound(&found) {
         _ if !wrong.is_empty() => "counterexample",
@@ -358,9 +372,6 @@ pub(crate) fn prove(
             _ => println!("no answer: {} is not supported", found.unsupported.join(", ")),
         }
     }
-    if common.stats {
-        statistics(&found, started);
-    }
     match status {
         "counterexample" => Status::Found,
         "exhausted" | "none" => Status::Fine,
@@ -374,10 +385,25 @@ struct Terminal {
     out: Vec<u8>,
     input: std::collections::VecDeque<char>,
     read: bool,
+    /// Shown as long as the program itself has written nothing.
+    progress: Option<Arc<Progress>>,
 }
 
 impl Terminal {
+    fn show_progress(&self, steps: u64) {
+        if let Some(progress) = &self.progress
+            && self.out.is_empty()
+        {
+            progress.show(|| format!("{} million steps", steps / 1_000_000));
+        }
+    }
+
     fn flush_out(&mut self) {
+        if !self.out.is_empty()
+            && let Some(progress) = self.progress.take()
+        {
+            progress.clear();
+        }
         // Whoever closed our output does not want to hear more.
         let _ = std::io::stdout().write_all(&self.out);
         let _ = std::io::stdout().flush();

@@ -6,11 +6,12 @@ use std::time::Instant;
 use serde::Serialize;
 use whatif_lambda::counterfactual::{self, Check};
 use whatif_lambda::run::{self, Exploration, Outcome, Settings, Violation};
-use whatif_lambda::search::{Finish, Limits};
+use whatif_lambda::search::{Finish, Limits, Strategy};
 use whatif_lambda::{Program, syntax};
 use whatif_source::{Diagnostic, Sources};
 
 use crate::args::Common;
+use crate::engine::{Defaults, Engine};
 use crate::output::{Output, Status};
 use crate::report::{Answer, FunctionReport};
 
@@ -45,25 +46,26 @@ struct ViolationReport {
     replayed: bool,
 }
 
-pub(crate) fn run(file: &Path, common: &Common, output: &Output) -> Status {
+pub(crate) fn run(file: &Path, common: &Common, output: &Output, engine: &Engine) -> Status {
     let mut sources = Sources::new();
     let Some(id) = output.read(&mut sources, file) else { return Status::BadInput };
-    let program = match syntax::parse(&sources, id) {
+    let program = match engine.phase("reading", || syntax::parse(&sources, id)) {
         Ok(program) => program,
         Err(error) => {
             output.diagnostics(&[error], &sources);
             return Status::BadInput;
         }
     };
-    let settings = Settings {
-        limits: limits(common),
-        jobs: common.jobs(),
-        exact: common.exact(true),
-        ..Settings::default()
-    };
+    let defaults = Defaults { strategy: Strategy::default(), work: WORK, results: usize::MAX, exact: true };
+    let settings = engine.settings(common, defaults);
     let started = Instant::now();
-    let explored = program.main.as_ref().map(|main| run::explore(&program, main, None, &settings));
-    let functions = check_contracts(&program, &settings, output, &sources);
+    let explored = (program.main.as_ref()).map(|main| {
+        let found = engine.phase("searching", || run::explore(&program, main, None, &settings));
+        engine.add(&found.counts);
+        found
+    });
+    engine.progress.clear();
+    let functions = check_contracts(&program, &settings, output, &sources, engine);
     let mut statuses: Vec<Status> = functions.iter().map(|report| report.status.exit()).collect();
     if let Some(found) = &explored {
         statuses.push(exit(found));
@@ -76,25 +78,15 @@ pub(crate) fn run(file: &Path, common: &Common, output: &Output) -> Status {
     Status::worst(statuses)
 }
 
-/// Steps in all, if the user sets no limit.
+/// Steps in all, if the user sets no limit: a path that never ends must not keep the others from being told.
 const WORK: u64 = 1_000_000;
-
-/// A path that never ends must not keep the others from being told: without a limit of the user's own there is one.
-fn limits(common: &Common) -> Limits {
-    Limits {
-        steps: common.max_steps.unwrap_or(u64::MAX),
-        work: if common.max_steps.is_some() { u64::MAX } else { WORK },
-        results: common.max_results.unwrap_or(usize::MAX),
-        time: Some(common.timeout),
-        ..Limits::default()
-    }
-}
 
 fn check_contracts(
     program: &Program,
     settings: &Settings,
     output: &Output,
     sources: &Sources,
+    engine: &Engine,
 ) -> Vec<FunctionReport> {
     let with_contracts = program.definitions.values().filter(|definition| definition.contract.is_some());
     let mut reports = Vec::new();
@@ -102,7 +94,10 @@ fn check_contracts(
         let started = Instant::now();
         let settings =
             Settings { limits: Limits { results: 1, ..settings.limits.clone() }, ..settings.clone() };
-        let checked = counterfactual::check(program, &Check::new(definition.name), &settings);
+        let check = Check::new(definition.name);
+        let checked = engine.phase("searching", || counterfactual::check(program, &check, &settings));
+        engine.add(&checked.counts);
+        engine.progress.clear();
         let time_ms = started.elapsed().as_secs_f64() * 1000.0;
         let answer = Answer { function: definition.name, span: definition.span, checked: &checked, time_ms };
         if !output.json {

@@ -2,16 +2,20 @@
 
 mod args;
 mod check;
+mod engine;
 mod haskell;
 mod lambda;
 mod output;
+mod progress;
 mod report;
+mod stop;
 mod top;
 
 use std::process::ExitCode;
 
 use args::{Args, Command};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use engine::Engine;
 use output::{Output, Status};
 
 fn main() -> ExitCode {
@@ -19,16 +23,38 @@ fn main() -> ExitCode {
         eprintln!("error: {error}");
         return ExitCode::from(Status::NoAnswer as u8);
     }
+    stop::quietly_when_nobody_reads();
     let args = Args::parse();
-    let output = Output::new(&args.common);
-    let status = match &args.command {
-        Command::Check { files, function, i } => check::run(files, function, i, &args.common, &output),
-        Command::Explore { file, function, i } => haskell::explore(file, function, i, &args.common, &output),
-        Command::Prove { file, property, i } => haskell::prove(file, property, i, &args.common, &output),
-        Command::Eval { file, expression, i } => haskell::eval(file, expression, i, &args.common, &output),
-        Command::Core { file, i } => haskell::core(file, i, &output),
-        Command::Lambda { file } => lambda::run(file, &args.common, &output),
-        Command::Top(command) => top::run(command, &args.common, &output),
+    let common = &args.common;
+    let output = Output::new(common);
+    let engine = match Engine::new(common) {
+        Ok(engine) => engine,
+        Err(reason) => {
+            eprintln!("error: {reason}");
+            return ExitCode::from(Status::BadInput as u8);
+        }
     };
+    if !matches!(args.command, Command::Top(_)) {
+        stop::on_interrupt();
+    }
+    let status = match &args.command {
+        Command::Check { files, function, i } => check::run(files, function, i, common, &output, &engine),
+        Command::Explore { file, function, i } => {
+            haskell::explore(file, function, i, common, &output, &engine)
+        }
+        Command::Prove { file, property, i } => haskell::prove(file, property, i, common, &output, &engine),
+        Command::Eval { file, expression, i } => haskell::eval(file, expression, i, common, &output, &engine),
+        Command::Core { file, i } => haskell::core(file, i, &output),
+        Command::Lambda { file } => lambda::run(file, common, &output, &engine),
+        Command::Top(command) => top::run(command, common, &output),
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());
+            Status::Fine
+        }
+    };
+    engine.progress.clear();
+    if common.stats && !matches!(args.command, Command::Top(_)) {
+        eprintln!("{}", engine.report());
+    }
     ExitCode::from(status as u8)
 }

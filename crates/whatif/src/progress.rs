@@ -1,0 +1,118 @@
+//! The progress line: on standard error, on a terminal, for what takes more than a second.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use whatif_lambda::explore::Counts;
+
+use crate::args::Common;
+
+/// Nothing is shown before.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Between two lines.
+const PAUSE: Duration = Duration::from_millis(100);
+/// Removes the line.
+const CLEAR: &str = "\r\x1b[2K";
+
+/// The progress line.
+pub(crate) struct Progress {
+    wanted: bool,
+    started: Instant,
+    last: Mutex<Instant>,
+    shown: AtomicBool,
+    /// Questions that were answered, of how many.
+    answered: AtomicUsize,
+    questions: AtomicUsize,
+}
+
+impl Progress {
+    pub(crate) fn new(common: &Common) -> Progress {
+        let now = Instant::now();
+        Progress {
+            wanted: std::io::stderr().is_terminal() && !common.quiet && !common.no_progress,
+            started: now,
+            last: Mutex::new(now),
+            shown: AtomicBool::new(false),
+            answered: AtomicUsize::new(0),
+            questions: AtomicUsize::new(0),
+        }
+    }
+
+    /// There are more questions.
+    pub(crate) fn expect(&self, questions: usize) {
+        self.questions.fetch_add(questions, Ordering::Relaxed);
+    }
+
+    /// One of the questions was answered.
+    pub(crate) fn answered(&self) {
+        self.answered.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How far a search is.
+    pub(crate) fn search(&self, counts: &Counts, open: usize) {
+        self.show(|| {
+            let Counts { steps, paths, .. } = counts;
+            format!("{} steps, {paths} paths, {open} open", thousands(*steps))
+        });
+    }
+
+    /// Shows the line, unless it is too early.
+    pub(crate) fn show(&self, text: impl FnOnce() -> String) {
+        if !self.wanted || self.started.elapsed() < PATIENCE {
+            return;
+        }
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.elapsed() < PAUSE {
+            return;
+        }
+        *last = Instant::now();
+        self.shown.store(true, Ordering::Relaxed);
+        let line = self.line(&text());
+        let mut err = std::io::stderr().lock();
+        // Whoever closed it does not want to know.
+        let _ = write!(err, "{CLEAR}{line}");
+        let _ = err.flush();
+    }
+
+    fn line(&self, text: &str) -> String {
+        let questions = match self.questions.load(Ordering::Relaxed) {
+            0 | 1 => String::new(),
+            all => format!("{} of {all} answered, ", self.answered.load(Ordering::Relaxed)),
+        };
+        format!("{:.0} s: {questions}{text}", self.started.elapsed().as_secs_f64())
+    }
+
+    /// Removes the line, before something else is written.
+    pub(crate) fn clear(&self) {
+        if self.shown.swap(false, Ordering::Relaxed) {
+            let mut err = std::io::stderr().lock();
+            let _ = write!(err, "{CLEAR}");
+            let _ = err.flush();
+        }
+    }
+}
+
+/// `12,345`
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousands;
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!([0, 999, 1000, 1234567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

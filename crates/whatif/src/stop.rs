@@ -1,0 +1,64 @@
+//! When to stop early: the user's Ctrl-C, and the limit on memory.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Set when the user asked to stop. Searches look at it, and tell what they have found.
+pub(crate) static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// How often the memory is looked at.
+const POLL: Duration = Duration::from_millis(20);
+/// How long a search has to tell what it has found when its memory is used up.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The first Ctrl-C asks to stop, the next one ends the program.
+pub(crate) fn on_interrupt() {
+    #[cfg(unix)]
+    {
+        extern "C" fn interrupted(_: libc::c_int) {
+            STOPPED.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        // SAFETY: the handler only writes an atomic; the structure is initialised as the system demands.
+        unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = interrupted as extern "C" fn(libc::c_int) as usize;
+            action.sa_flags = libc::SA_RESETHAND | libc::SA_RESTART;
+            libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
+        }
+    }
+}
+
+/// Ends the program with a message when it uses more memory than it may. Searches look at their memory themselves and tell
+/// what they have found; this is for everything else, and for what cannot wait.
+pub(crate) fn watch_memory(mib: usize) {
+    std::thread::spawn(move || {
+        let limit = mib << 20;
+        let mut since: Option<Instant> = None;
+        loop {
+            std::thread::sleep(POLL);
+            match whatif_lambda::search::memory() {
+                Some(used) if used > limit => {
+                    let patient = since.get_or_insert_with(Instant::now).elapsed() < GRACE;
+                    if !patient || used > limit + limit / 4 {
+                        eprintln!("no answer: the limit on memory ({mib} MiB) was reached");
+                        std::process::exit(crate::output::Status::NoAnswer as i32);
+                    }
+                }
+                Some(_) => since = None,
+                None => return,
+            }
+        }
+    });
+}
+
+/// A reader that closed our output early (`| head`) is no reason to complain.
+pub(crate) fn quietly_when_nobody_reads() {
+    let complain = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let message = panic.payload().downcast_ref::<String>();
+        if message.is_some_and(|text| text.starts_with("failed printing to stdout")) {
+            std::process::exit(crate::output::Status::Fine as i32);
+        }
+        complain(panic);
+    }));
+}

@@ -1,0 +1,126 @@
+//! The options that every command has.
+
+use std::process::{Command, Output, Stdio};
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples")).args(arguments);
+    command
+}
+
+fn whatif(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program starts")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A file of the test's own.
+fn file(name: &str, text: &str) -> String {
+    let path = std::env::temp_dir().join(format!("whatif-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("a temporary file can be written");
+    path.display().to_string()
+}
+
+#[test]
+fn every_strategy_finds_what_there_is() {
+    for strategy in ["deepening", "breadth", "depth", "fewest"] {
+        let arguments =
+            ["lambda", "lambda/higher-order.lg", "--search", strategy, "--format", "json", "--jobs", "1"];
+        let output = whatif(&arguments);
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+        assert_eq!(report["outcomes"].as_array().map(Vec::len), Some(4), "{strategy}");
+        assert_eq!(report["counterexamples"].as_array().map(Vec::len), Some(1), "{strategy}");
+    }
+    assert_eq!(whatif(&["lambda", "lambda/fig8a.lg", "--search", "wild"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_solver_that_does_not_work_is_found_out_at_once() {
+    let output = whatif(&["lambda", "lambda/fig8a.lg", "--solver", "smtlib:no-such-solver -in"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).starts_with("error: the solver `no-such-solver -in` does not work"));
+    let output = whatif(&["lambda", "lambda/fig8a.lg", "--solver", "oracle"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("expected embedded, z3, cvc5, yices, or smtlib:COMMAND"));
+}
+
+#[test]
+fn statistics_tell_steps_layers_and_phases() {
+    let output = whatif(&["lambda", "lambda/higher-order.lg", "--stats"]);
+    let told = stderr(&output);
+    for word in ["steps", "paths", "forks", "reading", "searching", "solving", "replaying", "layer", "z3"] {
+        assert!(told.contains(word), "{word}: {told}");
+    }
+    // Nothing but the answer on standard output.
+    assert_eq!(output.stdout, whatif(&["lambda", "lambda/higher-order.lg"]).stdout);
+}
+
+#[test]
+fn the_limit_on_memory_ends_with_a_message() {
+    let hog = file("Hog.hs", "hog :: Integer\nhog = let xs = [1 ..] :: [Integer] in sum xs + head xs\n");
+    let output = whatif(&["eval", &hog, "hog", "--max-memory", "150", "--timeout", "120"]);
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("no answer: the limit on memory"), "{}", stderr(&output));
+    let hog = file(
+        "hog.lg",
+        "main = let go n = (let s = ? : Int in case s == n of { True → n; False → go (n + 1) }) in go 0",
+    );
+    let output = whatif(&["lambda", &hog, "--max-memory", "40", "--max-steps", "100000000"]);
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+}
+
+#[test]
+fn an_endless_loop_is_not_waited_for() {
+    let text = "main = let go n = go (n + 1) in go 0";
+    let endless = file("endless.lg", text);
+    let output = whatif(&["lambda", &endless]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "0 outcomes; there may be more beyond the bound\n");
+    let output = whatif(&["lambda", &endless, "--timeout", "0.3", "--max-steps", "1000000000000"]);
+    assert_eq!(output.status.code(), Some(3));
+    let endless = file("Endless.hs", "endless :: Int -> Int\nendless n = endless (n + 1)\n");
+    let output = whatif(&["eval", &endless, "endless 0", "--timeout", "0.3"]);
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(3), "no answer: the time was over\n"));
+    let output = whatif(&["eval", &endless, "endless 0", "--max-steps", "100000"]);
+    assert_eq!(
+        (output.status.code(), stderr(&output).as_str()),
+        (Some(3), "no answer: the limit on steps was reached\n")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_prints_what_was_found_so_far() {
+    let arguments =
+        ["lambda", "lambda/fig2-infinite-list.lg", "--max-steps", "1000000000", "--timeout", "100"];
+    let child = command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("k = 1") && told.ends_with("it was stopped\n"), "{told}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn shells_can_complete_the_commands() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = whatif(&["completions", shell]);
+        let script = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && script.contains("explore"), "{shell}");
+    }
+}
+
+#[test]
+fn colours_are_used_when_asked_for() {
+    let colourful = |when: &str| {
+        let output = whatif(&["lambda", "lambda/higher-order.lg", "--color", when]);
+        output.stdout.contains(&0x1b)
+    };
+    assert!(colourful("always"));
+    assert!(!colourful("never"));
+    assert!(!colourful("auto"));
+}
