@@ -7,13 +7,18 @@
 //!
 //! The collector copies what is live of the young part. What lies below [`Heap::floor`] (everything that some fork may
 //! share, and the constants at the start) stays where it is and is not scanned: the words in it that point to the
-//! young part were written since, and writing remembers them.
+//! young part were written since, and writing remembers them. Now and then it also asks which constants the program can
+//! still get at (see `heap/reach.rs`).
+
+mod reach;
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::code::{Code, NodeId};
 use crate::value::{Addr, Head, Kind, Value};
+use reach::Reach;
 
 /// Words in a page: the unit of sharing between forks. The largest object.
 pub(crate) const PAGE: usize = 128;
@@ -22,6 +27,8 @@ const FANOUT: usize = 64;
 const NODE_WORDS: usize = PAGE * FANOUT;
 /// The young part is collected when it has grown by this many words at least, unless somebody says otherwise.
 pub(crate) const NURSERY: usize = 1 << 16;
+/// A heap with fewer live words than this many times its nursery may keep constants that nobody can get at.
+const LARGE: usize = 16;
 
 type Page = [Value; PAGE];
 
@@ -68,6 +75,8 @@ pub struct Heap {
     limit: usize,
     /// Words that were live after the last collection of everything.
     live: usize,
+    /// When so many words are live, constants are collected too.
+    large: usize,
 }
 
 impl Heap {
@@ -84,6 +93,7 @@ impl Heap {
             nursery,
             limit: length + nursery,
             live: length,
+            large: LARGE * nursery,
         }
     }
 
@@ -224,6 +234,7 @@ impl Heap {
             nursery: self.nursery,
             limit: self.limit,
             live: self.live,
+            large: self.large,
         }
     }
 
@@ -254,6 +265,38 @@ impl Heap {
         copy.finish();
     }
 
+    /// Do constants hold so much that a collection should ask whether the program can still get at them? Only in a heap that
+    /// shares nothing: others may get at what this one cannot.
+    pub(crate) fn wants_constants(&self) -> bool {
+        self.base == 0 && self.floor == self.constants && self.young.len() > self.limit_of(self.large)
+    }
+
+    /// As [`Heap::collect`], but for constants that no code can get at any more. `next`: what runs next, if that is code.
+    pub(crate) fn collect_constants<'a>(
+        &mut self,
+        roots: impl Iterator<Item = &'a mut Value>,
+        code: &Code,
+        next: Option<NodeId>,
+    ) {
+        let mut copy = Copy::young(self);
+        let mut reach = Reach::new(code);
+        if let Some(node) = next {
+            reach.node(node);
+        }
+        copy.reach = Some(reach);
+        for root in roots {
+            *root = copy.forward(*root);
+        }
+        copy.reached_constants();
+        copy.finish();
+        self.large = (2 * self.young.len()).max(LARGE * self.nursery);
+    }
+
+    /// The length of the young part at which it is collected, if so many words were live the last time.
+    fn limit_of(&self, live: usize) -> usize {
+        (3 * live).max(live + self.nursery)
+    }
+
     /// Should a collection copy the frozen part as well, since most of it is probably garbage by now?
     pub(crate) fn wants_major(&self) -> bool {
         self.base > 4 * self.live + 16 * self.nursery
@@ -281,6 +324,8 @@ struct Copy<'a> {
     /// Where frozen objects went, which must not be written to.
     moved: FxHashMap<Addr, Addr>,
     everything: bool,
+    /// Follows the code, if constants are collected too.
+    reach: Option<Reach<'a>>,
 }
 
 impl<'a> Copy<'a> {
@@ -289,7 +334,7 @@ impl<'a> Copy<'a> {
         let mut to = Vec::with_capacity(floor - base + heap.nursery);
         to.extend_from_slice(&heap.young[..floor - base]);
         let scanned = to.len();
-        Copy { heap, to, base, scanned, floor, moved: FxHashMap::default(), everything: false }
+        Copy { heap, to, base, scanned, floor, moved: FxHashMap::default(), everything: false, reach: None }
     }
 
     fn everything(heap: &'a mut Heap) -> Copy<'a> {
@@ -298,12 +343,25 @@ impl<'a> Copy<'a> {
         for addr in (0..floor).step_by(PAGE) {
             to.extend_from_slice(&heap.words(addr as Addr)[..PAGE.min(floor - addr)]);
         }
-        Copy { heap, to, base: 0, scanned: 0, floor, moved: FxHashMap::default(), everything: true }
+        Copy {
+            heap,
+            to,
+            base: 0,
+            scanned: 0,
+            floor,
+            moved: FxHashMap::default(),
+            everything: true,
+            reach: None,
+        }
     }
 
     /// The new place of what a word points to.
     fn forward(&mut self, value: Value) -> Value {
-        match self.heap.follow_for(self.floor, value) {
+        let value = self.heap.follow_for(self.floor, value);
+        if let Some(reach) = &mut self.reach {
+            reach.word(value);
+        }
+        match value {
             Value::Ptr(addr) if addr as usize >= self.floor => Value::Ptr(self.copy(addr)),
             // An update frame's thunk must keep its identity.
             Value::Frame(crate::value::Frame::Update(addr)) if addr as usize >= self.floor => {
@@ -323,6 +381,9 @@ impl<'a> Copy<'a> {
             Value::Moved(new) => return new,
             word => word.head(),
         };
+        if let (Kind::Thunk | Kind::Fun, Some(reach)) = (head.kind, &mut self.reach) {
+            reach.lambda(head.info);
+        }
         // What a thunk under evaluation captured is on the stack, as far as it is still needed.
         let len = if matches!(head.kind, Kind::Blackhole | Kind::Ind) { 1 } else { head.len as usize };
         let used = self.to.len() % PAGE;
@@ -347,19 +408,49 @@ impl<'a> Copy<'a> {
 
     /// The words below the floor that may point above it.
     fn remembered(&mut self) {
-        let pinned = self.floor - self.base;
-        for index in 0..pinned {
-            self.to[index] = self.forward(self.to[index]);
-        }
-        for addr in std::mem::take(&mut self.heap.remembered) {
-            if (addr as usize) < self.base {
-                let old = self.heap.words(addr)[0];
-                let new = self.forward(old);
-                if new != old {
-                    self.heap.frozen.page_mut(addr as usize)[addr as usize % PAGE] = new;
-                }
-                self.heap.remembered.push(addr);
+        let mut remembered = std::mem::take(&mut self.heap.remembered);
+        remembered.sort_unstable();
+        remembered.dedup();
+        for &addr in &remembered {
+            let at = addr as usize;
+            if at >= self.base {
+                self.to[at - self.base] = self.forward(self.to[at - self.base]);
+                continue;
             }
+            let old = self.heap.words(addr)[0];
+            let new = self.forward(old);
+            if new != old {
+                self.heap.frozen.page_mut(at)[at % PAGE] = new;
+            }
+        }
+        self.heap.remembered = remembered;
+    }
+
+    /// Of the constants, those that code can still get at. The others become what they were at the start.
+    fn reached_constants(&mut self) {
+        loop {
+            self.scan();
+            let Some(addr) = self.reach.as_mut().and_then(Reach::next) else { break };
+            let head = self.to[addr as usize].head();
+            if let (Kind::Thunk | Kind::Fun, Some(reach)) = (head.kind, &mut self.reach) {
+                reach.lambda(head.info);
+            }
+            for index in addr as usize + 1..=addr as usize + head.len as usize {
+                self.to[index] = self.forward(self.to[index]);
+            }
+        }
+        let Some(reach) = self.reach.take() else { return };
+        let mut at = 0;
+        while at < self.floor {
+            let Value::Head(head) = self.to[at] else {
+                at += 1;
+                continue;
+            };
+            if !reach.is_reached(at as Addr) {
+                let original = reach.original(at as Addr, head.len as usize);
+                self.to[at..=at + head.len as usize].copy_from_slice(original);
+            }
+            at += head.len as usize + 1;
         }
     }
 
@@ -374,7 +465,7 @@ impl<'a> Copy<'a> {
         let heap = self.heap;
         let live = self.to.len();
         heap.young = self.to;
-        heap.limit = (3 * live).max(live + heap.nursery);
+        heap.limit = heap.limit_of(live);
         if self.everything {
             heap.frozen = Frozen::default();
             (heap.base, heap.floor) = (0, heap.constants);

@@ -134,7 +134,7 @@ impl Machine {
                             if state.steps >= state.limit {
                                 return self.limit_reached(state);
                             }
-                            state.collect();
+                            state.collect(code);
                         }
                         state.steps += 1;
                         self.pass(state, code.atoms(args), keep);
@@ -161,7 +161,7 @@ impl Machine {
                     Node::Let(start, end, body) => {
                         if state.heap.is_full() {
                             state.focus = focus;
-                            state.collect();
+                            state.collect(code);
                         }
                         for alloc in &code.allocs[start as usize..end as usize] {
                             self.allocate(state, alloc);
@@ -203,7 +203,7 @@ impl Machine {
                                 if state.steps >= state.limit {
                                     return self.limit_reached(state);
                                 }
-                                state.collect();
+                                state.collect(code);
                                 focus = state.focus;
                                 continue;
                             }
@@ -251,7 +251,7 @@ impl Machine {
                         if state.steps >= state.limit {
                             return self.limit_reached(state);
                         }
-                        state.collect();
+                        state.collect(code);
                         focus = state.focus;
                         continue;
                     }
@@ -601,6 +601,9 @@ impl Machine {
         let arity = arity as usize;
         let words = &mut state.stack.words;
         if count < arity {
+            if count + 2 > crate::heap::PAGE {
+                return Err(Stop::Unsupported("a partial application to more than 126 arguments".into()));
+            }
             let at = words.len() - count;
             let addr = state.heap.allocate(Kind::Pap, 0, count + 1);
             state.heap.push(function);

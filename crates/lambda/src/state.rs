@@ -203,7 +203,7 @@ impl State {
 
     /// Collects garbage.
     #[cold]
-    pub(crate) fn collect(&mut self) {
+    pub(crate) fn collect(&mut self, code: &Code) {
         let State { heap, stack, roots, focus, fp, .. } = self;
         let mut registers = match *focus {
             Focus::Eval(value) | Focus::Return(value) | Focus::Apply(value, _) | Focus::Raise(value) => value,
@@ -212,6 +212,11 @@ impl State {
         if heap.wants_major() {
             stack.unshare(fp);
             heap.collect_all(stack.words.iter_mut().chain(roots).chain([&mut registers]));
+        } else if heap.wants_constants() {
+            stack.unshare(fp);
+            let next = if let Focus::Code(node) = *focus { Some(node) } else { None };
+            let roots = stack.words.iter_mut().chain(roots).chain([&mut registers]);
+            heap.collect_constants(roots, code, next);
         } else {
             heap.collect(stack.words.iter_mut().chain(roots).chain([&mut registers]));
         }

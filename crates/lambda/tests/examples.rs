@@ -273,3 +273,9 @@ fn symbols_that_nobody_looks_at_are_called_by_name() {
         ["[] if xs == []", "xs2 if xs == _ : xs2"]
     );
 }
+
+#[test]
+fn a_type_variable_may_have_the_name_of_a_variable() {
+    let text = "main = let x = (Λ a. λ (a : a). let b = ? : a in b + a) @Int 1 in assert x /= 5";
+    assert_eq!(violations(text, true), (Finish::Exhausted, vec!["b = 4".to_string()]));
+}

@@ -162,3 +162,75 @@ fn newtypes_leave_no_trace() {
         7,
     );
 }
+
+/// Runs with a small nursery, so that the collector has work.
+fn run_in_little_room(text: &str) -> (Stop, State) {
+    let machine = load(text);
+    let mut state = State::with_nursery(&machine.code, 500);
+    (machine.run(&mut state, 100_000_000, &mut NoWorld), state)
+}
+
+const LISTS: &str = "
+    def range : Int → Int → [Int] = λ a b. if a > b then [] else a : range (a + 1) b
+    def sum : Int → [Int] → Int = λ acc xs. case xs of { [] → acc; y : ys → #seq(acc + y, sum (acc + y) ys) }
+    def xs : [Int] = range 1 100000
+";
+
+#[test]
+fn a_constant_that_nobody_can_get_at_is_collected() {
+    let (stop, state) = run_in_little_room(&format!("{LISTS} main = sum 0 xs"));
+    assert_eq!(stop, Stop::Value(Value::Int(5_000_050_000)));
+    assert!(state.heap.size() < 50_000, "{} words", state.heap.size());
+}
+
+#[test]
+fn a_constant_that_is_needed_again_is_kept() {
+    let (stop, state) = run_in_little_room(&format!("{LISTS} main = sum 0 xs + sum 0 xs"));
+    assert_eq!(stop, Stop::Value(Value::Int(10_000_100_000)));
+    // Evaluated once.
+    let (_, once) = run_in_little_room(&format!("{LISTS} main = sum 0 xs"));
+    assert!(state.steps < 2 * once.steps - 100_000, "{} steps, {} for once", state.steps, once.steps);
+    let through_a_function = "def f : Int → Int = λ n. sum n xs def g : Int → Int → Int = λ a b. a + f b
+        main = let a = sum 0 xs in #seq(a, g a 1)";
+    assert_eq!(
+        run_in_little_room(&format!("{LISTS} {through_a_function}")).0,
+        Stop::Value(Value::Int(10_000_100_001))
+    );
+}
+
+#[test]
+fn what_has_too_many_parts_is_refused_with_a_sentence() {
+    let names: Vec<String> = (0..130).map(|n| format!("x{n}")).collect();
+    let fields = vec!["Int"; 130].join(" ");
+    let numbers: Vec<String> = (0..130).map(|n| n.to_string()).collect();
+    let text = format!(
+        "data Big = Big {fields}\nmain = case Big {} of {{ Big {} → x7 }}",
+        numbers.join(" "),
+        names.join(" ")
+    );
+    let Stop::Unsupported(why) = run(&text).0 else {
+        panic!("it has more fields than an object has room for")
+    };
+    assert_eq!(why, "a constructor with more than 127 fields");
+    let bindings: Vec<String> = names.iter().map(|name| format!("{name} = #intAdd(n, 1)")).collect();
+    let text = format!(
+        "def f : Int → Int = λ n. let {} in let g = λ y. y + {} in g 1\nmain = f 1",
+        bindings.join("; "),
+        names.join(" + ")
+    );
+    let Stop::Unsupported(why) = run(&text).0 else { panic!("it captures more than an object has room for") };
+    assert_eq!(why, "a function or thunk with more than 126 free variables");
+    let text = format!("main = let f {} = x3; g = f {} in g 1", names.join(" "), numbers[1..].join(" "));
+    let stop = run(&text).0;
+    let Stop::Unsupported(why) = stop else { panic!("{stop:?}") };
+    assert_eq!(why, "a partial application to more than 126 arguments");
+}
+
+#[test]
+fn a_type_variable_may_have_the_name_of_a_variable() {
+    gives(
+        "def size : ∀ a. [a] → Int = Λ a. λ (a : [a]). case a of { [] → 0; x : xs → 1 + size @a xs }
+         main = (Λ a. λ (a : [a]). let b = a in size @a b) @Int [1, 2, 3]",
+        3,
+    );
+}

@@ -13,7 +13,7 @@ use whatif_lambda::machine::{Machine, NoWorld, Options, Stop};
 use whatif_lambda::run::{Settings, explore};
 use whatif_lambda::search::{Finish, Limits};
 use whatif_lambda::state::State;
-use whatif_lambda::{Expr, Name, syntax};
+use whatif_lambda::{Definition, Expr, Name, Program, syntax};
 
 /// How many programs: thousands, or very many with `WHATIF_LONG=1`.
 fn cases(short: u32, long: u32) -> ProptestConfig {
@@ -44,6 +44,19 @@ fn combinations(generated: &Generated, most: usize) -> Vec<Vec<(Name, Expr)>> {
         .collect()
 }
 
+/// The program with values for its inputs as definitions, and what it then runs.
+fn with_definitions(generated: &Generated, inputs: &[(Name, Expr)]) -> (Program, Expr) {
+    let mut program = generated.program.clone();
+    for ((name, ty), (_, body)) in generated.inputs.iter().zip(inputs) {
+        let (ty, body) = (ty.lower(), body.clone());
+        program.definitions.insert(*name, Definition { name: *name, ty, body, contract: None, span: None });
+    }
+    match program.main.clone() {
+        Some(Expr::Let(_, body)) => (program, *body),
+        other => (program, other.expect("a main expression")),
+    }
+}
+
 /// The program with values for its inputs.
 fn with_inputs(generated: &Generated, inputs: &[(Name, Expr)]) -> Expr {
     match generated.program.main.as_ref().expect("a main expression") {
@@ -70,10 +83,17 @@ proptest! {
         let generated = program(&bytes);
         for inputs in combinations(&generated, 5) {
             let expected = reference::run(&generated.program, &inputs, 30_000);
-            let mut machine = Machine::new(compile(&generated.program, &with_inputs(&generated, &inputs)));
+            // Inputs are local variables, or constants of the program.
+            let mut machine = Machine::new(match bytes.len() % 2 {
+                0 => compile(&generated.program, &with_inputs(&generated, &inputs)),
+                _ => {
+                    let (program, main) = with_definitions(&generated, &inputs);
+                    compile(&program, &main)
+                }
+            });
             machine.exact = true;
             // A tiny heap, so that the collector has work.
-            let mut state = State::with_nursery(&machine.code, 50);
+            let mut state = State::with_nursery(&machine.code, 10);
             let stop = machine.run(&mut state, 1_000_000, &mut NoWorld);
             let same = match (&expected, &stop) {
                 (Outcome::Value(text), Stop::Value(value)) => {

@@ -296,7 +296,7 @@ impl<'p> Compiler<'p> {
             if arity == 0 {
                 Value::Con(con)
             } else if arity as usize + 1 > PAGE {
-                let (body, _) = self.unsupported("a constructor with so many fields");
+                let (body, _) = self.unsupported("a constructor with more than 127 fields");
                 self.lambda(name, arity, body)
             } else {
                 let body = self.constructor_body(con, arity);

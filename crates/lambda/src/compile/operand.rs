@@ -404,7 +404,7 @@ impl Compiler<'_> {
         inner.depth = slot;
         let outer = std::mem::replace(&mut self.activation, inner);
         let (body, _) = if captured.len() + 2 > crate::heap::PAGE {
-            self.unsupported("a function or thunk with so many free variables")
+            self.unsupported("a function or thunk with more than 126 free variables")
         } else {
             self.expr(body, &Tail { keep: 0, live: &Bits::default() })
         };
