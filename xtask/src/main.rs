@@ -18,17 +18,18 @@ Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, and every test
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, sym or top
+  bench NAME  runs a benchmark: ground, lambda, haskell, sym or top
 
 --features vendored builds Z3 from source instead of fetching it: no Python is needed, but cmake, GCC 13
 or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 5] = [
+const BENCHES: [(&str, &str, &str); 6] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
+    ("haskell", "whatif", "haskell"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
 ];

@@ -1,0 +1,4 @@
+module Main where
+
+main :: IO ()
+main = putStrLn (unwords (words "a  small   program") ++ ": " ++ show (sum [1 .. 100 :: Int]))
