@@ -8,7 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::types::names;
 use whatif_lambda::{AltCon, Constructor, DataType, Definition, Expr, Name, Program, Type};
 
+use crate::env::is_dictionary;
 use crate::optimise::Unfoldings;
+use crate::optimise::strict::Signatures;
+use crate::specialise::{Copies, specialise};
 use crate::wire::{Reader, Wire};
 
 /// Definitions and data types, by name.
@@ -24,6 +27,10 @@ pub(crate) struct Code {
     types: BTreeMap<Name, DataType>,
     /// Constructors that evaluate some of their fields.
     strict: FxHashSet<Name>,
+    /// What the library's functions surely evaluate, while it is built.
+    pub(crate) signatures: Signatures,
+    /// Copies of overloaded functions.
+    pub(crate) copies: RefCell<Copies>,
 }
 
 impl Unfoldings for Code {
@@ -33,6 +40,10 @@ impl Unfoldings for Code {
 
     fn unfolding(&self, name: Name) -> Option<Rc<Definition>> {
         if self.unfold.contains(&name) { self.get(name) } else { None }
+    }
+
+    fn dictionary(&self, name: Name) -> Option<Rc<Definition>> {
+        if is_dictionary(name) { self.get(name) } else { None }
     }
 }
 
@@ -66,6 +77,12 @@ impl Code {
         Some(definition)
     }
 
+    /// Keeps a copy of a definition, with another body.
+    pub(crate) fn add_copy(&self, name: Name, of: &Definition, body: Expr) {
+        let copy = Definition { name, ty: Type::Unknown, body, ..of.clone() };
+        self.definitions.borrow_mut().insert(name, Rc::new(copy));
+    }
+
     pub(crate) fn types(&self) -> impl Iterator<Item = &DataType> {
         self.types.values()
     }
@@ -73,6 +90,9 @@ impl Code {
     pub(crate) fn add_type(&mut self, ty: DataType) {
         self.strict
             .extend(ty.constructors.iter().filter(|con| con.strict.contains(&true)).map(|con| con.name));
+        for con in ty.constructors.iter().filter(|con| con.strict.contains(&true)) {
+            self.signatures.insert(con.name, con.strict.clone());
+        }
         self.types.insert(ty.name, ty);
     }
 
@@ -81,8 +101,8 @@ impl Code {
         self.definitions.borrow().iter().map(|(&name, definition)| (name, Rc::clone(definition))).collect()
     }
 
-    /// The program of what is reachable.
-    pub(crate) fn program(&self, roots: &[Name], main: Option<Expr>) -> Program {
+    /// The program of what is reachable; with copies of overloaded functions, if they are wanted.
+    pub(crate) fn program(&self, roots: &[Name], main: Option<Expr>, copies: bool) -> Program {
         let mut reach = Reach {
             code: self,
             owners: FxHashMap::default(),
@@ -99,9 +119,13 @@ impl Code {
         }
         while let Some(name) = reach.work.pop() {
             if let Some(definition) = self.get(name) {
+                let mut definition = (*definition).clone();
+                if copies {
+                    definition.body = specialise(self, definition.body);
+                }
                 reach.ty(&definition.ty);
                 reach.expr(&definition.body);
-                reach.program.definitions.insert(name, (*definition).clone());
+                reach.program.definitions.insert(name, definition);
             }
         }
         reach.program.main = main;

@@ -120,6 +120,15 @@ pub(crate) fn dictionary_of(class: Name) -> Name {
     prefixed(class, "D:", "")
 }
 
+/// Whether a definition is a dictionary, or a function from dictionaries to one: an instance's (`$fOrdInt`), or one that a
+/// module made for itself (`$d1`).
+pub(crate) fn is_dictionary(name: Name) -> bool {
+    let base = name.base();
+    let shared = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let own = |rest: &str| !rest.contains('.');
+    base.strip_prefix("$f").is_some_and(own) || base.strip_prefix("$d").is_some_and(shared)
+}
+
 /// The function that takes a class's dictionary to that of its superclass with this number.
 pub(crate) fn super_of(class: Name, index: usize) -> Name {
     prefixed(class, &format!("$p{}", index + 1), "")

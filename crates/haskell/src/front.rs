@@ -118,6 +118,11 @@ impl Library {
                 let mut definition = slots[at].take().expect("each once");
                 definition.body = optimise::optimise(definition.body, &self.code);
                 let unfold = base && !recursive && optimise::may_unfold(&definition);
+                if base {
+                    let signatures = &mut self.code.signatures;
+                    definition.body =
+                        optimise::strict::definition(definition.name, definition.body, signatures);
+                }
                 self.code.insert(definition, unfold);
             }
         }
@@ -265,13 +270,13 @@ impl Front {
     /// λG for these names and everything they need.
     #[must_use]
     pub fn program(&self, roots: &[Name]) -> Program {
-        self.library.code.program(roots, None)
+        self.library.code.program(roots, None, false)
     }
 
     /// λG that runs an action or shows a value, as [`Front::expression`] makes it.
     #[must_use]
     pub fn program_for(&self, main: Expr) -> Program {
-        self.library.code.program(&[], Some(main))
+        self.library.code.program(&[], Some(main), self.options.optimise)
     }
 
     /// λG that runs the `main` of the user's module; `None` if there is none.

@@ -34,6 +34,7 @@ pub mod parser;
 pub mod print;
 pub mod rename;
 pub mod scope;
+mod specialise;
 pub mod token;
 mod typed;
 mod types;

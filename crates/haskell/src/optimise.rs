@@ -6,6 +6,7 @@
 //! Binders are unique within a definition before and after.
 
 mod rename;
+pub(crate) mod strict;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::expr::Case;
@@ -21,6 +22,8 @@ pub(crate) trait Unfoldings {
     fn is_strict(&self, con: Name) -> bool;
     /// Its definition, if it may be.
     fn unfolding(&self, name: Name) -> Option<std::rc::Rc<Definition>>;
+    /// The definition of a dictionary that depends on nothing.
+    fn dictionary(&self, name: Name) -> Option<std::rc::Rc<Definition>>;
 }
 
 /// The size up to which a function is unfolded.
@@ -88,8 +91,16 @@ fn small(expr: &Expr, own: Name, budget: &mut usize) -> bool {
 
 /// Optimises the body of a definition.
 pub(crate) fn optimise(body: Expr, unfoldings: &dyn Unfoldings) -> Expr {
-    let mut copy = Copy::default();
-    let mut body = body;
+    optimise_with(body, unfoldings, Copy::default())
+}
+
+/// Optimises the body of a definition once more: the binders that were new then stay apart from those that are new now.
+pub(crate) fn optimise_again(body: Expr, unfoldings: &dyn Unfoldings) -> Expr {
+    let copy = Copy::after(&body);
+    optimise_with(body, unfoldings, copy)
+}
+
+fn optimise_with(mut body: Expr, unfoldings: &dyn Unfoldings, mut copy: Copy) -> Expr {
     for _ in 0..2 {
         let mut pass = Pass::new(unfoldings, &mut copy);
         pass.count(&body, 0);
@@ -99,6 +110,23 @@ pub(crate) fn optimise(body: Expr, unfoldings: &dyn Unfoldings) -> Expr {
         }
     }
     body
+}
+
+/// An expression in which some free variables are these atoms.
+pub(crate) fn with_known(mut expr: Expr, known: impl Iterator<Item = (Name, Expr)>) -> Expr {
+    let known: FxHashMap<Name, Expr> = known.collect();
+    fn walk(expr: &mut Expr, known: &FxHashMap<Name, Expr>) {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
+            Expr::Var(name) => {
+                if let Some(atom) = known.get(name) {
+                    *expr = atom.clone();
+                }
+            }
+            other => other.for_each_part(&mut |part| walk(part, known)),
+        });
+    }
+    walk(&mut expr, &known);
+    expr
 }
 
 #[derive(Clone, Copy, Default)]
@@ -121,7 +149,7 @@ struct Pass<'u> {
     copy: &'u mut Copy,
     uses: FxHashMap<Name, Uses>,
     replaced: FxHashMap<Name, Replacement>,
-    /// Variables whose value is a constructor applied to variables, or a literal.
+    /// Variables whose value is a constructor applied to atoms, or a literal.
     known: FxHashMap<Name, Known>,
     depth: u32,
     changed: bool,
@@ -129,7 +157,7 @@ struct Pass<'u> {
 
 #[derive(Clone)]
 enum Known {
-    Con(Name, Vec<Name>),
+    Con(Name, Vec<Expr>),
     Lit(Literal),
 }
 
@@ -297,6 +325,12 @@ impl<'u> Pass<'u> {
                     return expr;
                 }
                 self.rebuild(Expr::Var(name), groups)
+            }
+            Expr::TypeLam(vars, body) if matches!(groups.last(), Some(Group::Types(_))) => {
+                self.changed = true;
+                let types = take_types(&mut groups, vars.len());
+                let body = self.copy.expr(&body, &vars, &types);
+                self.apply(body, groups, None)
             }
             Expr::Lam(binders, body) if values(&groups) >= binders.len() => {
                 self.changed = true;
@@ -494,7 +528,9 @@ impl<'u> Pass<'u> {
         let Alt { con, binders, body } = alt;
         let Some(subject) = subject else { return Alt { con, binders, body: self.expr(body) } };
         let known = match &con {
-            AltCon::Con(name) => Known::Con(*name, binders.iter().map(|binder| binder.name).collect()),
+            AltCon::Con(name) => {
+                Known::Con(*name, binders.iter().map(|binder| Expr::Var(binder.name)).collect())
+            }
             AltCon::Lit(literal) => Known::Lit(literal.clone()),
         };
         let before = self.known.insert(subject, known);
@@ -506,11 +542,24 @@ impl<'u> Pass<'u> {
         Alt { con, binders, body }
     }
 
-    fn value_of(&self, expr: &Expr) -> Option<Known> {
+    fn value_of(&mut self, expr: &Expr) -> Option<Known> {
         match expr {
-            Expr::Var(name) => self.known.get(name).cloned(),
+            Expr::Var(name) => self.known.get(name).cloned().or_else(|| self.dictionary(*name, &[])),
+            Expr::TypeApp(inner, types) if let Expr::Var(name) = **inner => self.dictionary(name, types),
             Expr::At(_, inner) => self.value_of(inner),
             other => self.known_value(other),
+        }
+    }
+
+    /// What a dictionary that depends on nothing is made of.
+    fn dictionary(&mut self, name: Name, types: &[whatif_lambda::Type]) -> Option<Known> {
+        let definition = self.unfoldings.dictionary(name)?;
+        match &definition.body {
+            Expr::TypeLam(vars, body) => {
+                let body = self.copy.expr(body, vars, types);
+                self.value_of(&body)
+            }
+            body => self.value_of(body),
         }
     }
 
@@ -523,12 +572,9 @@ impl<'u> Pass<'u> {
             }
             Expr::App(function, args) => {
                 let Expr::Con(name) = **function else { return None };
-                let fields: Option<Vec<Name>> = args
-                    .iter()
-                    .map(|arg| if let Expr::Var(name) = arg { Some(*name) } else { None })
-                    .collect();
                 // To apply it is work, if it evaluates a field.
-                if self.unfoldings.is_strict(name) { None } else { Some(Known::Con(name, fields?)) }
+                let known = args.iter().all(is_atom) && !self.unfoldings.is_strict(name);
+                known.then(|| Known::Con(name, args.clone()))
             }
             _ => None,
         }
@@ -549,7 +595,7 @@ impl<'u> Pass<'u> {
                 let alt = alts.swap_remove(at);
                 if let Known::Con(_, fields) = known {
                     for (binder, field) in alt.binders.into_iter().zip(fields) {
-                        self.replaced.insert(binder.name, Replacement::Atom(Expr::Var(field)));
+                        self.replaced.insert(binder.name, Replacement::Atom(field));
                     }
                 }
                 alt.body
@@ -728,29 +774,38 @@ fn mentions(expr: &Expr, wanted: Name) -> bool {
 fn visit_variables(expr: &Expr, visit: &mut dyn FnMut(Name)) {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
         Expr::Var(name) => visit(*name),
+        other => parts(other, &mut |part| visit_variables(part, visit)),
+    });
+}
+
+/// Calls a function on each direct part of an expression.
+fn parts<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
+    match expr {
+        Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
         Expr::Lam(_, body)
         | Expr::TypeLam(_, body)
         | Expr::TypeApp(body, _)
         | Expr::Cast(body, _)
-        | Expr::At(_, body) => visit_variables(body, visit),
-        Expr::App(function, args) => {
-            visit_variables(function, visit);
-            args.iter().for_each(|arg| visit_variables(arg, visit));
+        | Expr::At(_, body) => {
+            visit(body);
         }
-        Expr::Prim(_, args) => args.iter().for_each(|arg| visit_variables(arg, visit)),
+        Expr::App(function, args) => {
+            visit(function);
+            args.iter().for_each(visit);
+        }
+        Expr::Prim(_, args) => args.iter().for_each(visit),
         Expr::Let(bindings, body) => {
-            bindings.iter().for_each(|(_, value)| visit_variables(value, visit));
-            visit_variables(body, visit);
+            bindings.iter().for_each(|(_, value)| visit(value));
+            visit(body);
         }
         Expr::Case(case) => {
-            visit_variables(&case.scrutinee, visit);
-            case.alts.iter().for_each(|alt| visit_variables(&alt.body, visit));
-            case.default.iter().for_each(|default| visit_variables(default, visit));
+            visit(&case.scrutinee);
+            case.alts.iter().for_each(|alt| visit(&alt.body));
+            case.default.iter().for_each(visit);
         }
         Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => {
-            visit_variables(a, visit);
-            visit_variables(b, visit);
+            visit(a);
+            visit(b);
         }
-        Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
-    });
+    }
 }

@@ -54,7 +54,6 @@ mod integer;
 #[cfg(feature = "machine")]
 pub mod machine;
 pub mod name;
-#[cfg(feature = "machine")]
 pub mod prim;
 pub mod program;
 #[cfg(feature = "machine")]

@@ -3,7 +3,9 @@
 //! A primitive's strict arguments are evaluated before it runs. The names are those of the table that the base library
 //! is written against.
 
+#[cfg(feature = "machine")]
 pub(crate) mod float;
+#[cfg(feature = "machine")]
 pub(crate) mod number;
 
 use std::sync::LazyLock;

@@ -13,6 +13,30 @@ pub(super) struct Copy {
 }
 
 impl Copy {
+    /// Copies whose binders do not occur in this expression.
+    pub(super) fn after(expr: &Expr) -> Copy {
+        let mut copy = Copy::default();
+        copy.skip(expr);
+        copy
+    }
+
+    fn skip(&mut self, expr: &Expr) {
+        let mut binder = |binder: &Binder| {
+            let number = binder.name.as_str().rsplit_once("$'").and_then(|(_, digits)| digits.parse().ok());
+            self.fresh = self.fresh.max(number.unwrap_or(0));
+        };
+        match expr {
+            Expr::Lam(binders, _) => binders.iter().for_each(binder),
+            Expr::Let(bindings, _) => bindings.iter().for_each(|(bound, _)| binder(bound)),
+            Expr::Case(case) => {
+                case.binder.iter().for_each(&mut binder);
+                case.alts.iter().flat_map(|alt| &alt.binders).for_each(binder);
+            }
+            _ => {}
+        }
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || super::parts(expr, &mut |part| self.skip(part)));
+    }
+
     /// A copy of an expression, with these type variables replaced as far as there are types for them.
     pub(super) fn expr(&mut self, expr: &Expr, vars: &[Name], types: &[Type]) -> Expr {
         self.names.clear();
@@ -41,6 +65,13 @@ impl Copy {
             Type::Con(_) | Type::Unknown => ty.clone(),
             Type::App(a, b) => Type::App(Box::new(self.ty(a)), Box::new(self.ty(b))),
             Type::Fun(a, b) => Type::fun(self.ty(a), self.ty(b)),
+            // Bound variables hide those that are replaced.
+            Type::Forall(vars, body) if vars.iter().any(|var| self.types.contains_key(var)) => {
+                let types = self.types.iter().filter(|(name, _)| !vars.contains(name));
+                let types = types.map(|(name, ty)| (*name, ty.clone())).collect();
+                let inner = Copy { fresh: 0, names: FxHashMap::default(), types };
+                Type::Forall(vars.clone(), Box::new(inner.ty(body)))
+            }
             Type::Forall(vars, body) => Type::Forall(vars.clone(), Box::new(self.ty(body))),
         }
     }
