@@ -42,12 +42,12 @@ fn main() {
         if index == 0 {
             starts = times;
         }
-        for other in 1..3 {
+        for (other, (system, _)) in SYSTEMS.iter().enumerate().skip(1) {
             let ratio = |of: &dyn Fn(usize) -> Option<f64>| Some(of(other)? / of(0)?);
             let net = |system: usize| Some((times[system]? - starts[system]?).max(0.001));
             match (ratio(&net), ratio(&|system| times[system])) {
-                (_, Some(all)) if index == 0 => print!(" {}: {all:.1} times", SYSTEMS[other].0),
-                (Some(net), Some(all)) => print!(" {}: {net:.2} ({all:.1}) times", SYSTEMS[other].0),
+                (_, Some(all)) if index == 0 => print!(" {system}: {all:.1} times"),
+                (Some(net), Some(all)) => print!(" {system}: {net:.2} ({all:.1}) times"),
                 _ => {}
             }
         }
