@@ -83,6 +83,11 @@ impl Program {
         scope.imports = exchange::imports(&module, &self.interfaces, &self.definitions, &mut errors);
         let interface = exchange::exports(&module, &scope, &self.definitions, base, &mut errors);
         self.interfaces.insert(module.name, Rc::new(interface));
+        if !base {
+            let (values, types) = (scope.values.clone(), scope.types.clone());
+            let inside = Interface { module: Some(module.name), base, values, types };
+            self.interfaces.insert(inside_of(module.name), Rc::new(inside));
+        }
         let mut renamer = Renamer::new(&scope, &self.definitions);
         renamer.module(&mut module);
         errors.append(&mut renamer.errors);
@@ -93,6 +98,13 @@ impl Program {
         self.scopes.push(scope);
         self.modules.push(module);
     }
+}
+
+/// The name under which everything that a user's module defines can be imported, whatever it exports. No program can spell
+/// it: it is for what is added to modules by others, such as the meaning of annotations.
+#[must_use]
+pub fn inside_of(module: Name) -> Name {
+    Name::new(&format!("${module}"))
 }
 
 /// After how many mistakes no more is guessed what was meant: it takes time.
