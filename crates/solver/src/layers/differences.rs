@@ -175,7 +175,7 @@ impl<S: Solver> Differences<S> {
 
 /// The value as a small integer.
 fn small(value: &Value) -> Option<i64> {
-    value.as_int()?.to_i64().filter(|n| n.abs() < GREATEST)
+    value.as_int()?.to_i64().filter(|n| n.unsigned_abs() < GREATEST.unsigned_abs())
 }
 
 /// A sum of at most two symbols with factors, and a constant.
@@ -190,7 +190,9 @@ impl Sum {
     fn add(&mut self, term: &Term, factor: i64) -> Option<()> {
         match (term.op(), term.args()) {
             (Op::Const(value), _) => {
-                let n = small(value)?.checked_mul(factor).filter(|n| n.abs() < GREATEST)?;
+                let n = small(value)?
+                    .checked_mul(factor)
+                    .filter(|n| n.unsigned_abs() < GREATEST.unsigned_abs())?;
                 self.constant = self.constant.checked_add(n)?;
                 Some(())
             }
@@ -200,9 +202,10 @@ impl Sum {
                 let n = small(constant.as_value()?)?;
                 // One level only: the simplifier leaves no products in products or sums.
                 match other.op() {
-                    Op::Symbol(symbol) => {
-                        self.add_symbol(symbol, n.checked_mul(factor).filter(|n| n.abs() < GREATEST)?)
-                    }
+                    Op::Symbol(symbol) => self.add_symbol(
+                        symbol,
+                        n.checked_mul(factor).filter(|n| n.unsigned_abs() < GREATEST.unsigned_abs())?,
+                    ),
                     _ => None,
                 }
             }
