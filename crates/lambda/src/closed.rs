@@ -267,6 +267,50 @@ fn field_types(code: &Code, ty: Option<&Type>, constructor: Name) -> Vec<Type> {
     constructor.fields.iter().map(|field| crate::runtime_types::substitute(field, &by)).collect()
 }
 
+/// What a node of a balanced tree holds: the library's maps and sets are shown by their elements, as Haskell does.
+#[derive(Clone, Copy)]
+enum Tree {
+    Map,
+    Set,
+}
+
+fn tree(constructor: Name) -> Option<Tree> {
+    match constructor.as_str() {
+        "Data.Map.Internal.Bin" | "Data.Map.Internal.Tip" => Some(Tree::Map),
+        "Data.Set.Internal.Bin" | "Data.Set.Internal.Tip" => Some(Tree::Set),
+        _ => None,
+    }
+}
+
+/// The elements of a tree in order, as far as they are known. `types` are those of a node's fields.
+fn write_tree(text: &mut String, code: &Code, types: &[Type], tree: Tree, fields: &[Closed], start: usize) {
+    let (element, left, right) = match (tree, fields) {
+        (Tree::Map, [_, key, value, left, right]) => ((key, Some(value)), left, right),
+        (Tree::Set, [_, element, left, right]) => ((element, None), left, right),
+        _ => return,
+    };
+    let subtree = |text: &mut String, part: &Closed| {
+        if let Closed::Con(_, _, fields) = part {
+            stacker::maybe_grow(64 << 10, 1 << 20, || write_tree(text, code, types, tree, fields, start));
+        }
+    };
+    subtree(text, left);
+    if text.len() > start {
+        text.push_str(", ");
+    }
+    match element {
+        (key, Some(value)) => {
+            text.push('(');
+            key.write(text, code, types.get(1), 0);
+            text.push_str(", ");
+            value.write(text, code, types.get(2), 0);
+            text.push(')');
+        }
+        (element, None) => element.write(text, code, types.get(1), 0),
+    }
+    subtree(text, right);
+}
+
 fn write_constructor(
     text: &mut String,
     code: &Code,
@@ -293,6 +337,14 @@ fn write_constructor(
             return;
         }
         _ => {}
+    }
+    if let Some(shape) = tree(name) {
+        return parenthesised(text, level > 10, |text| {
+            text.push_str("fromList [");
+            let start = text.len();
+            write_tree(text, code, &types, shape, fields, start);
+            text.push(']');
+        });
     }
     let base = name.base();
     let labels = code.data.values().flat_map(|data| &data.constructors).find(|con| con.name == name);

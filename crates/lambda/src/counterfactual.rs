@@ -28,7 +28,7 @@ use crate::closed::Closed;
 use crate::code::Code;
 use crate::explore::{Counts, End, Explorer};
 use crate::expr::{Expr, Part};
-use crate::machine::Machine;
+use crate::machine::{Machine, exception};
 use crate::program::Program;
 use crate::run::Settings;
 use crate::search::{Finish, Judgement};
@@ -106,6 +106,8 @@ pub struct Violated {
     pub call: Call,
     /// Which part.
     pub part: Part,
+    /// The values of its arguments, and of its result where it has one: to be looked at further.
+    pub values: Vec<Closed>,
     /// The refinement as its author wrote it.
     pub refinement: String,
     /// Where it was asserted, or where the error was raised.
@@ -267,6 +269,12 @@ impl Judge<'_> {
             return Judgement::Ignored;
         }
         let mut witness = Witness::new(&mut self.explorer, path);
+        if let Some(failure) = witness.failure(self.machine)
+            && failure.kind == exception::UNSUPPORTED
+        {
+            self.unsupported.get_or_insert(failure.message);
+            return Judgement::Ignored;
+        }
         if !witness.inputs(self.machine).iter().all(|input| input.value.is_consistent()) {
             return Judgement::Ignored;
         }
@@ -359,12 +367,19 @@ impl Judge<'_> {
                 failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
             let function = self.check.function;
             let call = Call { function, args: Vec::new(), result: None, message };
-            return Violated { call, part: Part::Totality, refinement: String::new(), span };
+            return Violated {
+                call,
+                part: Part::Totality,
+                values: Vec::new(),
+                refinement: String::new(),
+                span,
+            };
         };
         let label = &code.labels[label as usize];
         let values: Vec<_> =
             label.args.iter().chain(&label.result).map(|&atom| witness.state.peek(atom)).collect();
         let mut closed = witness.read_completed(self.machine, &values);
+        let values = closed.clone();
         let types = self.labels.iter().find(|known| known.function == label.assertion.function);
         let show = |closed: &Closed, ty: Option<&Type>| closed.show(code, ty);
         let result = label.result.map(|_| closed.pop().unwrap_or(Closed::Hole));
@@ -377,6 +392,7 @@ impl Judge<'_> {
         Violated {
             call,
             part: label.assertion.part,
+            values,
             refinement: label.assertion.refinement.clone(),
             span: label.assertion.span,
         }

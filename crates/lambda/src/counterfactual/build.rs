@@ -49,9 +49,36 @@ pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counter
     let body = builder.with_counterfactual_calls(&definition.body);
     builder.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
     let entry = builder.entry(det, contract, definition);
-    let mut counterfactual = program.clone();
-    counterfactual.definitions.append(&mut builder.definitions);
-    Some(Counterfactual { program: counterfactual, entry, labels: builder.labels })
+    let program = with_what_is_needed(program, builder.definitions, &entry);
+    Some(Counterfactual { program, entry, labels: builder.labels })
+}
+
+/// The definitions, and those of a program that they and the entry need: a file may have thousands of functions.
+fn with_what_is_needed(
+    program: &Program,
+    mut definitions: BTreeMap<Name, Definition>,
+    entry: &Expr,
+) -> Program {
+    let mut missing: Vec<Name> = Vec::new();
+    let look_at = |expr: &Expr, missing: &mut Vec<Name>| {
+        crate::compile::visit(expr, &mut |part| {
+            if let Expr::Var(name) = part {
+                missing.push(*name);
+            }
+        });
+    };
+    look_at(entry, &mut missing);
+    definitions.values().for_each(|definition| look_at(&definition.body, &mut missing));
+    while let Some(name) = missing.pop() {
+        if definitions.contains_key(&name) {
+            continue;
+        }
+        if let Some(definition) = program.definitions.get(&name) {
+            look_at(&definition.body, &mut missing);
+            definitions.insert(name, definition.clone());
+        }
+    }
+    Program { definitions, types: program.types.clone(), main: None }
 }
 
 struct Builder<'p> {

@@ -83,7 +83,7 @@ impl Machine {
             (Misc::RecSelError, [message]) => return Ok(self.exception(state, 6, *message, Some(node))),
             (Misc::AssertError, [message]) => return Ok(self.exception(state, 7, *message, Some(node))),
             (Misc::UnsupportedError, [message]) => {
-                return Ok(self.exception(state, 10, *message, Some(node)));
+                return Ok(self.exception(state, exception::UNSUPPORTED, *message, Some(node)));
             }
             (Misc::Catch, [action, handler, token]) => {
                 state.stack.words.extend([*handler, Value::Frame(Frame::Catch), *token]);

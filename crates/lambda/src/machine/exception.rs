@@ -17,6 +17,8 @@ pub const ARITHMETIC: i64 = 2;
 pub const PATTERN: i64 = 3;
 /// A thunk that needs itself.
 pub const LOOP: i64 = 8;
+/// A construct that nobody understands.
+pub const UNSUPPORTED: i64 = 10;
 
 /// An exception that was raised, as far as it can be told without evaluating anything.
 #[derive(Clone, PartialEq, Debug)]
