@@ -18,18 +18,19 @@ Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, and every test
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, sym or top
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, sym or top
 
 --features vendored builds Z3 from source instead of fetching it: no Python is needed, but cmake, GCC 13
 or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 6] = [
+const BENCHES: [(&str, &str, &str); 7] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
     ("haskell", "whatif", "haskell"),
+    ("liquid", "whatif-liquid", "liquid"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
 ];

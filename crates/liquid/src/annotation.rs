@@ -7,8 +7,10 @@
 mod parse;
 mod parse_logic;
 mod parse_type;
+mod show;
 mod tokens;
 
+pub(crate) use parse::names_of;
 pub use parse::parse;
 
 use whatif_haskell::ast::Ident;

@@ -6,17 +6,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use whatif_haskell::ast::DeclKind;
 use whatif_haskell::front::{Front, Library, Options};
 use whatif_haskell::modules::Files;
-use whatif_lambda::counterfactual::{self, Check, Checked, Verdict};
+use whatif_lambda::counterfactual::{self, Check, Checked, Verdict, Violated};
 use whatif_lambda::run::Settings;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
 use whatif_source::{Diagnostic, Sources, Span};
 
-use crate::declare::{ContractNames, Declared, declare};
+use crate::declare::{ContractNames, Declared, declare, own_names};
+use crate::resolve::{Known, spoiled};
+use crate::sense::{mistake_in, name_types, senseless};
 use crate::specs::Specs;
+use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
+use crate::why::{self, Pieces, Why};
 
 /// What LiquidHaskell's own prelude declares.
 const PRELUDE: [&str; 6] = [
@@ -47,6 +52,10 @@ pub struct Liquid {
     /// Its functions, in the order of the source.
     pub functions: Vec<Function>,
     program: Program,
+    /// The types of the functions, as they are written.
+    types: BTreeMap<Name, String>,
+    /// What may be asked about a contract that does not hold.
+    pieces: BTreeMap<Name, Pieces>,
 }
 
 impl Liquid {
@@ -66,14 +75,11 @@ impl Liquid {
             Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
                 modules.prepare(module);
             })?;
-        let mut errors = std::mem::take(&mut modules.errors);
-        errors.extend(
-            front
-                .diagnostics()
-                .iter()
-                .filter(|found| found.severity == whatif_source::Severity::Error)
-                .cloned(),
-        );
+        let errors: Vec<Diagnostic> = (front.diagnostics().iter())
+            .filter(|found| found.severity == whatif_source::Severity::Error)
+            .filter(|found| !modules.is_ours(&front, found.primary.span))
+            .cloned()
+            .collect();
         if !errors.is_empty() {
             return Some(Err(errors));
         }
@@ -93,6 +99,20 @@ impl Liquid {
         checked
     }
 
+    /// Why a contract does not hold of some values, as far as that can be told.
+    #[must_use]
+    pub fn why(&self, violated: &Violated) -> Option<Why> {
+        let function = violated.call.function;
+        let module = module_of(function);
+        self.pieces.get(&function)?.why(violated, &self.program, &|name| global(module, name))
+    }
+
+    /// The type of a function of the user's, as its annotation or its signature says it.
+    #[must_use]
+    pub fn type_of(&self, function: Name) -> Option<&str> {
+        self.types.get(&function).map(String::as_str)
+    }
+
     /// The program with its contracts, for people who want to see it.
     #[must_use]
     pub fn program(&self) -> &Program {
@@ -106,7 +126,7 @@ fn prelude(sources: &mut Sources) -> Specs {
         whatif_haskell::ast::Annotation { text: text.into(), span: sources.span(file, 0..text.len()) }
     };
     let annotations: Vec<_> = PRELUDE.into_iter().map(annotation).collect();
-    Specs::read(&annotations).0
+    Specs::read(&annotations)
 }
 
 /// What the annotations of the modules say.
@@ -115,21 +135,54 @@ struct Modules {
     prelude: Specs,
     specs: BTreeMap<Name, Specs>,
     declared: Vec<(Name, Declared)>,
-    errors: Vec<Diagnostic>,
+    known: BTreeMap<Name, Known>,
+    pieces: BTreeMap<Name, Pieces>,
+    /// Where data types are declared, whose walkers are made of the declarations.
+    data: Vec<Span>,
 }
 
 impl Modules {
     fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
-        let (mut specs, mut errors) = Specs::of(module);
-        self.errors.append(&mut errors);
-        for import in &module.imports {
+        let mut specs = Specs::of(module);
+        let own = Known::of(module, &specs);
+        let mut known = own.clone();
+        for import in module.imports.iter().rev() {
             if let Some(imported) = self.specs.get(&import.module.name) {
                 specs.import(imported);
+                known.import(&self.known[&import.module.name]);
             }
         }
         specs.import(&self.prelude);
-        self.declared.push((module.name, declare(module, &specs)));
+        let others = known.without(&own);
+        others.qualify(&mut specs);
+        module.imports.extend(others.imports(module.span));
+        let data = module.decls.iter().filter_map(|decl| match &decl.kind {
+            DeclKind::Data(data) => Some(data.name.span),
+            _ => None,
+        });
+        self.data.extend(data);
+        let mut declared = declare(module, &specs);
+        declared.unsupported.extend(spoiled(&specs));
+        name_types(module, &specs, &mut declared);
+        let names = own_names(module, &specs);
+        let to_exp = ToExp { own: &names };
+        for (name, signature) in &specs.signatures {
+            if let Some(pieces) = why::declare(module, *name, signature, &specs, &to_exp) {
+                self.pieces.insert(global(module.name, *name), pieces);
+            }
+        }
+        self.declared.push((module.name, declared));
+        known.qualify(&mut specs);
         self.specs.insert(module.name, specs);
+        self.known.insert(module.name, known);
+    }
+
+    /// Is a mistake one in an annotation, or in what was made of it? Then it concerns only what depends on it.
+    fn is_ours(&self, front: &Front, span: Span) -> bool {
+        let inside =
+            |outer: Span| outer.file == span.file && outer.start <= span.start && span.end <= outer.end;
+        let mut annotations = front.annotations().iter().flat_map(|(_, annotations)| annotations);
+        self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
     }
 }
 
@@ -162,11 +215,22 @@ impl Builder<'_> {
             let predicates = declared.contracts.iter().flat_map(|found| found.pre.iter().chain(&found.post));
             roots.extend(predicates.map(|name| global(*module, *name)));
         }
+        for (function, pieces) in &self.modules.pieces {
+            roots.extend(pieces.functions().map(|name| global(module_of(*function), name)));
+        }
         let mut program = self.front.program(&roots);
+        for (module, declared) in &declared {
+            for contract in &declared.contracts {
+                if let Some(why) = self.senseless(*module, contract, &program) {
+                    unsupported.entry(global(*module, contract.function)).or_insert(why);
+                }
+            }
+        }
         let classes = classes(&program);
         let logic = self.logic_functions();
         for name in &own {
-            if logic.contains(name) {
+            // What nobody understands promises nothing: its callers run it.
+            if logic.contains(name) || unsupported.contains_key(name) {
                 continue;
             }
             match self.contract(*name, contracts.get(name).copied(), &program, &classes) {
@@ -202,7 +266,30 @@ impl Builder<'_> {
         for (name, definition) in self.front.program(&missing).definitions {
             program.definitions.entry(name).or_insert(definition);
         }
-        Liquid { functions, program }
+        let types = own.iter().filter_map(|name| Some((*name, self.type_text(*name)?))).collect();
+        Liquid { functions, program, types, pieces: self.modules.pieces }
+    }
+
+    /// A function's refined type as it is written, or else its type.
+    fn type_text(&self, name: Name) -> Option<String> {
+        let specs = self.modules.specs.get(&module_of(name));
+        match specs.and_then(|specs| specs.signatures.get(&Name::new(name.base()))) {
+            Some(signature) => {
+                let words = self.sources.slice(signature.ty.span).split_whitespace();
+                Some(words.collect::<Vec<&str>>().join(" "))
+            }
+            None => self.front.type_of(name),
+        }
+    }
+
+    /// Why a contract makes no sense, if it makes none.
+    fn senseless(&self, module: Name, contract: &ContractNames, program: &Program) -> Option<Unsupported> {
+        let signature = self.modules.specs.get(&module)?.signatures.get(&contract.function)?;
+        let mut predicates = contract.pre.iter().chain(&contract.post).map(|name| global(module, *name));
+        mistake_in(signature.ty.span, self.front.diagnostics()).or_else(|| {
+            let reason = predicates.find_map(|predicate| senseless(predicate, program))?;
+            Some(Unsupported::new(reason, signature.ty.span))
+        })
     }
 
     /// Functions that the logic knows by their definitions: measures, and what is inlined or reflected.

@@ -79,7 +79,7 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
 }
 
 /// What the module itself defines, functions, types and measures.
-fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
+pub(crate) fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
     let mut own = BTreeSet::new();
     for decl in &module.decls {
         match &decl.kind {
@@ -405,7 +405,7 @@ fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
         }
 }
 
-fn param_name(name: Option<Name>, index: usize) -> Name {
+pub(crate) fn param_name(name: Option<Name>, index: usize) -> Name {
     match name {
         Some(name) if name.as_str() != "_" => name,
         _ => Name::new(&format!("x${index}")),
@@ -413,7 +413,7 @@ fn param_name(name: Option<Name>, index: usize) -> Name {
 }
 
 /// The Haskell type behind a refined one; `None` where it has holes or what Haskell cannot say.
-fn erase_signature(ty: &RType) -> Option<SigType> {
+pub(crate) fn erase_signature(ty: &RType) -> Option<SigType> {
     match &ty.kind {
         RTypeKind::Forall(_, _, body) => erase_signature(body),
         RTypeKind::Constrained(constraints, body) => {

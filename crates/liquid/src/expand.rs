@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;
 use whatif_source::Span;
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use crate::resolve::{names_in, names_in_logic};
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
@@ -17,6 +19,28 @@ const MAX_DEPTH: usize = 100;
 struct Arguments {
     types: BTreeMap<Name, RType>,
     values: BTreeMap<Name, Logic>,
+}
+
+impl Arguments {
+    /// The arguments under a binder, and what it is called there: a name that an argument mentions is not its own.
+    fn under<T>(&self, binder: Name, span: Span, then: impl FnOnce(Name, Arguments) -> T) -> T {
+        let mut args = self.clone();
+        args.types.remove(&binder);
+        args.values.remove(&binder);
+        let mentions = |name: Name| {
+            let in_values = args.values.values().any(|value| names_in_logic(value).contains(&name));
+            in_values || args.types.values().any(|ty| names_in(ty).contains(&name))
+        };
+        let mut fresh = binder;
+        while mentions(fresh) {
+            fresh = Name::new(&format!("{fresh}'"));
+        }
+        if fresh != binder {
+            let ident = Ident { module: None, name: fresh, span };
+            args.values.insert(binder, Logic { kind: LogicKind::Var(ident), span });
+        }
+        then(fresh, args)
+    }
 }
 
 /// Writes out all aliases and predicates in a type.
@@ -81,11 +105,16 @@ impl Expander<'_> {
             }
             RTypeKind::Fun(binder, argument, result) => {
                 let argument = self.ty(argument, args)?;
-                RTypeKind::Fun(*binder, Box::new(argument), Box::new(self.ty(result, args)?))
+                let (binder, args) = match binder {
+                    Some(binder) => args.under(*binder, ty.span, |name, args| (Some(name), args)),
+                    None => (None, args.clone()),
+                };
+                RTypeKind::Fun(binder, Box::new(argument), Box::new(self.ty(result, &args)?))
             }
             RTypeKind::Refined(name, base, condition) => {
                 let base = self.ty(base, args)?;
-                RTypeKind::Refined(*name, Box::new(base), self.logic(condition, args)?)
+                let (name, args) = args.under(*name, ty.span, |name, args| (name, args));
+                RTypeKind::Refined(name, Box::new(base), self.logic(condition, &args)?)
             }
             RTypeKind::Prop(condition) => RTypeKind::Prop(self.logic(condition, args)?),
             RTypeKind::Abstract(base, refinements) => {

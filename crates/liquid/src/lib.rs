@@ -3,7 +3,7 @@
 //! The stages, one module each, in order:
 //!
 //! - [`annotation`]: the language inside `{-@ … @-}`;
-//! - [`specs`]: the annotations of a module, sorted; `expand`: aliases written out;
+//! - [`specs`]: the annotations of a module, sorted; `resolve`: what their names mean; `expand`: aliases written out;
 //! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module;
 //! - [`check`](mod@check): the search for counterexamples.
 
@@ -12,8 +12,12 @@ mod build;
 pub mod check;
 pub mod declare;
 mod expand;
+mod resolve;
+mod sense;
 pub mod specs;
 mod to_exp;
 mod unsupported;
+mod why;
 
 pub use unsupported::Unsupported;
+pub use why::Why;

@@ -33,26 +33,34 @@ pub struct Specs {
     pub options: Vec<String>,
     /// What is not understood yet: which names depend on it, what it is, and where it stands.
     pub unsupported: Vec<(Name, String, Span)>,
+    /// The annotations that cannot be read.
+    pub errors: Vec<Diagnostic>,
 }
 
 impl Specs {
-    /// Reads the annotations of a module. A mistake in one of them leaves the others as they are.
+    /// Reads the annotations of a module.
     #[must_use]
-    pub fn of(module: &Module) -> (Specs, Vec<Diagnostic>) {
+    pub fn of(module: &Module) -> Specs {
         Specs::read(&module.annotations)
     }
 
-    /// Reads annotations.
+    /// Reads annotations. One that makes no sense concerns what it is about, and leaves the others as they are.
     #[must_use]
-    pub fn read(annotations: &[Annotation]) -> (Specs, Vec<Diagnostic>) {
-        let (mut specs, mut errors) = (Specs::default(), Vec::new());
+    pub fn read(annotations: &[Annotation]) -> Specs {
+        let mut specs = Specs::default();
         for annotation in annotations {
             match annotation::parse(annotation) {
                 Ok(parsed) => parsed.into_iter().for_each(|spec| specs.add(spec.kind, spec.span)),
-                Err(error) => errors.push(error),
+                Err(error) => {
+                    let reason = format!("an annotation that cannot be read ({})", error.message);
+                    let place = error.primary.span;
+                    let about = annotation::names_of(&annotation.text).into_iter();
+                    specs.unsupported.extend(about.map(|name| (name, reason.clone(), place)));
+                    specs.errors.push(error);
+                }
             }
         }
-        (specs, errors)
+        specs
     }
 
     /// Whether an option is on.
@@ -89,7 +97,7 @@ impl Specs {
         }
     }
 
-    /// Makes the aliases, predicates and data types of an imported module known here, unless they are hidden by our own.
+    /// Makes the aliases and predicates of an imported module known here, unless they are hidden by our own.
     pub fn import(&mut self, other: &Specs) {
         fn extend<V: Clone>(own: &mut BTreeMap<Name, V>, other: &BTreeMap<Name, V>) {
             for (name, value) in other {
@@ -98,7 +106,5 @@ impl Specs {
         }
         extend(&mut self.aliases, &other.aliases);
         extend(&mut self.predicates, &other.predicates);
-        extend(&mut self.measures, &other.measures);
-        extend(&mut self.data, &other.data);
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use whatif_haskell::ast::{Expr, ExprKind, Lit};
+use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
 use whatif_lambda::Name;
 use whatif_source::Span;
 
@@ -60,7 +60,7 @@ impl ToExp<'_> {
                 Ok(conjunction(at, [own, inner]).map(|body| at.let_in(*name, value, body)))
             }
             RTypeKind::Prop(refinement) => self.logic(refinement).map(Some),
-            RTypeKind::Con(name, args) => self.walk(name.name, args, value, at),
+            RTypeKind::Con(name, args) => self.walk(*name, args, value, at),
             RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => self.condition(body, value),
             RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Fun(..) | RTypeKind::App(..) => Ok(None),
             RTypeKind::Abstract(..) => Err(Unsupported::new("an abstract refinement", ty.span)),
@@ -69,7 +69,7 @@ impl ToExp<'_> {
     }
 
     /// The polymorphic walker `p_T` (002, section 5), where an argument of the type is refined.
-    fn walk(&self, constructor: Name, args: &[TypeArg], value: Expr, at: At) -> Made<Option<Expr>> {
+    fn walk(&self, constructor: Ident, args: &[TypeArg], value: Expr, at: At) -> Made<Option<Expr>> {
         let element = Name::new("x$");
         let mut predicates = Vec::new();
         for arg in args {
@@ -79,13 +79,13 @@ impl ToExp<'_> {
         if predicates.iter().all(Option::is_none) {
             return Ok(None);
         }
-        let walker = match constructor.as_str() {
+        let walker = match constructor.name.as_str() {
             "[]" => at.logic("allList"),
             tuple if tuple.starts_with("(,") => at.logic(&format!("allTuple{}", tuple.len() - 1)),
-            known @ ("Maybe" | "Either" | "Map" | "Set" | "IO") if !self.own.contains(&constructor) => {
+            known @ ("Maybe" | "Either" | "Map" | "Set" | "IO") if !self.own.contains(&constructor.name) => {
                 at.logic(&format!("all{known}"))
             }
-            _ => at.var(walker_name(constructor)),
+            _ => at.var_of(Ident { name: walker_name(constructor.name), ..constructor }),
         };
         let predicate = |condition: Option<Expr>| match condition {
             Some(condition) => at.lambda(&[element], condition),

@@ -8,8 +8,8 @@ use whatif_source::{Diagnostic, Span};
 
 use super::tokens::{Cursor, Parsed};
 use super::{
-    Alias, ClassSpec, ConSpec, DataSpec, Logic, LogicKind, Measure, MeasureEquation, Predicate, RType,
-    Signature, Spec, SpecKind,
+    Alias, ClassSpec, ConSpec, DataSpec, Logic, LogicKind, Measure, MeasureEquation, Operator, Predicate,
+    RType, RTypeKind, Signature, Spec, SpecKind,
 };
 
 /// Reads one annotation. An old-style comment may hold several specifications, one after the other.
@@ -26,6 +26,27 @@ pub fn parse(annotation: &Annotation) -> Result<Vec<Spec>, Diagnostic> {
         specs.push(Spec { kind, span: cursor.since(start) });
     }
     Ok(specs)
+}
+
+/// What an annotation is about, as far as can be told without understanding it: the names before `::`, or the name behind
+/// a word such as `type`.
+pub(crate) fn names_of(text: &str) -> Vec<Name> {
+    let word = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
+    let mut words = text.split(word).filter(|word| !word.is_empty()).peekable();
+    while let Some(&"assume" | &"assert" | &"local" | &"class" | &"instance") = words.peek() {
+        words.next();
+    }
+    match words.peek() {
+        Some(
+            &"type" | &"predicate" | &"expression" | &"measure" | &"data" | &"newtype" | &"inline"
+            | &"reflect",
+        ) => words.nth(1).map(Name::new).into_iter().collect(),
+        _ => words
+            .take_while(|word| *word != "::")
+            .take(20)
+            .map(|word| Name::new(word.split("::").next().unwrap_or(word)))
+            .collect(),
+    }
 }
 
 /// Whether a line that starts so is a specification of its own.
@@ -256,10 +277,22 @@ impl Cursor<'_> {
         Ok(MeasureEquation { constructor, fields, body })
     }
 
-    /// `{v | r}`: the value that satisfies `r`.
+    /// `{v | v = e}`: the value that satisfies a condition. Where the condition says outright what the value is, it is that.
     fn described_value(&mut self) -> Parsed<Logic> {
-        let span = self.ty()?.span;
-        Ok(Logic { kind: LogicKind::Unsupported("a measure that is described, not computed".into()), span })
+        let ty = self.ty()?;
+        let unsupported = "a measure that is described, not computed";
+        let RTypeKind::Refined(binder, _, condition) = ty.kind else {
+            return Ok(Logic { kind: LogicKind::Unsupported(unsupported.into()), span: ty.span });
+        };
+        let is_value = |part: &Logic| matches!(&part.kind, LogicKind::Var(name) if name.name == binder && name.module.is_none());
+        match condition.kind {
+            LogicKind::Binary(Operator::Eq | Operator::Iff, left, right) if is_value(&left) => Ok(*right),
+            LogicKind::Binary(Operator::Eq | Operator::Iff, left, right) if is_value(&right) => Ok(*left),
+            // A truth value.
+            _ if is_value(&condition) => Ok(super::parse_logic::constant("True", ty.span)),
+            LogicKind::Not(inner) if is_value(&inner) => Ok(super::parse_logic::constant("False", ty.span)),
+            _ => Ok(Logic { kind: LogicKind::Unsupported(unsupported.into()), span: ty.span }),
+        }
     }
 
     fn field_names(&mut self) -> Parsed<Vec<Name>> {

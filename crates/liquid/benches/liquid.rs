@@ -1,0 +1,98 @@
+//! How long an answer takes: every function of the committed examples, and of the homework with its answers, once.
+//!
+//! `cargo xtask bench liquid` prints the distribution, the slowest functions, and how long the files take to read.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use whatif_haskell::modules::Disk;
+use whatif_lambda::counterfactual::Verdict;
+use whatif_lambda::run::Settings;
+use whatif_lambda::search::{Limits, Strategy};
+use whatif_liquid::check::Liquid;
+use whatif_source::Sources;
+
+/// As `whatif check` has it.
+const WORK: u64 = 1_000_000;
+/// How many of the slowest are shown.
+const SLOWEST: usize = 10;
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["../../examples/liquid", "tests/homework"] {
+        below(&root.join(folder), &mut files);
+    }
+    let limits = Limits { work: WORK, results: 1, time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    let settings = Settings { strategy, limits, exact: true, ..Settings::default() };
+    let mut reading = Vec::new();
+    let mut answers: Vec<(Duration, String, &str)> = Vec::new();
+    for file in &files {
+        let started = Instant::now();
+        let mut sources = Sources::new();
+        let loaded = Liquid::load(&mut sources, &Disk, file, &[], whatif_base::library());
+        let Some(Ok(liquid)) = loaded else { panic!("{} cannot be read", file.display()) };
+        reading.push(started.elapsed());
+        for function in &liquid.functions {
+            let started = Instant::now();
+            let verdict = liquid.check(function, &settings).verdict;
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+            answers.push((started.elapsed(), format!("{stem}.{}", function.name.base()), word(&verdict)));
+        }
+    }
+    answers.sort_by_key(|(time, ..)| std::cmp::Reverse(*time));
+    let times: Vec<Duration> = answers.iter().map(|(time, ..)| *time).collect();
+    println!("{:<24} {:>8} {:>12} {:>12} {:>12}", "", "number", "median", "95%", "most");
+    row("files, reading", reading);
+    row("functions", times);
+    for kind in ["concrete", "abstract", "none", "verified", "no answer"] {
+        row(kind, answers.iter().filter(|(.., word)| *word == kind).map(|(time, ..)| *time).collect());
+    }
+    println!("\nthe slowest");
+    for (time, name, word) in answers.iter().take(SLOWEST) {
+        println!("{:>12}  {name} ({word})", milliseconds(*time));
+    }
+}
+
+fn below(folder: &Path, files: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).expect("the examples are there");
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            below(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "hs" || extension == "lhs") {
+            files.push(path);
+        }
+    }
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Counterexamples(found) if found[0].is_concrete() => "concrete",
+        Verdict::Counterexamples(_) => "abstract",
+        Verdict::Bounded => "none",
+        Verdict::Exhausted => "verified",
+        _ => "no answer",
+    }
+}
+
+fn row(name: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let at = |part: f64| {
+        let index = (part * times.len() as f64) as usize;
+        times.get(index.min(times.len().saturating_sub(1))).copied().unwrap_or_default()
+    };
+    println!(
+        "{name:<24} {:>8} {:>12} {:>12} {:>12}",
+        times.len(),
+        milliseconds(at(0.5)),
+        milliseconds(at(0.95)),
+        milliseconds(at(1.0))
+    );
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1e3)
+}

@@ -1,0 +1,287 @@
+//! What the names in annotations mean.
+//!
+//! An annotation sees every measure, constructor and type of the modules that its own imports, directly or not, whatever their
+//! export lists say. Such a name is qualified here by the *inside* of its module, `$List.size`, which the front end offers
+//! beside what the module exports; names that the module itself defines, and those that are bound in the annotation, stay
+//! as they are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use whatif_haskell::ast::{DeclKind, Ident, Import, Module};
+use whatif_haskell::rename::inside_of;
+use whatif_lambda::Name;
+
+use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use crate::specs::Specs;
+use crate::unsupported::Unsupported;
+
+/// The names that modules give to the logic, and in which module each is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Known {
+    /// Measures, constructors, functions that are inlined or reflected.
+    values: BTreeMap<Name, Name>,
+    /// Data types.
+    types: BTreeMap<Name, Name>,
+    modules: BTreeSet<Name>,
+}
+
+impl Known {
+    /// What a module defines itself.
+    pub(crate) fn of(module: &Module, specs: &Specs) -> Known {
+        let mut known = Known::default();
+        known.modules.insert(module.name);
+        let logic = specs.measures.keys().chain(&specs.inlined);
+        known.values.extend(logic.map(|name| (*name, module.name)));
+        for decl in &module.decls {
+            if let DeclKind::Data(data) = &decl.kind {
+                known.types.insert(data.name.name, module.name);
+                let constructors = data.constructors.iter().map(|constructor| constructor.name.name);
+                known.values.extend(constructors.map(|name| (name, module.name)));
+            }
+        }
+        known
+    }
+
+    /// Adds what another module knows; what is known already stays.
+    pub(crate) fn import(&mut self, other: &Known) {
+        for (name, module) in &other.values {
+            self.values.entry(*name).or_insert(*module);
+        }
+        for (name, module) in &other.types {
+            self.types.entry(*name).or_insert(*module);
+        }
+        self.modules.extend(&other.modules);
+    }
+
+    /// Without what a module defines itself.
+    pub(crate) fn without(&self, own: &Known) -> Known {
+        let mut known = self.clone();
+        known.values.retain(|name, _| !own.values.contains_key(name));
+        known.types.retain(|name, _| !own.types.contains_key(name));
+        known.modules.retain(|module| !own.modules.contains(module));
+        known
+    }
+
+    /// The imports that make the insides of the modules known, under their own names.
+    pub(crate) fn imports(&self, at: whatif_source::Span) -> impl Iterator<Item = Import> + '_ {
+        self.modules.iter().map(move |module| Import {
+            module: Ident { module: None, name: inside_of(*module), span: at },
+            qualified: true,
+            alias: None,
+            hiding: false,
+            items: None,
+            span: at,
+        })
+    }
+
+    /// Qualifies what the annotations of a module mention of others.
+    pub(crate) fn qualify(&self, specs: &mut Specs) {
+        for signature in specs.signatures.values_mut() {
+            let mut bound = BTreeSet::new();
+            binders(&signature.ty, &mut bound);
+            let mut found = |ident: &mut Ident| self.mark(ident, &bound);
+            visit_type(&mut signature.ty, &mut found);
+            signature.metric.iter_mut().for_each(|part| visit_logic(part, &mut found));
+        }
+        for alias in specs.aliases.values_mut() {
+            let params = alias.type_params.iter().chain(&alias.value_params).map(|param| param.name);
+            self.whole(&mut alias.body, params.collect());
+        }
+        for predicate in specs.predicates.values_mut() {
+            let bound: BTreeSet<Name> = predicate.params.iter().map(|param| param.name).collect();
+            visit_logic(&mut predicate.body, &mut |ident| self.mark(ident, &bound));
+        }
+        for measure in specs.measures.values_mut() {
+            if let Some(ty) = &mut measure.ty {
+                self.whole(ty, BTreeSet::new());
+            }
+            for equation in &mut measure.equations {
+                let bound: BTreeSet<Name> = equation.fields.iter().copied().collect();
+                self.mark(&mut equation.constructor, &bound);
+                visit_logic(&mut equation.body, &mut |ident| self.mark(ident, &bound));
+            }
+        }
+        for constructor in specs.data.values_mut().flat_map(|data| &mut data.constructors) {
+            let labels = constructor.fields.iter().filter_map(|(label, _)| label.map(|label| label.name));
+            let bound: BTreeSet<Name> = labels.collect();
+            constructor.fields.iter_mut().for_each(|(_, ty)| self.whole(ty, bound.clone()));
+        }
+        specs.invariants.iter_mut().for_each(|invariant| self.whole(invariant, BTreeSet::new()));
+    }
+
+    fn whole(&self, ty: &mut RType, mut bound: BTreeSet<Name>) {
+        binders(ty, &mut bound);
+        visit_type(ty, &mut |ident| self.mark(ident, &bound));
+    }
+
+    /// Qualifies a name of another module.
+    fn mark(&self, ident: &mut Ident, bound: &BTreeSet<Name>) {
+        let found = self.values.get(&ident.name).or_else(|| self.types.get(&ident.name));
+        if let Some(module) = found
+            && ident.module.is_none()
+            && !bound.contains(&ident.name)
+        {
+            ident.module = Some(inside_of(*module));
+        }
+    }
+}
+
+/// What depends on an annotation that is not understood: which function, and why.
+pub(crate) fn spoiled(specs: &Specs) -> Vec<(Name, Unsupported)> {
+    let reasons = specs.unsupported.iter();
+    let mut bad: BTreeMap<Name, Unsupported> =
+        reasons.map(|(name, why, span)| (*name, Unsupported::new(why.clone(), *span))).collect();
+    if bad.is_empty() {
+        return Vec::new();
+    }
+    let aliases = specs.aliases.values().map(|alias| (alias.name.name, names_in(&alias.body)));
+    let predicates =
+        specs.predicates.values().map(|predicate| (predicate.name.name, names_in_logic(&predicate.body)));
+    let signatures = specs.signatures.iter().map(|(name, signature)| (*name, names_in(&signature.ty)));
+    let uses: Vec<(Name, BTreeSet<Name>)> = aliases.chain(predicates).chain(signatures).collect();
+    loop {
+        let before = bad.len();
+        for (name, names) in uses.iter().filter(|(name, _)| !specs.signatures.contains_key(name)) {
+            if let Some(why) = names.iter().find_map(|name| bad.get(name)).cloned() {
+                bad.entry(*name).or_insert(why);
+            }
+        }
+        if bad.len() == before {
+            break;
+        }
+    }
+    let mut all: Vec<(Name, Unsupported)> = specs
+        .signatures
+        .iter()
+        .filter_map(|(name, signature)| {
+            let why = names_in(&signature.ty).iter().find_map(|name| bad.get(name)).cloned();
+            why.map(|why| (*name, why))
+        })
+        .collect();
+    all.extend(bad);
+    all
+}
+
+/// The names that an expression mentions.
+pub(crate) fn names_in_logic(logic: &Logic) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    visit_logic(&mut logic.clone(), &mut |ident| names.extend([ident.name]));
+    names
+}
+
+/// The names that a type mentions.
+pub(crate) fn names_in(ty: &RType) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    visit_type(&mut ty.clone(), &mut |ident| names.extend([ident.name]));
+    names
+}
+
+/// Everything that is bound anywhere in a type. An annotation is short: that a name is bound in one part of it and means a
+/// measure in another is not to be feared.
+fn binders(ty: &RType, bound: &mut BTreeSet<Name>) {
+    match &ty.kind {
+        RTypeKind::Fun(name, argument, result) => {
+            bound.extend(name);
+            binders(argument, bound);
+            binders(result, bound);
+        }
+        RTypeKind::Refined(name, base, _) => {
+            bound.insert(*name);
+            binders(base, bound);
+        }
+        RTypeKind::Con(_, args) => arg_binders(args, bound),
+        RTypeKind::App(head, args) => {
+            binders(head, bound);
+            arg_binders(args, bound);
+        }
+        RTypeKind::Abstract(base, _) => binders(base, bound),
+        RTypeKind::Forall(variables, _, body) => {
+            bound.extend(variables.iter().map(|variable| variable.name));
+            binders(body, bound);
+        }
+        RTypeKind::Constrained(_, body) => binders(body, bound),
+        RTypeKind::Var(_) | RTypeKind::Prop(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
+    }
+}
+
+fn arg_binders(args: &[TypeArg], bound: &mut BTreeSet<Name>) {
+    for arg in args {
+        if let TypeArg::Type(ty) = arg {
+            binders(ty, bound);
+        }
+    }
+}
+
+/// Every name that a type mentions.
+fn visit_type(ty: &mut RType, found: &mut dyn FnMut(&mut Ident)) {
+    match &mut ty.kind {
+        RTypeKind::Fun(_, argument, result) => {
+            visit_type(argument, found);
+            visit_type(result, found);
+        }
+        RTypeKind::Refined(_, base, condition) => {
+            visit_type(base, found);
+            visit_logic(condition, found);
+        }
+        RTypeKind::Prop(condition) => visit_logic(condition, found),
+        // What looks like a type variable may be the argument of an alias.
+        RTypeKind::Var(name) => found(name),
+        RTypeKind::Con(name, args) => {
+            found(name);
+            visit_args(args, found);
+        }
+        RTypeKind::App(head, args) => {
+            visit_type(head, found);
+            visit_args(args, found);
+        }
+        RTypeKind::Abstract(base, refinements) => {
+            visit_type(base, found);
+            for refinement in refinements {
+                let (AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic)) = refinement;
+                visit_logic(logic, found);
+            }
+        }
+        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => visit_type(body, found),
+        RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
+    }
+}
+
+fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(&mut Ident)) {
+    for arg in args {
+        match arg {
+            TypeArg::Type(ty) => visit_type(ty, found),
+            TypeArg::Value(logic) => visit_logic(logic, found),
+        }
+    }
+}
+
+/// Every name that an expression mentions.
+fn visit_logic(logic: &mut Logic, found: &mut dyn FnMut(&mut Ident)) {
+    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &mut logic.kind {
+        LogicKind::Var(name) | LogicKind::Con(name) => found(name),
+        LogicKind::App(head, args) => {
+            visit_logic(head, found);
+            args.iter_mut().for_each(|arg| visit_logic(arg, found));
+        }
+        LogicKind::Binary(_, left, right) => {
+            visit_logic(left, found);
+            visit_logic(right, found);
+        }
+        LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => {
+            visit_logic(inner, found)
+        }
+        LogicKind::If(condition, yes, no) => {
+            visit_logic(condition, found);
+            visit_logic(yes, found);
+            visit_logic(no, found);
+        }
+        LogicKind::Tuple(parts) | LogicKind::List(parts) => {
+            parts.iter_mut().for_each(|part| visit_logic(part, found));
+        }
+        LogicKind::Int(_)
+        | LogicKind::Rational(..)
+        | LogicKind::String(_)
+        | LogicKind::Char(_)
+        | LogicKind::Unsupported(_) => {}
+    });
+}

@@ -1,0 +1,92 @@
+//! Annotations that make no sense: names that mean nothing, arguments of the wrong kind, refinements that have no type.
+//!
+//! LiquidHaskell rejects a file for them. Here they concern the functions that depend on them, which become *unsupported*;
+//! everything else is checked.
+
+use std::collections::BTreeSet;
+
+use whatif_haskell::ast::Module;
+use whatif_lambda::{Expr, Literal, Name, Program};
+use whatif_source::{Diagnostic, Severity, Span};
+
+use crate::annotation::{RType, RTypeKind, TypeArg};
+use crate::build::At;
+use crate::declare::{Declared, erase_signature};
+use crate::expand::expand;
+use crate::specs::Specs;
+use crate::unsupported::Unsupported;
+
+/// Adds the bare type of each signature to a module, so that what it names is looked up like any other type.
+pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Declared) {
+    for (name, signature) in &specs.signatures {
+        // What is wrong with aliases is known already.
+        let Ok(ty) = expand(&signature.ty, specs) else { continue };
+        if let Some((unknown, span)) = value_argument(&ty) {
+            let why = Unsupported::new(format!("`{unknown}`, which is no alias that is known,"), span);
+            declared.unsupported.push((*name, why));
+            continue;
+        }
+        let Some(bare) = erase_signature(&ty) else { continue };
+        let at = At(signature.ty.span);
+        let itself = Name::new(&format!("{name}$type"));
+        let equation = at.equation(Vec::new(), at.var(itself));
+        module.decls.extend(at.define(itself, Some(bare), vec![equation]));
+    }
+}
+
+/// A type constructor that has a value as its argument: only aliases have.
+fn value_argument(ty: &RType) -> Option<(Name, Span)> {
+    let among = |args: &[TypeArg], head: Option<Name>| {
+        args.iter().find_map(|arg| match (arg, head) {
+            (TypeArg::Value(_), Some(head)) => Some((head, ty.span)),
+            (TypeArg::Value(_), None) => None,
+            (TypeArg::Type(ty), _) => value_argument(ty),
+        })
+    };
+    match &ty.kind {
+        RTypeKind::Fun(_, argument, result) => value_argument(argument).or_else(|| value_argument(result)),
+        RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _) => value_argument(base),
+        RTypeKind::Con(name, args) => among(args, Some(name.name)),
+        RTypeKind::App(head, args) => value_argument(head).or_else(|| among(args, None)),
+        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => value_argument(body),
+        RTypeKind::Var(_) | RTypeKind::Prop(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => None,
+    }
+}
+
+/// The mistake in a signature itself, as the front end found it.
+pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupported> {
+    let inside = |span: Span| {
+        span.file == signature.file && signature.start <= span.start && span.end <= signature.end
+    };
+    let errors = found.iter().filter(|found| found.severity == Severity::Error);
+    let first = errors.into_iter().find(|found| inside(found.primary.span))?;
+    Some(Unsupported::new(format!("a refined type in which {}", first.message), first.primary.span))
+}
+
+/// What in a predicate, or in what it calls, the front end could not make sense of.
+pub(crate) fn senseless(predicate: Name, program: &Program) -> Option<String> {
+    let mut seen: BTreeSet<Name> = BTreeSet::new();
+    let mut work = vec![predicate];
+    while let Some(name) = work.pop() {
+        let Some(definition) = program.definitions.get(&name).filter(|_| seen.insert(name)) else { continue };
+        let mut parts = vec![definition.body.clone()];
+        while let Some(mut part) = parts.pop() {
+            match &part {
+                Expr::Prim(primitive, args) if primitive.as_str() == "unsupportedError" => {
+                    let message = match args.first() {
+                        Some(Expr::Lit(Literal::String(message))) => &**message,
+                        _ => "a refinement",
+                    };
+                    // The place is told apart from it.
+                    let bare = message.split_once(": ").map_or(message, |(_, rest)| rest);
+                    return Some(bare.trim_end_matches(" is not supported").to_string());
+                }
+                // Measures, walkers and the functions of the logic; what the user wrote for himself is not asked.
+                Expr::Var(callee) => work.push(*callee),
+                _ => {}
+            }
+            part.for_each_part(&mut |inner| parts.push(inner.clone()));
+        }
+    }
+    None
+}

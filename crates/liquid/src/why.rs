@@ -1,0 +1,273 @@
+//! Why a refinement does not hold of some values: which argument or result it is about, and what the measures in it come to.
+//!
+//! For each refined argument and result of a signature, the module gets functions that the search never looks at: the
+//! condition by itself (`f$why$0`) and each measure that it applies (`f$why$0$1`). Once there is a counterexample they
+//! are run on its values: `size [0, 0] = 2`.
+
+use whatif_haskell::ast::{Decl, Expr as Syntax, Module};
+use whatif_lambda::counterfactual::Violated;
+use whatif_lambda::run::{self, Settings};
+use whatif_lambda::search::Limits;
+use whatif_lambda::{Expr, Name, Part, Program, Type};
+
+use crate::annotation::{Logic, LogicKind, RType, RTypeKind, Signature};
+use crate::build::At;
+use crate::expand::expand;
+use crate::specs::Specs;
+use crate::to_exp::ToExp;
+use crate::unsupported::Unsupported;
+
+/// Steps that the evaluation of a measure may take.
+const STEPS: u64 = 100_000;
+
+/// A refinement of an argument or of the result.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    /// Which argument; none for the result.
+    argument: Option<usize>,
+    /// What a function is called that decides it.
+    condition: Name,
+    /// What the value is called in it.
+    binder: Name,
+    /// It, with aliases written out.
+    refinement: Logic,
+    /// The applications of measures in it, and the functions that evaluate them.
+    measures: Vec<(Logic, Name)>,
+}
+
+/// The pieces of a signature.
+#[derive(Clone, Debug)]
+pub(crate) struct Pieces {
+    /// What the arguments are called.
+    params: Vec<Name>,
+    pieces: Vec<Piece>,
+}
+
+/// Why a refinement does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Why {
+    /// The argument it is about, counted from 1; none for the result.
+    pub argument: Option<usize>,
+    /// The refinement: `size v == size x`.
+    pub refinement: String,
+    /// What its parts are: `size [0, 0] = 2`, `x = 3`.
+    pub facts: Vec<String>,
+}
+
+/// Adds the functions for a signature to a module.
+pub(crate) fn declare(
+    module: &mut Module,
+    name: Name,
+    signature: &Signature,
+    specs: &Specs,
+    to_exp: &ToExp,
+) -> Option<Pieces> {
+    let ty = expand(&signature.ty, specs).ok()?;
+    let (mut params, mut types, mut rest) = (Vec::new(), Vec::new(), &ty);
+    loop {
+        match &rest.kind {
+            RTypeKind::Fun(binder, argument, result) => {
+                params.push(crate::declare::param_name(*binder, params.len()));
+                types.push(&**argument);
+                rest = result;
+            }
+            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => rest = body,
+            _ => break,
+        }
+    }
+    let mut declarer = Declarer { name, to_exp, params, pieces: Vec::new(), decls: Vec::new() };
+    for (at, ty) in types.into_iter().enumerate() {
+        declarer.refined(Some(at), ty).ok()?;
+    }
+    declarer.refined(None, rest).ok()?;
+    let Declarer { params, pieces, decls, .. } = declarer;
+    module.decls.extend(decls);
+    Some(Pieces { params, pieces })
+}
+
+struct Declarer<'a> {
+    name: Name,
+    to_exp: &'a ToExp<'a>,
+    params: Vec<Name>,
+    pieces: Vec<Piece>,
+    decls: Vec<Decl>,
+}
+
+impl Declarer<'_> {
+    fn refined(&mut self, argument: Option<usize>, ty: &RType) -> Result<(), Unsupported> {
+        let (binder, refinement) = match &ty.kind {
+            RTypeKind::Refined(binder, base, refinement) => {
+                self.refined(argument, base)?;
+                (*binder, refinement)
+            }
+            RTypeKind::Prop(refinement) => (Name::new("v"), refinement),
+            _ => return Ok(()),
+        };
+        let condition = Name::new(&format!("{}$why${}", self.name, self.pieces.len()));
+        self.function(condition, argument, binder, refinement)?;
+        let mut found = Vec::new();
+        applications(refinement, &mut found);
+        let mut measures = Vec::new();
+        for (at, measure) in found.into_iter().enumerate() {
+            let function = Name::new(&format!("{condition}${at}"));
+            self.function(function, argument, binder, &measure)?;
+            measures.push((measure, function));
+        }
+        self.pieces.push(Piece { argument, condition, binder, refinement: refinement.clone(), measures });
+        Ok(())
+    }
+
+    /// `f$why x y v = e`, where `v` is an argument or the result.
+    fn function(
+        &mut self,
+        function: Name,
+        argument: Option<usize>,
+        binder: Name,
+        body: &Logic,
+    ) -> Result<(), Unsupported> {
+        let at = At(body.span);
+        let result = Name::new("v$");
+        let mut params = self.params.clone();
+        let value = match argument {
+            Some(index) => params[index],
+            None => {
+                params.push(result);
+                result
+            }
+        };
+        let body: Syntax = at.let_in(binder, at.var(value), self.to_exp.logic(body)?);
+        let pats = params.iter().map(|&param| at.pat_var(param)).collect();
+        self.decls.extend(at.define(function, None, vec![at.equation(pats, body)]));
+        Ok(())
+    }
+}
+
+/// The outermost applications of measures in an expression, each once.
+fn applications(logic: &Logic, found: &mut Vec<Logic>) {
+    match &logic.kind {
+        LogicKind::App(head, args) => match &head.kind {
+            LogicKind::Var(_) => {
+                if !found.iter().any(|known| known.to_string() == logic.to_string()) {
+                    found.push(logic.clone());
+                }
+            }
+            _ => args.iter().for_each(|arg| applications(arg, found)),
+        },
+        LogicKind::Binary(_, left, right) => {
+            applications(left, found);
+            applications(right, found);
+        }
+        LogicKind::Not(inner) | LogicKind::Neg(inner) => applications(inner, found),
+        LogicKind::If(condition, yes, no) => {
+            applications(condition, found);
+            applications(yes, found);
+            applications(no, found);
+        }
+        LogicKind::Tuple(parts) | LogicKind::List(parts) => {
+            parts.iter().for_each(|part| applications(part, found));
+        }
+        _ => {}
+    }
+}
+
+/// The variables that stand by themselves in an expression, outside all measures.
+fn variables(logic: &Logic, found: &mut Vec<Name>) {
+    match &logic.kind {
+        LogicKind::Var(name) if name.module.is_none() && !found.contains(&name.name) => found.push(name.name),
+        LogicKind::Binary(_, left, right) => {
+            variables(left, found);
+            variables(right, found);
+        }
+        LogicKind::Not(inner) | LogicKind::Neg(inner) => variables(inner, found),
+        LogicKind::If(condition, yes, no) => {
+            variables(condition, found);
+            variables(yes, found);
+            variables(no, found);
+        }
+        _ => {}
+    }
+}
+
+impl Pieces {
+    /// The names of all the functions.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
+        self.pieces.iter().flat_map(|piece| {
+            std::iter::once(piece.condition).chain(piece.measures.iter().map(|(_, function)| *function))
+        })
+    }
+
+    /// Why a contract is violated; `global` says what the functions are called in the program.
+    pub(crate) fn why(
+        &self,
+        violated: &Violated,
+        program: &Program,
+        global: &dyn Fn(Name) -> Name,
+    ) -> Option<Why> {
+        let with_result = violated.part == Part::Post;
+        let wanted = self.params.len() + usize::from(with_result);
+        // Dictionaries come first, and nobody sees them.
+        let values = violated.values.get(violated.values.len().checked_sub(wanted)?..)?;
+        let evaluate = |function: Name, with_result: bool| {
+            let count = self.params.len() + usize::from(with_result);
+            let args = values.get(..count)?.iter().map(whatif_lambda::closed::Closed::to_expr);
+            evaluate(program, global(function), args.collect())
+        };
+        let mut pieces = self.pieces.iter().filter(|piece| piece.argument.is_none() == with_result);
+        let fails = |piece: &&Piece| evaluate(piece.condition, with_result).as_deref() == Some("False");
+        let piece = pieces.find(fails)?;
+        let texts = violated.call.args.iter().chain(violated.call.result.iter().filter(|_| with_result));
+        let texts: Vec<&String> = texts.collect();
+        let own = piece.argument.unwrap_or(self.params.len());
+        let text_of = |name: &str| {
+            let at = if name == piece.binder.as_str() {
+                Some(own)
+            } else {
+                self.params.iter().position(|param| param.as_str() == name)
+            };
+            at.and_then(|at| texts.get(at)).map(|text| (*text).clone())
+        };
+        let mut facts = Vec::new();
+        for (measure, function) in &piece.measures {
+            if let Some(value) = evaluate(*function, with_result) {
+                let shown = measure.show_with(&|name| text_of(name).map(|text| as_argument(&text)));
+                facts.push(format!("{shown} = {value}"));
+            }
+        }
+        let mut names = Vec::new();
+        variables(&piece.refinement, &mut names);
+        for name in names {
+            if let Some(text) = text_of(name.as_str()).filter(|text| text != "_") {
+                facts.push(format!("{name} = {text}"));
+            }
+        }
+        Some(Why {
+            argument: piece.argument.map(|at| at + 1),
+            refinement: piece.refinement.to_string(),
+            facts,
+        })
+    }
+}
+
+fn as_argument(text: &str) -> String {
+    let enclosed = text.starts_with(['[', '(', '"', '\'']) && !text.contains(" : ");
+    if (enclosed || !text.contains(' ')) && !text.starts_with('-') {
+        text.to_string()
+    } else {
+        format!("({text})")
+    }
+}
+
+/// The value of a function of the program for these arguments, if it has one.
+fn evaluate(program: &Program, function: Name, args: Vec<Expr>) -> Option<String> {
+    let definition = program.definitions.get(&function)?;
+    let function = match &definition.ty {
+        Type::Forall(variables, _) => {
+            Expr::TypeApp(Box::new(Expr::Var(function)), vec![Type::int(); variables.len()])
+        }
+        _ => Expr::Var(function),
+    };
+    let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
+    let settings = Settings { limits, exact: true, ..Settings::default() };
+    let found = run::explore(program, &function.apply(args), None, &settings);
+    found.outcomes.into_iter().next()?.result.ok()
+}
