@@ -29,7 +29,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  whatif check examples/liquid/Concat.hs\n  \
         whatif check examples/liquid/Concat.hs -f concat --format json")]
     Check {
-        /// The Haskell files
+        /// The Haskell files; a folder stands for every Haskell file below it
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Only this function (repeatable)
@@ -239,6 +239,8 @@ pub(crate) enum Format {
     #[default]
     Text,
     Json,
+    /// For editors and code hosts (`check` only)
+    Sarif,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -99,9 +99,16 @@ fn check_contracts(
         engine.add(&checked.counts);
         engine.progress.clear();
         let time_ms = started.elapsed().as_secs_f64() * 1000.0;
-        let answer = Answer { function: definition.name, span: definition.span, checked: &checked, time_ms };
+        let answer = Answer {
+            function: definition.name,
+            span: definition.span,
+            checked: &checked,
+            time_ms,
+            unsupported: None,
+            liquid: None,
+        };
         if !output.json {
-            output.answer(&answer, sources);
+            print!("{}", answer.text(sources, output.color));
         }
         reports.push(answer.report(sources));
     }

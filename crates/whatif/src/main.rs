@@ -8,6 +8,7 @@ mod lambda;
 mod output;
 mod progress;
 mod report;
+mod sarif;
 mod stop;
 mod top;
 
@@ -27,6 +28,10 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let common = &args.common;
     let output = Output::new(common);
+    if output.sarif && !matches!(args.command, Command::Check { .. }) {
+        eprintln!("error: only `whatif check` writes SARIF");
+        return ExitCode::from(Status::BadInput as u8);
+    }
     let engine = match Engine::new(common) {
         Ok(engine) => engine,
         Err(reason) => {

@@ -7,7 +7,6 @@ use serde::Serialize;
 use whatif_source::{Diagnostic, FileId, Sources};
 
 use crate::args::{Common, Format, When};
-use crate::report::Answer;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,11 +37,13 @@ impl Status {
 /// How to show things.
 pub(crate) struct Output {
     /// Colours on standard output.
-    color: bool,
+    pub(crate) color: bool,
     /// Colours on standard error.
     error_color: bool,
     /// JSON instead of text.
     pub(crate) json: bool,
+    /// SARIF instead of text.
+    pub(crate) sarif: bool,
 }
 
 impl Output {
@@ -56,6 +57,7 @@ impl Output {
             color: wanted(std::io::stdout().is_terminal()),
             error_color: wanted(std::io::stderr().is_terminal()),
             json: common.format == Format::Json,
+            sarif: common.format == Format::Sarif,
         }
     }
 
@@ -71,53 +73,38 @@ impl Output {
     }
 
     pub(crate) fn unreadable(&self, path: &Path, error: &std::io::Error) {
-        let reason = match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
-            std::io::ErrorKind::InvalidData => "it is not text (UTF-8)".to_string(),
-            _ => error.to_string(),
-        };
-        self.errors(&[Problem {
-            file: path.display().to_string(),
-            line: 1,
-            column: 1,
-            message: reason.clone(),
-        }]);
+        let problem = Problem::unreadable(path, error);
         if !self.json {
-            eprintln!("error: cannot read `{}`: {reason}", path.display());
+            eprintln!("{}", problem.text);
         }
+        self.errors(&[problem]);
     }
 
     /// Shows what is wrong with the input.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
-        let problem = |diagnostic: &Diagnostic| {
-            let span = diagnostic.primary.span;
-            let position = sources.position(span);
-            Problem {
-                file: sources.name(span.file).to_string(),
-                line: position.line,
-                column: position.column,
-                message: diagnostic.message.clone(),
-            }
-        };
-        self.errors(&diagnostics.iter().map(problem).collect::<Vec<_>>());
+        let problems: Vec<Problem> = diagnostics.iter().map(|found| self.problem(found, sources)).collect();
         if !self.json {
-            for diagnostic in diagnostics {
-                eprintln!("{}", diagnostic.render(sources, self.error_color));
-            }
+            problems.iter().for_each(|problem| eprintln!("{}", problem.text));
+        }
+        self.errors(&problems);
+    }
+
+    /// A mistake in the input, with its place.
+    pub(crate) fn problem(&self, diagnostic: &Diagnostic, sources: &Sources) -> Problem {
+        let span = diagnostic.primary.span;
+        let position = sources.position(span);
+        Problem {
+            file: sources.name(span.file).to_string(),
+            line: position.line,
+            column: position.column,
+            message: diagnostic.message.clone(),
+            text: diagnostic.render(sources, self.error_color),
         }
     }
 
     /// A message that is the answer.
     pub(crate) fn message(&self, message: &Diagnostic, sources: &Sources) {
         println!("{}", message.render(sources, self.color));
-    }
-
-    /// What was found about a function.
-    pub(crate) fn answer(&self, answer: &Answer, sources: &Sources) {
-        answer.diagnostics().iter().for_each(|message| self.message(message, sources));
-        if let Some(line) = answer.line() {
-            println!("{line}");
-        }
     }
 
     fn errors(&self, problems: &[Problem]) {
@@ -143,11 +130,27 @@ impl Output {
     }
 }
 
-/// An input that cannot be used, in JSON.
+/// An input that cannot be used.
 #[derive(Serialize)]
-struct Problem {
-    file: String,
-    line: u32,
-    column: u32,
-    message: String,
+pub(crate) struct Problem {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    pub(crate) message: String,
+    /// For people.
+    #[serde(skip)]
+    pub(crate) text: String,
+}
+
+impl Problem {
+    pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> Problem {
+        let message = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+            std::io::ErrorKind::InvalidData => "it is not text (UTF-8)".to_string(),
+            _ => error.to_string(),
+        };
+        let file = path.display().to_string();
+        let text = format!("error: cannot read `{file}`: {message}");
+        Problem { file, line: 1, column: 1, message, text }
+    }
 }

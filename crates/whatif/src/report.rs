@@ -3,6 +3,8 @@
 use serde::Serialize;
 use whatif_lambda::counterfactual::{Call, Checked, Counterexample, Verdict};
 use whatif_lambda::{Name, Part};
+use whatif_liquid::Why;
+use whatif_liquid::check::Liquid;
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::output::Status;
@@ -10,14 +12,14 @@ use crate::output::Status;
 /// What was found about a function, as JSON has it.
 #[derive(Serialize)]
 pub(crate) struct FunctionReport {
-    name: String,
-    file: String,
-    line: u32,
-    column: u32,
+    pub(crate) name: String,
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
     pub(crate) status: FunctionStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    counterexamples: Vec<CounterexampleReport>,
+    pub(crate) reason: Option<String>,
+    pub(crate) counterexamples: Vec<CounterexampleReport>,
     time_ms: f64,
     steps: u64,
     paths: u64,
@@ -47,7 +49,7 @@ impl FunctionStatus {
 }
 
 #[derive(Serialize)]
-struct CounterexampleReport {
+pub(crate) struct CounterexampleReport {
     kind: FunctionStatus,
     call: CallReport,
     violated: ViolatedReport,
@@ -55,6 +57,23 @@ struct CounterexampleReport {
     blame: Vec<&'static str>,
     replayed: bool,
     steps: u64,
+    /// The whole story, as text.
+    explanation: String,
+}
+
+impl CounterexampleReport {
+    pub(crate) fn is_concrete(&self) -> bool {
+        self.kind == FunctionStatus::Concrete
+    }
+
+    /// The rule that is broken.
+    pub(crate) fn part(&self) -> &'static str {
+        self.violated.part
+    }
+
+    pub(crate) fn explanation(&self) -> &str {
+        &self.explanation
+    }
 }
 
 #[derive(Serialize)]
@@ -72,6 +91,9 @@ struct ViolatedReport {
     call: CallReport,
     part: &'static str,
     refinement: String,
+    /// What the parts of the refinement come to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    because: Vec<String>,
 }
 
 /// A function with its conclusion.
@@ -80,6 +102,10 @@ pub(crate) struct Answer<'a> {
     pub(crate) span: Option<Span>,
     pub(crate) checked: &'a Checked,
     pub(crate) time_ms: f64,
+    /// Where the construct stands that is not supported, if it is known.
+    pub(crate) unsupported: Option<Span>,
+    /// Who knows more about refinement types.
+    pub(crate) liquid: Option<&'a Liquid>,
 }
 
 impl Answer<'_> {
@@ -103,11 +129,16 @@ impl Answer<'_> {
         }
     }
 
-    fn reason(&self) -> Option<String> {
-        match &self.checked.verdict {
-            Verdict::Unsupported(reason) => Some(reason.clone()),
-            Verdict::OutOfMemory => Some("the limit on memory was reached".into()),
-            Verdict::Cancelled => Some("it was stopped".into()),
+    /// Why there is no answer, with the place of what is not supported.
+    fn reason(&self, sources: &Sources) -> Option<String> {
+        match (&self.checked.verdict, self.unsupported) {
+            (Verdict::Unsupported(reason), Some(span)) => {
+                Some(format!("{}: {reason}", sources.describe(span)))
+            }
+            (Verdict::Unsupported(reason), None) => Some(reason.clone()),
+            (Verdict::OutOfMemory, _) => Some("the limit on memory was reached".into()),
+            (Verdict::Cancelled, _) => Some("it was stopped".into()),
+            (Verdict::TimedOut, _) => Some("the time was over".into()),
             _ => None,
         }
     }
@@ -124,8 +155,8 @@ impl Answer<'_> {
             line,
             column,
             status: self.status(),
-            reason: self.reason(),
-            counterexamples: self.counterexamples().iter().map(counterexample).collect(),
+            reason: self.reason(sources),
+            counterexamples: self.counterexamples().iter().map(|found| self.counterexample(found)).collect(),
             time_ms: self.time_ms,
             steps: counts.steps,
             paths: counts.paths,
@@ -133,40 +164,51 @@ impl Answer<'_> {
         }
     }
 
-    /// For people: each counterexample as a message, with the place of the function.
-    pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
-        let Some(span) = self.span else { return Vec::new() };
-        self.counterexamples().iter().map(|found| explain(self.function, span, found)).collect()
-    }
-
-    /// A line about a function without counterexamples; `None` if it has some.
-    pub(crate) fn line(&self) -> Option<String> {
+    /// For people: each counterexample as a message, with the place of the function; or a line about it.
+    pub(crate) fn text(&self, sources: &Sources, color: bool) -> String {
         let name = self.function.base();
-        Some(match self.status() {
-            FunctionStatus::Exhausted => format!("verified     {name}"),
-            FunctionStatus::None => format!("none found   {name}"),
-            FunctionStatus::Timeout => format!("no answer    {name}: the time was over"),
-            FunctionStatus::Unsupported => {
-                format!("no answer    {name}: {} is not supported", self.reason().unwrap_or_default())
+        let reason = || self.reason(sources).unwrap_or_default();
+        match self.status() {
+            FunctionStatus::Exhausted => format!("verified     {name}\n"),
+            FunctionStatus::None => format!("none found   {name}\n"),
+            FunctionStatus::Timeout => format!("no answer    {name}: {}\n", reason()),
+            FunctionStatus::Unsupported => format!("no answer    {name}: not supported: {}\n", reason()),
+            FunctionStatus::Concrete | FunctionStatus::Abstract => {
+                let explained = self.counterexamples().iter().map(|found| {
+                    let why = self.why(found);
+                    let story = Story { answer: self, found, why: why.as_ref() };
+                    let placed = self.span.map(|span| story.diagnostic(span).render(sources, color));
+                    placed.unwrap_or_else(|| story.text()) + "\n"
+                });
+                explained.collect()
             }
-            FunctionStatus::Concrete | FunctionStatus::Abstract => return None,
-        })
+        }
     }
-}
 
-fn counterexample(found: &Counterexample) -> CounterexampleReport {
-    CounterexampleReport {
-        kind: if found.is_concrete() { FunctionStatus::Concrete } else { FunctionStatus::Abstract },
-        call: call(&found.call),
-        violated: ViolatedReport {
-            call: call(&found.violated.call),
-            part: found.violated.part.word(),
-            refinement: found.violated.refinement.clone(),
-        },
-        abstracted: found.abstracted.iter().map(call).collect(),
-        blame: found.blame.iter().map(|name| name.base()).collect(),
-        replayed: found.replayed,
-        steps: found.steps,
+    fn why(&self, found: &Counterexample) -> Option<Why> {
+        self.liquid.and_then(|liquid| liquid.why(&found.violated))
+    }
+
+    fn counterexample(&self, found: &Counterexample) -> CounterexampleReport {
+        let why = self.why(found);
+        let explanation = Story { answer: self, found, why: why.as_ref() }.text();
+        let written = found.violated.refinement.clone();
+        let (refinement, because) = why.map_or((written, Vec::new()), |why| (why.refinement, why.facts));
+        CounterexampleReport {
+            kind: if found.is_concrete() { FunctionStatus::Concrete } else { FunctionStatus::Abstract },
+            call: call(&found.call),
+            violated: ViolatedReport {
+                call: call(&found.violated.call),
+                part: found.violated.part.word(),
+                refinement,
+                because,
+            },
+            abstracted: found.abstracted.iter().map(call).collect(),
+            blame: found.blame.iter().map(|name| name.base()).collect(),
+            replayed: found.replayed,
+            steps: found.steps,
+            explanation,
+        }
     }
 }
 
@@ -179,51 +221,130 @@ fn call(call: &Call) -> CallReport {
     }
 }
 
-/// The counterexample in words: values first, logic second.
-fn explain(function: Name, span: Span, found: &Counterexample) -> Diagnostic {
-    let name = function.base();
-    let own = found.violated.call.function == function;
-    let title = match found.violated.part {
-        Part::Post if own => format!("`{name}` can break its type"),
-        Part::Pre => {
-            format!("`{name}` can call `{}` with what its type forbids", found.violated.call.function.base())
-        }
-        Part::Post => {
-            format!("`{name}` calls `{}`, which can break its type", found.violated.call.function.base())
-        }
-        Part::Field => {
-            format!("`{name}` can build a `{}` that its type forbids", found.violated.call.function.base())
-        }
-        Part::Assert => format!("an assertion in `{name}` can fail"),
-        Part::Totality => format!("`{name}` can fail"),
-        Part::Termination => format!("`{name}` may not terminate"),
-    };
-    let mut message = Diagnostic::error(span, title).note(first_note(found, own));
-    if !found.abstracted.is_empty() {
-        let calls: Vec<String> =
-            found.abstracted.iter().map(|call| format!("  {}", equation(call))).collect();
-        let allows = if found.blame.len() == 1 { "which its type allows" } else { "which their types allow" };
-        message = message.note(format!("this happens if\n{}\n{allows}", calls.join("\n")));
-        if !found.consistent {
-            message = message
-                .note("the results differ for equal arguments: the verifier does not know them to be equal");
-        }
-        let blamed: Vec<String> = found.blame.iter().map(|name| format!("`{}`", name.base())).collect();
-        message = message.help(format!("strengthen the type of {}", blamed.join(" or ")));
-    }
-    message
+/// A counterexample in words: values first, logic second.
+struct Story<'a> {
+    answer: &'a Answer<'a>,
+    found: &'a Counterexample,
+    why: Option<&'a Why>,
 }
 
-fn first_note(found: &Counterexample, own: bool) -> String {
-    let violated = &found.violated;
-    let mut note = equation(&found.call);
-    if !own && violated.part != Part::Totality {
-        note += &format!("\nmakes the call\n  {}", equation(&violated.call));
+impl Story<'_> {
+    fn diagnostic(&self, span: Span) -> Diagnostic {
+        let message = Diagnostic::error(span, self.title());
+        let message = self.notes().into_iter().fold(message, Diagnostic::note);
+        match self.help() {
+            Some(help) => message.help(help),
+            None => message,
+        }
     }
-    if !violated.refinement.is_empty() {
-        note += &format!("\nwhich must satisfy  {}", violated.refinement);
+
+    /// All of it without a place.
+    fn text(&self) -> String {
+        let mut lines = vec![self.title()];
+        lines.extend(self.notes());
+        lines.extend(self.help());
+        lines.join("\n")
     }
-    note
+
+    /// Is it the function's own type that is violated?
+    fn own(&self) -> bool {
+        self.found.violated.call.function == self.answer.function
+    }
+
+    /// Is it a call that must never be made, such as one of `die`?
+    fn forbidden(&self) -> bool {
+        self.why.is_some_and(|why| why.refinement.eq_ignore_ascii_case("false"))
+    }
+
+    fn title(&self) -> String {
+        let name = self.answer.function.base();
+        let callee = self.found.violated.call.function.base();
+        match self.found.violated.part {
+            Part::Post if self.own() => format!("`{name}` can break its type"),
+            Part::Pre if self.forbidden() => {
+                format!("`{name}` can call `{callee}`, which must never be called")
+            }
+            Part::Pre => format!("`{name}` can call `{callee}` with what its type forbids"),
+            Part::Post => format!("`{name}` calls `{callee}`, which can break its type"),
+            Part::Field => format!("`{name}` can build a `{callee}` that its type forbids"),
+            Part::Assert => format!("an assertion in `{name}` can fail"),
+            Part::Totality => format!("`{name}` can fail"),
+            Part::Termination => format!("`{name}` may not terminate"),
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![self.first_note()];
+        let found = self.found;
+        if !found.abstracted.is_empty() {
+            let calls: Vec<String> =
+                found.abstracted.iter().map(|call| format!("  {}", equation(call))).collect();
+            let allows =
+                if found.blame.len() == 1 { "which its type allows:" } else { "which their types allow:" };
+            let types: Vec<String> = found.blame.iter().map(|name| self.promise(*name)).collect();
+            notes.push(format!("this happens if\n{}\n{allows}\n{}", calls.join("\n"), types.join("\n")));
+            if !found.consistent {
+                notes.push(
+                    "the results differ for equal arguments: the verifier does not know them to be equal"
+                        .into(),
+                );
+            }
+        }
+        notes
+    }
+
+    fn promise(&self, name: Name) -> String {
+        let ty = self.answer.liquid.and_then(|liquid| liquid.type_of(name));
+        ty.map_or_else(|| format!("  {}", name.base()), |ty| format!("  {} :: {ty}", name.base()))
+    }
+
+    fn first_note(&self) -> String {
+        let violated = &self.found.violated;
+        let mut note = equation(&self.found.call);
+        let inner = !self.own() && !matches!(violated.part, Part::Totality | Part::Assert);
+        if inner {
+            note += &format!("\nmakes the call\n  {}", equation(&violated.call));
+        }
+        if self.forbidden() {
+            return note;
+        }
+        let subject = match self.why.and_then(|why| why.argument) {
+            Some(argument) => format!("its {} argument", ordinal(argument)),
+            None if inner => "which".to_string(),
+            None => "the result".to_string(),
+        };
+        let refinement = self.why.map_or(violated.refinement.as_str(), |why| &why.refinement);
+        if !refinement.is_empty() {
+            note += &format!("\n{subject} must satisfy  {refinement}");
+        }
+        let facts = self.why.map_or(&[][..], |why| &why.facts);
+        if !facts.is_empty() {
+            note += &format!("\nbut  {}", facts.join("  and  "));
+        }
+        note
+    }
+
+    fn help(&self) -> Option<String> {
+        let names: Vec<String> = self.found.blame.iter().map(|name| format!("`{}`", name.base())).collect();
+        match self.found.blame[..] {
+            [] => None,
+            [one] if one == self.answer.function => Some(format!(
+                "strengthen the type of {}: its recursive call is known by that type alone",
+                names[0]
+            )),
+            _ => Some(format!("strengthen the type of {}", names.join(" or "))),
+        }
+    }
+}
+
+/// `1st`, `2nd`, ….
+fn ordinal(number: usize) -> String {
+    match number {
+        1 => "first".into(),
+        2 => "second".into(),
+        3 => "third".into(),
+        _ => format!("{number}th"),
+    }
 }
 
 /// `f 1 [2] = 3`
