@@ -20,16 +20,24 @@
 //! were run; else it is kept only in case nothing better is found. No counterexample is reported unless a run from scratch,
 //! with no symbols, violates the same assertion.
 
-mod build;
+//!
+//! The search has [phases](PHASES). With every call abstracted there are few paths, and a verifier sees no others: if they all
+//! come to their end without a violation, the function is verified. Then come runs of the code alone, for a concrete
+//! counterexample, and then more and more abstracted calls, up to the fewest that are known to do.
 
+mod build;
+mod parametric;
+
+use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Instant;
 
 use crate::closed::Closed;
 use crate::code::Code;
 use crate::explore::{Counts, End, Explorer};
 use crate::expr::{Expr, Part};
-use crate::machine::{Machine, exception};
-use crate::program::Program;
+use crate::machine::{Branches, Machine, exception};
+use crate::program::{Contract, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement};
 use crate::witness::Witness;
@@ -50,6 +58,10 @@ pub struct Check {
     pub dictionaries: Vec<Expr>,
     /// The functions that may be abstracted: those with contracts, but for these.
     pub keep: Vec<Name>,
+    /// The functions that are taken as parts of those that call them: their calls may be abstracted, they may not.
+    pub inline: Vec<Name>,
+    /// What else holds of the results of functions, over the names of their contracts: nobody promised it, so it is not checked.
+    pub inferred: BTreeMap<Name, Expr>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
 }
@@ -64,8 +76,16 @@ impl Check {
             classes: Vec::new(),
             dictionaries: Vec::new(),
             keep: Vec::new(),
+            inline: Vec::new(),
+            inferred: BTreeMap::new(),
             totality: false,
         }
+    }
+
+    /// Runs the function, by itself, on any arguments, and then an expression over the names of its contract.
+    #[must_use]
+    pub fn run(&self, contract: &Contract, then: Expr) -> Expr {
+        build::run(self, contract, then)
     }
 }
 
@@ -139,6 +159,12 @@ impl Counterexample {
     pub fn is_concrete(&self) -> bool {
         self.abstracted.is_empty()
     }
+
+    /// How much there is to read.
+    fn size(&self) -> usize {
+        let of = |call: &Call| call.args.iter().chain(&call.result).map(String::len).sum::<usize>();
+        of(&self.call) + self.abstracted.iter().map(of).sum::<usize>()
+    }
 }
 
 /// What a check concluded. `Exhausted` is a proof; `Bounded` is not.
@@ -199,39 +225,111 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
     let machine = settings.machine(&counterfactual.program, &counterfactual.entry);
-    let mut settings = settings.clone();
-    let wanted = settings.limits.results;
-    settings.limits.results = usize::MAX;
-    let mut search = settings.search(&machine);
-    search.until_found = true;
-    let mut judge = Judge {
-        check,
-        labels: &counterfactual.labels,
-        machine: &machine,
-        explorer: settings.teller(&machine),
-        found: Vec::new(),
-        inconsistent: Vec::new(),
-        unsupported: None,
-        wanted,
-    };
-    let report = search.run(machine.start(), |path| judge.path(path));
-    let Judge { mut found, inconsistent, unsupported, .. } = judge;
-    if found.is_empty() {
-        found = inconsistent;
+    Phases { check, settings, labels: &counterfactual.labels, machine }.run()
+}
+
+/// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.
+const PHASES: [(Branches, u64); 5] = [
+    (Branches::Right, 50),
+    (Branches::Both(0), 250),
+    (Branches::Both(1), 250),
+    (Branches::Both(2), 150),
+    (Branches::Both(u32::MAX), 300),
+];
+/// Steps in all of a search that has no limit, for the parts of the phases but the last.
+const WORK: u64 = 1_000_000;
+/// Counterexamples of a phase that are compared, to find the smallest.
+const CANDIDATES: usize = 6;
+
+struct Phases<'s> {
+    check: &'s Check,
+    settings: &'s Settings<'s>,
+    labels: &'s [LogLabel],
+    machine: Machine,
+}
+
+impl Phases<'_> {
+    fn run(mut self) -> Checked {
+        let started = Instant::now();
+        let mut counts = Counts::default();
+        let (mut found, mut inconsistent) = (Vec::new(), Vec::new());
+        let (mut unsupported, mut finish) = (None, Finish::Bounded);
+        for (branches, part) in PHASES {
+            if let Branches::Both(most) = branches
+                && self.is_settled(&found, most)
+            {
+                continue;
+            }
+            let limits = &self.settings.limits;
+            let is_last = branches == Branches::Both(u32::MAX);
+            let mut settings = self.settings.clone();
+            settings.limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            settings.limits.work = match limits.work {
+                u64::MAX if is_last => u64::MAX,
+                work => (work.min(WORK) as u128 * u128::from(part) / 1000) as u64,
+            };
+            settings.limits.results = usize::MAX;
+            self.machine.options.branches = branches;
+            let mut judge = Judge {
+                check: self.check,
+                labels: self.labels,
+                machine: &self.machine,
+                explorer: settings.teller(&self.machine),
+                found: Vec::new(),
+                inconsistent: Vec::new(),
+                unsupported: None,
+                wanted: limits.results,
+            };
+            let mut search = settings.search(&self.machine);
+            search.until_found = true;
+            let report = search.run(self.machine.start(), |path| judge.path(path));
+            counts.add(&report.counts);
+            found.append(&mut judge.found);
+            inconsistent.append(&mut judge.inconsistent);
+            finish = report.finish;
+            unsupported = unsupported.or(judge.unsupported);
+            let is_over = matches!(finish, Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled);
+            let is_verified = finish == Finish::Exhausted && unsupported.is_none();
+            let is_concrete = found.iter().any(Counterexample::is_concrete);
+            if is_over || is_concrete || is_verified && found.is_empty() && inconsistent.is_empty() {
+                break;
+            }
+        }
+        let verdict = self.verdict(found, inconsistent, finish, unsupported);
+        Checked { verdict, counts }
     }
-    let fewest = found.iter().map(|found| found.abstracted.len()).min();
-    found.retain(|found| Some(found.abstracted.len()) == fewest);
-    found.truncate(wanted);
-    let verdict = match (report.finish, unsupported) {
-        _ if !found.is_empty() => Verdict::Counterexamples(found),
-        (Finish::TimedOut, _) => Verdict::TimedOut,
-        (Finish::OutOfMemory, _) => Verdict::OutOfMemory,
-        (Finish::Cancelled, _) => Verdict::Cancelled,
-        (_, Some(reason)) => Verdict::Unsupported(reason),
-        (Finish::Exhausted, None) => Verdict::Exhausted,
-        (Finish::Bounded | Finish::Enough, None) => Verdict::Bounded,
-    };
-    Checked { verdict, counts: report.counts }
+
+    /// Is there nothing to gain from a search with so many abstracted calls?
+    fn is_settled(&self, found: &[Counterexample], most: u32) -> bool {
+        let fewest = found.iter().map(|found| found.abstracted.len()).min();
+        fewest.is_some_and(|fewest| fewest <= most as usize)
+    }
+
+    fn verdict(
+        &self,
+        mut found: Vec<Counterexample>,
+        inconsistent: Vec<Counterexample>,
+        finish: Finish,
+        unsupported: Option<String>,
+    ) -> Verdict {
+        if found.is_empty() {
+            found = inconsistent;
+        }
+        found.sort_by_key(|found| (found.abstracted.len(), found.size()));
+        let fewest = found.first().map(|found| found.abstracted.len());
+        found.retain(|found| Some(found.abstracted.len()) == fewest);
+        found.dedup();
+        found.truncate(self.settings.limits.results);
+        match (finish, unsupported) {
+            _ if !found.is_empty() => Verdict::Counterexamples(found),
+            (Finish::TimedOut, _) => Verdict::TimedOut,
+            (Finish::OutOfMemory, _) => Verdict::OutOfMemory,
+            (Finish::Cancelled, _) => Verdict::Cancelled,
+            (_, Some(reason)) => Verdict::Unsupported(reason),
+            (Finish::Exhausted, None) => Verdict::Exhausted,
+            (Finish::Bounded | Finish::Enough, None) => Verdict::Bounded,
+        }
+    }
 }
 
 struct Judge<'c> {
@@ -263,9 +361,8 @@ impl Judge<'_> {
             }
             End::Raised(_) | End::Crash(_) => {}
         }
-        let concrete = path.state.abstractions == 0;
-        let enough = self.found.iter().filter(|found| found.is_concrete() >= concrete).count() >= self.wanted;
-        if enough && !concrete {
+        let enough = self.wanted.max(if path.state.abstractions == 0 { 1 } else { CANDIDATES });
+        if self.found.len().max(self.inconsistent.len()) >= enough {
             return Judgement::Ignored;
         }
         let mut witness = Witness::new(&mut self.explorer, path);
@@ -281,18 +378,20 @@ impl Judge<'_> {
         if !witness.replays(self.machine) {
             return Judgement::Ignored;
         }
-        let abstractions = witness.state.abstractions;
         let found = self.tell(&mut witness);
-        if !found.consistent {
-            self.inconsistent.push(found);
-            return Judgement::Ignored;
+        let abstractions = found.abstracted.len() as u32;
+        let (found, kept) = match found.consistent {
+            true => (found, &mut self.found),
+            false => (found, &mut self.inconsistent),
+        };
+        let is_consistent = found.consistent;
+        if !kept.contains(&found) {
+            kept.push(found);
         }
-        if !self.found.contains(&found) {
-            self.found.push(found);
-        }
-        match self.found.iter().filter(|found| found.is_concrete()).count() >= self.wanted {
-            true => Judgement::Enough,
-            false => Judgement::Counterexample { abstractions },
+        match is_consistent {
+            false => Judgement::Ignored,
+            true if self.found.len() >= enough => Judgement::Enough,
+            true => Judgement::Counterexample { abstractions },
         }
     }
 

@@ -60,7 +60,16 @@ pub struct Counts {
     pub telling: Duration,
 }
 
+/// What a question to the solver costs, in steps.
+const QUERY_STEPS: u64 = 50;
+
 impl Counts {
+    /// What all of it cost, in steps.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.steps + QUERY_STEPS * self.queries
+    }
+
     /// Adds other counts.
     pub fn add(&mut self, other: &Counts) {
         self.steps += other.steps;

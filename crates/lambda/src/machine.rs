@@ -73,6 +73,17 @@ pub struct Options {
     pub whole_answer: bool,
     /// A heap is collected when it has grown by this many words.
     pub nursery: usize,
+    /// Which counterfactual branches are taken.
+    pub branches: Branches,
+}
+
+/// Which counterfactual branches a machine takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Branches {
+    /// Both, but no more right ones than this along a path.
+    Both(u32),
+    /// The right ones alone: every call is abstracted.
+    Right,
 }
 
 impl Default for Options {
@@ -83,6 +94,7 @@ impl Default for Options {
             concrete: false,
             whole_answer: false,
             nursery: crate::heap::NURSERY,
+            branches: Branches::Both(u32::MAX),
         }
     }
 }

@@ -21,6 +21,11 @@ const ROUND: usize = 8;
 /// Steps that a unit takes before it hands back what is open.
 const QUANTUM: u64 = 4_000;
 
+/// The steps that a symbol counts for in the depth of a state.
+const SYMBOL: u64 = 30;
+/// Steps, and half of what was done so far, that are spent on a better counterexample when one is known.
+const PATIENCE: u64 = 10_000;
+
 /// What a query may cost, in the solver's own count.
 const QUERY: u32 = 2_000_000;
 /// And in time, since non-linear arithmetic does not count all its work. Only such queries come near it.
@@ -253,6 +258,8 @@ impl Search<'_> {
             _ => self.limits.steps,
         };
         let (mut found, mut best, mut bounded) = (0, u32::MAX, false);
+        // Where the search for better ones than those found ends.
+        let mut patience = u64::MAX;
         let mut number = 0;
         let mut open = BinaryHeap::new();
         // What waits for a greater depth.
@@ -262,15 +269,15 @@ impl Search<'_> {
             if let Some(finish) = self.must_stop(end, &counts) {
                 break finish;
             }
-            if found >= self.limits.results {
+            if found >= self.limits.results || counts.steps >= patience {
                 break Finish::Enough;
             }
             if open.is_empty() && !waiting.is_empty() {
-                if self.until_found && found > 0 || depth >= self.limits.steps {
-                    break if found > 0 { Finish::Enough } else { Finish::Bounded };
+                if self.until_found && found > 0 {
+                    break Finish::Enough;
                 }
                 let s = if let Strategy::Deepening { s, .. } = self.strategy { s.max(1) } else { u64::MAX };
-                depth = depth.saturating_add(s).min(self.limits.steps);
+                depth = depth.saturating_add(s);
                 for state in waiting.drain(..) {
                     number += 1;
                     open.push(Open { rank: self.rank(&state), number: -number, state });
@@ -299,10 +306,13 @@ impl Search<'_> {
                         Judgement::Enough => found = usize::MAX,
                         Judgement::Counterexample { abstractions } => {
                             found += 1;
+                            if self.until_found && patience == u64::MAX {
+                                patience = counts.steps + counts.steps / 2 + PATIENCE;
+                            }
                             if abstractions < best {
                                 best = abstractions;
                                 if let Strategy::Deepening { c, .. } = self.strategy {
-                                    depth = depth.saturating_add(c).min(self.limits.steps);
+                                    depth = depth.saturating_add(c);
                                 }
                             }
                         }
@@ -317,7 +327,7 @@ impl Search<'_> {
                 }
                 if state.steps >= self.limits.steps {
                     bounded = true;
-                } else if state.steps >= depth {
+                } else if self.depth(&state) >= depth {
                     waiting.push(state);
                 } else {
                     number += 1;
@@ -343,6 +353,14 @@ impl Search<'_> {
         }
     }
 
+    /// How deep a state lies: by its steps and, if the search deepens, by its symbols, so that small inputs come first.
+    fn depth(&self, state: &State) -> u64 {
+        match self.strategy {
+            Strategy::Deepening { .. } => state.steps + SYMBOL * u64::from(state.symbols),
+            _ => state.steps,
+        }
+    }
+
     fn must_stop(&self, end: Option<Instant>, counts: &Counts) -> Option<Finish> {
         if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             return Some(Finish::Cancelled);
@@ -350,7 +368,7 @@ impl Search<'_> {
         if end.is_some_and(|end| Instant::now() >= end) {
             return Some(Finish::TimedOut);
         }
-        if counts.steps >= self.limits.work {
+        if counts.work() >= self.limits.work {
             return Some(Finish::Bounded);
         }
         let limit = self.limits.memory?;
@@ -368,9 +386,14 @@ impl Search<'_> {
         let mut stack = vec![state];
         while let Some(state) = stack.pop() {
             // A long run is interrupted now and then, to look at the clock.
-            let limit = depth.min(state.steps.saturating_add(QUANTUM * 64));
+            let weight = self.depth(&state) - state.steps;
+            if state.steps + weight >= depth {
+                unit.open.push(state);
+                continue;
+            }
+            let limit = (depth - weight).min(self.limits.steps).min(state.steps.saturating_add(QUANTUM * 64));
             match explorer.advance(state, limit) {
-                Progress::Paused(state) if state.steps < depth && !self.is_over(end) => {
+                Progress::Paused(state) if self.depth(&state) < depth && !self.is_over(end) => {
                     unit.open.push(*state);
                     break;
                 }

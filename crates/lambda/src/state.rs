@@ -113,6 +113,13 @@ impl State {
         State { script: Some(script), closed: true, ..State::new(code) }
     }
 
+    /// Takes a counterfactual branch.
+    pub(crate) fn choose(&mut self, branch: NodeId, right: bool) -> Focus {
+        self.choices.push(right);
+        self.abstractions += u32::from(right);
+        Focus::Code(branch)
+    }
+
     /// Another state that shares everything with this one.
     #[must_use]
     pub fn fork(&mut self) -> State {

@@ -109,7 +109,7 @@ fn told(found: &Counterexample) -> String {
 fn a_weak_contract_is_to_blame() {
     let program = example("fig1-incr.lg");
     let found = counterexample(&program, "twice");
-    assert_eq!(told(&found), "twice 0 = 0 violates Post {r == x + 2} of twice 0 = 0 if [incr 1 = 0]");
+    assert_eq!(told(&found), "twice 0 = 0 violates Post {r == x + 2} of twice 0 = 0 if [incr 0 = 0]");
     assert_eq!(found.blame, [Name::new("incr")]);
     assert!(found.consistent && found.replayed);
     assert_eq!(verdict(&program, "incr"), Verdict::Exhausted);

@@ -16,6 +16,7 @@ use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::declare::{ContractNames, Declared, declare, own_names};
+use crate::infer::Unannotated;
 use crate::resolve::{Known, spoiled};
 use crate::sense::{mistake_in, name_types, senseless};
 use crate::specs::Specs;
@@ -52,6 +53,7 @@ pub struct Liquid {
     /// Its functions, in the order of the source.
     pub functions: Vec<Function>,
     program: Program,
+    unannotated: Unannotated,
     /// The types of the functions, as they are written.
     types: BTreeMap<Name, String>,
     /// What may be asked about a contract that does not hold.
@@ -92,7 +94,7 @@ impl Liquid {
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
             return Checked { verdict: Verdict::Unsupported(reason.clone()), counts: Default::default() };
         }
-        let mut checked = counterfactual::check(&self.program, &function.check, settings);
+        let mut checked = self.search(function, settings);
         if function.unseen && checked.verdict == Verdict::Exhausted {
             checked.verdict = Verdict::Bounded;
         }
@@ -111,6 +113,25 @@ impl Liquid {
     #[must_use]
     pub fn type_of(&self, function: Name) -> Option<&str> {
         self.types.get(&function).map(String::as_str)
+    }
+
+    /// Searches as long as nothing is found; the last answer counts.
+    fn search(&self, function: &Function, settings: &Settings) -> Checked {
+        let mut last: Option<Checked> = None;
+        let mut settings = settings.clone();
+        for check in self.unannotated.steps(&function.check, &self.program) {
+            let mut checked = counterfactual::check(&self.program, &check, &settings);
+            if let Some(before) = &last {
+                checked.counts.add(&before.counts);
+            }
+            settings.limits.work /= 2;
+            let go_on = matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted);
+            last = Some(checked);
+            if !go_on {
+                break;
+            }
+        }
+        last.expect("there is a first step")
     }
 
     /// The program with its contracts, for people who want to see it.
@@ -267,7 +288,11 @@ impl Builder<'_> {
             program.definitions.entry(name).or_insert(definition);
         }
         let types = own.iter().filter_map(|name| Some((*name, self.type_text(*name)?))).collect();
-        Liquid { functions, program, types, pieces: self.modules.pieces }
+        let has_none = |name: &&Name| !contracts.contains_key(name) && !logic.contains(name);
+        let names: Vec<Name> = own.iter().filter(has_none).copied().collect();
+        let questions = names.iter().map(|name| self.question(*name, &program, &classes)).collect();
+        let unannotated = Unannotated::new(&program, questions, logic);
+        Liquid { functions, program, unannotated, types, pieces: self.modules.pieces }
     }
 
     /// A function's refined type as it is written, or else its type.
@@ -415,7 +440,8 @@ impl Builder<'_> {
     }
 }
 
-fn variables(expr: &Expr) -> Vec<Name> {
+/// The variables that an expression mentions.
+pub(crate) fn variables(expr: &Expr) -> Vec<Name> {
     let mut found = Vec::new();
     let mut work = vec![expr.clone()];
     while let Some(mut expr) = work.pop() {
@@ -479,7 +505,8 @@ fn global(module: Name, name: Name) -> Name {
     Name::new(&format!("{module}.{name}"))
 }
 
-fn module_of(name: Name) -> Name {
+/// The module of a global name.
+pub(crate) fn module_of(name: Name) -> Name {
     let (full, base) = (name.as_str(), name.base());
     Name::new(full[..full.len() - base.len()].trim_end_matches('.'))
 }

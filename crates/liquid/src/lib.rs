@@ -5,13 +5,14 @@
 //! - [`annotation`]: the language inside `{-@ … @-}`;
 //! - [`specs`]: the annotations of a module, sorted; `resolve`: what their names mean; `expand`: aliases written out;
 //! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module;
-//! - [`check`](mod@check): the search for counterexamples.
+//! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation.
 
 pub mod annotation;
 mod build;
 pub mod check;
 pub mod declare;
 mod expand;
+mod infer;
 mod resolve;
 mod sense;
 pub mod specs;

@@ -18,7 +18,7 @@ fn check(file: &str, function: &str) -> Verdict {
     let liquid = loaded.unwrap_or_else(|errors| panic!("{}", errors[0].render(&sources, false)));
     let found =
         liquid.functions.iter().find(|found| found.name.base() == function).expect("the function is there");
-    let limits = Limits { work: 200_000, results: 1, ..Limits::default() };
+    let limits = Limits { work: 1_000_000, results: 1, ..Limits::default() };
     let strategy = Strategy::Deepening { s: 30, c: 60 };
     liquid.check(found, &Settings { limits, strategy, ..Settings::default() }).verdict
 }
@@ -36,12 +36,21 @@ fn a_weak_promise_is_blamed_when_the_code_is_right() {
         ("Incr.hs", "addTwo", "incr"),
         ("Concat.hs", "concat", "append"),
         ("Replicate.hs", "replicate", "replicate"),
+        ("ConcatFoldr.hs", "concat", "foldr"),
     ] {
         let found = counterexample(file, function);
         assert!(!found.is_concrete() && found.replayed, "{found:?}");
         assert_eq!(found.blame.iter().map(|name| name.base()).collect::<Vec<_>>(), [blamed]);
         assert_eq!(found.violated.part, Part::Post);
     }
+}
+
+/// 001, section 6.3: what is polymorphic passes on what it is given, so it is not `mapReduce` that is to be blamed.
+#[test]
+fn a_polymorphic_function_is_not_blamed_for_what_it_is_given() {
+    let found = counterexample("kmeans/KMeans.hs", "kmeans1");
+    assert_eq!(found.blame.iter().map(|name| name.base()).collect::<Vec<_>>(), ["mergeCluster"], "{found:?}");
+    assert_eq!(found.violated.call.function.base(), "centroid");
 }
 
 #[test]
@@ -73,6 +82,9 @@ fn the_fixed_versions_have_no_counterexample() {
         ("ReplicateFixed.hs", "replicate"),
         ("ConcatFoldrFixed.hs", "concat"),
         ("ConcatFoldrFixed.hs", "addList"),
+        ("kmeans-fixed/MapReduce.hs", "group"),
+        ("kmeans-fixed/MapReduce.hs", "addKV"),
+        ("kmeans-fixed/KMeans.hs", "kmeans1"),
     ] {
         let verdict = check(file, function);
         assert!(

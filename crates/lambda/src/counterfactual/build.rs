@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Check;
+use super::parametric::Parametric;
 use crate::compile::LOG;
 use crate::expr::{Assertion, Binder, Case, Expr, Literal, Part};
 use crate::program::{Contract, Definition, Program};
@@ -46,8 +47,7 @@ pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counter
     let contract = definition.contract.as_ref()?;
     let mut builder = Builder { program, check, labels: Vec::new(), definitions: BTreeMap::new() };
     let det = Name::new(&format!("{}$det", check.function));
-    let body = builder.with_counterfactual_calls(&definition.body);
-    builder.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
+    builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
     let program = with_what_is_needed(program, builder.definitions, &entry);
     Some(Counterfactual { program, entry, labels: builder.labels })
@@ -89,32 +89,44 @@ struct Builder<'p> {
 }
 
 impl Builder<'_> {
-    /// f_det's body: the names of functions with contracts become those of their counterfactual versions.
-    fn with_counterfactual_calls(&mut self, body: &Expr) -> Expr {
+    /// f_det: the names of functions with contracts become those of their counterfactual versions. What is inlined is a
+    /// part of `f`.
+    fn deterministic(&mut self, det: Name, definition: &Definition) {
         let mut names: FxHashMap<Name, Name> = FxHashMap::default();
         let mut seen: FxHashSet<Name> = FxHashSet::default();
         let mut found: Vec<Name> = Vec::new();
-        crate::compile::visit(body, &mut |expr| {
+        crate::compile::visit(&definition.body, &mut |expr| {
             if let Expr::Var(name) = expr
                 && seen.insert(*name)
             {
                 found.push(*name);
             }
         });
+        self.definitions.insert(det, Definition { name: det, contract: None, ..definition.clone() });
         for name in found {
             let Some(callee) = self.program.definitions.get(&name) else { continue };
-            if let Some(contract) = &callee.contract
+            if self.check.inline.contains(&name) && name != self.check.function {
+                let inlined = Name::new(&format!("{name}$det"));
+                if !self.definitions.contains_key(&inlined) {
+                    self.deterministic(inlined, callee);
+                }
+                names.insert(name, inlined);
+            } else if let Some(contract) = &callee.contract
                 && !self.check.keep.contains(&name)
             {
                 names.insert(name, self.hat(callee, contract));
             }
         }
-        rename(body, &names)
+        let body = rename(&definition.body, &names);
+        self.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
     }
 
     /// ĝ
     fn hat(&mut self, callee: &Definition, contract: &Contract) -> Name {
         let name = Name::new(&format!("{}$hat", callee.name));
+        if self.definitions.contains_key(&name) {
+            return name;
+        }
         let params: Vec<Type> = self.shown(&contract.params).iter().map(|param| param.ty.clone()).collect();
         let mut label = |kind| {
             self.labels.push(LogLabel {
@@ -147,9 +159,13 @@ impl Builder<'_> {
             vec![(contract.result.clone(), call)],
             Box::new(log(concrete, &shown, Some(&contract.result), asserted)),
         );
-        let assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(result));
+        let mut assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(result));
+        if let Some(inferred) = self.check.inferred.get(&callee.name) {
+            assumed = Expr::Assume(Box::new(inferred.clone()), Box::new(assumed));
+        }
+        let any = Parametric::new(self.program, &mut self.definitions, &self.check.classes).result(contract);
         let right = Expr::Let(
-            vec![(contract.result.clone(), Expr::Symbolic(contract.result.ty.clone()))],
+            vec![(contract.result.clone(), any)],
             Box::new(log(abstracted, &shown, Some(&contract.result), assumed)),
         );
         let choice = Expr::Choice(Box::new(left), Box::new(right));
@@ -168,11 +184,7 @@ impl Builder<'_> {
 
     /// The parameters that are shown: all but class dictionaries.
     fn shown(&self, params: &[Binder]) -> Vec<Binder> {
-        params.iter().filter(|param| !self.is_dictionary(&param.ty)).cloned().collect()
-    }
-
-    fn is_dictionary(&self, ty: &Type) -> bool {
-        matches!(ty.spine().0, Type::Con(name) if self.check.classes.contains(name))
+        params.iter().filter(|param| !self.check.is_dictionary(&param.ty)).cloned().collect()
     }
 
     fn assertion(&self, definition: &Definition, contract: &Contract, part: Part) -> Assertion {
@@ -189,17 +201,7 @@ impl Builder<'_> {
 
     /// The expression of the initial state.
     fn entry(&mut self, det: Name, contract: &Contract, definition: &Definition) -> Expr {
-        let types: Vec<Type> = (contract.type_params.iter().enumerate())
-            .map(|(at, name)| self.check.types.get(at).cloned().unwrap_or(Type::Var(*name)))
-            .collect();
-        let by = |name: Name| {
-            let at = contract.type_params.iter().position(|param| *param == name)?;
-            types.get(at).cloned()
-        };
-        let params: Vec<Binder> = (contract.params.iter())
-            .map(|param| Binder { name: param.name, ty: substitute(&param.ty, &by) })
-            .collect();
-        let result = Binder { name: contract.result.name, ty: substitute(&contract.result.ty, &by) };
+        let (types, params, result) = instance(self.check, contract);
         let shown = self.shown(&params);
         let mut label = |kind| {
             self.labels.push(LogLabel {
@@ -229,26 +231,65 @@ impl Builder<'_> {
             true => run,
             false => Expr::Assume(Box::new(contract.pre.clone()), Box::new(run)),
         };
-        let mut entry = log(input, &shown, None, assumed);
-        if !params.is_empty() {
-            let mut dictionaries = self.check.dictionaries.iter();
-            let bindings = params.into_iter().map(|param| {
-                let dictionary = dictionaries.next().filter(|_| self.is_dictionary(&param.ty)).cloned();
-                let value = dictionary.unwrap_or_else(|| Expr::Symbolic(param.ty.clone()));
-                (param, value)
-            });
-            entry = Expr::Let(bindings.collect(), Box::new(entry));
-        }
-        self.bind_types(entry, contract, &types)
+        let entry = log(input, &shown, None, assumed);
+        let entry = with_arguments(self.check, params, entry);
+        bind_types(entry, contract, &types)
     }
+}
 
-    /// Contract predicates may mention the type variables: they are bound around the entry.
-    fn bind_types(&self, entry: Expr, contract: &Contract, types: &[Type]) -> Expr {
-        if contract.type_params.is_empty() {
-            return entry;
-        }
-        let abstraction = Expr::TypeLam(contract.type_params.clone(), Box::new(entry));
-        Expr::TypeApp(Box::new(abstraction), types.to_vec())
+/// The types that a contract's type variables stand for, and its parameters and result at these types.
+fn instance(check: &Check, contract: &Contract) -> (Vec<Type>, Vec<Binder>, Binder) {
+    let types: Vec<Type> = (contract.type_params.iter().enumerate())
+        .map(|(at, name)| check.types.get(at).cloned().unwrap_or(Type::Var(*name)))
+        .collect();
+    let by = |name: Name| {
+        let at = contract.type_params.iter().position(|param| *param == name)?;
+        types.get(at).cloned()
+    };
+    let bind = |binder: &Binder| Binder { name: binder.name, ty: substitute(&binder.ty, &by) };
+    let params = contract.params.iter().map(bind).collect();
+    let result = bind(&contract.result);
+    (types, params, result)
+}
+
+/// Binds parameters to the dictionaries of a check, and to any values.
+fn with_arguments(check: &Check, params: Vec<Binder>, body: Expr) -> Expr {
+    if params.is_empty() {
+        return body;
+    }
+    let mut dictionaries = check.dictionaries.iter();
+    let bindings = params.into_iter().map(|param| {
+        let dictionary = dictionaries.next().filter(|_| check.is_dictionary(&param.ty)).cloned();
+        let value = dictionary.unwrap_or_else(|| Expr::Symbolic(param.ty.clone()));
+        (param, value)
+    });
+    Expr::Let(bindings.collect(), Box::new(body))
+}
+
+/// Contract predicates may mention the type variables: they are bound around the entry.
+fn bind_types(entry: Expr, contract: &Contract, types: &[Type]) -> Expr {
+    if contract.type_params.is_empty() {
+        return entry;
+    }
+    let abstraction = Expr::TypeLam(contract.type_params.clone(), Box::new(entry));
+    Expr::TypeApp(Box::new(abstraction), types.to_vec())
+}
+
+/// `let x = ? : τ in let v = f x in e`
+pub(super) fn run(check: &Check, contract: &Contract, then: Expr) -> Expr {
+    let (types, params, result) = instance(check, contract);
+    let mut function = Expr::Var(check.function);
+    if !types.is_empty() {
+        function = Expr::TypeApp(Box::new(function), types.clone());
+    }
+    let call = function.apply(params.iter().map(|param| Expr::Var(param.name)));
+    let run = Expr::Let(vec![(result, call)], Box::new(then));
+    bind_types(with_arguments(check, params, run), contract, &types)
+}
+
+impl Check {
+    fn is_dictionary(&self, ty: &Type) -> bool {
+        matches!(ty.spine().0, Type::Con(name) if self.classes.contains(name))
     }
 }
 

@@ -9,7 +9,7 @@
 
 use whatif_term::{Sort, Symbol, Term};
 
-use super::{Machine, Next, Stop};
+use super::{Branches, Machine, Next, Stop};
 use crate::code::*;
 use crate::prim::{Fop, Misc, Op, Prim};
 use crate::runtime_types;
@@ -243,6 +243,14 @@ impl Machine {
                 None => Err(Stop::Unsupported("a choice that the run to be repeated did not make".into())),
             };
         }
+        match self.options.branches {
+            Branches::Right => return Ok(state.choose(right, true)),
+            Branches::Both(most) if state.abstractions >= most => {
+                state.incomplete = true;
+                return Ok(state.choose(left, false));
+            }
+            Branches::Both(_) => {}
+        }
         let alternative = |node, right| Alternative { constraint: None, change: Change::Choose(node, right) };
         Err(Stop::Split(Focus::Code(node), vec![alternative(left, false), alternative(right, true)]))
     }
@@ -352,11 +360,7 @@ impl Machine {
                     state.heap.set(*addr, 0, result);
                 }
             }
-            Change::Choose(node, right) => {
-                state.focus = Focus::Code(*node);
-                state.choices.push(*right);
-                state.abstractions += u32::from(*right);
-            }
+            Change::Choose(node, right) => state.focus = state.choose(*node, *right),
         }
     }
 

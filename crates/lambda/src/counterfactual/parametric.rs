@@ -1,0 +1,341 @@
+//! What a polymorphic callee can return.
+//!
+//! A verifier instantiates the type variables of a callee at *refined* types: at a call of `foldr :: (a → b → b) → b → List a → b`
+//! it finds a refinement of `b` that the initial value has and that the function keeps, and the result has it too. Nothing
+//! is gained by asking what refinement that is. A function that is polymorphic in `b` cannot make a `b`: each one in its
+//! result is one that it was given, or one that a function it was given returned for such arguments. So an abstracted call
+//! returns a value of any shape, whose parts of type `b` are taken from there:
+//!
+//! ```text
+//! give_b ≡ λ_. z □ f (give_a ()) (give_b ())
+//! give_a ≡ λ_. some element of xs
+//! ```
+//!
+//! where □ is any choice (it abstracts nothing). These are the values that every refinement of `b` has which holds of the
+//! arguments: fewer than the type itself allows, more than the function returns. Where nothing gives a `b`, there is none.
+//!
+//! The shape is a symbolic value at the unit type, `? : List ()`, whose parts are replaced by what is given, when somebody
+//! looks at them. A variable with a class that can make values (`Num`), or of a higher kind, is any value of its type.
+
+use std::collections::BTreeMap;
+
+use crate::expr::{Alt, AltCon, Binder, Case, Expr};
+use crate::program::{Contract, DataType, Definition, Program};
+use crate::types::names;
+use crate::{Name, Type};
+
+/// Classes whose methods take values and make none.
+const CONSUMERS: [&str; 4] = ["Eq", "Ord", "Show", "NFData"];
+
+/// Makes the results of abstracted calls, and the definitions that they need.
+pub(super) struct Parametric<'p> {
+    program: &'p Program,
+    definitions: &'p mut BTreeMap<Name, Definition>,
+    classes: &'p [Name],
+}
+
+/// One call: its parameters, and those of its type variables whose values it must be given.
+struct Call<'c> {
+    params: &'c [Binder],
+    given: Vec<Name>,
+}
+
+impl<'p> Parametric<'p> {
+    pub(super) fn new(
+        program: &'p Program,
+        definitions: &'p mut BTreeMap<Name, Definition>,
+        classes: &'p [Name],
+    ) -> Parametric<'p> {
+        Parametric { program, definitions, classes }
+    }
+
+    /// Any result of a function with this contract, where its parameters are in scope.
+    pub(super) fn result(&mut self, contract: &Contract) -> Expr {
+        let ty = &contract.result.ty;
+        let given = contract.type_params.iter().filter(|var| self.must_be_given(**var, contract)).copied();
+        let call = Call { params: &contract.params, given: given.collect() };
+        let plain = Expr::Symbolic(ty.clone());
+        if !call.mentions(ty) {
+            return plain;
+        }
+        let Some(result) = self.any(ty, &call) else { return plain };
+        let mut bindings = Vec::new();
+        for var in &call.given {
+            let Some(given) = self.given(*var, &call) else { return plain };
+            bindings.push((Binder::new(giver(*var), Type::Unknown), thunk(given)));
+        }
+        Expr::Let(bindings, Box::new(result))
+    }
+
+    /// Is there nothing that could make a value of this type?
+    fn must_be_given(&self, var: Name, contract: &Contract) -> bool {
+        let types = || contract.params.iter().chain([&contract.result]).map(|binder| &binder.ty);
+        let makes = |ty: &Type| {
+            let (head, args) = ty.spine();
+            matches!(head, Type::Con(class) if self.classes.contains(class) && !CONSUMERS.contains(&class.base()))
+                && args.iter().any(|arg| occurs(var, arg))
+        };
+        !types().any(|ty| makes(ty) || is_applied(var, ty))
+    }
+
+    /// Any value of a type.
+    fn any(&mut self, ty: &Type, call: &Call) -> Option<Expr> {
+        if !call.mentions(ty) {
+            return Some(Expr::Symbolic(ty.clone()));
+        }
+        match ty {
+            Type::Var(var) => Some(Expr::Var(giver(*var)).apply([unit()])),
+            Type::Fun(from, to) => {
+                let result = self.any(to, call)?;
+                Some(Expr::lam([Binder::new("y$", (**from).clone())], result))
+            }
+            Type::App(..) => {
+                let (head, args) = ty.spine();
+                let Type::Con(name) = head else { return None };
+                let each = self.each(*name)?;
+                let mut shape = Vec::new();
+                let mut makers = Vec::new();
+                for arg in args {
+                    if call.mentions(arg) {
+                        shape.push(Type::con(names::UNIT));
+                        makers.push(thunk(self.any(arg, call)?));
+                    } else {
+                        shape.push(arg.clone());
+                        makers.push(identity());
+                    }
+                }
+                let shape = Expr::Symbolic(Type::Con(*name).apply(shape));
+                Some(Expr::Var(each).apply(makers.into_iter().chain([shape])))
+            }
+            _ => None,
+        }
+    }
+
+    /// A value of a type variable, from the arguments of the call.
+    fn given(&mut self, var: Name, call: &Call) -> Option<Expr> {
+        let mut ways = Vec::new();
+        for param in call.params {
+            let is_class = matches!(param.ty.spine().0, Type::Con(name) if self.classes.contains(name));
+            if !is_class {
+                ways.extend(self.ways(&param.ty, Expr::Var(param.name), var, call)?);
+            }
+        }
+        Some(choose(ways))
+    }
+
+    /// The ways to get a value of a type variable out of a value. None if that is not known.
+    fn ways(&mut self, ty: &Type, value: Expr, var: Name, call: &Call) -> Option<Vec<Expr>> {
+        if !occurs(var, ty) {
+            return Some(Vec::new());
+        }
+        match ty {
+            Type::Var(_) => Some(vec![value]),
+            Type::Fun(from, to) => {
+                if !occurs(var, to) {
+                    return Some(Vec::new());
+                }
+                let argument = self.any(from, call)?;
+                self.ways(to, value.apply([argument]), var, call)
+            }
+            Type::App(..) => {
+                let (head, args) = ty.spine();
+                let Type::Con(name) = head else { return None };
+                let mut ways = Vec::new();
+                for (at, arg) in args.iter().enumerate().filter(|(_, arg)| occurs(var, arg)) {
+                    let part = Name::new(&format!("part${at}"));
+                    let inner = choose(self.ways(arg, Expr::Var(part), var, call)?);
+                    let then = Expr::lam([Binder::new(part, Type::Unknown)], inner);
+                    let some = self.some(*name, at)?;
+                    ways.push(Expr::Var(some).apply([then, value.clone()]));
+                }
+                Some(ways)
+            }
+            _ => None,
+        }
+    }
+
+    /// `each_T f g`, which replaces the parts of a value: `C x y` becomes `C (f x) (each_T f g y)`. None if a field is a function.
+    fn each(&mut self, data: Name) -> Option<Name> {
+        let name = Name::new(&format!("{data}$each"));
+        if self.definitions.contains_key(&name) {
+            return Some(name);
+        }
+        let data = self.program.types.get(&data)?.clone();
+        self.define(name, Expr::con(names::UNIT));
+        let functions: Vec<Name> = data.params.iter().map(|param| function_of(*param)).collect();
+        let built = self.alternatives(&data, |room, constructor, fields| {
+            let mut built = Vec::new();
+            for (ty, field) in constructor.fields.iter().zip(fields) {
+                built.push(room.changed(ty, Expr::Var(*field), &data)?);
+            }
+            Some(Expr::con(constructor.name).apply(built))
+        });
+        self.finish(name, &functions, built)
+    }
+
+    /// A field with its parts replaced.
+    fn changed(&mut self, ty: &Type, value: Expr, data: &DataType) -> Option<Expr> {
+        if !data.params.iter().any(|param| occurs(*param, ty)) {
+            return Some(value);
+        }
+        match ty {
+            Type::Var(param) => Some(Expr::Var(function_of(*param)).apply([value])),
+            Type::App(..) => {
+                let (head, args) = ty.spine();
+                let Type::Con(name) = head else { return None };
+                let each = self.each(*name)?;
+                let mut functions = Vec::new();
+                for (at, arg) in args.iter().enumerate() {
+                    let part = Name::new(&format!("field${at}"));
+                    let body = self.changed(arg, Expr::Var(part), data)?;
+                    functions.push(Expr::lam([Binder::new(part, Type::Unknown)], body));
+                }
+                Some(Expr::Var(each).apply(functions.into_iter().chain([value])))
+            }
+            _ => None,
+        }
+    }
+
+    /// `some_T,i k`, which hands some part of the i-th type argument's type to `k`. None if a field is a function.
+    fn some(&mut self, data: Name, at: usize) -> Option<Name> {
+        let name = Name::new(&format!("{data}$some{at}"));
+        if self.definitions.contains_key(&name) {
+            return Some(name);
+        }
+        let data = self.program.types.get(&data)?.clone();
+        let param = *data.params.get(at)?;
+        self.define(name, Expr::con(names::UNIT));
+        let found = self.alternatives(&data, |room, constructor, fields| {
+            let mut ways = Vec::new();
+            for (ty, field) in constructor.fields.iter().zip(fields) {
+                ways.extend(room.parts(ty, Expr::Var(*field), param)?);
+            }
+            Some(choose(ways))
+        });
+        self.finish(name, &[function_of(param)], found)
+    }
+
+    fn parts(&mut self, ty: &Type, value: Expr, param: Name) -> Option<Vec<Expr>> {
+        if !occurs(param, ty) {
+            return Some(Vec::new());
+        }
+        match ty {
+            Type::Var(_) => Some(vec![Expr::Var(function_of(param)).apply([value])]),
+            Type::App(..) => {
+                let (head, args) = ty.spine();
+                let Type::Con(name) = head else { return None };
+                let mut ways = Vec::new();
+                for (at, arg) in args.iter().enumerate().filter(|(_, arg)| occurs(param, arg)) {
+                    let part = Name::new(&format!("field${at}"));
+                    let inner = choose(self.parts(arg, Expr::Var(part), param)?);
+                    let then = Expr::lam([Binder::new(part, Type::Unknown)], inner);
+                    let some = self.some(*name, at)?;
+                    ways.push(Expr::Var(some).apply([then, value.clone()]));
+                }
+                Some(ways)
+            }
+            _ => None,
+        }
+    }
+
+    /// `case t$ of …`, with what is done for each constructor.
+    fn alternatives(
+        &mut self,
+        data: &DataType,
+        mut body: impl FnMut(&mut Self, &crate::program::Constructor, &[Name]) -> Option<Expr>,
+    ) -> Option<Expr> {
+        let mut alts = Vec::new();
+        for constructor in &data.constructors {
+            if !constructor.existentials.is_empty() {
+                return None;
+            }
+            let names = (0..constructor.fields.len()).map(|at| Name::new(&format!("x${at}")));
+            let fields: Vec<Name> = names.collect();
+            let body = body(self, constructor, &fields)?;
+            let binders = fields.iter().zip(&constructor.fields);
+            let binders = binders.map(|(name, ty)| Binder::new(*name, ty.clone())).collect();
+            alts.push(Alt { con: AltCon::Con(constructor.name), binders, body });
+        }
+        Some(Expr::Case(Box::new(Case { scrutinee: Expr::var("t$"), binder: None, alts, default: None })))
+    }
+
+    /// `name ≡ λ functions t$. body`; what cannot be defined is forgotten.
+    fn finish(&mut self, name: Name, functions: &[Name], body: Option<Expr>) -> Option<Name> {
+        let Some(body) = body else {
+            self.definitions.remove(&name);
+            return None;
+        };
+        let binders = functions.iter().copied().chain([Name::new("t$")]);
+        self.define(name, Expr::lam(binders.map(|name| Binder::new(name, Type::Unknown)), body));
+        Some(name)
+    }
+
+    fn define(&mut self, name: Name, body: Expr) {
+        let definition = Definition { name, ty: Type::Unknown, body, contract: None, span: None };
+        self.definitions.insert(name, definition);
+    }
+}
+
+impl Call<'_> {
+    fn mentions(&self, ty: &Type) -> bool {
+        self.given.iter().any(|var| occurs(*var, ty))
+    }
+}
+
+fn occurs(var: Name, ty: &Type) -> bool {
+    match ty {
+        Type::Var(name) => *name == var,
+        Type::App(a, b) | Type::Fun(a, b) => occurs(var, a) || occurs(var, b),
+        Type::Forall(bound, body) => !bound.contains(&var) && occurs(var, body),
+        Type::Con(_) | Type::Unknown => false,
+    }
+}
+
+/// Is the variable one of a higher kind, or hidden where nothing is known of it?
+fn is_applied(var: Name, ty: &Type) -> bool {
+    match ty {
+        Type::App(head, arg) => **head == Type::Var(var) || is_applied(var, head) || is_applied(var, arg),
+        Type::Fun(from, to) => is_applied(var, from) || is_applied(var, to),
+        Type::Forall(_, body) => occurs(var, body),
+        Type::Var(_) | Type::Con(_) | Type::Unknown => false,
+    }
+}
+
+/// Any of several values; the search ends where there is none.
+fn choose(ways: Vec<Expr>) -> Expr {
+    let nothing = || Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(unit()));
+    let either = |way: Expr, others: Option<Expr>| {
+        Some(match others {
+            None => way,
+            Some(others) => {
+                let alt =
+                    |con: &str, body| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
+                let alts = vec![alt(names::FALSE, way), alt(names::TRUE, others)];
+                let scrutinee = Expr::Symbolic(Type::bool());
+                Expr::Case(Box::new(Case { scrutinee, binder: None, alts, default: None }))
+            }
+        })
+    };
+    ways.into_iter().rev().fold(None, |others, way| either(way, others)).unwrap_or_else(nothing)
+}
+
+fn unit() -> Expr {
+    Expr::con(names::UNIT)
+}
+
+fn identity() -> Expr {
+    Expr::lam([Binder::new("same$", Type::Unknown)], Expr::var("same$"))
+}
+
+/// `λ _. e`
+fn thunk(body: Expr) -> Expr {
+    Expr::Lam(vec![Binder::new("_$", Type::Unknown)], Box::new(body))
+}
+
+fn giver(var: Name) -> Name {
+    Name::new(&format!("give${var}"))
+}
+
+fn function_of(param: Name) -> Name {
+    Name::new(&format!("f${param}"))
+}

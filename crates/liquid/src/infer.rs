@@ -1,0 +1,231 @@
+//! Functions without annotation, as the verifier sees them.
+//!
+//! LiquidHaskell infers a type for what has none. We do what comes to the same, in two steps. First a function that is not
+//! recursive is *inlined*: a part of those that call it, never abstracted, never blamed. One that is recursive can only
+//! be known by a type, as one of another module is, and what is inferred for it is what holds of all its runs that were tried, among the simplest
+//! *qualifiers*: equalities and inequalities between its result, its arguments, zero, and their measures. If nothing is
+//! found that way, the second step takes every function without annotation by its inferred type alone, since the verifier
+//! may have found no better one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+
+use whatif_lambda::counterfactual::Check;
+use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::run::{self, Settings};
+use whatif_lambda::search::{Limits, Strategy};
+use whatif_lambda::types::names;
+use whatif_lambda::{Binder, Expr, Name, Program, Type};
+
+use crate::check::{module_of, variables};
+
+/// Steps spent on a pair of terms.
+const WORK: u64 = 4_000;
+/// Runs that are looked at, of those.
+const RUNS: usize = 24;
+/// The most pairs of terms that are compared for a function.
+const MOST_PAIRS: usize = 40;
+
+/// The functions without annotation, and what was inferred for them so far.
+#[derive(Default)]
+pub(crate) struct Unannotated {
+    /// How to run them; those that call themselves.
+    functions: BTreeMap<Name, (Check, bool)>,
+    /// Measures whose values are integers.
+    measures: Vec<Name>,
+    inferred: Mutex<BTreeMap<Name, Option<Expr>>>,
+}
+
+impl Unannotated {
+    pub(crate) fn new(program: &Program, questions: Vec<Check>, measures: BTreeSet<Name>) -> Unannotated {
+        let own: BTreeSet<Name> = questions.iter().map(|question| question.function).collect();
+        let functions = questions.into_iter().map(|question| {
+            let recursive = calls_itself(question.function, &own, program);
+            (question.function, (question, recursive))
+        });
+        let counts = |name: &Name| {
+            program.definitions.get(name).is_some_and(|measure| measured(&measure.ty).is_some())
+        };
+        let length = Name::new("Whatif.Liquid.len");
+        let measures = measures.into_iter().chain([length]).filter(counts).collect();
+        Unannotated { functions: functions.collect(), measures, inferred: Mutex::default() }
+    }
+
+    /// The questions to ask about a function, one after the other, as long as nothing is found.
+    pub(crate) fn steps(&self, check: &Check, program: &Program) -> Vec<Check> {
+        let module = module_of(check.function);
+        let is_inlined =
+            |(name, (_, recursive)): &(&Name, &(Check, bool))| !recursive && module_of(**name) == module;
+        let inline: Vec<Name> = self.functions.iter().filter(is_inlined).map(|(name, _)| *name).collect();
+        let first = self.step(check, inline, program);
+        let mentioned = mentioned(&first, program);
+        let is_inlined = |name: &Name| first.inline.contains(name) && *name != check.function;
+        if !mentioned.iter().any(is_inlined) {
+            return vec![first];
+        }
+        let second = self.step(check, Vec::new(), program);
+        vec![first, second]
+    }
+
+    fn step(&self, check: &Check, inline: Vec<Name>, program: &Program) -> Check {
+        let mut check = Check { inline, ..check.clone() };
+        for name in mentioned(&check, program) {
+            if !check.inline.contains(&name)
+                && let Some(inferred) = self.refinement(name, program)
+            {
+                check.inferred.insert(name, inferred);
+            }
+        }
+        check
+    }
+
+    /// What holds of all runs of a function that were tried, over the names of its contract.
+    fn refinement(&self, name: Name, program: &Program) -> Option<Expr> {
+        let (question, _) = self.functions.get(&name)?;
+        if let Some(known) = self.inferred.lock().expect("nobody panics with it").get(&name) {
+            return known.clone();
+        }
+        let inferred = self.infer(question, program);
+        self.inferred.lock().expect("nobody panics with it").insert(name, inferred.clone());
+        inferred
+    }
+
+    fn infer(&self, question: &Check, program: &Program) -> Option<Expr> {
+        let contract = program.definitions.get(&question.function)?.contract.as_ref()?;
+        let results = self.terms(&contract.result, program);
+        let mut others = vec![Expr::Lit(whatif_lambda::Literal::Int(0))];
+        let shown = contract.params.iter().skip(question.dictionaries.len());
+        others.extend(shown.flat_map(|param| self.terms(param, program)));
+        let pairs = results.iter().flat_map(|result| others.iter().map(move |other| (result, other)));
+        let mut holds: Vec<Expr> = Vec::new();
+        for (result, other) in pairs.take(MOST_PAIRS) {
+            let seen = orderings(question, program, result, other)?;
+            holds.extend(condition(seen, result, other));
+        }
+        holds.into_iter().reduce(|left, right| if_then(left, right, Expr::con(names::FALSE)))
+    }
+
+    /// The integers that a value is, or is measured by.
+    fn terms(&self, binder: &Binder, program: &Program) -> Vec<Expr> {
+        let value = || Expr::Var(binder.name);
+        if is_integer(&binder.ty) {
+            return vec![value()];
+        }
+        let mut terms = Vec::new();
+        for measure in &self.measures {
+            let ty = &program.definitions[measure].ty;
+            let Some((of, variables)) = measured(ty) else { continue };
+            let mut bound = BTreeMap::new();
+            if !matches(of, &binder.ty, &mut bound) {
+                continue;
+            }
+            let of_variable = |variable: &Name| bound.get(variable).cloned().unwrap_or(Type::Unknown);
+            let types: Vec<Type> = variables.iter().map(of_variable).collect();
+            let function = match types.is_empty() {
+                true => Expr::Var(*measure),
+                false => Expr::TypeApp(Box::new(Expr::Var(*measure)), types),
+            };
+            terms.push(function.apply([value()]));
+        }
+        terms
+    }
+}
+
+/// Of a measure `∀ a. T a → Int`: what it measures, and its type variables.
+fn measured(ty: &Type) -> Option<(&Type, &[Name])> {
+    let (variables, body) = match ty {
+        Type::Forall(variables, body) => (&variables[..], &**body),
+        other => (&[][..], other),
+    };
+    let Type::Fun(from, to) = body else { return None };
+    is_integer(to).then_some((&**from, variables))
+}
+
+fn is_integer(ty: &Type) -> bool {
+    matches!(ty, Type::Con(name) if matches!(name.base(), names::INT | names::INTEGER))
+}
+
+/// Is a type an instance of another one? Then its variables are bound.
+fn matches(general: &Type, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> bool {
+    match (general, ty) {
+        (Type::Var(name), _) => bound.entry(*name).or_insert_with(|| ty.clone()) == ty,
+        (Type::App(f, x), Type::App(g, y)) => matches(f, g, bound) && matches(x, y, bound),
+        _ => general == ty,
+    }
+}
+
+/// Which of less, equal and greater were seen in the runs of a function. None if it cannot be run.
+fn orderings(question: &Check, program: &Program, left: &Expr, right: &Expr) -> Option<[bool; 3]> {
+    let contract = program.definitions.get(&question.function)?.contract.as_ref()?;
+    let less = Expr::prim("valueLt", [left.clone(), right.clone()]);
+    let equal = Expr::prim("valueEq", [left.clone(), right.clone()]);
+    let compared = if_then(less, Expr::int(0), if_then(equal, Expr::int(1), Expr::int(2)));
+    let entry = question.run(contract, compared);
+    let limits = Limits { work: WORK, results: RUNS, ..Limits::default() };
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    let settings = Settings { limits, strategy, ..Settings::default() };
+    let mut seen = [false; 3];
+    for outcome in run::explore(program, &entry, None, &settings).outcomes {
+        match outcome.result.as_deref() {
+            Ok("0") => seen[0] = true,
+            Ok("1") => seen[1] = true,
+            Ok("2") => seen[2] = true,
+            _ => {}
+        }
+    }
+    Some(seen)
+}
+
+/// The strongest comparison of two terms that allows what was seen.
+fn condition(seen: [bool; 3], left: &Expr, right: &Expr) -> Option<Expr> {
+    let compare = |name: &str, a: &Expr, b: &Expr| Expr::prim(name, [a.clone(), b.clone()]);
+    let not = |inner: Expr| if_then(inner, Expr::con(names::FALSE), Expr::con(names::TRUE));
+    match seen {
+        [false, false, false] | [true, true, true] => None,
+        [true, false, false] => Some(compare("valueLt", left, right)),
+        [false, true, false] => Some(compare("valueEq", left, right)),
+        [false, false, true] => Some(compare("valueLt", right, left)),
+        [true, true, false] => Some(not(compare("valueLt", right, left))),
+        [false, true, true] => Some(not(compare("valueLt", left, right))),
+        [true, false, true] => Some(not(compare("valueEq", left, right))),
+    }
+}
+
+fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
+    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
+    let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
+    Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
+}
+
+/// The names that a function mentions, and those that what is inlined in it mentions.
+fn mentioned(check: &Check, program: &Program) -> BTreeSet<Name> {
+    let mut seen = BTreeSet::new();
+    let mut work = vec![check.function];
+    while let Some(name) = work.pop() {
+        let Some(definition) = program.definitions.get(&name) else { continue };
+        for name in variables(&definition.body) {
+            if seen.insert(name) && check.inline.contains(&name) {
+                work.push(name);
+            }
+        }
+    }
+    seen
+}
+
+/// Can a call of a function lead to another one, by way of functions without annotation?
+fn calls_itself(function: Name, own: &BTreeSet<Name>, program: &Program) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut work = vec![function];
+    while let Some(name) = work.pop() {
+        let Some(definition) = program.definitions.get(&name) else { continue };
+        for name in variables(&definition.body) {
+            if name == function {
+                return true;
+            }
+            if own.contains(&name) && seen.insert(name) {
+                work.push(name);
+            }
+        }
+    }
+    false
+}
