@@ -225,7 +225,18 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
     let machine = settings.machine(&counterfactual.program, &counterfactual.entry);
-    Phases { check, settings, labels: &counterfactual.labels, machine }.run()
+    let phases = Phases {
+        check,
+        settings,
+        labels: &counterfactual.labels,
+        machine,
+        started: Instant::now(),
+        counts: Counts::default(),
+        found: Vec::new(),
+        inconsistent: Vec::new(),
+        unsupported: None,
+    };
+    phases.run()
 }
 
 /// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.
@@ -241,86 +252,93 @@ const WORK: u64 = 1_000_000;
 /// Counterexamples of a phase that are compared, to find the smallest.
 const CANDIDATES: usize = 6;
 
+/// Steps spent on runs of the code alone when the promises of its callees suffice: a callee may break them.
+const CONFIRMATION: u64 = 20_000;
+
 struct Phases<'s> {
     check: &'s Check,
     settings: &'s Settings<'s>,
     labels: &'s [LogLabel],
     machine: Machine,
+    started: Instant,
+    counts: Counts,
+    found: Vec<Counterexample>,
+    inconsistent: Vec<Counterexample>,
+    unsupported: Option<String>,
 }
 
 impl Phases<'_> {
     fn run(mut self) -> Checked {
-        let started = Instant::now();
-        let mut counts = Counts::default();
-        let (mut found, mut inconsistent) = (Vec::new(), Vec::new());
-        let (mut unsupported, mut finish) = (None, Finish::Bounded);
+        let (mut finish, mut is_verified) = (Finish::Bounded, false);
         for (branches, part) in PHASES {
             if let Branches::Both(most) = branches
-                && self.is_settled(&found, most)
+                && self.is_settled(most)
             {
                 continue;
             }
-            let limits = &self.settings.limits;
-            let is_last = branches == Branches::Both(u32::MAX);
-            let mut settings = self.settings.clone();
-            settings.limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            settings.limits.work = match limits.work {
-                u64::MAX if is_last => u64::MAX,
-                work => (work.min(WORK) as u128 * u128::from(part) / 1000) as u64,
+            let work = match self.settings.limits.work {
+                u64::MAX if branches == Branches::Both(u32::MAX) => u64::MAX,
+                work => work.min(WORK) / 1000 * part,
             };
-            settings.limits.results = usize::MAX;
-            self.machine.options.branches = branches;
-            let mut judge = Judge {
-                check: self.check,
-                labels: self.labels,
-                machine: &self.machine,
-                explorer: settings.teller(&self.machine),
-                found: Vec::new(),
-                inconsistent: Vec::new(),
-                unsupported: None,
-                wanted: limits.results,
-            };
-            let mut search = settings.search(&self.machine);
-            search.until_found = true;
-            let report = search.run(self.machine.start(), |path| judge.path(path));
-            counts.add(&report.counts);
-            found.append(&mut judge.found);
-            inconsistent.append(&mut judge.inconsistent);
-            finish = report.finish;
-            unsupported = unsupported.or(judge.unsupported);
+            finish = self.phase(branches, if is_verified { CONFIRMATION } else { work });
             let is_over = matches!(finish, Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled);
-            let is_verified = finish == Finish::Exhausted && unsupported.is_none();
-            let is_concrete = found.iter().any(Counterexample::is_concrete);
-            if is_over || is_concrete || is_verified && found.is_empty() && inconsistent.is_empty() {
+            if is_over || is_verified || self.found.iter().any(Counterexample::is_concrete) {
+                break;
+            }
+            let nothing = self.found.is_empty() && self.inconsistent.is_empty() && self.unsupported.is_none();
+            is_verified = finish == Finish::Exhausted && nothing;
+            if is_verified && branches != Branches::Right {
                 break;
             }
         }
-        let verdict = self.verdict(found, inconsistent, finish, unsupported);
-        Checked { verdict, counts }
+        if is_verified && matches!(finish, Finish::Bounded | Finish::Exhausted) {
+            (finish, self.unsupported) = (Finish::Exhausted, None);
+        }
+        Checked { counts: self.counts, verdict: self.verdict(finish) }
+    }
+
+    /// Searches some of the branches.
+    fn phase(&mut self, branches: Branches, work: u64) -> Finish {
+        let limits = &self.settings.limits;
+        let mut settings = self.settings.clone();
+        settings.limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        settings.limits.work = work;
+        settings.limits.results = usize::MAX;
+        self.machine.options.branches = branches;
+        let mut judge = Judge {
+            check: self.check,
+            labels: self.labels,
+            machine: &self.machine,
+            explorer: settings.teller(&self.machine),
+            found: Vec::new(),
+            inconsistent: Vec::new(),
+            unsupported: None,
+            wanted: limits.results,
+        };
+        let mut search = settings.search(&self.machine);
+        search.until_found = true;
+        let report = search.run(self.machine.start(), |path| judge.path(path));
+        self.counts.add(&report.counts);
+        self.found.append(&mut judge.found);
+        self.inconsistent.append(&mut judge.inconsistent);
+        self.unsupported = self.unsupported.take().or(judge.unsupported);
+        report.finish
     }
 
     /// Is there nothing to gain from a search with so many abstracted calls?
-    fn is_settled(&self, found: &[Counterexample], most: u32) -> bool {
-        let fewest = found.iter().map(|found| found.abstracted.len()).min();
+    fn is_settled(&self, most: u32) -> bool {
+        let fewest = self.found.iter().map(|found| found.abstracted.len()).min();
         fewest.is_some_and(|fewest| fewest <= most as usize)
     }
 
-    fn verdict(
-        &self,
-        mut found: Vec<Counterexample>,
-        inconsistent: Vec<Counterexample>,
-        finish: Finish,
-        unsupported: Option<String>,
-    ) -> Verdict {
-        if found.is_empty() {
-            found = inconsistent;
-        }
+    fn verdict(self, finish: Finish) -> Verdict {
+        let mut found = if self.found.is_empty() { self.inconsistent } else { self.found };
         found.sort_by_key(|found| (found.abstracted.len(), found.size()));
         let fewest = found.first().map(|found| found.abstracted.len());
         found.retain(|found| Some(found.abstracted.len()) == fewest);
         found.dedup();
         found.truncate(self.settings.limits.results);
-        match (finish, unsupported) {
+        match (finish, self.unsupported) {
             _ if !found.is_empty() => Verdict::Counterexamples(found),
             (Finish::TimedOut, _) => Verdict::TimedOut,
             (Finish::OutOfMemory, _) => Verdict::OutOfMemory,
