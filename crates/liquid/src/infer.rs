@@ -19,6 +19,8 @@ use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::check::{module_of, variables};
 
+/// The length of lists, where annotations speak of it.
+const LENGTH: &str = "Whatif.Liquid.len";
 /// Steps spent on a pair of terms.
 const WORK: u64 = 4_000;
 /// Runs that are looked at, of those.
@@ -46,8 +48,7 @@ impl Unannotated {
         let counts = |name: &Name| {
             program.definitions.get(name).is_some_and(|measure| measured(&measure.ty).is_some())
         };
-        let length = Name::new("Whatif.Liquid.len");
-        let measures = measures.into_iter().chain([length]).filter(counts).collect();
+        let measures = measures.into_iter().chain([Name::new(LENGTH)]).filter(counts).collect();
         Unannotated { functions: functions.collect(), measures, inferred: Mutex::default() }
     }
 
@@ -90,29 +91,35 @@ impl Unannotated {
         inferred
     }
 
+    /// The pairs are those of LiquidHaskell's own qualifiers, which know `len` and no measure of the program's.
     fn infer(&self, question: &Check, program: &Program) -> Option<Expr> {
         let contract = program.definitions.get(&question.function)?.contract.as_ref()?;
-        let results = self.terms(&contract.result, program);
-        let mut others = vec![Expr::Lit(whatif_lambda::Literal::Int(0))];
+        let zero = Expr::int(0);
         let shown = contract.params.iter().skip(question.dictionaries.len());
-        others.extend(shown.flat_map(|param| self.terms(param, program)));
-        let pairs = results.iter().flat_map(|result| others.iter().map(move |other| (result, other)));
+        let others: Vec<Expr> = shown.flat_map(|param| self.terms(param, false, program)).collect();
+        let mut pairs = Vec::new();
+        for result in self.terms(&contract.result, true, program) {
+            pairs.push((result.clone(), zero.clone()));
+            if self.terms(&contract.result, false, program).contains(&result) {
+                pairs.extend(others.iter().map(|other| (result.clone(), other.clone())));
+            }
+        }
         let mut holds: Vec<Expr> = Vec::new();
-        for (result, other) in pairs.take(MOST_PAIRS) {
+        for (result, other) in pairs.iter().take(MOST_PAIRS) {
             let seen = orderings(question, program, result, other)?;
             holds.extend(condition(seen, result, other));
         }
         holds.into_iter().reduce(|left, right| if_then(left, right, Expr::con(names::FALSE)))
     }
 
-    /// The integers that a value is, or is measured by.
-    fn terms(&self, binder: &Binder, program: &Program) -> Vec<Expr> {
+    /// The integers that a value is, or is measured by: by its length, or by any measure.
+    fn terms(&self, binder: &Binder, any: bool, program: &Program) -> Vec<Expr> {
         let value = || Expr::Var(binder.name);
         if is_integer(&binder.ty) {
             return vec![value()];
         }
         let mut terms = Vec::new();
-        for measure in &self.measures {
+        for measure in self.measures.iter().filter(|measure| any || measure.as_str() == LENGTH) {
             let ty = &program.definitions[measure].ty;
             let Some((of, variables)) = measured(ty) else { continue };
             let mut bound = BTreeMap::new();

@@ -60,6 +60,11 @@ length :: List a -> Int
 length Emp = 0
 length (_ :+: xs) = 1 + length xs
 ";
+const BARE_LENGTH: &str = "
+length :: List a -> Int
+length Emp = 0
+length (_ :+: xs) = 1 + length xs
+";
 const NAT_LENGTH: &str = "
 {-@ length :: xs:List a -> Nat @-}
 length :: List a -> Int
@@ -354,6 +359,19 @@ l3 = 1 :+: (2 :+: Emp)
 "],
         "l3",
         Concrete("l3"),
+    ),
+    (
+        "prop_size with a length of no type",
+        &[
+            BARE_LENGTH,
+            "
+{-@ prop_size :: TRUE @-}
+prop_size :: Bool
+prop_size = lAssert (length (1 :+: (2 :+: Emp)) == 2)
+",
+        ],
+        "prop_size",
+        Blames(&["length"]),
     ),
     // (b) construction
     ("add", &[ADD], "add", Nothing),
