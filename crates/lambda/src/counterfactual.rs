@@ -250,7 +250,7 @@ const PHASES: [(Branches, u64); 5] = [
 /// Steps in all of a search that has no limit, for the parts of the phases but the last.
 const WORK: u64 = 1_000_000;
 /// Counterexamples of a phase that are compared, to find the smallest.
-const CANDIDATES: usize = 6;
+const CANDIDATES: usize = 4;
 
 /// Steps spent on runs of the code alone when the promises of its callees suffice: a callee may break them.
 const CONFIRMATION: u64 = 20_000;
@@ -379,7 +379,7 @@ impl Judge<'_> {
             }
             End::Raised(_) | End::Crash(_) => {}
         }
-        let enough = self.wanted.max(if path.state.abstractions == 0 { 1 } else { CANDIDATES });
+        let enough = self.wanted.max(CANDIDATES);
         if self.found.len().max(self.inconsistent.len()) >= enough {
             return Judgement::Ignored;
         }

@@ -279,3 +279,38 @@ fn a_type_variable_may_have_the_name_of_a_variable() {
     let text = "main = let x = (Λ a. λ (a : a). let b = ? : a in b + a) @Int 1 in assert x /= 5";
     assert_eq!(violations(text, true), (Finish::Exhausted, vec!["b = 4".to_string()]));
 }
+
+const FOLD: &str = "
+def size : ∀ a. [a] → Int = Λ a. λ xs. case xs of { [] → 0; y : ys → 1 + size @a ys }
+def fold : ∀ a b. (a → b → b) → b → [a] → b
+  contract @a @b (f : a → b → b) (z : b) (xs : [a]) { True } → (r : b) { True }
+  = Λ a b. λ f z xs. case xs of { [] → z; y : ys → f y (fold @a @b f z ys) }
+def next : Int → Int
+  contract (n : Int) { True } → (r : Int) { NEXT }
+  = λ n. n + 1
+def count : [Int] → Int
+  contract (xs : [Int]) { True } → (r : Int) { COUNT }
+  = λ xs. fold @Int @Int (λ x n. next n) 0 xs
+";
+
+fn fold(next: &str, count: &str) -> Program {
+    parse("fold.lg", &FOLD.replace("NEXT", next).replace("COUNT", count))
+}
+
+#[test]
+fn a_polymorphic_function_returns_what_it_is_given() {
+    let verdict = verdict(&fold("r == n + 1", "0 <= r"), "count");
+    assert!(matches!(verdict, Verdict::Bounded | Verdict::Exhausted), "{verdict:?}");
+}
+
+#[test]
+fn what_a_polymorphic_function_is_given_is_to_blame() {
+    let found = counterexample(&fold("True", "0 <= r"), "count");
+    assert_eq!(found.blame, [Name::new("next")], "{}", told(&found));
+}
+
+#[test]
+fn how_often_a_polymorphic_function_uses_what_it_is_given_is_not_known() {
+    let found = counterexample(&fold("r == n + 1", "r == size @Int xs"), "count");
+    assert_eq!(found.blame, [Name::new("fold")], "{}", told(&found));
+}
