@@ -123,6 +123,12 @@ impl State {
     /// Another state that shares everything with this one.
     #[must_use]
     pub fn fork(&mut self) -> State {
+        // Between two activations there are no locals, but perhaps arguments.
+        match self.focus {
+            Focus::Code(_) | Focus::Crash(_) => {}
+            Focus::Apply(_, count) => self.fp = self.stack.words.len() - count as usize,
+            Focus::Eval(_) | Focus::Return(_) | Focus::Raise(_) => self.fp = self.stack.words.len(),
+        }
         let stack = self.stack.fork(&mut self.fp);
         State {
             focus: self.focus,

@@ -26,7 +26,7 @@ use Expected::{Blames, Concrete, Nothing};
 
 /// The sized list of the course, with the syntax of its time.
 const LIST: &str = r#"
-import Prelude hiding (length, replicate, foldr, foldr1, map, concat, zipWith, take, drop, zip, sum, reverse, filter, head, tail, last, lookup)
+import Prelude hiding (length, replicate, foldr, foldr1, map, concat, zipWith, take, drop, zip, sum, reverse, filter, head, tail, last, lookup, repeat)
 import qualified Data.Map as M
 infixr 9 :+:
 data List a = Emp | (:+:) a (List a)
@@ -471,6 +471,16 @@ count xs = foldr (\\_ n -> n + 1) 0 xs
         ],
         "count",
         Blames(&["foldr"]),
+    ),
+    (
+        "a function is applied again and again",
+        &["
+repeat :: Int -> (a -> a) -> a -> a
+repeat 0 f x = x
+repeat n f x = repeat (n - 1) f (f x)
+"],
+        "repeat",
+        Nothing,
     ),
     // (f) zipWith
     ("zipWith", &[ZIP_WITH], "zipWith", Nothing),
