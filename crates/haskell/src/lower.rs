@@ -100,7 +100,7 @@ impl<'a> Lower<'a> {
 
     fn define(&mut self, name: Name, ty: Type, body: Expr, span: Option<Span>) {
         let span = if self.spans { span } else { None };
-        self.out.definitions.push(Definition { name, ty, body, contract: None, span });
+        self.out.definitions.push(Definition { name, ty, body, contract: None, checked: None, span });
     }
 
     /// Forgets the names of the definition before.

@@ -449,7 +449,8 @@ impl<'u> Pass<'u> {
         let uses = self.uses.get(&binder.name).copied().unwrap_or(many);
         let recursive = mentions(&value, binder.name);
         if !recursive {
-            if uses.count == 0 {
+            // What the user bound and never uses stays: a verifier looks at it all the same.
+            if uses.count == 0 && binder.name.as_str().contains('$') {
                 self.changed = true;
                 return self.expr(body);
             }

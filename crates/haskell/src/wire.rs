@@ -437,6 +437,6 @@ impl Wire for Definition {
 
     fn read(input: &mut Reader<'_>) -> Definition {
         let (name, ty, body) = (Wire::read(input), Wire::read(input), Wire::read(input));
-        Definition { name, ty, body, contract: None, span: None }
+        Definition { name, ty, body, contract: None, checked: None, span: None }
     }
 }

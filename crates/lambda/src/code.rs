@@ -231,6 +231,8 @@ pub struct Code {
     pub data: BTreeMap<Name, DataType>,
     /// Their constructors, by index.
     pub constructors: FxHashMap<Name, Vec<ConId>>,
+    /// Of a data type whose values keep promises: the function that assumes them.
+    pub promises: FxHashMap<Name, Value>,
     /// What every heap starts with: the definitions without parameters, long integers.
     pub constants: Vec<Value>,
     /// What to run.

@@ -112,6 +112,11 @@ impl<'p> Compiler<'p> {
     fn compile(mut self, entry: &Expr) -> Code {
         let (node, _) = self.expr(entry, &Tail { keep: 0, live: &Bits::default() });
         self.code.entry = node;
+        for (data, function) in &self.program.promises {
+            if let Some(value) = self.global(*function) {
+                self.code.promises.insert(*data, value);
+            }
+        }
         self.compile_pending_globals();
         self.code
     }

@@ -26,6 +26,8 @@
 //! counterexample, and then more and more abstracted calls, up to the fewest that are known to do.
 
 mod build;
+mod eager;
+mod obligation;
 mod parametric;
 
 use std::collections::BTreeMap;
@@ -64,6 +66,10 @@ pub struct Check {
     pub inferred: BTreeMap<Name, Expr>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
+    /// Are calls made that laziness would never make?
+    pub eager: bool,
+    /// Variables that stay lazy even then.
+    pub lazy: Vec<Name>,
 }
 
 impl Check {
@@ -79,6 +85,8 @@ impl Check {
             inline: Vec::new(),
             inferred: BTreeMap::new(),
             totality: false,
+            eager: false,
+            lazy: Vec::new(),
         }
     }
 
@@ -145,6 +153,8 @@ pub struct Counterexample {
     pub abstracted: Vec<Call>,
     /// The functions whose contract should be strengthened.
     pub blame: Vec<Name>,
+    /// Is it found only where calls are made that laziness never makes? A verifier does not know laziness.
+    pub forced: bool,
     /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
     pub consistent: bool,
     /// Did a run with these values, and no symbols, violate the same assertion? Always, in what is reported.
@@ -224,6 +234,10 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
     let Some(counterfactual) = build::counterfactual(program, check) else {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
+    if check.eager && counterfactual.forced == 0 {
+        // Laziness makes every call there is.
+        return Checked { verdict: Verdict::Exhausted, counts: Counts::default() };
+    }
     let machine = settings.machine(&counterfactual.program, &counterfactual.entry);
     let phases = Phases {
         check,
@@ -441,6 +455,7 @@ impl Judge<'_> {
             violated,
             abstracted: abstracted.into_iter().map(|(call, _)| call).collect(),
             blame,
+            forced: self.check.eager,
             consistent,
             replayed: true,
             steps: witness.state.steps,

@@ -537,7 +537,7 @@ impl Machine {
         for ((value, &atom), &strict) in values.iter_mut().zip(atoms).zip(prim.strictness()) {
             *value = state.heap.follow(state.peek(atom));
             if strict && !self.is_value(state, *value) {
-                if self.is_symbolic_data(state, *value) {
+                if self.is_symbolic_data(state, *value) && !self.owes_promise(state, *value) {
                     if let (true, Value::Ptr(addr)) = (prim.looks_at_data(), *value) {
                         return self.split_argument(state, node, addr);
                     }

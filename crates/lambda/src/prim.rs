@@ -128,6 +128,7 @@ operations! {
         GetProgName "getProgName" "s", GetArgs "getArgs" "s", GetEnv "getEnv" "ss", CpuTime "cpuTime" "s",
         WallTime "wallTime" "s",
         ValueKind "valueKind" "s", ValueIndex "valueIndex" "s", ValueFields "valueFields" "s",
+        ValuePart "valuePart" "ll",
     }
 }
 
@@ -174,7 +175,11 @@ impl Prim {
     /// Must it know the constructor of a symbolic argument?
     #[must_use]
     pub fn looks_at_data(self) -> bool {
-        matches!(self, Prim::Logic(_) | Prim::Misc(Misc::ValueKind | Misc::ValueIndex | Misc::ValueFields))
+        matches!(
+            self,
+            Prim::Logic(_)
+                | Prim::Misc(Misc::ValueKind | Misc::ValueIndex | Misc::ValueFields | Misc::ValuePart)
+        )
     }
 
     /// Does it always succeed, in less time than a thunk takes?

@@ -16,6 +16,9 @@ pub struct Program {
     pub definitions: BTreeMap<Name, Definition>,
     /// What to run, if the program says so.
     pub main: Option<Expr>,
+    /// Of data types whose values promise more than their type says: the function `λ x. assume p x in x`. A symbolic value
+    /// is given to it when somebody first looks at it.
+    pub promises: BTreeMap<Name, Name>,
 }
 
 /// A data type or newtype.
@@ -57,6 +60,8 @@ pub struct Definition {
     pub body: Expr,
     /// What it promises.
     pub contract: Option<Contract>,
+    /// What it is where it is checked, if that is more than the body: the same with assertions inside.
+    pub checked: Option<Expr>,
     /// Where its name is defined.
     pub span: Option<Span>,
 }
@@ -76,6 +81,41 @@ pub struct Contract {
     pub post: Expr,
     /// The contract as its author wrote it: of the arguments, and of the result.
     pub refinement: (String, String),
+    /// What no predicate over arguments and result can say.
+    pub more: More,
+}
+
+/// What a contract says besides its predicates.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct More {
+    /// The body is never looked at: a call is anything that the contract allows.
+    pub assumed: bool,
+    /// The arguments that are functions with contracts of their own.
+    pub guards: Vec<Guard>,
+    /// Does a recursive call get smaller? A function of the arguments of the caller and of those of the call.
+    pub decreases: Option<Expr>,
+}
+
+/// An argument that is a function with a contract of its own: a function that checks it call by call, as in contracts of higher
+/// order (Findler and Felleisen).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guard {
+    /// Which argument.
+    pub param: Name,
+    /// How many arguments it takes.
+    pub arity: usize,
+    /// What a caller gives: its arguments are assumed, its results asserted. An expression over the arguments of the contract.
+    pub given: Expr,
+    /// What the function itself gets: its arguments are asserted, its results assumed.
+    pub taken: Expr,
+}
+
+impl Definition {
+    /// What it is where it is checked.
+    #[must_use]
+    pub fn checked_body(&self) -> &Expr {
+        self.checked.as_ref().unwrap_or(&self.body)
+    }
 }
 
 impl Program {
@@ -86,6 +126,7 @@ impl Program {
         for definition in program.definitions.values_mut() {
             definition.span = None;
             definition.body = definition.body.clone().without_places();
+            definition.checked = definition.checked.take().map(Expr::without_places);
             if let Some(contract) = &mut definition.contract {
                 contract.pre = contract.pre.clone().without_places();
                 contract.post = contract.post.clone().without_places();

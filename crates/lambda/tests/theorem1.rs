@@ -49,7 +49,9 @@ fn with_definitions(generated: &Generated, inputs: &[(Name, Expr)]) -> (Program,
     let mut program = generated.program.clone();
     for ((name, ty), (_, body)) in generated.inputs.iter().zip(inputs) {
         let (ty, body) = (ty.lower(), body.clone());
-        program.definitions.insert(*name, Definition { name: *name, ty, body, contract: None, span: None });
+        program
+            .definitions
+            .insert(*name, Definition { name: *name, ty, body, contract: None, checked: None, span: None });
     }
     match program.main.clone() {
         Some(Expr::Let(_, body)) => (program, *body),

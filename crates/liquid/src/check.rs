@@ -5,21 +5,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use whatif_haskell::ast::DeclKind;
+use whatif_haskell::ast::{DeclKind, Export};
 use whatif_haskell::front::{Front, Library, Options};
 use whatif_haskell::modules::Files;
 use whatif_lambda::counterfactual::{self, Check, Checked, Verdict, Violated};
 use whatif_lambda::run::Settings;
 use whatif_lambda::types::names;
-use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
+use whatif_lambda::{Binder, Contract, Expr, Guard, More, Name, Program, Type};
 use whatif_source::{Diagnostic, Sources, Span};
 
+use crate::assertions;
 use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::infer::Unannotated;
+use crate::promises::{self, Constructors};
 use crate::resolve::{Known, spoiled};
 use crate::sense::{mistake_in, name_types, senseless};
 use crate::specs::Specs;
+use crate::termination::{self, Termination};
 use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
 use crate::why::{self, Pieces, Why};
@@ -45,6 +49,8 @@ pub struct Function {
     pub unsupported: Option<Unsupported>,
     /// Something is promised or demanded that no search looks at: then a finished search verifies nothing.
     unseen: bool,
+    /// It has no annotation, and is not exported: its type is what its callers need, and they are where it is checked.
+    inferred: bool,
     check: Check,
 }
 
@@ -94,9 +100,23 @@ impl Liquid {
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
             return Checked { verdict: Verdict::Unsupported(reason.clone()), counts: Default::default() };
         }
+        if function.inferred {
+            return Checked { verdict: Verdict::Bounded, counts: Default::default() };
+        }
+        let started = Instant::now();
         let mut checked = self.search(function, settings);
-        if function.unseen && checked.verdict == Verdict::Exhausted {
-            checked.verdict = Verdict::Bounded;
+        if matches!(checked.verdict, Verdict::Exhausted | Verdict::Bounded) {
+            let mut settings = settings.clone();
+            settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            settings.limits.work /= 4;
+            let first = self.unannotated.steps(&function.check, &self.program).into_iter().next();
+            let eager = Check { eager: true, ..first.unwrap_or_else(|| function.check.clone()) };
+            let forced = counterfactual::check(&self.program, &eager, &settings);
+            match forced.verdict {
+                Verdict::Counterexamples(_) => checked.verdict = forced.verdict,
+                Verdict::Exhausted if !function.unseen => {}
+                _ => checked.verdict = Verdict::Bounded,
+            }
         }
         checked
     }
@@ -160,6 +180,8 @@ struct Modules {
     pieces: BTreeMap<Name, Pieces>,
     /// Where data types are declared, whose walkers are made of the declarations.
     data: Vec<Span>,
+    /// What modules that say so export.
+    exports: BTreeMap<Name, BTreeSet<Name>>,
 }
 
 impl Modules {
@@ -172,6 +194,9 @@ impl Modules {
                 specs.import(imported);
                 known.import(&self.known[&import.module.name]);
             }
+        }
+        if let Some(exports) = exported(module) {
+            self.exports.insert(module.name, exports);
         }
         specs.import(&self.prelude);
         let others = known.without(&own);
@@ -186,7 +211,7 @@ impl Modules {
         declared.unsupported.extend(spoiled(&specs));
         name_types(module, &specs, &mut declared);
         let names = own_names(module, &specs);
-        let to_exp = ToExp { own: &names };
+        let to_exp = ToExp { own: &names, weakened: Default::default() };
         for (name, signature) in &specs.signatures {
             if let Some(pieces) = why::declare(module, *name, signature, &specs, &to_exp) {
                 self.pieces.insert(global(module.name, *name), pieces);
@@ -205,6 +230,19 @@ impl Modules {
         let mut annotations = front.annotations().iter().flat_map(|(_, annotations)| annotations);
         self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
     }
+}
+
+/// The functions that a module exports; none if it exports all.
+fn exported(module: &whatif_haskell::ast::Module) -> Option<BTreeSet<Name>> {
+    let mut names = BTreeSet::new();
+    for export in module.exports.as_ref()? {
+        match export {
+            Export::Var(name) => drop(names.insert(name.name)),
+            Export::Module(found) if found.name == module.name => return None,
+            Export::Type(..) | Export::Module(_) => {}
+        }
+    }
+    Some(names)
 }
 
 struct Builder<'s> {
@@ -233,12 +271,14 @@ impl Builder<'_> {
         let mut roots = own.clone();
         roots.extend(infos.iter().map(|info| info.name));
         for (module, declared) in &declared {
-            let predicates = declared.contracts.iter().flat_map(|found| found.pre.iter().chain(&found.post));
-            roots.extend(predicates.map(|name| global(*module, *name)));
+            let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
+            let data = declared.data.iter().map(|(_, ok)| ok);
+            roots.extend(predicates.chain(data).map(|name| global(*module, *name)));
         }
         for (function, pieces) in &self.modules.pieces {
             roots.extend(pieces.functions().map(|name| global(module_of(*function), name)));
         }
+        roots.extend(termination::ROOTS.map(Name::new));
         let mut program = self.front.program(&roots);
         for (module, declared) in &declared {
             for contract in &declared.contracts {
@@ -247,6 +287,7 @@ impl Builder<'_> {
                 }
             }
         }
+        self.place_assertions(&declared, &mut program);
         let classes = classes(&program);
         let logic = self.logic_functions();
         for name in &own {
@@ -263,8 +304,19 @@ impl Builder<'_> {
                 Err(why) => drop(unsupported.entry(*name).or_insert(why)),
             }
         }
+        promises::assume(&declared, &mut program);
+        let constructors = Constructors::new(&declared, &program, self.sources);
+        for name in &own {
+            let checked = self.checked_body(*name, &program, &constructors);
+            if let Some(definition) = program.definitions.get_mut(name) {
+                definition.checked = checked;
+            }
+        }
         let module = self.front.module();
-        let refined_fields = declared.iter().any(|(_, declared)| !declared.fields.is_empty());
+        let unseen_data = declared.iter().any(|(_, declared)| declared.unseen);
+        // What says less than its annotation must not be taken at its word.
+        let weakened = contracts.iter().filter(|(_, contract)| contract.weakened);
+        let weakened: Vec<Name> = weakened.map(|(name, _)| *name).collect();
         let mut functions = Vec::new();
         for info in &infos {
             let contract = contracts.get(&info.name).copied();
@@ -273,13 +325,17 @@ impl Builder<'_> {
             if assumed || is_generated(info.name) || !is_of(info.name, module) || logic.contains(&info.name) {
                 continue;
             }
-            let higher_order = contract.is_some_and(|contract| contract.refined_functions);
-            let unseen = refined_fields || higher_order || may_go_undemanded(info.name, &program);
+            let unseen = unseen_data || contract.is_some_and(|contract| contract.unseen || contract.weakened);
             let construct =
                 info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
             let why = construct.or_else(|| unsupported.get(&info.name).cloned());
-            let check = self.question(info.name, &program, &classes);
-            functions.push(Function { name: info.name, span: info.span, unsupported: why, unseen, check });
+            let mut check = self.question(info.name, &program, &classes);
+            check.keep.clone_from(&weakened);
+            let exports = self.modules.exports.get(&module);
+            let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(info.name.base())));
+            let inferred = hidden && contract.is_none() && is_called(info.name, &own, &program);
+            let (name, span) = (info.name, info.span);
+            functions.push(Function { name, span, unsupported: why, unseen, inferred, check });
         }
         // Dictionaries that only the questions mention.
         let dictionaries = functions.iter().flat_map(|function| &function.check.dictionaries);
@@ -315,6 +371,38 @@ impl Builder<'_> {
             let reason = predicates.find_map(|predicate| senseless(predicate, program))?;
             Some(Unsupported::new(reason, signature.ty.span))
         })
+    }
+
+    /// The body of a function where it is checked: with assertions of what its inside promises.
+    fn checked_body(&self, name: Name, program: &Program, constructors: &Constructors) -> Option<Expr> {
+        let definition = program.definitions.get(&name)?;
+        let mut body = definition.body.clone();
+        constructors.asserted(program, &mut body, definition.span);
+        let specs = self.modules.specs.get(&module_of(name))?;
+        if self.must_terminate(name) {
+            let exempt = |local: Name| {
+                // The renamer adds `_2` where a name is bound twice.
+                let spelling = local.as_str();
+                let base = spelling.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('_');
+                let named = |found: &Name| spelling == found.as_str() || base == Some(found.as_str());
+                specs.lazy.iter().chain(specs.signatures.keys()).any(named)
+            };
+            self.termination(program).check_local(&mut body, &exempt, definition.span);
+        }
+        (body != definition.body).then_some(body)
+    }
+
+    /// The assertions in what annotations added.
+    fn place_assertions(&self, declared: &[(Name, Declared)], program: &mut Program) {
+        for (module, declared) in declared {
+            for guard in declared.contracts.iter().flat_map(|found| &found.guards) {
+                for name in [guard.given, guard.taken] {
+                    if let Some(definition) = program.definitions.get_mut(&global(*module, name)) {
+                        assertions::place(&mut definition.body, &declared.assertions, self.sources);
+                    }
+                }
+            }
+        }
     }
 
     /// Functions that the logic knows by their definitions: measures, and what is inlined or reflected.
@@ -363,8 +451,8 @@ impl Builder<'_> {
         }
         let result = Binder::new("v$", rest.clone());
         let types: Vec<Type> = type_params.iter().map(|name| Type::Var(*name)).collect();
-        let condition = |predicate: Option<Name>, with_result: bool| -> Result<Expr, Unsupported> {
-            let Some(predicate) = predicate else { return Ok(Expr::con(names::TRUE)) };
+        // A function of all arguments, and perhaps more, that the annotation added.
+        let added = |predicate: Name, more: &[Binder]| -> Result<Expr, Unsupported> {
             let predicate = global(module_of(name), predicate);
             let found = program.definitions.get(&predicate).ok_or_else(|| self.nowhere("has no type"))?;
             let mut args: Vec<Expr> = Vec::new();
@@ -372,9 +460,7 @@ impl Builder<'_> {
             let wanted = dictionaries_of(&found.ty, classes);
             args.extend(params.iter().take(wanted.min(dictionaries)).map(|param| Expr::Var(param.name)));
             args.extend(params.iter().skip(dictionaries).map(|param| Expr::Var(param.name)));
-            if with_result {
-                args.push(Expr::Var(result.name));
-            }
+            args.extend(more.iter().map(|binder| Expr::Var(binder.name)));
             let function = match &found.ty {
                 Type::Forall(variables, _) => {
                     let unknown =
@@ -385,10 +471,54 @@ impl Builder<'_> {
             };
             Ok(function.apply(args))
         };
-        let pre = condition(names.and_then(|names| names.pre), false)?;
-        let post = condition(names.and_then(|names| names.post), true)?;
+        let condition = |predicate: Option<Name>, more: &[Binder]| match predicate {
+            Some(predicate) => added(predicate, more),
+            None => Ok(Expr::con(names::TRUE)),
+        };
+        let pre = condition(names.and_then(|names| names.pre), &[])?;
+        let post = condition(names.and_then(|names| names.post), std::slice::from_ref(&result))?;
+        let mut more = More { assumed: names.is_some_and(|names| names.assumed), ..More::default() };
+        for guard in names.iter().flat_map(|names| &names.guards) {
+            let param = params[dictionaries + guard.param].name;
+            let (given, taken) = (added(guard.given, &[])?, added(guard.taken, &[])?);
+            more.guards.push(Guard { param, arity: guard.arity, given, taken });
+        }
+        if self.must_terminate(name) {
+            let inner =
+                |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
+            let inners: Vec<Binder> = params.iter().map(inner).collect();
+            let less = match names.and_then(|names| names.less) {
+                Some(less) => Some(added(less, &inners[dictionaries..])?),
+                None if dictionaries > 0 => None,
+                None => self.termination(program).less(&params, &inners),
+            };
+            more.decreases = less.map(|less| Expr::lam(params.iter().cloned().chain(inners), less));
+        }
         let refinement = names.map_or_else(Default::default, |names| self.texts(names));
-        Ok(Contract { type_params, params, pre, result, post, refinement })
+        Ok(Contract { type_params, params, pre, result, post, refinement, more })
+    }
+
+    /// Must its recursive calls get smaller?
+    fn must_terminate(&self, function: Name) -> bool {
+        self.modules.specs.get(&module_of(function)).is_none_or(|specs| {
+            let base = Name::new(function.base());
+            let all = ["--no-termination", "--no-termination-check", "--notermination"];
+            !specs.lazy.contains(&base) && !all.iter().any(|option| specs.has_option(option))
+        })
+    }
+
+    fn termination<'a>(&self, program: &'a Program) -> Termination<'a> {
+        let specs = self.modules.specs.iter();
+        let sizes = specs.flat_map(|(module, specs)| {
+            let size = |(name, data): (&Name, &crate::annotation::DataSpec)| {
+                let crate::annotation::LogicKind::Var(measure) = &data.size.as_ref()?.kind else {
+                    return None;
+                };
+                Some((global(*module, *name), global(*module, measure.name)))
+            };
+            specs.data.iter().filter_map(size).collect::<Vec<_>>()
+        });
+        Termination { program, sizes: sizes.collect() }
     }
 
     fn nowhere(&self, reason: &str) -> Unsupported {
@@ -407,7 +537,9 @@ impl Builder<'_> {
     /// The function at types of which symbolic values can be made.
     fn question(&mut self, name: Name, program: &Program, classes: &[Name]) -> Check {
         let mut check = Check::new(name);
-        check.totality = true;
+        let specs = self.modules.specs.get(&module_of(name));
+        check.totality = specs.is_none_or(|specs| !specs.has_option("--no-totality"));
+        check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
         check.classes = classes.to_vec();
         let Some(definition) = program.definitions.get(&name) else { return check };
         if let Type::Forall(variables, _) = &definition.ty {
@@ -453,28 +585,13 @@ pub(crate) fn variables(expr: &Expr) -> Vec<Name> {
     found
 }
 
-/// Does a function mention itself, or one that demands something, or fail? A call that laziness never makes is a call to the
-/// verifier all the same, and the search does not see it.
-fn may_go_undemanded(function: Name, program: &Program) -> bool {
-    let Some(definition) = program.definitions.get(&function) else { return true };
-    let mut work = vec![definition.body.clone()];
-    while let Some(mut expr) = work.pop() {
-        let demands = match &expr {
-            // Whether a recursive function comes to its end is not checked either.
-            Expr::Var(name) if *name == function => true,
-            Expr::Var(name) => {
-                let contract = program.definitions.get(name).and_then(|callee| callee.contract.as_ref());
-                contract.is_some_and(|contract| contract.pre != Expr::con(names::TRUE))
-            }
-            Expr::Prim(name, _) => name.as_str().to_lowercase().contains("error"),
-            _ => false,
-        };
-        if demands {
-            return true;
-        }
-        expr.for_each_part(&mut |part| work.push(part.clone()));
-    }
-    false
+/// Does another of these functions mention this one?
+fn is_called(function: Name, others: &[Name], program: &Program) -> bool {
+    let mentions = |other: &Name| {
+        let definition = program.definitions.get(other).filter(|_| *other != function);
+        definition.is_some_and(|definition| variables(&definition.body).contains(&function))
+    };
+    others.iter().any(mentions)
 }
 
 /// The data types of class dictionaries.

@@ -8,14 +8,17 @@
 //! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation.
 
 pub mod annotation;
+mod assertions;
 mod build;
 pub mod check;
 pub mod declare;
 mod expand;
 mod infer;
+mod promises;
 mod resolve;
 mod sense;
 pub mod specs;
+mod termination;
 mod to_exp;
 mod unsupported;
 mod why;

@@ -3,13 +3,14 @@
 //! A refined type becomes a condition on a value, a `Bool`. The logic's operators work on values of any type (LiquidHaskell
 //! compares what it likes), so they are functions of `Whatif.Liquid` that look at the values themselves.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
 use whatif_lambda::Name;
 use whatif_source::Span;
 
-use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
 use crate::build::At;
 use crate::unsupported::Unsupported;
 
@@ -45,6 +46,8 @@ const BUILTINS: [(&str, &str); 24] = [
 pub(crate) struct ToExp<'a> {
     /// The names that the module itself gives a meaning, which hide the logic's own.
     pub(crate) own: &'a BTreeSet<Name>,
+    /// Was an abstract refinement taken to say nothing?
+    pub(crate) weakened: Cell<bool>,
 }
 
 type Made<T> = Result<T, Unsupported>;
@@ -63,8 +66,48 @@ impl ToExp<'_> {
             RTypeKind::Con(name, args) => self.walk(*name, args, value, at),
             RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => self.condition(body, value),
             RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Fun(..) | RTypeKind::App(..) => Ok(None),
-            RTypeKind::Abstract(..) => Err(Unsupported::new("an abstract refinement", ty.span)),
+            RTypeKind::Abstract(base, args) => {
+                let inner = self.condition(base, value.clone())?;
+                let own = self.abstract_refinement(base, args, value, at)?;
+                Ok(conjunction(at, [inner, own]))
+            }
             RTypeKind::Unsupported(what) => Err(Unsupported::new(what.clone(), ty.span)),
+        }
+    }
+
+    /// An abstract refinement: what a variable stands for is not known, so it says nothing; a condition is one on the value, on
+    /// any two elements of a list in their order, or on the parts of a pair.
+    fn abstract_refinement(
+        &self,
+        base: &RType,
+        args: &[AbstractArg],
+        value: Expr,
+        at: At,
+    ) -> Made<Option<Expr>> {
+        let [arg] = args else { return Err(Unsupported::new("an abstract refinement", at.0)) };
+        let AbstractArg::Lambda(binders, condition) = arg else {
+            self.weakened.set(true);
+            return Ok(None);
+        };
+        let condition = self.logic(condition)?;
+        let constructor = match &base.kind {
+            RTypeKind::Con(name, _) => name.name.as_str(),
+            RTypeKind::Var(_) => "",
+            _ => return Err(Unsupported::new("an abstract refinement", at.0)),
+        };
+        match (constructor, &binders[..]) {
+            ("[]", [_, _]) => {
+                let related = at.lambda(binders, condition);
+                Ok(Some(at.apply(at.logic("allPairs"), [related, value])))
+            }
+            ("(,)", [_, _]) => {
+                let part = |name: &str| at.apply(at.logic(name), [value.clone()]);
+                Ok(Some(at.apply(at.lambda(binders, condition), [part("fst"), part("snd")])))
+            }
+            ("" | "Int" | "Integer" | "Bool" | "Double" | "Char", [name]) => {
+                Ok(Some(at.let_in(*name, value, condition)))
+            }
+            _ => Err(Unsupported::new("an abstract refinement", at.0)),
         }
     }
 

@@ -56,6 +56,7 @@ pub(crate) struct CounterexampleReport {
     abstracted: Vec<CallReport>,
     blame: Vec<&'static str>,
     replayed: bool,
+    forced: bool,
     steps: u64,
     /// The whole story, as text.
     explanation: String,
@@ -206,6 +207,7 @@ impl Answer<'_> {
             abstracted: found.abstracted.iter().map(call).collect(),
             blame: found.blame.iter().map(|name| name.base()).collect(),
             replayed: found.replayed,
+            forced: found.forced,
             steps: found.steps,
             explanation,
         }
@@ -276,6 +278,9 @@ impl Story<'_> {
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![self.first_note()];
         let found = self.found;
+        if found.forced {
+            notes.push("laziness never makes this call, but LiquidHaskell does not know laziness".into());
+        }
         if !found.abstracted.is_empty() {
             let calls: Vec<String> =
                 found.abstracted.iter().map(|call| format!("  {}", equation(call))).collect();

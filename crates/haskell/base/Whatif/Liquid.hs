@@ -66,6 +66,48 @@ foreign import prim "valueNeg" neg :: a -> b
 foreign import prim "unsafeCoerce" int :: Integer -> a
 foreign import prim "unsafeCoerce" real :: Double -> a
 
+-- Promises of functions: what stands in annotations becomes assertions and assumptions by the name of the primitive
+
+foreign import prim "assume" assume :: Bool -> a -> a
+foreign import prim "liquidAssert" assert :: Char -> Bool -> a -> a
+foreign import prim "liquidShown" shown :: a -> b -> b
+
+-- Termination: does the first argument, of a recursive call, get smaller than the second?
+
+foreign import prim "valuePart" part :: a -> b -> Bool
+
+-- | By a metric, and if it stays the same by the next one.
+lessBy :: a -> a -> Bool -> Bool
+lessBy new old next = and (ge new (int 0)) (or (lt new old) (and (eq new old) next))
+
+lessNumber :: a -> a -> Bool
+lessNumber new old = lessBy new old False
+
+lessList :: [a] -> [a] -> Bool
+lessList new old = new `seq` or (part new old) (shorter new old)
+
+-- | Looks no further than where both have the same rest.
+shorter :: [a] -> [a] -> Bool
+shorter _ [] = False
+shorter [] _ = True
+shorter (_:xs) (_:ys)
+  | part xs ys   = True
+  | part xs [ys] = False
+  | True         = shorter xs ys
+
+lessData :: a -> a -> Bool
+lessData new old = new `seq` or (part new old) (size new < size old)
+
+-- | The constructors that a value is made of.
+size :: a -> Int
+size x = case kind x of
+  1 -> 1 + sizes (fields x)
+  _ -> 0
+
+sizes :: [a] -> Int
+sizes [] = 0
+sizes (x:xs) = size x + sizes xs
+
 -- Connectives
 
 and :: Bool -> Bool -> Bool
@@ -162,6 +204,11 @@ any _ = True
 allList :: (a -> Bool) -> [a] -> Bool
 allList _ [] = True
 allList p (x:xs) = and (p x) (allList p xs)
+
+-- | Of each element and each one after it.
+allPairs :: (a -> a -> Bool) -> [a] -> Bool
+allPairs _ [] = True
+allPairs p (x:xs) = and (allList (p x) xs) (allPairs p xs)
 
 allMaybe :: (a -> Bool) -> Maybe a -> Bool
 allMaybe _ Nothing = True

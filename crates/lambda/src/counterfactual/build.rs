@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Check;
+use super::eager::Eager;
+use super::obligation::{Side, abandoned, guarded, probed};
 use super::parametric::Parametric;
 use crate::compile::LOG;
 use crate::expr::{Assertion, Binder, Case, Expr, Literal, Part};
@@ -39,18 +41,20 @@ pub(super) struct Counterfactual {
     pub(super) program: Program,
     pub(super) entry: Expr,
     pub(super) labels: Vec<LogLabel>,
+    pub(super) forced: usize,
 }
 
 /// The counterfactual program of a check; none if the function has no contract.
 pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counterfactual> {
     let definition = program.definitions.get(&check.function)?;
     let contract = definition.contract.as_ref()?;
-    let mut builder = Builder { program, check, labels: Vec::new(), definitions: BTreeMap::new() };
+    let mut builder = Builder { program, check, labels: Vec::new(), definitions: BTreeMap::new(), forced: 0 };
     let det = Name::new(&format!("{}$det", check.function));
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
+    let (labels, forced) = (builder.labels, builder.forced);
     let program = with_what_is_needed(program, builder.definitions, &entry);
-    Some(Counterfactual { program, entry, labels: builder.labels })
+    Some(Counterfactual { program, entry, labels, forced })
 }
 
 /// The definitions, and those of a program that they and the entry need: a file may have thousands of functions.
@@ -59,7 +63,7 @@ fn with_what_is_needed(
     mut definitions: BTreeMap<Name, Definition>,
     entry: &Expr,
 ) -> Program {
-    let mut missing: Vec<Name> = Vec::new();
+    let mut missing: Vec<Name> = program.promises.values().copied().collect();
     let look_at = |expr: &Expr, missing: &mut Vec<Name>| {
         crate::compile::visit(expr, &mut |part| {
             if let Expr::Var(name) = part {
@@ -78,20 +82,24 @@ fn with_what_is_needed(
             definitions.insert(name, definition.clone());
         }
     }
-    Program { definitions, types: program.types.clone(), main: None }
+    let (types, promises) = (program.types.clone(), program.promises.clone());
+    Program { definitions, types, promises, main: None }
 }
 
-struct Builder<'p> {
+pub(super) struct Builder<'p> {
     program: &'p Program,
     check: &'p Check,
     labels: Vec<LogLabel>,
     definitions: BTreeMap<Name, Definition>,
+    /// How many expressions are evaluated that laziness would not evaluate.
+    forced: usize,
 }
 
 impl Builder<'_> {
     /// f_det: the names of functions with contracts become those of their counterfactual versions. What is inlined is a
     /// part of `f`.
     fn deterministic(&mut self, det: Name, definition: &Definition) {
+        let body = definition.checked_body();
         let mut names: FxHashMap<Name, Name> = FxHashMap::default();
         let mut seen: FxHashSet<Name> = FxHashSet::default();
         let mut found: Vec<Name> = Vec::new();
@@ -117,8 +125,50 @@ impl Builder<'_> {
                 names.insert(name, self.hat(callee, contract));
             }
         }
-        let body = rename(&definition.body, &names);
+        let body = self.with_obligations(definition, body, names);
         self.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
+    }
+
+    /// With calls of counterfactual versions by these names, recursive calls that get smaller, and nothing that is never
+    /// demanded, if so wanted.
+    fn with_obligations(
+        &mut self,
+        definition: &Definition,
+        body: &Expr,
+        mut names: FxHashMap<Name, Name>,
+    ) -> Expr {
+        let mut recursive = None;
+        if let Some(contract) = &definition.contract
+            && let Some(decreases) = &contract.more.decreases
+            && let Some(hat) = names.get_mut(&definition.name)
+        {
+            let smaller = Name::new(&format!("{}$smaller", definition.name));
+            recursive = Some((contract, decreases, (smaller, std::mem::replace(hat, smaller))));
+        }
+        let mut body = rename(body, &names);
+        if self.check.eager {
+            let demanding = names.iter().filter(|(name, _)| self.is_demanding(**name, definition));
+            let demanding = demanding.map(|(_, hat)| *hat).collect();
+            let mut eager = Eager { demanding: &demanding, lazy: &self.check.lazy, forced: 0 };
+            eager.expr(&mut body);
+            self.forced += eager.forced;
+        }
+        match recursive {
+            None => body,
+            Some((contract, decreases, names)) => {
+                self.with_decreasing_calls(definition, contract, decreases, body, names)
+            }
+        }
+    }
+
+    /// Can a call break a contract?
+    fn is_demanding(&self, callee: Name, caller: &Definition) -> bool {
+        let contract =
+            self.program.definitions.get(&callee).and_then(|definition| definition.contract.as_ref());
+        contract.is_some_and(|contract| {
+            let recursive = callee == caller.name && contract.more.decreases.is_some();
+            recursive || !is_true(&contract.pre) || !contract.more.guards.is_empty()
+        })
     }
 
     /// ĝ
@@ -143,7 +193,7 @@ impl Builder<'_> {
         if !types.is_empty() {
             function = Expr::TypeApp(Box::new(function), types);
         }
-        let call = function.apply(contract.params.iter().map(|param| Expr::Var(param.name)));
+        let call = function.apply(guarded(contract, Side::Given));
         let shown = self.shown(&contract.params);
         let result = Expr::Var(contract.result.name);
         let post = self.assertion(callee, contract, Part::Post);
@@ -168,6 +218,8 @@ impl Builder<'_> {
             vec![(contract.result.clone(), any)],
             Box::new(log(abstracted, &shown, Some(&contract.result), assumed)),
         );
+        let left = if contract.more.assumed { abandoned() } else { left };
+        let right = probed(right, contract, abstracted, &shown);
         let choice = Expr::Choice(Box::new(left), Box::new(right));
         let pre = self.assertion(callee, contract, Part::Pre);
         let checked = match is_true(&contract.pre) {
@@ -183,7 +235,7 @@ impl Builder<'_> {
     }
 
     /// The parameters that are shown: all but class dictionaries.
-    fn shown(&self, params: &[Binder]) -> Vec<Binder> {
+    pub(super) fn shown(&self, params: &[Binder]) -> Vec<Binder> {
         params.iter().filter(|param| !self.check.is_dictionary(&param.ty)).cloned().collect()
     }
 
@@ -217,8 +269,7 @@ impl Builder<'_> {
         if !types.is_empty() {
             function = Expr::TypeApp(Box::new(function), types.clone());
         }
-        let args = params.iter().map(|param| Expr::Var(param.name));
-        let call = function.apply(args);
+        let call = function.apply(guarded(contract, Side::Taken));
         let value = Expr::Var(result.name);
         let label = self.assertion(definition, contract, Part::Post);
         let asserted = Expr::prim(
@@ -301,7 +352,7 @@ fn is_true(expr: &Expr) -> bool {
     }
 }
 
-fn log(label: usize, params: &[Binder], result: Option<&Binder>, body: Expr) -> Expr {
+pub(super) fn log(label: usize, params: &[Binder], result: Option<&Binder>, body: Expr) -> Expr {
     let logged = params.iter().chain(result).map(|binder| Expr::Var(binder.name));
     let label = Expr::Lit(Literal::Int(label as i64));
     Expr::Prim(Name::new(LOG), [label].into_iter().chain(logged).chain([body]).collect())

@@ -271,7 +271,8 @@ impl<'p> Parametric<'p> {
     }
 
     fn define(&mut self, name: Name, body: Expr) {
-        let definition = Definition { name, ty: Type::Unknown, body, contract: None, span: None };
+        let definition =
+            Definition { name, ty: Type::Unknown, body, contract: None, checked: None, span: None };
         self.definitions.insert(name, definition);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A logic compares and computes with what it likes, and does not tell one kind of number from another. So these
 //! primitives look at the values themselves: `valueEq` and its kin at scalars, `valueKind`, `valueIndex` and
-//! `valueFields` at anything, so that a program can walk data without knowing its type.
+//! `valueFields` at anything, so that a program can walk data without knowing its type. `valuePart` is for proofs that a
+//! recursion ends.
 
 use whatif_term::{Sort, Term};
 
@@ -20,6 +21,9 @@ const SCALAR: i64 = 0;
 const DATA: i64 = 1;
 /// `valueKind` of anything else.
 const OTHER: i64 = 2;
+
+/// How many parts of a value `valuePart` looks at.
+const MOST_PARTS: usize = 10_000;
 
 impl Machine {
     /// Case-Sym, for a primitive that must know a symbol's constructor: each that is possible. Then it is tried again.
@@ -41,6 +45,9 @@ impl Machine {
                     _ => return None,
                 };
                 Some(Value::Int(i64::from(self.code.cons[con as usize].tag)))
+            }
+            (Prim::Misc(Misc::ValuePart), [part, whole]) => {
+                Some(number::boolean(is_part(state, *part, *whole)))
             }
             (Prim::Misc(Misc::ValueFields), [value]) => {
                 let fields = match *value {
@@ -113,6 +120,30 @@ impl Machine {
         };
         Some(self.value_of_term(state, term, scalar))
     }
+}
+
+/// Is a value inside another one, as far as that is evaluated? Only identity counts: `false` means nothing.
+fn is_part(state: &State, part: Value, whole: Value) -> bool {
+    let mut pending = vec![whole];
+    for _ in 0..MOST_PARTS {
+        let Some(Value::Ptr(addr)) = pending.pop().map(|value| state.heap.follow(value)) else {
+            if pending.is_empty() {
+                return false;
+            }
+            continue;
+        };
+        if state.heap.head(addr).kind != Kind::Con {
+            continue;
+        }
+        for &field in state.heap.contents(addr).iter().rev() {
+            let field = state.heap.follow(field);
+            if field == part && matches!(part, Value::Ptr(_) | Value::Con(_)) {
+                return true;
+            }
+            pending.push(field);
+        }
+    }
+    false
 }
 
 fn equality(op: Op, equal: bool) -> Option<Value> {

@@ -137,8 +137,32 @@ impl Machine {
             },
             _ => 0,
         };
-        let contents = [Value::Word(all), Value::Int(i64::from(number)), Value::Null];
+        let owed = self.promise(ty).map_or(Value::Null, |_| Value::Con(TRUE));
+        let contents = [Value::Word(all), Value::Int(i64::from(number)), Value::Null, owed];
         Value::Ptr(state.heap.object(Kind::Symbol, runtime_types::intern(ty), &contents))
+    }
+
+    /// The function that assumes what the values of a type promise.
+    fn promise(&self, ty: &Type) -> Option<Value> {
+        if self.code.promises.is_empty() {
+            return None;
+        }
+        match ty.spine().0 {
+            Type::Con(name) => self.code.promises.get(name).copied(),
+            _ => None,
+        }
+    }
+
+    /// Is it a symbol whose type's promises are still to be assumed?
+    pub(super) fn owes_promise(&self, state: &State, value: Value) -> bool {
+        match value {
+            Value::Ptr(addr) => {
+                state.heap.head(addr).kind == Kind::Symbol
+                    && !state.closed
+                    && state.heap.get(addr, 3) == Value::Con(TRUE)
+            }
+            _ => false,
+        }
     }
 
     /// Sym-Gen, or the value that the script of a replay says.
@@ -170,7 +194,7 @@ impl Machine {
         Ok(value)
     }
 
-    /// Evaluates a symbol: a number becomes a term; data stays as it is.
+    /// Evaluates a symbol: a number becomes a term; data stays as it is. First what its type promises is assumed.
     pub(super) fn look_at(&self, state: &mut State, addr: Addr) -> Next {
         if state.closed {
             return match state.heap.get(addr, 2) {
@@ -179,6 +203,13 @@ impl Machine {
             };
         }
         let ty = runtime_types::get(state.heap.head(addr).info);
+        if self.owes_promise(state, Value::Ptr(addr))
+            && let Some(promise) = self.promise(&ty)
+        {
+            state.heap.set(addr, 3, Value::Null);
+            state.stack.words.push(Value::Ptr(addr));
+            return Ok(Focus::Apply(promise, 1));
+        }
         let Value::Int(number) = state.heap.get(addr, 1) else {
             return Err(Stop::Unsupported("a symbol without a number".into()));
         };
@@ -268,6 +299,9 @@ impl Machine {
     pub(super) fn decide(&self, state: &mut State, node: NodeId, fp: u32, value: Value) -> Next {
         state.fp = state.stack.index(fp);
         if let Value::Ptr(addr) = value {
+            if self.data(state, addr).0.base() != names::BOOL {
+                return Err(Stop::Unsupported("a predicate that is no truth value".into()));
+            }
             let alternative = |con| Alternative { constraint: None, change: Change::Expand(addr, con) };
             state.stack.words.push(Value::Frame(Frame::Contract { node, fp }));
             return Err(Stop::Split(Focus::Return(value), vec![alternative(TRUE), alternative(FALSE)]));

@@ -262,7 +262,7 @@ impl Parser<'_> {
         let params = self.simple_binders()?;
         self.expect("=", "before what it is defined as")?;
         let body = Expr::lam(params, self.expr()?);
-        Ok(Definition { name, ty, body, contract, span })
+        Ok(Definition { name, ty, body, contract, checked: None, span })
     }
 
     /// `@a (x : τ) (y : τ) { pre | "text" } → (r : τ) { post | "text" }`
@@ -276,7 +276,8 @@ impl Parser<'_> {
         self.expect("->", "before the result")?;
         let result = self.binder()?;
         let (post, post_text) = self.predicate()?;
-        Ok(Contract { type_params, params, pre, result, post, refinement: (pre_text, post_text) })
+        let refinement = (pre_text, post_text);
+        Ok(Contract { type_params, params, pre, result, post, refinement, more: Default::default() })
     }
 
     fn predicate(&mut self) -> Parsed<(Expr, String)> {

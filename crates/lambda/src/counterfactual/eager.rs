@@ -1,0 +1,118 @@
+//! Calls that laziness never makes.
+//!
+//! A verifier does not know laziness: `let y = die "" in 5` breaks a contract to it. Here what a `let` binds, and what is given
+//! to a function of the program or to a constructor, is evaluated first, if evaluating it can break a contract.
+
+use rustc_hash::FxHashSet;
+
+use crate::expr::{Binder, Expr};
+use crate::{Name, Type};
+
+/// Evaluates eagerly what can break a contract.
+pub(super) struct Eager<'a> {
+    /// Functions whose calls can.
+    pub(super) demanding: &'a FxHashSet<Name>,
+    /// Variables that may stay as lazy as they are.
+    pub(super) lazy: &'a [Name],
+    /// How many expressions were made strict.
+    pub(super) forced: usize,
+}
+
+impl Eager<'_> {
+    pub(super) fn expr(&mut self, expr: &mut Expr) {
+        expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || self.expr(part)));
+        match expr {
+            Expr::Let(bindings, body) => {
+                let forced: Vec<Expr> = (bindings.iter())
+                    .filter(|(binder, rhs)| self.is_strict(binder.name) && self.can_fail(rhs))
+                    .map(|(binder, rhs)| match rhs {
+                        Expr::TypeLam(types, _) => {
+                            let unknown = vec![Type::Unknown; types.len()];
+                            Expr::TypeApp(Box::new(Expr::Var(binder.name)), unknown)
+                        }
+                        _ => Expr::Var(binder.name),
+                    })
+                    .collect();
+                self.forced += forced.len();
+                for value in forced.into_iter().rev() {
+                    let rest = std::mem::replace(&mut **body, Expr::int(0));
+                    **body = Expr::prim("seq", [value, rest]);
+                }
+            }
+            Expr::App(head, args) if self.is_program(head) => {
+                let mut bindings = Vec::new();
+                for arg in args.iter_mut() {
+                    if !self.can_fail(arg) {
+                        continue;
+                    }
+                    self.forced += 1;
+                    let name = Name::new(&format!("eager${}", self.forced));
+                    bindings
+                        .push((Binder::new(name, Type::Unknown), std::mem::replace(arg, Expr::Var(name))));
+                }
+                if bindings.is_empty() {
+                    return;
+                }
+                let call = std::mem::replace(expr, Expr::int(0));
+                let names: Vec<Name> = bindings.iter().map(|(binder, _)| binder.name).collect();
+                let strict = |rest, name: Name| Expr::prim("seq", [Expr::Var(name), rest]);
+                *expr = Expr::Let(bindings, Box::new(names.into_iter().rev().fold(call, strict)));
+            }
+            _ => {}
+        }
+    }
+
+    /// What the program names, but for what is lazy on purpose. The front end's own bindings are continuations.
+    fn is_strict(&self, name: Name) -> bool {
+        !name.as_str().contains('$') && !self.lazy.contains(&name)
+    }
+
+    /// A constructor, or a function whose contract is known.
+    fn is_program(&self, head: &Expr) -> bool {
+        match head {
+            Expr::Con(_) => true,
+            Expr::Var(name) => self.demanding.contains(name),
+            Expr::TypeApp(head, _) | Expr::At(_, head) | Expr::Cast(head, _) => self.is_program(head),
+            _ => false,
+        }
+    }
+
+    /// Can its evaluation, up to its first constructor, break a contract?
+    fn can_fail(&self, expr: &Expr) -> bool {
+        let mut pending = vec![expr];
+        while let Some(expr) = pending.pop() {
+            match expr {
+                Expr::Var(name) if self.demanding.contains(name) || is_error(*name) => return true,
+                Expr::Prim(name, _) if is_error(*name) => return true,
+                Expr::Assert(..) => return true,
+                Expr::Lam(..) | Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
+                Expr::TypeLam(_, body) | Expr::TypeApp(body, _) | Expr::Cast(body, _) | Expr::At(_, body) => {
+                    pending.push(body);
+                }
+                Expr::App(head, args) => {
+                    pending.push(head);
+                    pending.extend(args);
+                }
+                Expr::Prim(_, args) => pending.extend(args),
+                Expr::Let(bindings, body) => {
+                    pending.push(body);
+                    pending.extend(bindings.iter().map(|(_, rhs)| rhs));
+                }
+                Expr::Case(case) => {
+                    pending.push(&case.scrutinee);
+                    pending.extend(case.alts.iter().map(|alt| &alt.body));
+                    pending.extend(&case.default);
+                }
+                Expr::Choice(a, b) | Expr::Assume(a, b) => pending.extend([&**a, &**b]),
+            }
+        }
+        false
+    }
+}
+
+fn is_error(name: Name) -> bool {
+    matches!(
+        name.base(),
+        "error" | "errorWithoutStackTrace" | "undefined" | "patError" | "recConError" | "raise"
+    )
+}

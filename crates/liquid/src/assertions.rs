@@ -1,0 +1,67 @@
+//! Assertions inside of generated code.
+//!
+//! Generated Haskell says `assert label condition (shown x (shown y e))` with functions of `Whatif.Liquid`; in λG these are primitives,
+//! which become [`Expr::Assert`] here, with what the label stands for.
+
+use whatif_lambda::{Assertion, Expr, Literal, Name};
+use whatif_source::Sources;
+
+use crate::declare::{AssertionNames, assertion_number};
+
+/// Makes assertions of the primitives that stand for them.
+pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources) {
+    expr.for_each_part(&mut |part| {
+        stacker::maybe_grow(64 << 10, 1 << 20, || place(part, names, sources));
+    });
+    let Expr::Prim(primitive, args) = expr else { return };
+    let ("liquidAssert", [label, condition, body]) = (primitive.as_str(), &mut args[..]) else { return };
+    let Some(found) = label_of(label).and_then(|label| names.get(assertion_number(label))) else { return };
+    let take = |part: &mut Expr| Box::new(std::mem::replace(part, Expr::int(0)));
+    let (condition, mut body) = (take(condition), take(body));
+    let mut args = take_shown(&mut body);
+    let is_result = args.last().is_some_and(|name| name.as_str().starts_with("v$"));
+    let result = if is_result { args.pop() } else { None };
+    let label = Assertion {
+        part: found.part,
+        function: found.function,
+        args,
+        result,
+        refinement: sources.slice(found.place).to_string(),
+        span: Some(found.place),
+    };
+    *expr = Expr::Assert(Box::new(label), condition, body);
+}
+
+fn label_of(expr: &Expr) -> Option<char> {
+    match expr {
+        Expr::At(_, inner) => label_of(inner),
+        Expr::Lit(Literal::Char(label)) => Some(*label),
+        _ => None,
+    }
+}
+
+/// Takes the variables off that are to be shown.
+fn take_shown(body: &mut Expr) -> Vec<Name> {
+    let mut shown = Vec::new();
+    loop {
+        match body {
+            Expr::At(_, inner) if matches!(without_place(inner), Expr::Prim(..)) => {
+                *body = std::mem::replace(&mut **inner, Expr::int(0));
+            }
+            Expr::Prim(primitive, args) if primitive.as_str() == "liquidShown" && args.len() == 2 => {
+                if let Expr::Var(name) = without_place(&args[0]) {
+                    shown.push(*name);
+                }
+                *body = std::mem::replace(&mut args[1], Expr::int(0));
+            }
+            _ => return shown,
+        }
+    }
+}
+
+fn without_place(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::At(_, inner) => without_place(inner),
+        _ => expr,
+    }
+}

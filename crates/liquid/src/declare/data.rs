@@ -1,0 +1,234 @@
+//! What annotations add for data types: walkers, and the conditions on fields.
+//!
+//! The walker `T$all p` decides whether a condition holds of every part of a value (`p_T` of 002, section 5). For a constructor with
+//! refined fields, `C$ok x y` decides whether its fields keep their promises; `T$value` does so for a value of the type.
+
+use whatif_haskell::ast::{
+    ConDecl, ConFields, DataDecl, DeclKind, Expr, Ident, Module, SigType, Type, TypeKind,
+};
+use whatif_lambda::Name;
+
+use super::types::{has_function, has_refinement, param_name};
+use super::{Declarer, Fields};
+use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RTypeKind};
+use crate::build::At;
+use crate::expand::expand;
+use crate::to_exp::{conjunction, or_true, walker_name};
+use crate::unsupported::Unsupported;
+
+impl Declarer<'_> {
+    /// `C$ok` for each constructor with refined fields, and `T$value`.
+    pub(super) fn fields(&mut self, spec: &DataSpec, module: &Module) {
+        let Some(data) = find(module, spec.name.name) else { return };
+        let at = At(spec.name.span);
+        let mut equations = Vec::new();
+        for constructor in &spec.constructors {
+            match self.constructor(constructor, data) {
+                Ok(None) => {}
+                Ok(Some((ok, names))) => {
+                    let fields: Vec<Expr> = names.iter().map(|name| at.var(*name)).collect();
+                    let pats = names.iter().map(|&name| at.pat_var(name)).collect();
+                    let pat = at.pat_con(constructor.name, pats);
+                    equations.push(at.equation(vec![pat], at.apply(at.var(ok), fields)));
+                }
+                Err(why) => self.declared.unsupported.push((constructor.name.name, why)),
+            }
+        }
+        if equations.is_empty() {
+            return;
+        }
+        if equations.len() < data.constructors.len() {
+            equations.push(at.equation(vec![at.pat_var(Name::new("_"))], at.logic_con("True")));
+        }
+        let ok = Name::new(&format!("{}$value", spec.name.name));
+        self.decls.extend(at.define(ok, None, equations));
+        self.declared.data.push((spec.name.name, ok));
+    }
+
+    /// `C$ok`, and the names of the fields; none if they promise nothing.
+    fn constructor(
+        &mut self,
+        spec: &ConSpec,
+        data: &DataDecl,
+    ) -> Result<Option<(Name, Vec<Name>)>, Unsupported> {
+        let Some(declared) = data.constructors.iter().find(|found| found.name.name == spec.name.name) else {
+            return Ok(None);
+        };
+        if field_types(declared).len() != spec.fields.len() {
+            let what = "a refined constructor with another number of fields";
+            return Err(Unsupported::new(what, spec.name.span));
+        }
+        let labels = field_labels(declared);
+        let name_of = |index: usize, label: Option<Ident>| {
+            let label = label.map(|label| label.name).or_else(|| labels.get(index).copied());
+            param_name(label, index)
+        };
+        let names: Vec<Name> =
+            spec.fields.iter().enumerate().map(|(index, (label, _))| name_of(index, *label)).collect();
+        let at = At(spec.name.span);
+        let mut conditions = Vec::new();
+        let mut places = Vec::new();
+        for (name, (_, ty)) in names.iter().zip(&spec.fields) {
+            let expanded = expand(ty, self.specs)?;
+            self.declared.unseen |= has_function(&expanded) && has_refinement(&expanded);
+            let condition = self.to_exp.condition(&expanded, at.var(*name))?;
+            places.extend(condition.is_some().then_some(ty.span));
+            conditions.push(condition);
+        }
+        let Some(condition) = conjunction(at, conditions) else { return Ok(None) };
+        let ok = Name::new(&format!("{}$ok", spec.name.name));
+        let pats = names.iter().map(|&name| at.pat_var(name)).collect();
+        self.decls.extend(at.define(ok, None, vec![at.equation(pats, condition)]));
+        self.declared.fields.push(Fields { constructor: spec.name.name, ok, places });
+        Ok(Some((ok, names)))
+    }
+
+    /// `T$invariant`: what is always assumed of a type's values. That a measure is not negative is left out: it is true of
+    /// every measure that can be computed, and costs the search a look at the whole value.
+    pub(super) fn invariant(&mut self, number: usize, ty: &RType) {
+        let Ok(ty) = expand(ty, self.specs) else { return };
+        let RTypeKind::Refined(_, base, condition) = &ty.kind else { return };
+        let RTypeKind::Con(name, _) = &base.kind else { return };
+        if is_natural(condition) {
+            return;
+        }
+        let at = At(ty.span);
+        let value = Name::new("x$");
+        if let Ok(Some(condition)) = self.to_exp.condition(&ty, at.var(value)) {
+            let function = Name::new(&format!("invariant${number}"));
+            let equation = at.equation(vec![at.pat_var(value)], condition);
+            self.decls.extend(at.define(function, None, vec![equation]));
+            self.declared.data.push((name.name, function));
+        }
+    }
+
+    /// `T$all p q (C x y) = … && …`
+    pub(super) fn walker(&mut self, data: &DataDecl) {
+        let at = At(data.name.span);
+        let params: Vec<Name> = data.params.iter().map(|param| param.name.name).collect();
+        let walk = Walk { params: &params, at };
+        let predicates: Vec<Name> = params.iter().map(|param| predicate_name(*param)).collect();
+        let mut equations = Vec::new();
+        for constructor in &data.constructors {
+            let fields = field_types(constructor);
+            let names: Vec<Name> = (0..fields.len()).map(|index| param_name(None, index)).collect();
+            let conditions = fields.iter().zip(&names).map(|(ty, name)| walk.field(ty, at.var(*name)));
+            let condition = or_true(conjunction(at, conditions), at.0);
+            let mut pats: Vec<_> = predicates.iter().map(|&predicate| at.pat_var(predicate)).collect();
+            let field_pats = names.iter().map(|&name| at.pat_var(name)).collect();
+            pats.push(at.pat_con(constructor.name, field_pats));
+            equations.push(at.equation(pats, condition));
+        }
+        if !equations.is_empty() && !params.is_empty() {
+            let ty = walker_type(data, at);
+            self.decls.extend(at.define(walker_name(data.name.name), Some(ty), equations));
+        }
+    }
+}
+
+/// Does a condition say no more than that some measures are not negative?
+fn is_natural(condition: &Logic) -> bool {
+    let is_zero = |logic: &Logic| matches!(&logic.kind, LogicKind::Int(digits) if &**digits == "0");
+    let is_measure = |logic: &Logic| matches!(&logic.kind, LogicKind::App(..));
+    match &condition.kind {
+        LogicKind::Binary(Operator::And, left, right) => is_natural(left) && is_natural(right),
+        LogicKind::Binary(Operator::Ge, left, right) => is_measure(left) && is_zero(right),
+        LogicKind::Binary(Operator::Le, left, right) => is_zero(left) && is_measure(right),
+        _ => false,
+    }
+}
+
+fn find(module: &Module, name: Name) -> Option<&DataDecl> {
+    module.decls.iter().find_map(|decl| match &decl.kind {
+        DeclKind::Data(data) if data.name.name == name => Some(data),
+        _ => None,
+    })
+}
+
+/// The parameter of a walker for a type's parameter.
+fn predicate_name(param: Name) -> Name {
+    Name::new(&format!("p${param}"))
+}
+
+/// How a walker goes through the fields of a type with these parameters.
+struct Walk<'a> {
+    params: &'a [Name],
+    at: At,
+}
+
+impl Walk<'_> {
+    /// The condition on a field of a type.
+    fn field(&self, ty: &Type, value: Expr) -> Option<Expr> {
+        match &ty.kind {
+            TypeKind::Var(name) if self.params.contains(&name.name) => {
+                Some(self.at.apply(self.at.var(predicate_name(name.name)), [value]))
+            }
+            TypeKind::List(element) => self.args(self.at.logic("allList"), &[element], value),
+            TypeKind::Tuple(parts) => {
+                let parts: Vec<&Type> = parts.iter().collect();
+                self.args(self.at.logic(&format!("allTuple{}", parts.len())), &parts, value)
+            }
+            TypeKind::App(..) => {
+                let (head, args) = spine(ty);
+                let TypeKind::Con(name) = &head.kind else { return None };
+                let walker = match name.name.as_str() {
+                    known @ ("Maybe" | "Either" | "Map" | "Set") => self.at.logic(&format!("all{known}")),
+                    _ => self.at.var(walker_name(name.name)),
+                };
+                self.args(walker, &args, value)
+            }
+            TypeKind::Kinded(inner, _) | TypeKind::Bang(inner) => self.field(inner, value),
+            _ => None,
+        }
+    }
+
+    fn args(&self, walker: Expr, args: &[&Type], value: Expr) -> Option<Expr> {
+        let element = Name::new("x$");
+        let conditions: Vec<_> = args.iter().map(|arg| self.field(arg, self.at.var(element))).collect();
+        if conditions.iter().all(Option::is_none) {
+            return None;
+        }
+        let predicate = |condition| match condition {
+            Some(condition) => self.at.lambda(&[element], condition),
+            None => self.at.logic("any"),
+        };
+        let predicates = conditions.into_iter().map(predicate);
+        Some(self.at.apply(self.at.apply(walker, predicates), [value]))
+    }
+}
+
+fn spine(ty: &Type) -> (&Type, Vec<&Type>) {
+    let (mut head, mut args) = (ty, Vec::new());
+    while let TypeKind::App(function, arg) = &head.kind {
+        args.push(&**arg);
+        head = function;
+    }
+    args.reverse();
+    (head, args)
+}
+
+/// `forall a b. (a -> Bool) -> (b -> Bool) -> T a b -> Bool`
+fn walker_type(data: &DataDecl, at: At) -> SigType {
+    let variable = |name: Ident| at.ty(TypeKind::Var(at.ident(name.name)));
+    let whole = data.params.iter().fold(at.ty(TypeKind::Con(at.ident(data.name.name))), |head, param| {
+        at.ty(TypeKind::App(Box::new(head), Box::new(variable(param.name))))
+    });
+    let predicates =
+        data.params.iter().map(|param| at.fun_type([variable(param.name)], at.logic_type("Bool")));
+    let args: Vec<Type> = predicates.chain([whole]).collect();
+    SigType { forall: None, context: Vec::new(), ty: at.fun_type(args, at.logic_type("Bool")) }
+}
+
+fn field_types(constructor: &ConDecl) -> Vec<&Type> {
+    match &constructor.fields {
+        ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
+        ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
+    }
+}
+
+fn field_labels(constructor: &ConDecl) -> Vec<Name> {
+    match &constructor.fields {
+        ConFields::Record(fields) => fields.iter().map(|(label, _)| label.name).collect(),
+        ConFields::Positional(_) => Vec::new(),
+    }
+}

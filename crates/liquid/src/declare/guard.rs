@@ -1,0 +1,149 @@
+//! Arguments that are functions with refined types.
+//!
+//! A condition on a function cannot be decided, but each call of it can be: as in contracts of higher order (Findler and Felleisen),
+//! the function is guarded. `f$given` is the argument that a caller of `f` gives: what it gets is assumed, what it returns
+//! asserted. `f$taken` is the argument that `f` itself gets: the other way round.
+
+use whatif_haskell::ast::{Expr, ExprKind, Lit, SigType};
+use whatif_lambda::{Name, Part};
+
+use super::types::{arguments, is_function, split};
+use super::{AssertionNames, Declarer, GuardNames, assertion_label};
+use crate::annotation::{RType, RTypeKind};
+use crate::build::At;
+use crate::unsupported::Unsupported;
+
+/// Which side must keep the promise of what a guarded function returns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// Ours: its results are asserted, its arguments assumed.
+    Given,
+    /// The other: its arguments are asserted, its results assumed.
+    Taken,
+}
+
+impl Side {
+    fn other(self) -> Side {
+        match self {
+            Side::Given => Side::Taken,
+            Side::Taken => Side::Given,
+        }
+    }
+}
+
+impl Declarer<'_> {
+    /// The guards of a function's arguments.
+    pub(super) fn guards(
+        &mut self,
+        function: Name,
+        params: &[(Option<Name>, &RType)],
+        names: &[Name],
+        sig: Option<&SigType>,
+        at: At,
+    ) -> Result<Vec<GuardNames>, Unsupported> {
+        let mut guards = Vec::new();
+        for (param, (name, ty)) in params.iter().enumerate() {
+            let arity = split(unrefined(ty)).0.len();
+            let called = match name {
+                Some(name) => *name,
+                None => Name::new(&format!("the argument {} of {function}", param + 1)),
+            };
+            let value = at.var(names[param]);
+            let Some(given) = self.guard(ty, value.clone(), Side::Given, called)? else { continue };
+            let Some(taken) = self.guard(ty, value, Side::Taken, called)? else { continue };
+            let mut define = |part: &str, body: Expr| {
+                let name = Name::new(&format!("{function}${part}{param}"));
+                let ty = sig.and_then(|sig| {
+                    let (args, _) = arguments(&sig.ty, names.len());
+                    let result = args.get(param)?.clone();
+                    Some(SigType { ty: at.fun_type(args, result), ..sig.clone() })
+                });
+                let pats = names.iter().map(|&name| at.pat_var(name)).collect();
+                self.decls.extend(at.define(name, ty, vec![at.equation(pats, body)]));
+                name
+            };
+            let (given, taken) = (define("given", given), define("taken", taken));
+            guards.push(GuardNames { param, arity, given, taken });
+        }
+        Ok(guards)
+    }
+
+    /// A function that checks each call of this one; none if there is nothing to check.
+    fn guard(
+        &mut self,
+        ty: &RType,
+        function: Expr,
+        side: Side,
+        called: Name,
+    ) -> Result<Option<Expr>, Unsupported> {
+        if !is_function(ty) {
+            return Ok(None);
+        }
+        let at = At(ty.span);
+        let (params, result) = split(unrefined(ty));
+        let depth = self.declared.assertions.len();
+        let name_of = |(index, (name, _)): (usize, &(Option<Name>, &RType))| match name {
+            Some(name) if name.as_str() != "_" => *name,
+            _ => Name::new(&format!("y${depth}${index}")),
+        };
+        let names: Vec<Name> = params.iter().enumerate().map(name_of).collect();
+        let mut args = Vec::new();
+        let mut conditions = Vec::new();
+        for ((_, ty), name) in params.iter().zip(&names) {
+            let guarded = self.guard(ty, at.var(*name), side.other(), called)?;
+            conditions
+                .extend(self.to_exp.condition(ty, at.var(*name))?.map(|condition| (condition, ty.span)));
+            args.push((guarded.is_some(), guarded.unwrap_or_else(|| at.var(*name))));
+        }
+        let value = Name::new(&format!("v${depth}"));
+        let promised = self.to_exp.condition(result, at.var(value))?;
+        if promised.is_none() && conditions.is_empty() && args.iter().all(|(guarded, _)| !guarded) {
+            return Ok(None);
+        }
+        let call = at.apply(function, args.into_iter().map(|(_, arg)| arg));
+        let mut body = match promised {
+            None => call,
+            Some(condition) => {
+                let shown: Vec<Name> = names.iter().copied().chain([value]).collect();
+                let place = result.span;
+                let checked = self.checked(side, condition, at.var(value), called, place, &shown, at);
+                at.let_in(value, call, checked)
+            }
+        };
+        for (condition, place) in conditions.into_iter().rev() {
+            body = self.checked(side.other(), condition, body, called, place, &names, at);
+        }
+        Ok(Some(at.lambda(&names, body)))
+    }
+
+    /// A condition that is ours to keep is asserted, another one assumed.
+    #[allow(clippy::too_many_arguments, reason = "what an assertion says")]
+    fn checked(
+        &mut self,
+        side: Side,
+        condition: Expr,
+        body: Expr,
+        function: Name,
+        place: whatif_source::Span,
+        shown: &[Name],
+        at: At,
+    ) -> Expr {
+        if side == Side::Taken {
+            return at.apply(at.logic("assume"), [condition, body]);
+        }
+        let label = assertion_label(self.declared.assertions.len());
+        self.declared.assertions.push(AssertionNames { function, part: Part::Pre, place });
+        let label = at.make(ExprKind::Lit(Lit::Char(label)));
+        let show = |body, name: &Name| at.apply(at.logic("shown"), [at.var(*name), body]);
+        let body = shown.iter().rev().fold(body, show);
+        at.apply(at.logic("assert"), [label, condition, body])
+    }
+}
+
+/// A function type without a refinement of the function itself.
+fn unrefined(ty: &RType) -> &RType {
+    match &ty.kind {
+        RTypeKind::Refined(_, base, _) => unrefined(base),
+        _ => ty,
+    }
+}

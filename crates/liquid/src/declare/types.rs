@@ -1,0 +1,117 @@
+//! Refined types taken apart, and the Haskell types behind them.
+
+use whatif_haskell::ast::{SigType, Type, TypeKind};
+use whatif_lambda::Name;
+
+use crate::annotation::{RType, RTypeKind, TypeArg};
+use crate::build::At;
+
+pub(super) fn arrows(mut ty: &Type) -> usize {
+    let mut count = 0;
+    while let TypeKind::Fun(_, result) = &ty.kind {
+        count += 1;
+        ty = result;
+    }
+    count
+}
+
+/// The first arguments of a function type, and the rest.
+pub(super) fn arguments(ty: &Type, count: usize) -> (Vec<Type>, Type) {
+    let (mut args, mut rest) = (Vec::new(), ty.clone());
+    while args.len() < count
+        && let TypeKind::Fun(arg, result) = rest.kind
+    {
+        args.push(*arg);
+        rest = *result;
+    }
+    (args, rest)
+}
+
+/// Is it a function, perhaps with a refinement of its own?
+pub(super) fn is_function(ty: &RType) -> bool {
+    match &ty.kind {
+        RTypeKind::Fun(..) => true,
+        RTypeKind::Refined(_, base, _) => is_function(base),
+        _ => false,
+    }
+}
+
+/// The parameters of a refined function type, and its result.
+pub(super) fn split(mut ty: &RType) -> (Vec<(Option<Name>, &RType)>, &RType) {
+    let mut params = Vec::new();
+    loop {
+        match &ty.kind {
+            RTypeKind::Fun(name, argument, result) => {
+                params.push((*name, &**argument));
+                ty = result;
+            }
+            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => ty = body,
+            _ => return (params, ty),
+        }
+    }
+}
+
+pub(super) fn has_function(ty: &RType) -> bool {
+    any_part(ty, &|part| matches!(part.kind, RTypeKind::Fun(..)))
+}
+
+pub(super) fn has_refinement(ty: &RType) -> bool {
+    any_part(ty, &|part| matches!(part.kind, RTypeKind::Refined(..) | RTypeKind::Prop(_)))
+}
+
+/// Whether a type or a part of it is such.
+pub(super) fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
+    let in_args =
+        |args: &[TypeArg]| args.iter().any(|arg| matches!(arg, TypeArg::Type(ty) if any_part(ty, is_such)));
+    is_such(ty)
+        || match &ty.kind {
+            RTypeKind::Fun(_, argument, result) => any_part(argument, is_such) || any_part(result, is_such),
+            RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _) => any_part(base, is_such),
+            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => any_part(body, is_such),
+            RTypeKind::Con(_, args) => in_args(args),
+            RTypeKind::App(head, args) => any_part(head, is_such) || in_args(args),
+            RTypeKind::Prop(_) | RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => false,
+        }
+}
+
+pub(crate) fn param_name(name: Option<Name>, index: usize) -> Name {
+    match name {
+        Some(name) if name.as_str() != "_" => name,
+        _ => Name::new(&format!("x${index}")),
+    }
+}
+
+/// The Haskell type behind a refined one; `None` where it has holes or what Haskell cannot say.
+pub(crate) fn erase_signature(ty: &RType) -> Option<SigType> {
+    match &ty.kind {
+        RTypeKind::Forall(_, _, body) => erase_signature(body),
+        RTypeKind::Constrained(constraints, body) => {
+            let mut sig = erase_signature(body)?;
+            let context: Option<Vec<Type>> = constraints.iter().map(erase).collect();
+            sig.context.splice(0..0, context?);
+            Some(sig)
+        }
+        _ => Some(SigType { forall: None, context: Vec::new(), ty: erase(ty)? }),
+    }
+}
+
+pub(super) fn erase(ty: &RType) -> Option<Type> {
+    let at = At(ty.span);
+    let args = |head: Type, args: &[TypeArg]| {
+        args.iter().try_fold(head, |head, arg| match arg {
+            TypeArg::Type(arg) => Some(at.ty(TypeKind::App(Box::new(head), Box::new(erase(arg)?)))),
+            TypeArg::Value(_) => None,
+        })
+    };
+    match &ty.kind {
+        RTypeKind::Fun(_, argument, result) => Some(at.fun_type([erase(argument)?], erase(result)?)),
+        RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _) => erase(base),
+        RTypeKind::Var(name) => Some(at.ty(TypeKind::Var(*name))),
+        RTypeKind::Con(name, list) => args(at.ty(TypeKind::Con(*name)), list),
+        RTypeKind::App(head, list) => args(erase(head)?, list),
+        RTypeKind::Forall(..) | RTypeKind::Constrained(..) => {
+            erase_signature(ty).map(|sig| at.ty(TypeKind::Forall(Box::new(sig))))
+        }
+        RTypeKind::Prop(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => None,
+    }
+}

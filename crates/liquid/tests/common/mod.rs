@@ -1,0 +1,50 @@
+//! Small programs, checked.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::path::PathBuf;
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Part;
+use whatif_lambda::counterfactual::{Counterexample, Verdict};
+use whatif_lambda::run::Settings;
+use whatif_lambda::search::{Limits, Strategy};
+use whatif_liquid::check::Liquid;
+use whatif_source::Sources;
+
+/// What is said of a function of a program.
+pub(crate) fn verdict(program: &str, function: &str) -> Verdict {
+    let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
+    files.insert("T.hs".into(), program.to_owned());
+    let mut sources = Sources::new();
+    let loaded = Liquid::load(&mut sources, &files, "T.hs".as_ref(), &[], whatif_base::library())
+        .expect("the file is there");
+    let liquid = loaded.unwrap_or_else(|errors| panic!("{}", errors[0].render(&sources, false)));
+    let found = liquid.functions.iter().find(|found| found.name.base() == function);
+    let found = found.unwrap_or_else(|| panic!("there is no `{function}`"));
+    let limits = Limits { work: 60_000, results: 1, time: None, ..Limits::default() };
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    let settings = Settings { limits, strategy, jobs: 1, exact: true, ..Settings::default() };
+    liquid.check(found, &settings).verdict
+}
+
+/// The counterexample to a function of a program.
+pub(crate) fn counterexample(program: &str, function: &str) -> Counterexample {
+    match verdict(program, function) {
+        Verdict::Counterexamples(mut found) => found.remove(0),
+        other => panic!("`{function}` has no counterexample: {other:?}"),
+    }
+}
+
+/// A concrete counterexample that breaks this part.
+pub(crate) fn breaks(program: &str, function: &str, part: Part) -> Counterexample {
+    let found = counterexample(program, function);
+    assert_eq!(found.violated.part, part, "{found:?}");
+    assert!(found.is_concrete(), "{found:?}");
+    found
+}
+
+/// A function is left in peace.
+pub(crate) fn keeps(program: &str, function: &str) {
+    let verdict = verdict(program, function);
+    assert!(matches!(verdict, Verdict::Exhausted | Verdict::Bounded), "`{function}`: {verdict:?}");
+}

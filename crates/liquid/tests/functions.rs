@@ -1,0 +1,100 @@
+//! Arguments that are functions with refined types.
+
+mod common;
+
+use common::{breaks, counterexample, keeps};
+use whatif_lambda::Part;
+
+const TWICE: &str = "
+{-@ twice :: (x:Nat -> {v:Int | v > x}) -> Nat -> {v:Int | v > 0} @-}
+twice :: (Int -> Int) -> Int -> Int
+twice f n = f (f n)
+
+{-@ wrong :: (x:Nat -> {v:Int | v > x}) -> Int -> Int @-}
+wrong :: (Int -> Int) -> Int -> Int
+wrong f n = f n
+
+{-@ good :: Nat -> Int @-}
+good :: Int -> Int
+good n = twice (\\x -> x + 1) n
+
+{-@ bad :: Nat -> Int @-}
+bad :: Int -> Int
+bad n = twice (\\x -> x) n
+";
+
+#[test]
+fn what_a_function_gets_keeps_its_promise() {
+    keeps(TWICE, "twice");
+}
+
+#[test]
+fn it_may_only_be_called_as_it_allows() {
+    let found = breaks(TWICE, "wrong", Part::Pre);
+    assert_eq!(found.violated.refinement, "Nat");
+}
+
+#[test]
+fn what_is_given_must_keep_its_promise() {
+    keeps(TWICE, "good");
+    breaks(TWICE, "bad", Part::Pre);
+}
+
+const UNCALLED: &str = "
+{-@ mapNat :: (Nat -> Nat) -> [Nat] -> [Nat] @-}
+mapNat :: (Int -> Int) -> [Int] -> [Int]
+mapNat _ [] = []
+mapNat f (x:xs) = f x : mapNat f xs
+
+decrease :: [Int]
+decrease = mapNat (\\x -> x - 1) []
+";
+
+#[test]
+fn a_verifier_thinks_that_it_is_called_with_anything() {
+    let found = counterexample(UNCALLED, "decrease");
+    assert!(!found.is_concrete());
+    assert_eq!(found.violated.part, Part::Pre);
+    keeps(UNCALLED, "mapNat");
+}
+
+const ASSUMED: &str = "
+{-@ assume next :: x:Int -> {v:Int | v > x} @-}
+next :: Int -> Int
+next x = x - 1
+
+{-@ later :: x:Int -> {v:Int | v > x} @-}
+later :: Int -> Int
+later x = next x
+
+{-@ two :: x:Int -> {v:Int | v == x + 1} @-}
+two :: Int -> Int
+two x = next x
+";
+
+#[test]
+fn the_body_of_an_assumed_function_is_never_run() {
+    keeps(ASSUMED, "later");
+    let found = counterexample(ASSUMED, "two");
+    assert_eq!(found.blame[0].base(), "next");
+}
+
+const UNDEMANDED: &str = "
+{-@ die :: {v:String | false} -> a @-}
+die :: String -> a
+die s = error s
+
+five :: Int
+five = let y = die \"never\" in 5
+
+{-@ lazyvar z @-}
+six :: Int
+six = let z = die \"never\" in 6
+";
+
+#[test]
+fn a_call_that_is_never_demanded_is_one_to_the_verifier() {
+    let found = breaks(UNDEMANDED, "five", Part::Pre);
+    assert!(found.forced);
+    keeps(UNDEMANDED, "six");
+}
