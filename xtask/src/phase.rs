@@ -19,13 +19,9 @@ impl Phases {
         Phases { started: Instant::now(), vendored }
     }
 
-    /// Fetches Z3, unless it is to be built from source.
+    /// Fetches Z3, or sees that it can be built from source.
     pub(crate) fn setup(&self) -> Outcome {
-        if self.vendored {
-            eprintln!("── setup: nothing to fetch, Z3 will be built from source");
-            return Ok(());
-        }
-        timed("setup", || setup::fetch_z3(&root()))
+        timed("setup", || if self.vendored { setup::can_build_z3() } else { setup::fetch_z3(&root()) })
     }
 
     /// Calls cargo in the workspace's root.

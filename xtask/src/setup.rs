@@ -5,6 +5,7 @@
 //! folder first and then renamed, so that an interrupted download leaves nothing that looks finished.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -32,12 +33,44 @@ fn holds_z3(home: &Path) -> bool {
     library && home.join(format!("z3_solver-{VERSION}.0.dist-info")).is_dir()
 }
 
+/// Can Z3 be built from source here? Better to say so now than after ten minutes of compiling.
+pub(crate) fn can_build_z3() -> Result<(), String> {
+    let instead =
+        "Without `--features vendored` Z3 is fetched ready to use, which needs only Python with pip.";
+    if !answers("cmake", &["--version"]) {
+        return Err(format!("to build Z3 from source, cmake is needed; install it.\n{instead}"));
+    }
+    let compiler = std::env::var("CXX").unwrap_or("c++".into());
+    if !compiles(&compiler, "#include <format>\nint main() {}\n") {
+        return Err(format!(
+            "to build Z3 from source, a C++ compiler whose library has <format> is needed (GCC 13 or newer), and `{compiler}` \
+             is not one. Install one and name it in the variable CXX.\n{instead}"
+        ));
+    }
+    eprintln!("   nothing to fetch, Z3 will be built from source");
+    Ok(())
+}
+
+/// Does the compiler accept this program of C++20?
+fn compiles(compiler: &str, program: &str) -> bool {
+    let child = Command::new(compiler)
+        .args(["-std=c++20", "-fsyntax-only", "-x", "c++", "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    child.is_ok_and(|mut child| {
+        let written = child.stdin.take().is_some_and(|mut stdin| stdin.write_all(program.as_bytes()).is_ok());
+        child.wait().is_ok_and(|status| status.success()) && written
+    })
+}
+
+/// Does this command start and succeed?
+fn answers(command: &str, arguments: &[&str]) -> bool {
+    let quiet = Command::new(command).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
+}
+
 fn find_python() -> Result<&'static str, String> {
-    let answers = |command: &str, arguments: &[&str]| {
-        let quiet =
-            Command::new(command).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        quiet.is_ok_and(|status| status.success())
-    };
     let python = ["python3", "python"].into_iter().find(|python| answers(python, &["--version"]));
     let Some(python) = python else {
         return Err(without_python("python3 is not on the PATH; install Python 3 with pip"));

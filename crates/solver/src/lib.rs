@@ -28,6 +28,7 @@ mod answer;
 mod chain;
 mod interrupt;
 pub mod layers;
+mod memo;
 mod process;
 mod session;
 mod small;

@@ -54,9 +54,6 @@ pub struct Z3 {
 /// How many solvers are kept, each with its own formulas.
 const STACKS: usize = 4;
 
-/// When more nodes than this are remembered, all are forgotten: old path conditions do not come back.
-const REMEMBERED_NODES: usize = 200_000;
-
 impl Default for Z3 {
     fn default() -> Z3 {
         Z3::new()
@@ -104,7 +101,8 @@ impl Z3 {
     }
 
     fn answer(&mut self, query: Query<'_>) -> Result<Answer, Failure> {
-        if self.lowering.len() > REMEMBERED_NODES {
+        self.lowering.tidy(&self.context);
+        if self.lowering.is_full() {
             self.stacks.drain(..).for_each(|stack| stack.release(&self.context));
             self.lowering.forget(&self.context);
         }

@@ -413,3 +413,45 @@ fn the_same_seed_gives_the_same_model() {
     };
     assert_eq!(model(1), model(1));
 }
+
+/// Is a program of this name on the path?
+fn installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+#[test]
+fn other_programs_agree_with_z3_where_they_are_installed() {
+    for (name, program) in [("cvc5", "cvc5"), ("yices", "yices-smt2")] {
+        if !installed(program) {
+            eprintln!("{program} is not installed");
+            continue;
+        }
+        let process = || Process::named(name).expect("it is a known name");
+        let (x, y) = (int("x"), int("y"));
+        let query = [x.lt(&y), y.gt(&n(3)), (&x + &y).lt(&n(2)), y.lt(&x)];
+        let mut solver = CrossCheck::new(process(), Z3::new());
+        assert!(solver.check(&query[..3]).is_sat(), "{name}");
+        assert!(solver.check(&query).is_unsat(), "{name}");
+        let Answer::Unsat(core) = process().core(&query) else { panic!("{name} has no core") };
+        let core: Vec<Term> = core.formulas(&query).cloned().collect();
+        assert!(Z3::new().check(&core).is_unsat(), "{name}");
+        let r = Term::var("r", Sort::Real);
+        let model = solver.check(&[(&r + &r).equals(&Term::real(-1))]).model().expect("a model");
+        assert_eq!(model.eval(&r).to_string(), "-1/2", "{name}");
+
+        let (mut process, mut z3) = (process(), Z3::new());
+        for seed in 0..30 {
+            let mut random = Random::over(seed, vec![Sort::Bool, Sort::BitVec(4), Sort::BitVec(9)]);
+            let formulas: Vec<Term> = (0..3).map(|_| random.term(&Sort::Bool, 3)).collect();
+            let (answer, expected) = (process.check(&formulas), z3.check(&formulas));
+            match answer {
+                Answer::Sat(model) => {
+                    assert!(formulas.iter().all(|formula| model.satisfies(formula)), "{name}")
+                }
+                Answer::Unsat(_) => assert!(expected.is_unsat(), "{name}, seed {seed}"),
+                Answer::Unknown(reason) => panic!("{name}, seed {seed}: {reason}"),
+            }
+        }
+    }
+}

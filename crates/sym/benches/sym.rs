@@ -2,7 +2,8 @@
 //! encoding against CBMC's, with memoisation and without, beside the figures of the paper.
 //!
 //! Times are CPU times of this thread. Problems that the solver takes long for are evaluated and lowered only, unless
-//! `WHATIF_LONG=1` is set. Arguments are the names of problems to run.
+//! `WHATIF_LONG=1` is set. Arguments are the names of problems to run. `WHATIF_SOLVER="yices-smt2 --incremental"` solves with
+//! another solver than Z3, by its command.
 
 #![allow(clippy::duplicate_mod, reason = "each problem is a program of its own and brings what it shares")]
 
@@ -134,6 +135,10 @@ fn print(name: &str, variant: &str, row: &Row, solved: bool, reference: &str) {
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     let long = std::env::var_os("WHATIF_LONG").is_some();
+    match std::env::var("WHATIF_SOLVER") {
+        Ok(program) => println!("solver: {program}, wall-clock time"),
+        Err(_) => println!("solver: Z3 {}, in this process", whatif_solver::version()),
+    }
     println!(
         "{:14} {:8} {:>9} {:>9} {:>10} {:>8}",
         "problem", "variant", "eval ms", "lower ms", "solve ms", "terms"

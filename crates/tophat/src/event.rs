@@ -1,7 +1,8 @@
 //! Events: inputs as people write them, one a line.
 //!
 //! `F S 400` goes first, then second, and enters 400 there; `C` continues, `L` and `R` pick a side. Instead of an address
-//! a label will do, if only one input has it: `"Invoice amount" 400`, `"Confirm"`. What follows `--` is a comment.
+//! a label will do, if only one input has it: `"Invoice amount" 400`, `"Confirm"`, and where nothing else is meant without
+//! its quotes: `Invoice amount 400`. What follows `--` is a comment.
 
 use std::sync::Arc;
 
@@ -44,8 +45,21 @@ pub(crate) fn read(line: &str, enabled: &[Enabled]) -> Result<Input<Concrete>, S
             choose(by_label(enabled, label).collect(), rest.trim())
                 .or_else(|error| by_address().map_err(|_| error))
         }
-        _ => by_address(),
+        _ => by_address().or_else(|error| match bare_label(line, enabled) {
+            Some((label, rest)) => choose(by_label(enabled, label).collect(), rest),
+            None => Err(error),
+        }),
     }
+}
+
+/// The longest label that the line starts with, and the rest.
+fn bare_label<'a>(line: &'a str, enabled: &'a [Enabled]) -> Option<(&'a str, &'a str)> {
+    let labels = enabled.iter().filter_map(|enabled| enabled.target.label.as_deref());
+    let fitting = labels.filter_map(|label| {
+        let rest = line.strip_prefix(label)?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| (label, rest.trim_start()))
+    });
+    fitting.max_by_key(|(label, _)| label.len())
 }
 
 fn by_label<'a>(enabled: &'a [Enabled], label: &str) -> impl Iterator<Item = &'a Enabled> {

@@ -884,6 +884,10 @@ impl Parser {
                 self.advance();
                 ExprKind::List(self.bracketed(|parser| parser.items(|parser| parser.eat("]"), "`]`"))?)
             }
+            Kind::Mark("{") => {
+                let help = "a record is written after the name of its type: `Claim { amount = 5 }`";
+                return Err(self.unexpected("an expression").help(help));
+            }
             _ => return Err(self.unexpected("an expression")),
         };
         let kind = match kind {

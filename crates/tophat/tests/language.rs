@@ -145,6 +145,14 @@ fn a_wrong_event_is_refused_with_the_right_ones() {
 }
 
 #[test]
+fn a_label_needs_no_quotes_where_nothing_else_is_meant() {
+    let program = "main = (enter Int \"Amount\") >< (enter String \"Amount due\") >< (\"Yes\" -> edit 1 <?> \"No way\" -> edit 2)";
+    let events = ["Amount 12", "Amount due today", "No way"];
+    assert_eq!(run(program, &events).as_deref(), Some("<<12, \"today\">, 2>"));
+    assert_eq!(run("main = enter String \"Name\" |> \\n. edit n", &["Name"]).as_deref(), Some("\"Name\""));
+}
+
+#[test]
 fn a_string_that_looks_like_a_label_is_a_string_where_only_that_makes_sense() {
     assert_eq!(
         run("main = enter String \"Name\" |> \\n. edit n", &["\"Name\""]).as_deref(),

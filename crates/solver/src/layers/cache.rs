@@ -7,6 +7,7 @@
 //!
 //! The shape of a formula is computed once; the key of a query is then a few small numbers.
 
+use crate::memo::Memo;
 use crate::statistics::Tally;
 use crate::{Answer, Core, Interrupter, Limits, Query, Solver, Statistics};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -19,7 +20,7 @@ pub struct Cache<S> {
     inner: S,
     shared: SharedCache,
     /// The shapes of formulas seen by this chain.
-    shapes: FxHashMap<Term, Shaped>,
+    shapes: Memo<Term, Shaped>,
     /// Kept to be written again.
     tokens: Vec<Token>,
     tally: Tally,
@@ -47,6 +48,9 @@ const SHARDS: usize = 16;
 
 /// When a shard holds more answers than this, or there are more shapes, it starts afresh.
 const REMEMBERED: usize = 50_000;
+
+/// When a generation has more formulas than this, the next one begins.
+const GENERATION: usize = 4_000;
 
 /// Formulas with greater trees than this have no shape: they seldom come back, and the solver's time counts, not ours.
 const GREATEST: u32 = 256;
@@ -81,7 +85,7 @@ enum Stored {
 impl<S: Solver> Cache<S> {
     /// Remembers, together with all others that use `shared`, what `inner` answers.
     pub fn new(shared: &SharedCache, inner: S) -> Cache<S> {
-        let (shapes, tokens) = (FxHashMap::default(), Vec::new());
+        let (shapes, tokens) = (Memo::default(), Vec::new());
         Cache { inner, shared: shared.clone(), shapes, tokens, tally: Tally::default() }
     }
 
@@ -105,7 +109,7 @@ impl<S: Solver> Cache<S> {
 
     fn shaped(&mut self, formula: &Term) -> Option<Shaped> {
         if let Some(known) = self.shapes.get(formula) {
-            return Some(known.clone());
+            return Some(known);
         }
         if formula.tree_size() > GREATEST {
             return None;
@@ -114,8 +118,8 @@ impl<S: Solver> Cache<S> {
         let mut symbols = Vec::new();
         shape(formula, &mut self.tokens, &mut symbols)?;
         let shaped = Shaped { shape: self.shared.number(&self.tokens), symbols: symbols.into() };
-        if self.shapes.len() > REMEMBERED {
-            self.shapes.clear();
+        if self.shapes.used() > GENERATION {
+            drop(self.shapes.age());
         }
         self.shapes.insert(formula.clone(), shaped.clone());
         Some(shaped)

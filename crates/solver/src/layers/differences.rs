@@ -8,6 +8,7 @@
 //! The graph also helps with queries that say more than that: a negative cycle is a contradiction whatever the other
 //! formulas say, and the solution may happen to satisfy them.
 
+use crate::memo::Memo;
 use crate::statistics::Tally;
 use crate::{Answer, Core, Interrupter, Limits, Query, Solver, Statistics};
 use rustc_hash::FxHashMap;
@@ -17,7 +18,7 @@ use whatif_term::{Model, Op, Sort, Symbol, Term, Value};
 /// Decides conjunctions of integer comparisons by shortest paths.
 pub struct Differences<S> {
     inner: S,
-    atoms: FxHashMap<Term, Atom>,
+    atoms: Memo<Term, Atom>,
     symbols: FxHashMap<Symbol, u32>,
     names: Vec<Symbol>,
     tally: Tally,
@@ -47,14 +48,14 @@ const GREATEST: i64 = 1 << 40;
 /// How often a query's disequalities may be split into two cases.
 const SPLITS: u32 = 32;
 
-/// When more formulas than this are known, all are forgotten.
-const REMEMBERED: usize = 100_000;
+/// When a generation has more formulas than this, the next one begins.
+const GENERATION: usize = 4_000;
 
 impl<S: Solver> Differences<S> {
     /// Spares `inner` what it can.
     pub fn new(inner: S) -> Differences<S> {
         let names = vec![Symbol::new("0", Sort::Int)];
-        let (atoms, symbols) = (FxHashMap::default(), FxHashMap::default());
+        let (atoms, symbols) = (Memo::default(), FxHashMap::default());
         Differences { inner, atoms, symbols, names, tally: Tally::default() }
     }
 
@@ -101,11 +102,11 @@ impl<S: Solver> Differences<S> {
 
     fn atom(&mut self, formula: &Term) -> Atom {
         if let Some(known) = self.atoms.get(formula) {
-            return *known;
+            return known;
         }
-        if self.atoms.len() > REMEMBERED {
+        if self.atoms.used() > GENERATION {
             // Numbers of symbols stay: formulas of the same query may hold some.
-            self.atoms.clear();
+            drop(self.atoms.age());
         }
         let atom = self.read(formula).unwrap_or(Atom::Other);
         self.atoms.insert(formula.clone(), atom);

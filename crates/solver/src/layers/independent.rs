@@ -4,6 +4,7 @@
 //! before. With a known model of the older formulas only the group of the new ones is asked at all: the others keep
 //! their part of the model (KLEE's "constraint independence").
 
+use crate::memo::Memo;
 use crate::statistics::Tally;
 use crate::{Answer, Core, Interrupter, Known, Limits, Query, Solver, Statistics};
 use rustc_hash::FxHashMap;
@@ -94,7 +95,7 @@ impl<S: Solver> Solver for Independent<S> {
 /// Which symbols and functions each formula mentions, as small numbers.
 #[derive(Default)]
 struct Footprints {
-    of: FxHashMap<Term, Arc<[u32]>>,
+    of: Memo<Term, Arc<[u32]>>,
     numbers: FxHashMap<Name, u32>,
     names: Vec<Name>,
     /// For each name, the last round that marked it, and by which group.
@@ -112,16 +113,22 @@ enum Name {
 /// Formulas with trees of up to this many nodes are walked by recursion.
 const SMALL: u32 = 256;
 
-/// When more formulas than this are known, all are forgotten.
-const REMEMBERED: usize = 100_000;
+/// When a generation has more formulas than this, the next one begins.
+const GENERATION: usize = 4_000;
+
+/// When more names than this are known, everything is forgotten.
+const NAMES: usize = 100_000;
 
 impl Footprints {
     fn of(&mut self, formula: &Term) -> Arc<[u32]> {
         if let Some(known) = self.of.get(formula) {
-            return known.clone();
+            return known;
         }
-        if self.of.len() > REMEMBERED {
+        if self.names.len() > NAMES {
             *self = Footprints { round: self.round, ..Footprints::default() };
+        }
+        if self.of.used() > GENERATION {
+            drop(self.of.age());
         }
         let mut footprint: SmallVec<[u32; 8]> = SmallVec::new();
         if formula.tree_size() <= SMALL {

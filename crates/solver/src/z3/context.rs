@@ -43,6 +43,15 @@ impl Context {
             Z3_params_set_uint(self.0, parameters, name, value);
         }
     }
+
+    /// Sets a switch in `parameters`.
+    pub(super) fn set_bool(&self, parameters: Z3_params, name: &CStr, value: bool) {
+        // SAFETY: as above.
+        unsafe {
+            let name = Z3_mk_string_symbol(self.0, name.as_ptr()).expect("Z3 makes a symbol");
+            Z3_params_set_bool(self.0, parameters, name, value);
+        }
+    }
 }
 
 impl Drop for Context {

@@ -1,9 +1,10 @@
 //! Our terms as Z3's.
 //!
-//! Each node is lowered once and remembered, together with the symbols and functions it mentions, until
-//! [`Lowering::forget`]. Terms may be a million levels deep, so the walk keeps its own stack for all but small ones.
+//! Each node is lowered once and remembered while it is in use (see [`Memo`]); sorts, functions and symbols are remembered
+//! until [`Lowering::forget`]. Terms may be a million levels deep, so the walk keeps its own stack for all but small ones.
 
 use super::context::Context;
+use crate::memo::Memo;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ffi::{CStr, CString};
@@ -58,12 +59,19 @@ impl Theory {
 /// Terms with trees of up to this many nodes are lowered by recursion.
 const SMALL: u32 = 256;
 
+/// When a generation has more nodes than this, the next one begins.
+const GENERATION: usize = 8_000;
+
+/// When more symbols, functions and the like than this are remembered, everything is forgotten.
+const NAMES: usize = 50_000;
+
 /// What was lowered in a context so far.
 ///
-/// All pointers in it were made in one context, which every method is given; all are counted through `kept`.
+/// All pointers in it were made in one context, which every method is given. Those in `terms` are counted once each, by
+/// whoever puts them there; the others are counted through `kept`.
 #[derive(Default)]
 pub(super) struct Lowering {
-    terms: FxHashMap<Term, Lowered>,
+    terms: Memo<Term, Lowered>,
     sorts: FxHashMap<Sort, Z3_sort>,
     functions: FxHashMap<Function, Z3_func_decl>,
     /// The way back, to read models.
@@ -72,17 +80,27 @@ pub(super) struct Lowering {
     pub(super) elements: Vec<(Value, Z3_ast)>,
     /// For each of them, that it differs from all others: rank(element) = number.
     pub(super) axioms: Vec<Z3_ast>,
-    /// Everything counted.
+    /// What is counted until everything is forgotten.
     kept: Vec<Z3_ast>,
+    /// What is counted until the node in the making is done.
+    made: Vec<Z3_ast>,
 }
 
 // SAFETY: the pointers are used only together with their context, which is `Send` and travels along.
 unsafe impl Send for Lowering {}
 
 impl Lowering {
-    /// How many nodes are remembered.
-    pub(super) fn len(&self) -> usize {
-        self.terms.len()
+    /// Is it time to forget everything? Names pile up where each path makes its own.
+    pub(super) fn is_full(&self) -> bool {
+        self.kept.len() > NAMES
+    }
+
+    /// Lets go of nodes that were not used lately. What Z3's solvers hold, they keep.
+    pub(super) fn tidy(&mut self, context: &Context) {
+        if self.terms.used() > GENERATION {
+            // SAFETY: each of these was counted once for the table, in this context.
+            self.terms.age().for_each(|old| unsafe { Z3_dec_ref(context.raw(), old.ast) });
+        }
     }
 
     /// Does any term that was lowered apply an uninterpreted function?
@@ -92,13 +110,25 @@ impl Lowering {
 
     /// Lets go of everything. What Z3's solvers hold, they keep.
     pub(super) fn forget(&mut self, context: &Context) {
+        let Lowering { terms, kept, .. } = std::mem::take(self);
+        let counted = terms.into_values().map(|lowered| lowered.ast).chain(kept);
         // SAFETY: each of these was counted once, in this context.
-        self.kept.iter().for_each(|ast| unsafe { Z3_dec_ref(context.raw(), *ast) });
-        *self = Lowering::default();
+        counted.for_each(|ast| unsafe { Z3_dec_ref(context.raw(), ast) });
     }
 
     /// The term in Z3.
     pub(super) fn lower(&mut self, context: &Context, term: &Term) -> Result<Z3_ast, Failure> {
+        Ok(self.lowered(context, term)?.ast)
+    }
+
+    /// What it takes to decide these formulas together.
+    pub(super) fn theory(&mut self, context: &Context, formulas: &[Term]) -> Result<Theory, Failure> {
+        formulas.iter().try_fold(Theory::Linear, |theory, formula| {
+            Ok(theory.max(self.lowered(context, formula)?.theory))
+        })
+    }
+
+    fn lowered(&mut self, context: &Context, term: &Term) -> Result<Lowered, Failure> {
         if term.tree_size() <= SMALL {
             self.lower_small(context, term)
         } else {
@@ -106,51 +136,54 @@ impl Lowering {
         }
     }
 
-    /// What it takes to decide these formulas together.
-    pub(super) fn theory(&mut self, context: &Context, formulas: &[Term]) -> Result<Theory, Failure> {
-        let mut theory = Theory::Linear;
-        for formula in formulas {
-            self.lower(context, formula)?;
-            theory = theory.max(self.terms[formula].theory);
-        }
-        Ok(theory)
-    }
-
     /// By recursion.
-    fn lower_small(&mut self, context: &Context, term: &Term) -> Result<Z3_ast, Failure> {
+    fn lower_small(&mut self, context: &Context, term: &Term) -> Result<Lowered, Failure> {
         if let Some(known) = self.terms.get(term) {
-            return Ok(known.ast);
+            return Ok(known);
         }
         let args = term.args().iter().map(|arg| self.lower_small(context, arg));
-        let args = args.collect::<Result<SmallVec<[Z3_ast; 4]>, _>>()?;
+        let args = args.collect::<Result<SmallVec<[Lowered; 4]>, _>>()?;
         self.node(context, term, &args)
     }
 
     /// With a stack of its own, for terms of any depth.
-    fn lower_deep(&mut self, context: &Context, term: &Term) -> Result<Z3_ast, Failure> {
+    fn lower_deep(&mut self, context: &Context, term: &Term) -> Result<Lowered, Failure> {
         let mut waiting = vec![term];
         while let Some(&term) = waiting.last() {
-            if self.terms.contains_key(term) {
+            if self.terms.get(term).is_some() {
                 waiting.pop();
                 continue;
             }
-            let before = waiting.len();
-            waiting.extend(term.args().iter().filter(|arg| !self.terms.contains_key(arg)));
-            if waiting.len() == before {
-                let args: SmallVec<[Z3_ast; 4]> = term.args().iter().map(|arg| self.terms[arg].ast).collect();
-                self.node(context, term, &args)?;
-                waiting.pop();
+            let args: SmallVec<[Option<Lowered>; 4]> =
+                term.args().iter().map(|arg| self.terms.get(arg)).collect();
+            match args.iter().copied().collect::<Option<SmallVec<[Lowered; 4]>>>() {
+                Some(args) => {
+                    self.node(context, term, &args)?;
+                    waiting.pop();
+                }
+                None => {
+                    let missing = term.args().iter().zip(&args).filter(|(_, known)| known.is_none());
+                    waiting.extend(missing.map(|(arg, _)| arg));
+                }
             }
         }
-        Ok(self.terms[term].ast)
+        Ok(self.terms.get(term).expect("the walk ends when it is lowered"))
     }
 
-    fn node(&mut self, context: &Context, term: &Term, args: &[Z3_ast]) -> Result<Z3_ast, Failure> {
-        let ast = Builder { context, lowering: self }.node(term, args)?;
-        let theories = term.args().iter().map(|arg| self.terms[arg].theory);
-        let theory = theories.fold(Theory::of(term), Theory::max);
-        self.terms.insert(term.clone(), Lowered { ast, theory });
-        Ok(ast)
+    fn node(&mut self, context: &Context, term: &Term, args: &[Lowered]) -> Result<Lowered, Failure> {
+        let asts: SmallVec<[Z3_ast; 4]> = args.iter().map(|arg| arg.ast).collect();
+        let made = Builder { context, lowering: self }.node(term, &asts);
+        // SAFETY: the node is counted once more for the table; then what was counted while it was made is let go.
+        unsafe {
+            if let Ok(ast) = made {
+                Z3_inc_ref(context.raw(), ast);
+            }
+            self.made.drain(..).for_each(|ast| Z3_dec_ref(context.raw(), ast));
+        }
+        let theory = args.iter().map(|arg| arg.theory).fold(Theory::of(term), Theory::max);
+        let lowered = Lowered { ast: made?, theory };
+        self.terms.insert(term.clone(), lowered);
+        Ok(lowered)
     }
 }
 
@@ -160,8 +193,8 @@ struct Builder<'a> {
     lowering: &'a mut Lowering,
 }
 
-// SAFETY of all calls of Z3 in here: every pointer passed was made in `self.context` and is counted by `self.keep`;
-// names end in a zero byte; lengths are those of the slices they go with. Terms are well-sorted by construction, and
+// SAFETY of all calls of Z3 in here: every pointer passed was made in `self.context` and is counted: by the table,
+// by `make` or by `keep`; names end in a zero byte; lengths are those of the slices they go with. Terms are well-sorted by construction, and
 // what Z3 refuses nevertheless comes back as a null pointer, which becomes a `Failure`.
 impl Builder<'_> {
     fn node(&mut self, term: &Term, args: &[Z3_ast]) -> Result<Z3_ast, Failure> {
@@ -290,6 +323,7 @@ impl Builder<'_> {
     fn symbol(&mut self, symbol: &Symbol) -> Result<Z3_ast, Failure> {
         let constant = self.constant(symbol.name(), symbol.sort())?;
         let declaration = self.declaration(constant)?;
+        self.keep(constant);
         self.lowering.symbols.insert(declaration, symbol.clone());
         Ok(constant)
     }
@@ -316,7 +350,8 @@ impl Builder<'_> {
         let c = self.context.raw();
         let declaration = unsafe { Z3_mk_func_decl(c, name, domain.len() as u32, domain.as_ptr(), range) };
         let declaration = declaration.ok_or_else(|| self.context.error())?;
-        self.make(|c| unsafe { Z3_func_decl_to_ast(c, declaration) })?;
+        let kept = self.make(|c| unsafe { Z3_func_decl_to_ast(c, declaration) })?;
+        self.keep(kept);
         self.lowering.functions.insert(function.clone(), declaration);
         Ok(declaration)
     }
@@ -350,7 +385,8 @@ impl Builder<'_> {
             }
         };
         let made = made.ok_or_else(|| self.context.error())?;
-        self.make(|c| unsafe { Z3_sort_to_ast(c, made) })?;
+        let kept = self.make(|c| unsafe { Z3_sort_to_ast(c, made) })?;
+        self.keep(kept);
         self.lowering.sorts.insert(sort.clone(), made);
         Ok(made)
     }
@@ -407,6 +443,8 @@ impl Builder<'_> {
         let rank = self.make(|c| unsafe { Z3_mk_app(c, rank, 1, &element) })?;
         let number = self.numeral(number.to_string(), &Sort::Int)?;
         let axiom = self.two(Z3_mk_eq, &[rank, number])?;
+        self.keep(axiom);
+        self.keep(element);
         self.lowering.axioms.push(axiom);
         self.lowering.elements.push((value.clone(), element));
         Ok(element)
@@ -428,11 +466,17 @@ impl Builder<'_> {
         self.make(|c| unsafe { operator(c, args.len() as u32, args.as_ptr()) })
     }
 
-    /// Calls Z3 and counts what it made.
+    /// Counts something until everything is forgotten.
+    fn keep(&mut self, ast: Z3_ast) {
+        unsafe { Z3_inc_ref(self.context.raw(), ast) };
+        self.lowering.kept.push(ast);
+    }
+
+    /// Calls Z3 and counts what it made until the node is done.
     fn make(&mut self, call: impl FnOnce(Z3_context) -> Option<Z3_ast>) -> Result<Z3_ast, Failure> {
         let ast = call(self.context.raw()).ok_or_else(|| self.context.error())?;
         unsafe { Z3_inc_ref(self.context.raw(), ast) };
-        self.lowering.kept.push(ast);
+        self.lowering.made.push(ast);
         Ok(ast)
     }
 }

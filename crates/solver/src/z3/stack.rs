@@ -1,7 +1,7 @@
 //! One of Z3's solvers, and what it was told.
 
 use super::context::Context;
-use super::lower::{Failure, Lowering};
+use super::lower::{Failure, Lowering, Theory};
 use std::ffi::CStr;
 use whatif_term::{Sort, Term};
 use z3_sys::*;
@@ -43,6 +43,11 @@ impl Stack {
             let parameters = Z3_mk_params(c).ok_or_else(|| context.error())?;
             Z3_params_inc_ref(c, parameters);
             context.set(parameters, c"random_seed", seed);
+            if logic == Theory::Linear.logic() {
+                // Terms are simplified when they are built; to look for constants in all formulas again takes a fifth of
+                // the time of a query that is small but not easy.
+                context.set_bool(parameters, c"propagate_values", false);
+            }
             if let Some(resources) = resources {
                 context.set(parameters, c"rlimit", resources);
             }
