@@ -39,6 +39,17 @@ pub struct Constructor {
     pub fields: Vec<(Name, Name)>,
 }
 
+/// A pattern synonym, as the renamer needs it.
+#[derive(Clone, Debug)]
+pub struct Synonym {
+    /// The function that matches: what it binds, as a tuple, in `Just`; or `Nothing`.
+    pub matcher: Name,
+    /// The function that builds; one without arguments takes a unit.
+    pub builder: Option<Name>,
+    /// How many arguments it has.
+    pub arity: u32,
+}
+
 /// Everything that modules define, by unique name.
 #[derive(Default, Debug)]
 pub struct Definitions {
@@ -50,6 +61,10 @@ pub struct Definitions {
     pub children: FxHashMap<Name, Vec<Name>>,
     /// The methods of classes: spelling and unique name. A type is no class.
     pub methods: FxHashMap<Name, Vec<(Name, Name)>>,
+    /// Pattern synonyms.
+    pub synonyms: FxHashMap<Name, Synonym>,
+    /// Type families, with the class that each is associated with.
+    pub families: FxHashMap<Name, Option<Name>>,
     /// How many arguments the last parameter of a class takes, if any: 1 for Monad.
     pub arities: FxHashMap<Name, u32>,
     /// What a module defines in a way that is not supported, and why.

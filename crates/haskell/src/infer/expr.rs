@@ -178,7 +178,9 @@ impl Checker<'_> {
                 self.out.errors.push(error);
                 TExpr::Unsupported("a hole".into(), expr.span)
             }
-            ExprKind::Operators(_) => self.unsupported("operators that were not resolved", expr.span),
+            ExprKind::Operators(_) | ExprKind::ParallelComp(..) => {
+                self.unsupported("an expression that was not renamed", expr.span)
+            }
             ExprKind::Unsupported(what) => {
                 let unknown = self.env.types.unknown();
                 let _ = self.env.types.unify(ty, unknown);
@@ -682,6 +684,7 @@ impl Checker<'_> {
                 }
                 StmtKind::Let(decls) => out.push(TStmt::Let(self.bindings(decls))),
                 StmtKind::Expr(condition) => out.push(TStmt::Bool(self.check_bool(condition))),
+                StmtKind::Rec(..) => self.unsupported.push(("`rec` here".to_owned(), stmt.span)),
             }
         }
         let body = self.check(body, element);
@@ -892,6 +895,7 @@ impl Checker<'_> {
                 let rest = self.statements(rest, monad, ev, ty);
                 TExpr::Let(groups, Box::new(rest))
             }
+            StmtKind::Rec(..) => self.unsupported("`rec` here", first.span),
         })
     }
 
@@ -957,6 +961,7 @@ impl Checker<'_> {
                     let pat = self.pattern(pat, found);
                     TStmt::Bind(pat, found, expr)
                 }
+                StmtKind::Rec(..) => TStmt::Bool(self.unsupported("`rec` here", guard.span)),
             });
         }
         let body = self.check(&guarded.body, ty);

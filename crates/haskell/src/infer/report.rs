@@ -36,6 +36,11 @@ impl Checker<'_> {
         self.beyond || self.lenient > 0
     }
 
+    /// Whether a part of a type is not known, or depends on a type family: then a mismatch may be our fault.
+    pub(super) fn unsure(&self, ty: Ty) -> bool {
+        self.env.types.has_unknown(ty) || self.env.types.mentions_family(ty)
+    }
+
     /// Makes `found` equal to `expected` or complains.
     pub(super) fn expect(&mut self, found: Ty, expected: Ty, span: Span, because: &Because) -> bool {
         match self.env.types.unify(found, expected) {
@@ -55,7 +60,7 @@ impl Checker<'_> {
         span: Span,
         because: &Because,
     ) {
-        if self.trusting() || self.env.types.has_unknown(found) || self.env.types.has_unknown(expected) {
+        if self.trusting() || self.unsure(found) || self.unsure(expected) {
             return;
         }
         let mut printer = Printer::new(&self.env.types);
@@ -124,7 +129,7 @@ impl Checker<'_> {
         let message = format!("there is no instance `{pred}`");
         self.out.evidence[wanted.ev.0 as usize] = crate::typed::Evidence::Missing(message.clone());
         let arg = wanted.pred.args.first().copied();
-        let unknown = wanted.pred.args.iter().any(|&arg| self.env.types.has_unknown(arg));
+        let unknown = wanted.pred.args.iter().any(|&arg| self.unsure(arg));
         if self.trusting() || unknown || self.unknown_class_context(wanted) {
             return;
         }
@@ -156,7 +161,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn ambiguous(&mut self, wanted: &Wanted) {
-        if self.trusting() || wanted.pred.args.iter().any(|&arg| self.env.types.has_unknown(arg)) {
+        if self.trusting() || wanted.pred.args.iter().any(|&arg| self.unsure(arg)) {
             return;
         }
         let pred = self.show_pred(&wanted.pred);
@@ -219,6 +224,17 @@ impl Printer<'_> {
             Node::Rigid(rigid) => out.push_str(self.types.rigids[rigid.0 as usize].name.as_str()),
             Node::Con(name) => out.push_str(name.base()),
             Node::Unknown => out.push('_'),
+            Node::Family(id) => {
+                let application = self.types.families.applications[id.0 as usize].clone();
+                let wrap = precedence > 1 && !application.args.is_empty();
+                open(out, wrap);
+                out.push_str(application.family.base());
+                for arg in application.args {
+                    out.push(' ');
+                    self.write(arg, 2, out);
+                }
+                close(out, wrap);
+            }
             Node::Fun(argument, result) => {
                 open(out, precedence > 0);
                 self.write(argument, 1, out);

@@ -112,6 +112,7 @@ impl Checker<'_> {
                 improved |= self.solve_one(wanted, 0);
             }
             improved |= self.improve_pairwise(start);
+            improved |= self.env.types.retry_deferred();
             if !improved {
                 return;
             }
@@ -143,6 +144,9 @@ impl Checker<'_> {
             }
             *improved = true;
             return self.solved(wanted, Evidence::Trivial);
+        }
+        for &arg in &wanted.pred.args {
+            self.env.types.reduced(arg);
         }
         if let Some(ev) = self.among_givens(wanted, improved) {
             return self.solved(wanted, Evidence::Same(ev));
