@@ -154,7 +154,11 @@ impl Types {
     /// Whether an equation cannot match, whatever the variables of the arguments stand for.
     fn apart(&mut self, equation: &Equation, args: &[Ty]) -> bool {
         let mut map: Vec<(Rigid, Ty)> = Vec::new();
-        equation.lhs.iter().zip(args).any(|(&pattern, &arg)| self.clash(pattern, arg, &equation.vars, &mut map))
+        equation
+            .lhs
+            .iter()
+            .zip(args)
+            .any(|(&pattern, &arg)| self.clash(pattern, arg, &equation.vars, &mut map))
     }
 
     fn clash(&mut self, pattern: Ty, ty: Ty, vars: &[Rigid], map: &mut Vec<(Rigid, Ty)>) -> bool {
@@ -173,8 +177,9 @@ impl Types {
             (Node::App(f, x), Node::App(g, y)) | (Node::Fun(f, x), Node::Fun(g, y)) => {
                 self.clash(f, g, vars, map) || self.clash(x, y, vars, map)
             }
-            (Node::Con(_), Node::App(..) | Node::Fun(..))
-            | (Node::App(..) | Node::Fun(..), Node::Con(_)) => true,
+            (Node::Con(_), Node::App(..) | Node::Fun(..)) | (Node::App(..) | Node::Fun(..), Node::Con(_)) => {
+                true
+            }
             (Node::App(..), Node::Fun(..)) | (Node::Fun(..), Node::App(..)) => {
                 let (a, _) = self.spine(pattern);
                 let (b, _) = self.spine(ty);
@@ -240,7 +245,10 @@ impl Types {
             "-" => a.checked_sub(b)?.to_string(),
             "^" => a.checked_pow(u32::try_from(b).ok()?)?.to_string(),
             "<=?" => bool(a <= b),
-            "CmpNat" => format!("'{:?}", a.cmp(&b)).replace("Less", "LT").replace("Equal", "EQ").replace("Greater", "GT"),
+            "CmpNat" => format!("'{:?}", a.cmp(&b))
+                .replace("Less", "LT")
+                .replace("Equal", "EQ")
+                .replace("Greater", "GT"),
             _ => return None,
         };
         Some(self.con(result.as_str()))

@@ -214,7 +214,7 @@ impl Scope {
                 None if interface.base && matches!(filter, Filter::Only(_)) => {
                     missing = Some((import.module, true));
                 }
-                None if interface.base && qualifier.is_some() => {
+                None if interface.base && (qualifier.is_some() || is_partial(import.module)) => {
                     missing = missing.or(Some((import.module, true)));
                 }
                 None => {}
@@ -263,6 +263,11 @@ impl Scope {
         });
         self.types.keys().copied().chain(imported)
     }
+}
+
+/// Whether a module of the base library is known to lack much: what GHC keeps to itself.
+fn is_partial(module: Name) -> bool {
+    module.as_str().starts_with("GHC.")
 }
 
 /// The unique name of what a module defines: `Module.name`, or, for what λG itself knows, the bare name.

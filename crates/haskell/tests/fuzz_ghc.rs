@@ -135,7 +135,13 @@ impl Generator {
             2 => T::Integer,
             3 => T::Bool,
             4 => T::Char,
-            5 => if self.random.below(2) == 0 { T::Ordering } else { T::Op },
+            5 => {
+                if self.random.below(2) == 0 {
+                    T::Ordering
+                } else {
+                    T::Op
+                }
+            }
             6 => T::Shape,
             7 | 8 => T::List(Box::new(self.ty(depth - 1))),
             9 => T::Pair(Box::new(self.ty(depth - 1)), Box::new(self.ty(depth - 1))),
@@ -193,7 +199,9 @@ impl Generator {
                 .to_owned()
                 .replace("Circle 3", "(Circle 3)")
                 .replace("Named \"n\" (Circle 0)", "(Named \"n\" (Circle 0))"),
-            T::List(inner) if **inner == T::Char => ["\"\"", "\"ab c\"", "\"x\\ty\"", "\"Hello\""][pick % 4].to_owned(),
+            T::List(inner) if **inner == T::Char => {
+                ["\"\"", "\"ab c\"", "\"x\\ty\"", "\"Hello\""][pick % 4].to_owned()
+            }
             T::List(inner) => match pick {
                 0 | 1 => format!("([] :: [{}])", inner.show()),
                 2 | 3 => format!("[{}]", self.leaf(inner)),
@@ -234,10 +242,17 @@ impl Generator {
                 let x = self.name();
                 let scrutinee = self.expr(&T::Maybe(Box::new(other.clone())), depth);
                 let nothing = self.expr(ty, depth);
-                format!("(case {scrutinee} of {{ Just {x} -> {}; Nothing -> {nothing} }})", self.under(&x, &other, ty, depth))
+                format!(
+                    "(case {scrutinee} of {{ Just {x} -> {}; Nothing -> {nothing} }})",
+                    self.under(&x, &other, ty, depth)
+                )
             }
             4 => format!("({} {})", self.lambda(&other, ty, depth), self.expr(&other, depth)),
-            5 => format!("(fromMaybe {} {})", self.expr(ty, depth), self.expr(&T::Maybe(Box::new(ty.clone())), depth)),
+            5 => format!(
+                "(fromMaybe {} {})",
+                self.expr(ty, depth),
+                self.expr(&T::Maybe(Box::new(ty.clone())), depth)
+            ),
             6 => {
                 let (acc, x) = (self.name(), self.name());
                 self.scope.push((acc.clone(), ty.clone()));
@@ -256,11 +271,19 @@ impl Generator {
                 let value = self.expr(&other, depth);
                 format!("(let f {x} | {guard} = {a} | otherwise = {b} in f {value})")
             }
-            10 => format!("(maximum ({} : {}))", self.expr(ty, depth), self.expr(&T::List(Box::new(ty.clone())), depth)),
+            10 => format!(
+                "(maximum ({} : {}))",
+                self.expr(ty, depth),
+                self.expr(&T::List(Box::new(ty.clone())), depth)
+            ),
             _ => {
                 let key = self.expr(&other, depth);
                 let pairs = T::List(Box::new(T::Pair(Box::new(other), Box::new(ty.clone()))));
-                format!("(Map.findWithDefault {} {key} (Map.fromList {}))", self.expr(ty, depth), self.expr(&pairs, depth))
+                format!(
+                    "(Map.findWithDefault {} {key} (Map.fromList {}))",
+                    self.expr(ty, depth),
+                    self.expr(&pairs, depth)
+                )
             }
         }
     }
@@ -290,7 +313,11 @@ impl Generator {
                 1 => format!("(Rect {} {})", self.expr(&T::Int, depth), self.expr(&T::Integer, depth)),
                 2 => format!("({} {{ width = {} }})", self.expr(&T::Shape, depth), self.expr(&T::Int, depth)),
                 3 => format!("({} :+: {})", self.expr(&T::Shape, depth), self.expr(&T::Shape, depth)),
-                _ => format!("(Named {} {})", self.expr(&T::List(Box::new(T::Char)), depth), self.expr(&T::Shape, depth)),
+                _ => format!(
+                    "(Named {} {})",
+                    self.expr(&T::List(Box::new(T::Char)), depth),
+                    self.expr(&T::Shape, depth)
+                ),
             },
             T::List(inner) => self.list(&inner.clone(), depth),
             T::Pair(a, b) => match self.random.below(2) {
@@ -299,7 +326,11 @@ impl Generator {
             },
             T::Maybe(inner) => match self.random.below(4) {
                 0 => format!("(Just {})", self.expr(inner, depth)),
-                1 => format!("(find {} {})", self.lambda(inner, &T::Bool, depth), self.expr(&T::List(inner.clone()), depth)),
+                1 => format!(
+                    "(find {} {})",
+                    self.lambda(inner, &T::Bool, depth),
+                    self.expr(&T::List(inner.clone()), depth)
+                ),
                 2 => format!("(listToMaybe {})", self.expr(&T::List(inner.clone()), depth)),
                 _ => {
                     let other = self.ty(1);
@@ -331,7 +362,12 @@ impl Generator {
             3 => format!("(length {})", self.expr(&T::List(Box::new(other)), depth)),
             4 => format!("(sum {})", self.expr(&T::List(Box::new(T::Int)), depth)),
             5 => format!("(ord {})", self.expr(&T::Char, depth)),
-            6 => format!("(apply {} {} {})", self.expr(&T::Op, depth), self.expr(&T::Int, depth), self.expr(&T::Int, depth)),
+            6 => format!(
+                "(apply {} {} {})",
+                self.expr(&T::Op, depth),
+                self.expr(&T::Int, depth),
+                self.expr(&T::Int, depth)
+            ),
             7 => format!("(size {})", self.expr(&other, depth)),
             8 => format!("(fromIntegral {})", self.expr(&T::Integer, depth)),
             _ => format!("(width {})", self.expr(&T::Shape, depth)),
@@ -363,7 +399,11 @@ impl Generator {
             1 => format!("({} && {})", self.expr(&T::Bool, depth), self.expr(&T::Bool, depth)),
             2 => format!("(not {})", self.expr(&T::Bool, depth)),
             3 => format!("(null {})", self.expr(&T::List(Box::new(other)), depth)),
-            4 => format!("({} `elem` {})", self.expr(&other, depth), self.expr(&T::List(Box::new(other.clone())), depth)),
+            4 => format!(
+                "({} `elem` {})",
+                self.expr(&other, depth),
+                self.expr(&T::List(Box::new(other.clone())), depth)
+            ),
             5 => {
                 let quantifier = ["all", "any"][self.random.below(2)];
                 let list = self.expr(&T::List(Box::new(other.clone())), depth);
@@ -393,7 +433,8 @@ impl Generator {
                 format!("({function} {} {})", self.expr(&T::Int, depth), self.expr(&list, depth))
             }
             5 => {
-                let function = ["reverse", "sort", "nub", "tail", "init", "concat . tails", "map head . group"];
+                let function =
+                    ["reverse", "sort", "nub", "tail", "init", "concat . tails", "map head . group"];
                 format!("(({}) {})", function[self.random.below(7)], self.expr(&list, depth))
             }
             6 => {
@@ -405,7 +446,10 @@ impl Generator {
                 format!("[{body} | {x} <- {source}, {guard}]")
             }
             7 => format!("(replicate ({} `mod` 5) {})", self.expr(&T::Int, depth), self.expr(inner, depth)),
-            8 => format!("(catMaybes {})", self.expr(&T::List(Box::new(T::Maybe(Box::new(inner.clone())))), depth)),
+            8 => format!(
+                "(catMaybes {})",
+                self.expr(&T::List(Box::new(T::Maybe(Box::new(inner.clone())))), depth)
+            ),
             9 => format!("(Set.toList (Set.fromList {}))", self.expr(&list, depth)),
             10 => format!("(foldr (:) [] {})", self.expr(&T::Tree(Box::new(inner.clone())), depth)),
             11 => {
@@ -413,7 +457,11 @@ impl Generator {
                 format!("(concatMap {} {source})", self.lambda(&other, &list, depth))
             }
             12 => match inner {
-                T::Int => format!("[{} `mod` 9 .. {} `mod` 9]", self.expr(&T::Int, depth), self.expr(&T::Int, depth)),
+                T::Int => format!(
+                    "[{} `mod` 9 .. {} `mod` 9]",
+                    self.expr(&T::Int, depth),
+                    self.expr(&T::Int, depth)
+                ),
                 T::Pair(a, b) => {
                     let (a, b) = (T::List(a.clone()), T::List(b.clone()));
                     format!("(zip {} {})", self.expr(&a, depth), self.expr(&b, depth))
@@ -439,7 +487,9 @@ fn program(seed: u64, count: usize) -> String {
         let _ = writeln!(text, "e{at} :: {}\ne{at} = {body}\n", ty.show());
     }
     text.push_str("main :: IO ()\nmain = do\n");
-    (0..count).for_each(|at| drop(writeln!(text, "  line e{at}")));
+    for at in 0..count {
+        let _ = writeln!(text, "  line e{at}");
+    }
     text
 }
 
@@ -495,7 +545,11 @@ fn ghc(text: &str, folder: &Path) -> Option<String> {
         .current_dir(folder)
         .output()
         .ok()?;
-    assert!(compiled.status.success(), "a generated program is wrong:\n{}", String::from_utf8_lossy(&compiled.stderr));
+    assert!(
+        compiled.status.success(),
+        "a generated program is wrong:\n{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
     let run = Command::new("./program").current_dir(folder).env("LANG", "C.UTF-8").output().ok()?;
     Some(String::from_utf8_lossy(&run.stdout).into_owned())
 }
@@ -521,13 +575,19 @@ fn generated_programs_print_what_ghc_prints() {
         let Some(expected) = ghc(&text, &folder) else { continue };
         let found = ours(&text, bytes);
         if expected.lines().count() != found.lines().count() {
-            let _ = writeln!(differences, "program {number}: {} lines, not {}:\n{found}", found.lines().count(), expected.lines().count());
+            let _ = writeln!(
+                differences,
+                "program {number}: {} lines, not {}:\n{found}",
+                found.lines().count(),
+                expected.lines().count()
+            );
         }
         for (at, (expected, found)) in expected.lines().zip(found.lines()).enumerate() {
             if expected != found {
                 let start = text.find(&format!("\ne{at} = ")).map_or("", |start| &text[start..]);
                 let source = start.trim_start().lines().next().unwrap_or_default();
-                let _ = writeln!(differences, "program {number}: {source}\n  ghc:  {expected}\n  ours: {found}");
+                let _ =
+                    writeln!(differences, "program {number}: {source}\n  ghc:  {expected}\n  ours: {found}");
             }
         }
     }

@@ -28,9 +28,65 @@ impl Random {
 
 /// What is put into programs.
 const PIECES: [&str; 60] = [
-    "(", ")", "[", "]", "{", "}", ",", ";", "`", "=", "->", "<-", "=>", "::", "|", "..", "@", "~", "!", "\\", "_", ":", "-", "let ", "in ",
-    "where ", "case ", " of ", "if ", " then ", " else ", "do ", "data ", "class ", "instance ", "type ", "newtype ", "deriving ", "import ",
-    "module ", "forall a. ", "Int ", "Maybe ", "a ", "x ", "f ", "'", "\"", "{-", "-}", "--", "#", "\t", "\n", "\n  ", "0x", "1e9999", "é", "\u{0}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ";",
+    "`",
+    "=",
+    "->",
+    "<-",
+    "=>",
+    "::",
+    "|",
+    "..",
+    "@",
+    "~",
+    "!",
+    "\\",
+    "_",
+    ":",
+    "-",
+    "let ",
+    "in ",
+    "where ",
+    "case ",
+    " of ",
+    "if ",
+    " then ",
+    " else ",
+    "do ",
+    "data ",
+    "class ",
+    "instance ",
+    "type ",
+    "newtype ",
+    "deriving ",
+    "import ",
+    "module ",
+    "forall a. ",
+    "Int ",
+    "Maybe ",
+    "a ",
+    "x ",
+    "f ",
+    "'",
+    "\"",
+    "{-",
+    "-}",
+    "--",
+    "#",
+    "\t",
+    "\n",
+    "\n  ",
+    "0x",
+    "1e9999",
+    "é",
+    "\u{0}",
     "pattern ",
 ];
 
@@ -64,7 +120,8 @@ fn mutated(texts: &[String], random: &mut Random) -> String {
         match random.below(7) {
             0 => text.insert_str(a, random.pick::<&str>(&PIECES)),
             1 => {
-                let end = text[from..].char_indices().nth(random.below(12)).map_or(text.len(), |(at, _)| from + at);
+                let end =
+                    text[from..].char_indices().nth(random.below(12)).map_or(text.len(), |(at, _)| from + at);
                 text.replace_range(from..end, random.pick::<&str>(&PIECES));
             }
             2 => text.replace_range(from..to, ""),
@@ -123,7 +180,8 @@ fn programs_changed_at_random_are_read_without_a_panic() {
             files.insert("Main.hs".into(), text.clone());
             let mut sources = Sources::new();
             let path = Path::new("Main.hs");
-            let front = Front::load(&mut sources, &files, path, &[], Library::decode(bytes), Options::default());
+            let front =
+                Front::load(&mut sources, &files, path, &[], Library::decode(bytes), Options::default());
             for diagnostic in front.iter().flat_map(Front::diagnostics) {
                 let _ = diagnostic.render(&sources, false);
             }

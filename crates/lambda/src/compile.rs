@@ -655,7 +655,9 @@ fn occurs(name: Name, expr: &Expr) -> bool {
 /// Whether an expression is a variable, whatever is said about its type and place.
 fn is_variable(expr: &Expr) -> bool {
     match expr {
-        Expr::At(_, body) | Expr::Cast(body, _) | Expr::TypeApp(body, _) | Expr::TypeLam(_, body) => is_variable(body),
+        Expr::At(_, body) | Expr::Cast(body, _) | Expr::TypeApp(body, _) | Expr::TypeLam(_, body) => {
+            is_variable(body)
+        }
         Expr::Var(_) => true,
         _ => false,
     }

@@ -175,7 +175,9 @@ fn question(
     if let Some(predicate) = predicate {
         let condition = resolve(&front, predicate)?;
         name = front.filtered(&mut sources, name, condition).map_err(|errors| {
-            eprintln!("error: `{predicate}` is no predicate on the arguments (and the result) of `{function}`");
+            eprintln!(
+                "error: `{predicate}` is no predicate on the arguments (and the result) of `{function}`"
+            );
             output.diagnostics(&errors, &sources);
             Status::BadInput
         })?;

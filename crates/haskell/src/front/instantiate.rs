@@ -126,7 +126,8 @@ impl Front {
             candidates.iter().map(|candidate| vec![candidate.as_str(); constrained.len()]).collect();
         if constrained.len() == 2 {
             // Not all variables may stand for the same type.
-            let pairs = candidates.iter().flat_map(|a| candidates.iter().map(move |b| vec![a.as_str(), b.as_str()]));
+            let pairs =
+                candidates.iter().flat_map(|a| candidates.iter().map(move |b| vec![a.as_str(), b.as_str()]));
             choices.extend(pairs);
         }
         for choice in choices {

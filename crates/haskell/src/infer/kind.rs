@@ -47,7 +47,6 @@ struct Kinds<'e> {
     rigids: FxHashMap<Rigid, Kind>,
     /// The kinds that the parameters of the module's own types are declared to have.
     declared: FxHashMap<Name, Vec<Option<Kind>>>,
-    module: Name,
     scope: Vec<(Name, Kind)>,
     errors: Vec<Diagnostic>,
 }
@@ -64,7 +63,6 @@ impl Checker<'_> {
             constructors: FxHashMap::default(),
             rigids: FxHashMap::default(),
             declared: FxHashMap::default(),
-            module: self.module,
             scope: Vec::new(),
             errors: Vec::new(),
         };
@@ -117,11 +115,11 @@ impl Kinds<'_> {
         }
     }
 
-    /// A kind without variables: those that nothing says anything about are this.
-    fn settled(&self, kind: &Kind, default: &Kind) -> Kind {
+    /// A kind without variables: one that nothing says anything about fits everywhere, as with PolyKinds.
+    fn settled(&self, kind: &Kind) -> Kind {
         match self.resolve(kind) {
-            Kind::Meta(_) => default.clone(),
-            Kind::Arrow(parts) => Kind::arrow(self.settled(&parts.0, default), self.settled(&parts.1, default)),
+            Kind::Meta(_) => Kind::Unknown,
+            Kind::Arrow(parts) => Kind::arrow(self.settled(&parts.0), self.settled(&parts.1)),
             kind => kind,
         }
     }
@@ -168,9 +166,7 @@ impl Kinds<'_> {
             self.constructors.insert(name, Kind::Unknown);
             return Kind::Unknown;
         }
-        let own = name.as_str().strip_suffix(name.base()).map(|module| module.trim_end_matches('.'));
-        let default = if own == Some(self.module.as_str()) { Kind::Type } else { Kind::Unknown };
-        let kind = self.settled(&kind, &default);
+        let kind = self.settled(&kind);
         self.constructors.insert(name, kind.clone());
         kind
     }
@@ -483,7 +479,9 @@ impl Kinds<'_> {
             count => format!("{count} arguments"),
         };
         let message = format!("the {what} `{}` takes {takes}", shown.base());
-        let error = Diagnostic::error(argument, message).label("this is one too many").and(head.span, "given to this");
+        let error = Diagnostic::error(argument, message)
+            .label("this is one too many")
+            .and(head.span, "given to this");
         self.errors.push(error);
     }
 
@@ -502,11 +500,14 @@ impl Kinds<'_> {
                 Diagnostic::error(ty.span, format!("`{name}` is no type by itself"))
                     .label(format!("it needs {missing} more {plural}"))
             }
-            (Kind::Constraint, Kind::Type) => Diagnostic::error(ty.span, format!("`{name}` is a class, not a type"))
-                .label("a type is wanted here")
-                .help(format!("put it before `=>`: `{name} a => …`")),
+            (Kind::Constraint, Kind::Type) => {
+                Diagnostic::error(ty.span, format!("`{name}` is a class, not a type"))
+                    .label("a type is wanted here")
+                    .help(format!("put it before `=>`: `{name} a => …`"))
+            }
             (Kind::Type, Kind::Constraint) => {
-                Diagnostic::error(ty.span, format!("`{name}` is a type, not a class")).label("a class is wanted here")
+                Diagnostic::error(ty.span, format!("`{name}` is a type, not a class"))
+                    .label("a class is wanted here")
             }
             _ => Diagnostic::error(ty.span, "kinds do not match"),
         };

@@ -2,8 +2,8 @@
 
 use super::{MAX_CHAIN, P, Parser};
 use crate::ast::{
-    CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, FieldExpr, Guarded, Ident, Operand, Rhs, Segments, Stmt,
-    StmtKind,
+    CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, FieldExpr, Guarded, Ident, Operand, Rhs, Segments,
+    Stmt, StmtKind,
 };
 use crate::token::{Kind, Occurrence, Token};
 use whatif_source::Span;

@@ -10,7 +10,8 @@ use whatif_source::Span;
 
 use super::{P, Parser};
 use crate::ast::{
-    ConDecl, DataDecl, Decl, DeclKind, Deriving, FamilyDecl, FamilyEquation, Ident, Module, SigType, Type, TypeKind,
+    ConDecl, DataDecl, Decl, DeclKind, Deriving, FamilyDecl, FamilyEquation, Ident, Module, SigType, Type,
+    TypeKind,
 };
 use crate::rename::head_constructor;
 use crate::token::Kind;

@@ -47,7 +47,12 @@ impl Parser<'_> {
             .take_while(|token| {
                 matches!(
                     token.kind,
-                    Kind::ConId | Kind::ConSym | Kind::Comma | Kind::LParen | Kind::RParen | Kind::DoubleColon
+                    Kind::ConId
+                        | Kind::ConSym
+                        | Kind::Comma
+                        | Kind::LParen
+                        | Kind::RParen
+                        | Kind::DoubleColon
                 )
             })
             .any(|token| token.kind == Kind::DoubleColon)

@@ -9,8 +9,8 @@ use super::pat::Variables;
 use super::ty::unsupported_part;
 use super::{Meaning, Renamer};
 use crate::ast::{
-    ClassDecl, ConFields, DataDecl, Decl, DeclKind, Equation, FamilyEquation, Ident, InstanceDecl, Module, Pat,
-    PatKind, Strategy, Type, TypeKind,
+    ClassDecl, ConFields, DataDecl, Decl, DeclKind, Equation, FamilyEquation, Ident, InstanceDecl, Module,
+    Pat, PatKind, Strategy, Type, TypeKind,
 };
 
 impl Renamer<'_> {

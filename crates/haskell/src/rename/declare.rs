@@ -174,7 +174,9 @@ impl Declarer<'_> {
                     }
                     let name = unique(self.scope.module, operator.name);
                     self.definitions.fixities.insert(name, *fixity);
-                    if let Some(builder) = self.definitions.synonyms.get(&name).and_then(|known| known.builder) {
+                    if let Some(builder) =
+                        self.definitions.synonyms.get(&name).and_then(|known| known.builder)
+                    {
                         self.definitions.fixities.insert(builder, *fixity);
                     }
                 }

@@ -5,8 +5,8 @@ use rustc_hash::FxHashSet;
 use whatif_lambda::Name;
 use whatif_source::Span;
 
-use super::synonym::Here;
 use super::Renamer;
+use super::synonym::Here;
 use crate::ast::{Expr, ExprKind, Ident, Pat, PatKind, Segments, Stmt, StmtKind};
 use crate::{infer, known};
 

@@ -51,7 +51,9 @@ impl Renamer<'_> {
         let Some(info) = self.definitions.synonyms.get(&name).cloned() else { return };
         let at = Here(synonym.name.span);
         if let Some(sig) = signature {
-            out.push(at.decl(DeclKind::Signature(vec![at.ident(info.matcher)], at.matcher_type(&sig, info.arity))));
+            out.push(
+                at.decl(DeclKind::Signature(vec![at.ident(info.matcher)], at.matcher_type(&sig, info.arity))),
+            );
             if let Some(builder) = info.builder {
                 let sig = if info.arity == 0 { at.taking_unit(sig) } else { sig };
                 out.push(at.decl(DeclKind::Signature(vec![at.ident(builder)], sig)));
@@ -216,9 +218,10 @@ impl Renamer<'_> {
         let Some(synonym) = self.definitions.synonyms.get(&name.name) else { return };
         let at = Here(name.span);
         expr.kind = match synonym.builder {
-            None => {
-                ExprKind::Unsupported(format!("`{}`, a pattern that cannot be an expression,", name.name.base()))
-            }
+            None => ExprKind::Unsupported(format!(
+                "`{}`, a pattern that cannot be an expression,",
+                name.name.base()
+            )),
             Some(builder) if synonym.arity == 0 => {
                 ExprKind::App(Box::new(at.var(builder)), Box::new(at.tuple(Vec::new())))
             }
