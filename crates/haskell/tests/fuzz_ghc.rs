@@ -189,8 +189,10 @@ impl Generator {
     fn leaf(&mut self, ty: &T) -> String {
         let pick = self.random.below(6);
         match ty {
-            T::Int => ["0", "1", "(-3)", "42", "maxBound", "7"][pick].to_owned(),
-            T::Integer => ["0", "1", "(-2)", "10", "123456789012345678901", "5"][pick].to_owned(),
+            T::Int => format!("({} :: Int)", ["0", "1", "-3", "42", "maxBound", "7"][pick]),
+            T::Integer => {
+                format!("({} :: Integer)", ["0", "1", "-2", "10", "123456789012345678901", "5"][pick])
+            }
             T::Bool => ["True", "False"][pick % 2].to_owned(),
             T::Char => ["'a'", "'Z'", "'\\n'", "' '", "'9'", "'\\955'"][pick].to_owned(),
             T::Ordering => ["LT", "EQ", "GT"][pick % 3].to_owned(),
@@ -304,7 +306,7 @@ impl Generator {
                 format!("(compare {} {})", self.expr(&other, depth), self.expr(&other, depth))
             }
             T::Op => match self.random.below(3) {
-                0 => format!("(toEnum ({} `mod` 4))", self.expr(&T::Int, depth)),
+                0 => format!("(toEnum ({} `mod` 4) :: Op)", self.expr(&T::Int, depth)),
                 1 => format!("(succ {})", self.expr(&T::Op, depth)),
                 _ => format!("(min {} {})", self.expr(&T::Op, depth), self.expr(&T::Op, depth)),
             },
@@ -369,7 +371,7 @@ impl Generator {
                 self.expr(&T::Int, depth)
             ),
             7 => format!("(size {})", self.expr(&other, depth)),
-            8 => format!("(fromIntegral {})", self.expr(&T::Integer, depth)),
+            8 => format!("(fromIntegral {} :: Int)", self.expr(&T::Integer, depth)),
             _ => format!("(width {})", self.expr(&T::Shape, depth)),
         }
     }
@@ -466,7 +468,7 @@ impl Generator {
                     let (a, b) = (T::List(a.clone()), T::List(b.clone()));
                     format!("(zip {} {})", self.expr(&a, depth), self.expr(&b, depth))
                 }
-                T::Op => "[minBound ..]".to_owned(),
+                T::Op => "([minBound ..] :: [Op])".to_owned(),
                 _ => format!("(intersect {} {})", self.expr(&list, depth), self.expr(&list, depth)),
             },
             13 => format!("(show {})", self.expr(&other, depth)),

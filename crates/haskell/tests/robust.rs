@@ -161,7 +161,7 @@ fn programs_changed_at_random_are_read_without_a_panic() {
     let count: usize = match std::env::var("ROBUST").ok().and_then(|count| count.parse().ok()) {
         Some(count) => count,
         None if std::env::var_os("WHATIF_LONG").is_some() => 1_000_000,
-        None => 400,
+        None => 150,
     };
     let mut paths = Vec::new();
     programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance"), &mut paths);

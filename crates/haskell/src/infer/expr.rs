@@ -702,11 +702,6 @@ impl Checker<'_> {
             self.instantiate(head, con_ty, Some(con.name), &mut Vec::new().into_iter(), con.span);
         let (columns, result) = self.split_function(rho, self.env.constructors[&con.name].fields.len(), span);
         self.expect(result, ty, span, &Because::Plain);
-        for field in fields {
-            if !labels.contains(&field.field.name) {
-                self.no_such_field(&field.field, con.name);
-            }
-        }
         let mut args = Vec::new();
         for (at, &column) in columns.iter().enumerate() {
             let given =
@@ -720,11 +715,6 @@ impl Checker<'_> {
             });
         }
         if args.is_empty() { head } else { TExpr::App(Box::new(head), args) }
-    }
-
-    fn no_such_field(&mut self, field: &Ident, con: Name) {
-        let message = format!("the constructor `{}` has no field `{}`", con.base(), field.name.base());
-        self.out.errors.push(Diagnostic::error(field.span, message));
     }
 
     fn field_value(&mut self, field: &FieldExpr, ty: Ty) -> TExpr {

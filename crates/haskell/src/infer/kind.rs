@@ -494,13 +494,13 @@ impl Kinds<'_> {
         let name = name.base();
         let (shown_found, shown_expected) = (self.show(found, 0), self.show(expected, 0));
         let error = match (self.resolve(found), self.resolve(expected)) {
-            (Kind::Arrow(_), Kind::Type) => {
+            (Kind::Arrow(_), Kind::Type) if !self.makes_constraint(found) => {
                 let missing = self.missing(found);
                 let plural = if missing == 1 { "argument" } else { "arguments" };
                 Diagnostic::error(ty.span, format!("`{name}` is no type by itself"))
                     .label(format!("it needs {missing} more {plural}"))
             }
-            (Kind::Constraint, Kind::Type) => {
+            (Kind::Constraint | Kind::Arrow(_), Kind::Type) => {
                 Diagnostic::error(ty.span, format!("`{name}` is a class, not a type"))
                     .label("a type is wanted here")
                     .help(format!("put it before `=>`: `{name} a => …`"))
@@ -512,6 +512,14 @@ impl Kinds<'_> {
             _ => Diagnostic::error(ty.span, "kinds do not match"),
         };
         self.errors.push(error.note(format!("expected the kind `{shown_expected}`, found `{shown_found}`")));
+    }
+
+    /// Whether something is a class, once it has its arguments.
+    fn makes_constraint(&self, kind: &Kind) -> bool {
+        match self.resolve(kind) {
+            Kind::Arrow(parts) => self.makes_constraint(&parts.1),
+            kind => matches!(kind, Kind::Constraint),
+        }
     }
 
     /// How many arguments are missing until something is a type.

@@ -117,11 +117,25 @@ impl Checker<'_> {
                 let name = self.env.types.rigids[rigid.0 as usize].name;
                 error.note(format!("`{name}` is any type: the caller chooses it"))
             }
-            (Node::App(..), Node::Con(char)) if char.as_str() == names::CHAR => {
+            (Node::App(..), Node::Con(char)) | (Node::Con(char), Node::App(..))
+                if char.as_str() == names::CHAR && (self.is_string(a) || self.is_string(b)) =>
+            {
                 error.help("single quotes make a `Char`, double quotes a `String`")
+            }
+            (Node::Con(found), Node::Con(expected)) if is_whole(found) && is_fractional(expected) => {
+                error.help(format!("`fromIntegral` makes a `{}` of it", expected.base()))
+            }
+            (Node::Con(found), Node::Con(expected)) if is_fractional(found) && is_whole(expected) => {
+                error.help("`round`, `truncate`, `floor` and `ceiling` make a whole number of it")
             }
             _ => error,
         }
+    }
+
+    fn is_string(&self, ty: Ty) -> bool {
+        matches!(self.env.types.get(ty), Node::App(head, element)
+            if self.env.types.head_con(head).is_some_and(|con| con.as_str() == names::LIST)
+                && self.env.types.head_con(element).is_some_and(|con| con.as_str() == names::CHAR))
     }
 
     pub(super) fn no_instance(&mut self, wanted: &Wanted) {
@@ -133,9 +147,15 @@ impl Checker<'_> {
         if self.trusting() || unknown || self.unknown_class_context(wanted) {
             return;
         }
+        // A literal that stands beside what was reported already says nothing new.
+        let literal = wanted.cause.is_some_and(|cause| cause.as_str() == "literal");
+        if literal && self.out.errors.iter().any(|error| error.message == message) {
+            return;
+        }
         let mut error = Diagnostic::error(wanted.span, message);
         if let Some(cause) = wanted.cause {
-            error = error.label(format!("`{}` needs it", cause.base()));
+            let cause = if literal { "a number here".to_owned() } else { format!("`{}`", cause.base()) };
+            error = error.label(format!("{cause} needs it"));
         }
         let error = match arg.map(|arg| self.env.types.get(arg)) {
             Some(Node::Fun(..)) => error.note("this is a function: is an argument missing?"),
@@ -175,6 +195,14 @@ impl Checker<'_> {
     pub(super) fn show_pred(&self, pred: &Pred) -> String {
         Printer::new(&self.env.types).pred(pred)
     }
+}
+
+fn is_whole(con: Name) -> bool {
+    [names::INT, names::INTEGER, names::WORD].contains(&con.as_str())
+}
+
+fn is_fractional(con: Name) -> bool {
+    [names::DOUBLE, names::FLOAT].contains(&con.as_str())
 }
 
 fn known_numeric(class: Name) -> bool {
