@@ -673,6 +673,7 @@ impl Parser<'_> {
                 | Kind::RParen
                 | Kind::RBracket
                 | Kind::RBrace
+                | Kind::RUnboxed
                 | Kind::Comma
                 | Kind::Equals
                 | Kind::Backslash

@@ -365,6 +365,7 @@ impl Parser<'_> {
                 | Kind::RParen
                 | Kind::RBracket
                 | Kind::RBrace
+                | Kind::RUnboxed
                 | Kind::DoubleColon
                 | Kind::LArrow
                 | Kind::Equals
