@@ -67,8 +67,8 @@ pub enum Export {
 pub enum Members {
     /// None: `T`.
     None,
-    /// All: `T(..)`.
-    All,
+    /// All: `T(..)`; and these pattern synonyms: `T(.., P)`.
+    All(Vec<Ident>),
     /// These: `T(A, b)`.
     Some(Vec<Ident>),
 }
@@ -127,6 +127,14 @@ pub enum DeclKind {
     Class(ClassDecl),
     /// `instance`
     Instance(InstanceDecl),
+    /// `pattern P x y = p`; only before renaming, when it becomes two functions.
+    PatternSynonym(PatternSynonym),
+    /// `pattern P, Q :: τ`; only before renaming.
+    PatternSignature(Vec<Ident>, SigType),
+    /// `type family F a`
+    Family(FamilyDecl),
+    /// `type instance F τ = τ`, or the default of an associated type.
+    FamilyInstance(FamilyEquation),
     /// `deriving instance ctx => C T`; only before renaming.
     StandaloneDeriving(Option<Strategy>, SigType),
     /// An instance that is the instance of a newtype's content, by coercion; only after renaming.
@@ -141,6 +149,56 @@ pub enum DeclKind {
     Primitive(Ident, Name, SigType),
     /// A declaration nobody understands yet: what it is, and the names it would have bound.
     Unsupported(String, Vec<Ident>),
+}
+
+/// A pattern synonym.
+#[derive(Clone, Debug)]
+pub struct PatternSynonym {
+    /// Its name.
+    pub name: Ident,
+    /// The variables that it binds, in order.
+    pub args: Vec<Ident>,
+    /// Whether they are fields: `pattern P {x, y} = …`.
+    pub record: bool,
+    /// What it stands for as a pattern.
+    pub pat: Pat,
+    /// What it stands for as an expression.
+    pub builder: Builder,
+}
+
+/// What a pattern synonym stands for as an expression.
+#[derive(Clone, Debug)]
+pub enum Builder {
+    /// Nothing: `pattern P x <- p`.
+    None,
+    /// The pattern, read as an expression: `pattern P x = p`.
+    Implicit,
+    /// A function of its own: `pattern P x <- p where P x = e`.
+    Explicit(Vec<Equation>),
+}
+
+/// A type family.
+#[derive(Clone, Debug)]
+pub struct FamilyDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Its parameters.
+    pub params: Vec<TyVar>,
+    /// The class it is associated with.
+    pub class: Option<Ident>,
+    /// All its equations, if it is closed.
+    pub equations: Option<Vec<FamilyEquation>>,
+}
+
+/// `F τ = τ`
+#[derive(Clone, Debug)]
+pub struct FamilyEquation {
+    /// The family applied to types.
+    pub lhs: Type,
+    /// What that is.
+    pub rhs: Type,
+    /// Whether it holds only where no other equation does: the default of an associated type.
+    pub default: bool,
 }
 
 /// One equation of a function: `f p q | guard = e where …`
@@ -223,7 +281,7 @@ pub struct Deriving {
 }
 
 /// How an instance is derived.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Strategy {
     /// From the type's shape, as the report describes it.
     Stock,
@@ -232,7 +290,7 @@ pub enum Strategy {
     /// With the default methods.
     Anyclass,
     /// From another type with the same representation.
-    Via,
+    Via(Box<Type>),
 }
 
 /// A constructor.
@@ -266,7 +324,7 @@ pub enum ConFields {
 pub struct FieldType {
     /// The type.
     pub ty: Type,
-    /// `!`
+    /// `!`, or StrictData without `~`.
     pub strict: bool,
 }
 
@@ -360,6 +418,8 @@ pub enum TypeKind {
     Equal(Box<Type>, Box<Type>),
     /// `!τ` where the parser could not attach it to a field.
     Bang(Box<Type>),
+    /// `~τ`, likewise.
+    Lazy(Box<Type>),
     /// `_`
     Wildcard,
     /// Operands and the operators between them, `~` too, in the order they were written; only before renaming.
@@ -424,6 +484,8 @@ pub enum ExprKind {
     EnumFrom(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
     /// `[e | quals]`
     ListComp(Box<Expr>, Vec<Stmt>),
+    /// `[e | quals | quals]`; only before renaming.
+    ParallelComp(Box<Expr>, Vec<Vec<Stmt>>),
     /// `(e ⊕)`
     LeftSection(Box<Expr>, Box<Expr>),
     /// `(⊕ e)`
@@ -491,6 +553,17 @@ pub enum StmtKind {
     Let(Vec<Decl>),
     /// `e`
     Expr(Expr),
+    /// `rec …`; only before renaming. What stands in `mdo` is cut into the smallest segments that are recursive.
+    Rec(Vec<Stmt>, Segments),
+}
+
+/// How the statements of a recursive `do` belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Segments {
+    /// As they are written: `rec`.
+    Written,
+    /// As small as possible: `mdo`.
+    Smallest,
 }
 
 /// A literal as it is written; its type is found by inference.
@@ -546,7 +619,7 @@ pub enum PatKind {
     Sig(Box<Pat>, SigType),
     /// `(p)`
     Paren(Box<Pat>),
-    /// `n + k`, a pattern synonym, …
+    /// `n + k`, …
     Unsupported(String),
 }
 

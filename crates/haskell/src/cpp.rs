@@ -1,7 +1,7 @@
 //! The C preprocessor, as far as Haskell programs use it to choose between versions of the code.
 //!
 //! Conditions are evaluated with nothing defined but `__GLASGOW_HASKELL__` and what the file itself defines;
-//! `MIN_VERSION_x(a,b,c)` always holds. Directives and the branches not taken become spaces, so that every place stays
+//! `MIN_VERSION_x(a,b,c)` is asked of the versions that came with that GHC, and holds of packages that did not. Directives and the branches not taken become spaces, so that every place stays
 //! where it is; for the same reason only macros without parameters are expanded that are not longer than their names.
 
 use rustc_hash::FxHashMap;
@@ -117,6 +117,23 @@ fn condition(text: &str, defined: &FxHashMap<&str, &str>) -> bool {
     parser.or().is_some_and(|value| value != 0)
 }
 
+/// Whether the package that a macro asks about has at least this version.
+fn has_version(word: &str, asked: &[u32]) -> bool {
+    let known: &[u32] = match word.trim_start_matches("MIN_VERSION_") {
+        "base" => &[4, 15, 1],
+        "GLASGOW_HASKELL" => &[9, 0, 2],
+        "containers" => &[0, 6, 4],
+        "transformers" => &[0, 5, 6],
+        "mtl" => &[2, 2, 2],
+        "array" => &[0, 5, 4],
+        "bytestring" => &[0, 10, 12],
+        "text" => &[1, 2, 5],
+        "deepseq" => &[1, 4, 5],
+        _ => return true,
+    };
+    known >= asked
+}
+
 struct Condition<'t, 'd> {
     rest: &'t str,
     defined: &'d FxHashMap<&'d str, &'d str>,
@@ -194,8 +211,10 @@ impl<'t> Condition<'t, '_> {
         }
         if word.starts_with("MIN_VERSION") {
             let end = self.rest.find(')')?;
+            let asked = self.rest[..end].trim_start_matches(['(', ' ']).split(',');
+            let asked: Vec<u32> = asked.map(|part| part.trim().parse().unwrap_or(0)).collect();
             self.rest = &self.rest[end + 1..];
-            return Some(1);
+            return Some(i64::from(has_version(word, &asked)));
         }
         Some(self.defined.get(word).and_then(|value| value.parse().ok()).unwrap_or(0))
     }

@@ -67,7 +67,7 @@ fn requests(module: &Module) -> Vec<Request> {
     for decl in &module.decls {
         match &decl.kind {
             DeclKind::Data(data) => requests.extend(data.deriving.iter().map(|deriving| Request {
-                strategy: deriving.strategy,
+                strategy: deriving.strategy.clone(),
                 class: deriving.class.clone(),
                 ty: data.name.name,
                 written: None,
@@ -77,7 +77,7 @@ fn requests(module: &Module) -> Vec<Request> {
                 let TypeKind::App(class, argument) = &sig.ty.kind else { continue };
                 let Some(ty) = head_constructor(argument) else { continue };
                 requests.push(Request {
-                    strategy: *strategy,
+                    strategy: strategy.clone(),
                     class: (**class).clone(),
                     ty: ty.name,
                     written: Some(sig.clone()),
@@ -120,8 +120,8 @@ impl<'a> Deriver<'a> {
         let build = Build::new(span, self.interfaces, self.definitions, class.name);
         let narrowed = request.written.as_ref().and_then(|written| narrowed(data, written));
         let target = Target { data: narrowed.as_ref().unwrap_or(data), class, build };
-        let kind = match request.strategy {
-            Some(Strategy::Via) => DeclKind::Unsupported("deriving via another type".to_owned(), Vec::new()),
+        let kind = match &request.strategy {
+            Some(Strategy::Via(via)) => self.via(&target, &request, via),
             Some(Strategy::Newtype) => self.newtype(&target, &request),
             Some(Strategy::Anyclass) => self.instance(&target, &request, Vec::new(), Vec::new()),
             _ => self.by_class(&target, &request)?,
@@ -310,9 +310,10 @@ fn variables_of(ty: &Type, found: &mut Vec<Name>) {
             variables_of(left, found);
             variables_of(right, found);
         }
-        TypeKind::List(inner) | TypeKind::Bang(inner) | TypeKind::Kinded(inner, _) => {
-            variables_of(inner, found)
-        }
+        TypeKind::List(inner)
+        | TypeKind::Bang(inner)
+        | TypeKind::Lazy(inner)
+        | TypeKind::Kinded(inner, _) => variables_of(inner, found),
         TypeKind::Tuple(types) | TypeKind::PromotedList(types) => {
             types.iter().for_each(|ty| variables_of(ty, found));
         }
@@ -348,9 +349,10 @@ fn substitute_in(ty: &mut Type, by: &FxHashMap<Name, Type>) {
             substitute_in(left, by);
             substitute_in(right, by);
         }
-        TypeKind::List(inner) | TypeKind::Bang(inner) | TypeKind::Kinded(inner, _) => {
-            substitute_in(inner, by)
-        }
+        TypeKind::List(inner)
+        | TypeKind::Bang(inner)
+        | TypeKind::Lazy(inner)
+        | TypeKind::Kinded(inner, _) => substitute_in(inner, by),
         TypeKind::Tuple(types) | TypeKind::PromotedList(types) => {
             types.iter_mut().for_each(|ty| substitute_in(ty, by));
         }

@@ -49,7 +49,9 @@ pub(crate) enum TyConDef {
         newtype: bool,
     },
     Synonym(Ty),
-    /// A type family or the like.
+    /// A type family; its equations are with the types.
+    Family,
+    /// Something that nobody understands.
     Unknown,
 }
 

@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::{Definition, Expr, Name, Program, Type};
 use whatif_source::{Diagnostic, Severity, Sources, Span};
 
-use crate::ast::{self, Annotation, DeclKind, ExprKind, Ident, PatKind};
+use crate::ast::{self, Annotation, ExprKind, Ident};
 use crate::code::Code;
 use crate::env::Env;
 use crate::extensions::Extensions;
@@ -85,7 +85,10 @@ impl Library {
         options: Options,
         base: bool,
     ) -> (Vec<Info>, Vec<Diagnostic>) {
-        let mut typed = Checker::new(&mut self.env, module.name, &module.extensions).module(module);
+        let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
+        checker.beyond |=
+            module.imports.iter().any(|import| !self.names.interfaces.contains_key(&import.module.name));
+        let mut typed = checker.module(module);
         let errors = std::mem::take(&mut typed.errors);
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
@@ -247,7 +250,8 @@ impl Front {
         Some(Printer::new(&env.types).ty(ty))
     }
 
-    /// What a spelling means at the top of the user's module, if it is a variable or constructor.
+    /// What a spelling means at the top of the user's module, if it is a variable or constructor. What the module itself
+    /// defines comes before what it imports.
     #[must_use]
     pub fn resolve(&self, spelling: &str) -> Option<Name> {
         let scope = self.library.names.scopes.last()?;
@@ -255,6 +259,9 @@ impl Front {
             base if base.len() == spelling.len() => (None, base),
             base => (Some(Name::new(spelling[..spelling.len() - base.len()].trim_end_matches('.'))), base),
         };
+        if let (None, Some(own)) = (module, scope.values.get(&Name::new(base))) {
+            return Some(own.name);
+        }
         match scope.value(module, Name::new(base)) {
             crate::scope::Found::One(value) => Some(value.name),
             _ => None,
@@ -316,12 +323,12 @@ impl Front {
 
     /// Infers a module that consists of one definition.
     fn check(&mut self, name: Name, expr: ast::Expr) -> crate::infer::Typed {
-        let span = expr.span;
-        let ident = Ident { module: None, name, span };
-        let pat = ast::Pat { kind: PatKind::Var(ident), span };
-        let guarded = ast::Guarded { guards: Vec::new(), body: expr, span };
-        let rhs = ast::Rhs { alternatives: vec![guarded], wheres: Vec::new() };
-        let decl = ast::Decl { kind: DeclKind::Pat(pat, rhs), span };
+        let at = rename::Here(expr.span);
+        self.check_decl(at.value(at.var_pat(name), expr))
+    }
+
+    fn check_decl(&mut self, decl: ast::Decl) -> crate::infer::Typed {
+        let span = decl.span;
         let module = ast::Module {
             name: self.module,
             span,

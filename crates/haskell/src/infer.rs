@@ -13,6 +13,7 @@ mod convert;
 mod declare;
 mod expr;
 mod free;
+mod kind;
 mod pattern;
 mod report;
 mod solve;
@@ -26,7 +27,7 @@ use crate::env::Env;
 use crate::typed::{Ev, Evidence, TBind};
 use crate::types::{Meta, Node, Rigid, Ty};
 
-pub(crate) use free::components;
+pub(crate) use free::{bound_by, components, in_stmt};
 pub(crate) use report::Printer;
 pub(crate) use solve::{Scope, Wanted};
 
@@ -92,12 +93,10 @@ pub(crate) struct Checker<'a> {
     trail: Vec<Rigid>,
     /// How many GADT matches are around: types are then taken with a grain of salt.
     lenient: u32,
-    /// The module switches on extensions whose type system goes beyond this one.
-    beyond: bool,
+    /// The module switches on extensions whose type system goes beyond this one, or a module it imports is missing.
+    pub(crate) beyond: bool,
     scoped_type_variables: bool,
     overloaded_strings: bool,
-    /// Fields are strict (`StrictData`).
-    strict_data: bool,
     /// Leave no name ungeneralised (`NoMonomorphismRestriction`).
     no_restriction: bool,
     /// Default as the interactive prompt does.
@@ -131,23 +130,9 @@ impl<'a> Checker<'a> {
     pub(crate) fn new(env: &'a mut Env, module: Name, extensions: &[Name]) -> Checker<'a> {
         let on = |wanted: &str| extensions.iter().any(|name| name.as_str() == wanted);
         let beyond =
-            ["TypeFamilies", "TypeFamilyDependencies", "DataKinds", "PolyKinds", "QuantifiedConstraints"]
+            ["PolyKinds", "QuantifiedConstraints", "ImpredicativeTypes", "TypeInType", "ImplicitParams"]
                 .iter()
-                .chain(&[
-                    "ImpredicativeTypes",
-                    "TypeInType",
-                    "ImplicitParams",
-                    "LinearTypes",
-                    "UndecidableInstances",
-                ])
-                .chain(&[
-                    "TypeOperators",
-                    "Arrows",
-                    "TemplateHaskell",
-                    "GADTs",
-                    "DefaultSignatures",
-                    "ConstraintKinds",
-                ])
+                .chain(&["LinearTypes", "Arrows", "TemplateHaskell", "DefaultSignatures", "ConstraintKinds"])
                 .any(|name| on(name));
         let (integer, double) = (env.types.con("Integer"), env.types.con("Double"));
         Checker {
@@ -164,7 +149,6 @@ impl<'a> Checker<'a> {
             beyond,
             scoped_type_variables: on("ScopedTypeVariables"),
             overloaded_strings: on("OverloadedStrings"),
-            strict_data: on("StrictData") || on("Strict"),
             no_restriction: on("NoMonomorphismRestriction"),
             interactive: false,
             defaults: vec![integer, double],
@@ -181,6 +165,7 @@ impl<'a> Checker<'a> {
     /// Infers a whole module.
     pub(crate) fn module(mut self, module: &ast::Module) -> Typed {
         self.declare(&module.decls);
+        self.kinds(&module.decls);
         self.top_level(&module.decls);
         self.classes_and_instances(&module.decls);
         self.finish()
@@ -190,6 +175,7 @@ impl<'a> Checker<'a> {
         self.solve_all(0);
         self.default_all();
         self.report_unsolved();
+        self.env.types.reduce_all();
         self.out
     }
 

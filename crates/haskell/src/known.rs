@@ -27,6 +27,13 @@ pub(crate) const TYPEABLE: &str = "Whatif.Typeable.Typeable";
 pub(crate) const MK_TYCON: &str = "Whatif.Typeable.mkTyCon";
 pub(crate) const MK_TYAPP: &str = "Whatif.Typeable.mkTyApp";
 pub(crate) const IO: &str = "Whatif.Types.IO";
+pub(crate) const ASSUME: &str = "Whatif.Prim.primAssume";
+pub(crate) const MFIX: &str = "Control.Monad.Fix.mfix";
+pub(crate) const RETURN: &str = "Whatif.Base.return";
+pub(crate) const ZIP: &str = "Whatif.List.zip";
+pub(crate) const MAYBE: &str = "Whatif.Types.Maybe";
+pub(crate) const NOTHING: &str = "Whatif.Types.Nothing";
+pub(crate) const JUST: &str = "Whatif.Types.Just";
 pub(crate) const RATIO: &str = "Whatif.Types.:%";
 
 /// Classes whose presence makes a type variable numeric, for defaulting.

@@ -17,6 +17,7 @@ pub mod cpp;
 mod derive;
 mod env;
 pub mod extensions;
+mod family;
 pub mod fixity;
 pub mod front;
 mod infer;

@@ -13,8 +13,9 @@ use whatif_source::{FileId, Sources, Span};
 use crate::ast::{Assoc, Fixity};
 use crate::code::Code;
 use crate::env::{Class, Con, Env, Instance, Method, TyCon, TyConDef, Value};
+use crate::family::{Equation, Family};
 use crate::front::Library;
-use crate::scope::{Constructor, Definitions, Interface, TypeName, Value as ScopeValue};
+use crate::scope::{Constructor, Definitions, Interface, Synonym, TypeName, Value as ScopeValue};
 use crate::types::{Node, Pred, Rigid, Ty, Types};
 use crate::wire::{Reader, Wire, Writer, wire_struct};
 
@@ -69,6 +70,12 @@ impl Out<'_> {
                 self.preds(&scheme.preds);
                 self.ty(scheme.ty);
             }
+            Node::Family(id) => {
+                tag(self, 6);
+                let application = self.types.families.applications[id.0 as usize].clone();
+                application.family.write(&mut self.writer);
+                self.tys(&application.args);
+            }
             Node::Meta(_) | Node::Unknown => tag(self, 5),
         }
     }
@@ -104,6 +111,7 @@ impl Out<'_> {
                     out.ty(*ty);
                 }
                 TyConDef::Unknown => out.writer.bytes.push(2),
+                TyConDef::Family => out.writer.bytes.push(3),
             }
         });
         self.map(&env.constructors, |out, con| {
@@ -140,6 +148,16 @@ impl Out<'_> {
             instance.dict.write(&mut self.writer);
         }
         env.fields.write(&mut self.writer);
+        self.map(&env.types.families.families, |out, family| {
+            family.closed.write(&mut out.writer);
+            out.writer.number(family.equations.len() as u64);
+            for equation in &family.equations {
+                out.rigids(&equation.vars);
+                out.tys(&equation.lhs);
+                out.ty(equation.rhs);
+                equation.default.write(&mut out.writer);
+            }
+        });
     }
 
     fn map<V>(&mut self, map: &FxHashMap<Name, V>, mut write: impl FnMut(&mut Self, &V)) {
@@ -179,6 +197,10 @@ impl In<'_, '_> {
                 let ty = self.ty();
                 return self.types.forall(vars, preds, ty);
             }
+            6 => {
+                let (family, args) = (self.get(), self.tys());
+                return self.types.family(family, args);
+            }
             _ => Node::Unknown,
         };
         self.types.make(node)
@@ -216,6 +238,7 @@ impl In<'_, '_> {
         let def = match self.get::<u8>() {
             0 => TyConDef::Data { constructors: self.get(), newtype: self.get() },
             1 => TyConDef::Synonym(self.ty()),
+            3 => TyConDef::Family,
             _ => TyConDef::Unknown,
         };
         TyCon { params, def }
@@ -245,6 +268,17 @@ impl In<'_, '_> {
             default_sig: input.get::<bool>().then(|| input.ty()),
         });
         Class { params, supers, methods, fundeps: self.get() }
+    }
+
+    fn family(&mut self) -> Family {
+        let closed = self.get();
+        let equations = self.list(|input| Equation {
+            vars: input.rigids(),
+            lhs: input.tys(),
+            rhs: input.ty(),
+            default: input.get(),
+        });
+        Family { closed, equations }
     }
 
     fn instance(&mut self) -> Instance {
@@ -327,8 +361,10 @@ impl Library {
         env.classes = input.map(In::class);
         let instances = input.list(In::instance);
         env.fields = input.get();
+        let families = input.map(In::family);
         let mut reader = input.reader;
         env.types = types;
+        env.types.families.families = families;
         for instance in instances {
             env.add_instance(instance);
         }
@@ -388,4 +424,14 @@ wire_struct!(Constructor { fields });
 wire_struct!(ScopeValue { name, parent, span });
 wire_struct!(TypeName { name, span });
 wire_struct!(Interface { module, base, values, types });
-wire_struct!(Definitions { fixities, constructors, children, methods, arities, unsupported });
+wire_struct!(Synonym { matcher, builder, arity });
+wire_struct!(Definitions {
+    fixities,
+    constructors,
+    children,
+    methods,
+    synonyms,
+    families,
+    arities,
+    unsupported
+});

@@ -168,7 +168,7 @@ impl<'a> Lower<'a> {
 
     pub(crate) fn ty(&mut self, ty: Ty) -> Type {
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || match self.env.types.get(ty) {
-            Node::Meta(Meta(_)) | Node::Unknown => Type::Unknown,
+            Node::Meta(Meta(_)) | Node::Unknown | Node::Family(_) => Type::Unknown,
             Node::Rigid(rigid) => match self.specialised.get(&rigid).copied() {
                 Some(ty) => self.ty(ty),
                 None => Type::Var(self.tyvar(rigid)),

@@ -14,6 +14,7 @@ mod family;
 mod message;
 mod module;
 mod pat;
+mod synonym;
 mod ty;
 
 use whatif_lambda::Name;
@@ -93,6 +94,8 @@ struct Parser<'t> {
     annotations: Vec<crate::ast::Annotation>,
     errors: Vec<Diagnostic>,
     depth: u32,
+    lexical_negation: bool,
+    negative_literals: bool,
     /// The data families of this module, those that its classes declare, and the instances of any.
     families: Vec<Name>,
     associated: Vec<crate::ast::Decl>,
@@ -126,6 +129,8 @@ impl<'t> Parser<'t> {
             file,
             partners: partners(&lexed.tokens),
             cursor: Cursor::new(lexed.tokens),
+            lexical_negation: extensions.has("LexicalNegation"),
+            negative_literals: extensions.has("NegativeLiterals"),
             extensions,
             words: Words {
                 forall: word("forall"),

@@ -127,7 +127,7 @@ impl Display for Print<'_, Decl> {
                 block(f, &instance.decls)
             }
             DeclKind::StandaloneDeriving(strategy, ty) => {
-                write!(f, "deriving {}instance {}", strategy_text(*strategy), Print(ty))
+                write!(f, "deriving {}instance {}", strategy_text(strategy), Print(ty))
             }
             DeclKind::NewtypeInstance(instance) => {
                 write!(
@@ -136,6 +136,22 @@ impl Display for Print<'_, Decl> {
                     Print(&instance.head),
                     Print(&instance.representation)
                 )
+            }
+            DeclKind::PatternSynonym(synonym) => {
+                write!(f, "pattern {}", synonym.name.name)?;
+                synonym.args.iter().try_for_each(|arg| write!(f, " {}", arg.name))?;
+                write!(f, " <- {}", Print(&synonym.pat))
+            }
+            DeclKind::PatternSignature(names, ty) => {
+                write!(f, "pattern ")?;
+                signature(f, names, ty)
+            }
+            DeclKind::Family(family) => {
+                write!(f, "type family {}", family.name.name)?;
+                family.params.iter().try_for_each(|param| write!(f, " {}", param.name.name))
+            }
+            DeclKind::FamilyInstance(equation) => {
+                write!(f, "type instance {} = {}", Print(&equation.lhs), Print(&equation.rhs))
             }
             DeclKind::KindSignature(names, ty) => {
                 f.write_str("type ")?;
@@ -166,13 +182,13 @@ fn signature(f: &mut Formatter<'_>, names: &[Ident], ty: &SigType) -> fmt::Resul
     write!(f, " :: {}", Print(ty))
 }
 
-fn strategy_text(strategy: Option<Strategy>) -> &'static str {
+fn strategy_text(strategy: &Option<Strategy>) -> &'static str {
     match strategy {
         None => "",
         Some(Strategy::Stock) => "stock ",
         Some(Strategy::Newtype) => "newtype ",
         Some(Strategy::Anyclass) => "anyclass ",
-        Some(Strategy::Via) => "via ",
+        Some(Strategy::Via(_)) => "via ",
     }
 }
 
@@ -208,7 +224,7 @@ fn data_decl(f: &mut Formatter<'_>, data: &DataDecl) -> fmt::Result {
         list(f, &data.constructors, " | ")?;
     }
     for deriving in &data.deriving {
-        write!(f, " deriving {}({})", strategy_text(deriving.strategy), Print(&deriving.class))?;
+        write!(f, " deriving {}({})", strategy_text(&deriving.strategy), Print(&deriving.class))?;
     }
     Ok(())
 }
@@ -286,6 +302,7 @@ impl Display for Print<'_, Type> {
             TypeKind::Kinded(ty, kind) => write!(f, "({} :: {})", Print(&**ty), Print(&**kind)),
             TypeKind::Equal(left, right) => write!(f, "({} ~ {})", Print(&**left), Print(&**right)),
             TypeKind::Bang(ty) => write!(f, "!{}", Print(&**ty)),
+            TypeKind::Lazy(ty) => write!(f, "~{}", Print(&**ty)),
             TypeKind::Wildcard => f.write_str("_"),
             TypeKind::Operators(operands, operators) => {
                 write!(f, "({}", Print(&operands[0]))?;
@@ -388,6 +405,11 @@ impl Display for Print<'_, Stmt> {
                 block(f, decls)
             }
             StmtKind::Expr(expr) => write!(f, "{}", Print(expr)),
+            StmtKind::Rec(statements, _) => {
+                write!(f, "rec {{")?;
+                list(f, statements, "; ")?;
+                write!(f, "}}")
+            }
         }
     }
 }

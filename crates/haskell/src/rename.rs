@@ -13,6 +13,8 @@ mod declare;
 mod exchange;
 mod expr;
 mod pat;
+mod recursive;
+mod synonym;
 mod ty;
 
 use std::rc::Rc;
@@ -22,6 +24,7 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Severity, Span};
 
 pub(crate) use decl::head_constructor;
+pub(crate) use synonym::Here;
 
 use crate::ast::{Expr, Fixity, Ident, Module};
 use crate::derive;
@@ -82,6 +85,7 @@ impl Program {
         let mut scope = declare::declare(&module, &mut self.definitions, &mut errors);
         scope.imports = exchange::imports(&module, &self.interfaces, &self.definitions, &mut errors);
         let interface = exchange::exports(&module, &scope, &self.definitions, base, &mut errors);
+        synonym::bundle(&module, &scope, &mut self.definitions);
         self.interfaces.insert(module.name, Rc::new(interface));
         if !base {
             let (values, types) = (scope.values.clone(), scope.types.clone());

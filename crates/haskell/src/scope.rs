@@ -39,6 +39,17 @@ pub struct Constructor {
     pub fields: Vec<(Name, Name)>,
 }
 
+/// A pattern synonym, as the renamer needs it.
+#[derive(Clone, Debug)]
+pub struct Synonym {
+    /// The function that matches: what it binds, as a tuple, in `Just`; or `Nothing`.
+    pub matcher: Name,
+    /// The function that builds; one without arguments takes a unit.
+    pub builder: Option<Name>,
+    /// How many arguments it has.
+    pub arity: u32,
+}
+
 /// Everything that modules define, by unique name.
 #[derive(Default, Debug)]
 pub struct Definitions {
@@ -50,6 +61,10 @@ pub struct Definitions {
     pub children: FxHashMap<Name, Vec<Name>>,
     /// The methods of classes: spelling and unique name. A type is no class.
     pub methods: FxHashMap<Name, Vec<(Name, Name)>>,
+    /// Pattern synonyms.
+    pub synonyms: FxHashMap<Name, Synonym>,
+    /// Type families, with the class that each is associated with.
+    pub families: FxHashMap<Name, Option<Name>>,
     /// How many arguments the last parameter of a class takes, if any: 1 for Monad.
     pub arities: FxHashMap<Name, u32>,
     /// What a module defines in a way that is not supported, and why.
@@ -199,7 +214,7 @@ impl Scope {
                 None if interface.base && matches!(filter, Filter::Only(_)) => {
                     missing = Some((import.module, true));
                 }
-                None if interface.base && qualifier.is_some() => {
+                None if interface.base && (qualifier.is_some() || is_partial(import.module)) => {
                     missing = missing.or(Some((import.module, true)));
                 }
                 None => {}
@@ -248,6 +263,11 @@ impl Scope {
         });
         self.types.keys().copied().chain(imported)
     }
+}
+
+/// Whether a module of the base library is known to lack much: what GHC keeps to itself.
+fn is_partial(module: Name) -> bool {
+    module.as_str().starts_with("GHC.")
 }
 
 /// The unique name of what a module defines: `Module.name`, or, for what λG itself knows, the bare name.

@@ -12,6 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
 
+use crate::family::{Application, Families};
+
 /// A type, of any kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Ty(pub(crate) u32);
@@ -28,6 +30,10 @@ pub(crate) struct Rigid(pub(crate) u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct SchemeId(pub(crate) u32);
 
+/// The application of a type family in the arena.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct FamilyId(pub(crate) u32);
+
 /// The forms of types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Node {
@@ -37,6 +43,8 @@ pub(crate) enum Node {
     App(Ty, Ty),
     Fun(Ty, Ty),
     Forall(SchemeId),
+    /// A type family, applied to as many types as it takes.
+    Family(FamilyId),
     /// Beyond inference; equal to every type.
     Unknown,
 }
@@ -78,6 +86,7 @@ pub(crate) struct Types {
     pub(crate) rigids: Vec<RigidState>,
     pub(crate) schemes: Vec<Rc<Scheme>>,
     cons: FxHashMap<Name, Ty>,
+    pub(crate) families: Families,
 }
 
 /// The function type constructor, where it is not applied to two types.
@@ -179,6 +188,7 @@ impl Types {
             let next = match self.nodes[ty.0 as usize] {
                 Node::Meta(meta) => self.metas[meta.0 as usize].link,
                 Node::Rigid(rigid) => self.rigids[rigid.0 as usize].refined,
+                Node::Family(id) => self.families.applications[id.0 as usize].reduced,
                 _ => None,
             };
             match next {
@@ -267,6 +277,11 @@ impl Types {
                 let body = self.subst(scheme.ty, &inner);
                 self.forall(scheme.vars.clone(), preds, body)
             }
+            Node::Family(id) => {
+                let Application { family, args, .. } = self.families.applications[id.0 as usize].clone();
+                let new: Vec<Ty> = args.iter().map(|&arg| self.subst(arg, map)).collect();
+                if new == args { ty } else { self.family(family, new) }
+            }
             Node::Meta(_) | Node::Con(_) | Node::Unknown => ty,
         }
     }
@@ -288,6 +303,7 @@ impl Types {
                     stack.push(scheme.ty);
                     stack.extend(scheme.preds.iter().flat_map(|pred| &pred.args));
                 }
+                Node::Family(id) => stack.extend(self.family_args(id).iter().rev()),
                 _ => {}
             }
         }
@@ -301,6 +317,7 @@ impl Types {
                 Node::Unknown => return true,
                 Node::App(a, b) | Node::Fun(a, b) => stack.extend([b, a]),
                 Node::Forall(id) => stack.push(self.schemes[id.0 as usize].ty),
+                Node::Family(id) => stack.extend(self.family_args(id)),
                 _ => {}
             }
         }
@@ -324,6 +341,7 @@ impl Types {
                         }
                     }
                 }
+                Node::Family(id) => stack.extend(self.family_args(id).iter().rev()),
                 _ => {}
             }
         }
@@ -343,6 +361,7 @@ impl Types {
                 self.same(f, g) && self.same(x, y)
             }
             (Node::Forall(a), Node::Forall(b)) => a == b,
+            (Node::Family(a), Node::Family(b)) => self.same_application(a, b),
             _ => false,
         }
     }
@@ -356,7 +375,7 @@ impl Types {
         vars: &[Rigid],
         map: &mut Vec<(Rigid, Ty)>,
     ) -> Matched {
-        let (ty, p) = (self.resolve(ty), self.resolve(pattern));
+        let (ty, p) = (self.reduced(ty), self.resolve(pattern));
         let node = self.nodes[ty.0 as usize];
         match self.nodes[p.0 as usize] {
             Node::Rigid(rigid) if vars.contains(&rigid) => {
@@ -369,7 +388,7 @@ impl Types {
                 Matched::Yes
             }
             pattern_node => match (pattern_node, node) {
-                (_, Node::Meta(_)) => Matched::Stuck,
+                (_, Node::Meta(_) | Node::Family(_)) => Matched::Stuck,
                 (_, Node::Unknown) | (Node::Unknown, _) => Matched::Yes,
                 (Node::Con(a), Node::Con(b)) if a == b => Matched::Yes,
                 (Node::Rigid(a), Node::Rigid(b)) if a == b => Matched::Yes,
@@ -393,7 +412,8 @@ impl Types {
 
     fn could_be_same(&self, a: Ty, b: Ty) -> bool {
         match (self.get(a), self.get(b)) {
-            (Node::Meta(_) | Node::Unknown, _) | (_, Node::Meta(_) | Node::Unknown) => true,
+            (Node::Meta(_) | Node::Unknown | Node::Family(_), _) => true,
+            (_, Node::Meta(_) | Node::Unknown | Node::Family(_)) => true,
             (Node::App(f, x), Node::App(g, y)) | (Node::Fun(f, x), Node::Fun(g, y)) => {
                 self.could_be_same(f, g) && self.could_be_same(x, y)
             }

@@ -4,7 +4,8 @@
 //! variable) and with two concessions to programs that only GHC fully understands: [`Node::Unknown`] equals everything,
 //! and a GADT match may teach that a skolem equals a type ([`Types::assume_equal`]).
 
-use crate::types::{ARROW, Meta, Node, Rigid, Ty, Types};
+use crate::family::EQUATION;
+use crate::types::{ARROW, FamilyId, Meta, Node, Rigid, Ty, Types};
 
 /// Why two types are not equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,8 +31,11 @@ impl Types {
         }
         match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
             (Node::Meta(x), Node::Meta(y)) if x == y => Ok(()),
+            (Node::Family(x), Node::Family(y)) if self.same_application(x, y) => Ok(()),
             (Node::Meta(x), _) => self.solve(x, a, b),
             (_, Node::Meta(y)) => self.solve(y, b, a),
+            (Node::Family(x), _) => self.unify_family(x, a, b),
+            (_, Node::Family(y)) => self.unify_family(y, b, a),
             (Node::Unknown, _) | (_, Node::Unknown) => Ok(()),
             (Node::Rigid(x), Node::Rigid(y)) if x == y => Ok(()),
             (Node::Con(x), Node::Con(y)) if x == y => Ok(()),
@@ -53,6 +57,20 @@ impl Types {
             (Node::Forall(x), Node::Forall(y)) => self.unify_schemes(a, b, x, y),
             _ => Err(Mismatch::Differ(a, b)),
         }
+    }
+
+    /// A family's application equals what it reduces to; if it does not reduce yet, that is found out later.
+    fn unify_family(&mut self, id: FamilyId, family: Ty, other: Ty) -> Result<(), Mismatch> {
+        if let Some(reduced) = self.reduce(id) {
+            return self.unify(reduced, other);
+        }
+        if let Node::Family(other_id) = self.get(other)
+            && let Some(reduced) = self.reduce(other_id)
+        {
+            return self.unify(family, reduced);
+        }
+        self.families.deferred.push((family, other));
+        Ok(())
     }
 
     fn unify_schemes(
@@ -77,7 +95,14 @@ impl Types {
         let mut stack = vec![ty];
         while let Some(part) = stack.pop() {
             match self.get(part) {
-                Node::Meta(other) if other == meta => return Err(Mismatch::Infinite(variable, ty)),
+                Node::Meta(other) if other == meta => {
+                    // What a family makes of it may be without it.
+                    if self.mentions_family(ty) {
+                        self.families.deferred.push((variable, ty));
+                        return Ok(());
+                    }
+                    return Err(Mismatch::Infinite(variable, ty));
+                }
                 Node::Meta(other) => {
                     let lower = self.level(other).min(level);
                     self.set_level(other, lower);
@@ -95,6 +120,7 @@ impl Types {
                     stack.push(scheme.ty);
                     stack.extend(scheme.preds.iter().flat_map(|pred| &pred.args));
                 }
+                Node::Family(id) => stack.extend(self.family_args(id)),
                 _ => {}
             }
         }
@@ -104,17 +130,21 @@ impl Types {
 
     /// Takes two types to be equal because a GADT constructor says so: skolems are refined until the trail is undone.
     pub(crate) fn assume_equal(&mut self, a: Ty, b: Ty, trail: &mut Vec<Rigid>) {
-        let (a, b) = (self.resolve(a), self.resolve(b));
+        let (a, b) = (self.reduced(a), self.reduced(b));
         match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
             (Node::Rigid(x), Node::Rigid(y)) if x == y => {}
             (Node::Meta(_), _) | (_, Node::Meta(_)) => {
                 let _ = self.unify(a, b);
             }
+            (Node::Family(_), _) => self.assume_reduced(a, b, trail),
+            (_, Node::Family(_)) => self.assume_reduced(b, a, trail),
             (Node::Rigid(x), _) if !self.occurs(x, b) => {
+                self.families.assumptions += 1;
                 self.rigids[x.0 as usize].refined = Some(b);
                 trail.push(x);
             }
             (_, Node::Rigid(y)) if !self.occurs(y, a) => {
+                self.families.assumptions += 1;
                 self.rigids[y.0 as usize].refined = Some(a);
                 trail.push(y);
             }
@@ -136,7 +166,12 @@ impl Types {
     /// Forgets what GADT matches taught since the trail had this length.
     pub(crate) fn undo(&mut self, trail: &mut Vec<Rigid>, length: usize) {
         for rigid in trail.drain(length..) {
-            self.rigids[rigid.0 as usize].refined = None;
+            self.families.assumptions -= 1;
+            if rigid == EQUATION {
+                self.families.given.pop();
+            } else {
+                self.rigids[rigid.0 as usize].refined = None;
+            }
         }
     }
 }

@@ -316,7 +316,7 @@ impl<'p> Compiler<'p> {
         }
         let strict: Vec<&Expr> =
             fields.iter().enumerate().filter(|&(i, _)| self.is_strict(con, i)).map(|(_, &e)| e).collect();
-        self.strictly(&strict, tail, |compiler, strict, tail| {
+        self.evaluated(&strict, tail, true, |compiler, strict, tail| {
             let mut strict = strict.iter();
             let mut pending = Vec::new();
             let operands: Vec<_> = (fields.iter().enumerate())
@@ -352,7 +352,7 @@ impl<'p> Compiler<'p> {
             return self.unsupported(&format!("the primitive `{name}` with {} arguments", args.len()));
         }
         let strict: Vec<&Expr> = args.iter().zip(strictness).filter(|(_, s)| **s).map(|(e, _)| *e).collect();
-        self.strictly(&strict, tail, |compiler, strict, tail| {
+        self.evaluated(&strict, tail, true, |compiler, strict, tail| {
             let mut strict = strict.iter();
             let mut pending = Vec::new();
             let operands: Vec<_> = (args.iter().zip(strictness))
@@ -383,11 +383,23 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// Evaluates those expressions that are not atoms, in order, and goes on with the values of all.
+    /// Evaluates those expressions that are not atoms, in order, and goes on with the values of all. (What takes the
+    /// values looks at atoms itself.)
     fn strictly(
         &mut self,
         exprs: &[&Expr],
         tail: &Tail,
+        then: impl FnOnce(&mut Self, &[Operand], &Tail) -> (NodeId, Bits),
+    ) -> (NodeId, Bits) {
+        self.evaluated(exprs, tail, false, then)
+    }
+
+    /// The same; with `variables`, variables are evaluated too: a constructor does not look at its fields.
+    fn evaluated(
+        &mut self,
+        exprs: &[&Expr],
+        tail: &Tail,
+        variables: bool,
         then: impl FnOnce(&mut Self, &[Operand], &Tail) -> (NodeId, Bits),
     ) -> (NodeId, Bits) {
         let (depth, held) = (self.activation.depth, self.activation.held.clone());
@@ -395,8 +407,8 @@ impl<'p> Compiler<'p> {
         let mut evaluated = Vec::new();
         for expr in exprs {
             match self.known(expr) {
-                Some(operand) => operands.push(operand),
-                None => {
+                Some(operand) if !(variables && is_variable(expr)) => operands.push(operand),
+                _ => {
                     evaluated.push((*expr, self.activation.held.clone()));
                     operands.push(Operand::Slot(self.push_slot()));
                 }
@@ -643,4 +655,15 @@ fn value_args<'e>(args: &[Arg<'e>]) -> Vec<&'e Expr> {
 
 fn occurs(name: Name, expr: &Expr) -> bool {
     !free(expr, false, |key| key == Key::Value(name)).is_empty()
+}
+
+/// Whether an expression is a variable, whatever is said about its type and place.
+fn is_variable(expr: &Expr) -> bool {
+    match expr {
+        Expr::At(_, body) | Expr::Cast(body, _) | Expr::TypeApp(body, _) | Expr::TypeLam(_, body) => {
+            is_variable(body)
+        }
+        Expr::Var(_) => true,
+        _ => false,
+    }
 }

@@ -40,12 +40,16 @@ pub(crate) enum Command {
         i: Vec<PathBuf>,
     },
     /// Plain symbolic execution: representative inputs and outputs of a function, one for each path
-    #[command(after_help = "Example:\n  whatif explore examples/haskell/Intersect.hs intersect")]
+    #[command(after_help = "Examples:\n  whatif explore examples/haskell/Intersect.hs intersect\n  \
+        whatif explore examples/haskell/Intersect.hs intersect --where commutative")]
     Explore {
         /// The Haskell file
         file: PathBuf,
         /// The function
         function: String,
+        /// Only runs whose inputs (and result, as a last argument) satisfy this Bool function of the file
+        #[arg(long = "where", value_name = "PREDICATE")]
+        predicate: Option<String>,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,

@@ -16,7 +16,7 @@ use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::{Finish, Strategy, memory};
 use whatif_lambda::state::State;
 use whatif_lambda::{Binder, Expr, Name, Program, Type, syntax};
-use whatif_source::Sources;
+use whatif_source::{Diagnostic, Sources};
 
 use crate::args::Common;
 use crate::engine::{Defaults, Engine};
@@ -87,7 +87,9 @@ pub(crate) fn eval(
     };
     match stop {
         Stop::Value(_) | Stop::Exit(0) => Status::Fine,
-        Stop::Exit(_) | Stop::Raised(_) => Status::Found,
+        Stop::Exit(1) | Stop::Raised(_) => Status::Found,
+        // The program says how it ended.
+        Stop::Exit(status) => std::process::exit(i32::try_from(status).unwrap_or(1)),
         Stop::Limit => no_answer("the limit on steps was reached"),
         Stop::Unsupported(what) => no_answer(&format!("{what} is not supported")),
         other => no_answer(&format!("it stopped at {other:?}")),
@@ -131,6 +133,13 @@ fn no_answer(why: &str) -> Status {
 pub(crate) fn core(file: &Path, folders: &[PathBuf], output: &Output) -> Status {
     let mut sources = Sources::new();
     let Some(front) = load(file, folders, &mut sources, output) else { return Status::BadInput };
+    for info in front.definitions() {
+        for (what, span) in &info.unsupported {
+            let message = format!("{what} is not supported");
+            let warning = Diagnostic::warning(*span, message).note(format!("in `{}`", info.name.base()));
+            eprintln!("{}", warning.render(&sources, false));
+        }
+    }
     let own: Vec<Name> = front.definitions().iter().map(|info| info.name).collect();
     let mut program = front.program(&own);
     let module = format!("{}.", front.module());
@@ -146,14 +155,33 @@ struct Question {
     instance: Instance,
 }
 
-/// Finds the function; `None` if it says why not.
-fn question(file: &Path, function: &str, folders: &[PathBuf], output: &Output) -> Result<Question, Status> {
+/// Finds the function, in the runs that satisfy the predicate; says why if it cannot.
+fn question(
+    file: &Path,
+    function: &str,
+    predicate: Option<&str>,
+    folders: &[PathBuf],
+    output: &Output,
+) -> Result<Question, Status> {
     let mut sources = Sources::new();
     let mut front = load(file, folders, &mut sources, output).ok_or(Status::BadInput)?;
-    let Some(name) = front.resolve(function) else {
-        eprintln!("error: `{function}` is not in scope in `{}`", file.display());
-        return Err(Status::BadInput);
+    let resolve = |front: &Front, spelling: &str| {
+        front.resolve(spelling).ok_or_else(|| {
+            eprintln!("error: `{spelling}` is not in scope in `{}`", file.display());
+            Status::BadInput
+        })
     };
+    let mut name = resolve(&front, function)?;
+    if let Some(predicate) = predicate {
+        let condition = resolve(&front, predicate)?;
+        name = front.filtered(&mut sources, name, condition).map_err(|errors| {
+            eprintln!(
+                "error: `{predicate}` is no predicate on the arguments (and the result) of `{function}`"
+            );
+            output.diagnostics(&errors, &sources);
+            Status::BadInput
+        })?;
+    }
     let Some(instance) = front.instance(&mut sources, name) else {
         let ty = front.type_of(name).unwrap_or_default();
         eprintln!(
@@ -234,13 +262,14 @@ impl Example {
 pub(crate) fn explore(
     file: &Path,
     function: &str,
+    predicate: Option<&str>,
     folders: &[PathBuf],
     common: &Common,
     output: &Output,
     engine: &Engine,
 ) -> Status {
     let Question { program, instance } =
-        match engine.phase("reading", || question(file, function, folders, output)) {
+        match engine.phase("reading", || question(file, function, predicate, folders, output)) {
             Ok(question) => question,
             Err(status) => return status,
         };
@@ -323,7 +352,7 @@ pub(crate) fn prove(
     engine: &Engine,
 ) -> Status {
     let Question { program, instance } =
-        match engine.phase("reading", || question(file, property, folders, output)) {
+        match engine.phase("reading", || question(file, property, None, folders, output)) {
             Ok(question) => question,
             Err(status) => return status,
         };

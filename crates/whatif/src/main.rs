@@ -44,8 +44,8 @@ fn main() -> ExitCode {
     }
     let status = match &args.command {
         Command::Check { files, function, i } => check::run(files, function, i, common, &output, &engine),
-        Command::Explore { file, function, i } => {
-            haskell::explore(file, function, i, common, &output, &engine)
+        Command::Explore { file, function, predicate, i } => {
+            haskell::explore(file, function, predicate.as_deref(), i, common, &output, &engine)
         }
         Command::Prove { file, property, i } => haskell::prove(file, property, i, common, &output, &engine),
         Command::Eval { file, expression, i } => haskell::eval(file, expression, i, common, &output, &engine),

@@ -1,9 +1,10 @@
+{-# LANGUAGE PatternSynonyms, ViewPatterns #-}
 -- | Sequences as finger trees annotated with sizes.
 --
 -- After Ralf Hinze and Ross Paterson, "Finger trees: a simple general-purpose data structure" (JFP 2006): constant time at both ends,
 -- logarithmic concatenation, splitting and indexing.
 module Data.Sequence
-  ( Seq, empty, singleton, (<|), (|>), (><), fromList, fromFunction, fromArray, replicate, replicateA, replicateM, cycleTaking, iterateN
+  ( Seq (Empty, (:<|), (:|>)), empty, singleton, (<|), (|>), (><), fromList, fromFunction, fromArray, replicate, replicateA, replicateM, cycleTaking, iterateN
   , unfoldr, unfoldl, null, length, ViewL (..), viewl, ViewR (..), viewr, scanl, scanl1, scanr, scanr1, tails, inits, chunksOf
   , takeWhileL, takeWhileR, dropWhileL, dropWhileR, spanl, spanr, breakl, breakr, partition, filter, sort, sortBy, sortOn, unstableSort
   , unstableSortBy, unstableSortOn, lookup, (!?), index, adjust, adjust', update, take, drop, insertAt, deleteAt, splitAt, elemIndexL
@@ -25,8 +26,8 @@ import Prelude hiding
   ( drop, filter, length, lookup, null, replicate, reverse, scanl, scanl1, scanr, scanr1, splitAt, take, unzip, zip, zip3, zipWith, zipWith3 )
 import qualified Prelude as P
 
-infixr 5 <|, ><, :<
-infixl 5 |>, :>
+infixr 5 <|, ><, :<, :<|
+infixl 5 |>, :>, :|>
 
 -- The tree
 
@@ -61,6 +62,21 @@ instance Sized a => Sized (FingerTree a) where
   size (Deep n _ _ _) = n
 
 newtype Seq a = Seq (FingerTree (Elem a))
+
+{-# COMPLETE (:<|), Empty #-}
+{-# COMPLETE (:|>), Empty #-}
+
+pattern Empty :: Seq a
+pattern Empty <- (null -> True) where
+  Empty = empty
+
+pattern (:<|) :: a -> Seq a -> Seq a
+pattern x :<| xs <- (viewl -> x :< xs) where
+  x :<| xs = x <| xs
+
+pattern (:|>) :: Seq a -> a -> Seq a
+pattern xs :|> x <- (viewr -> xs :> x) where
+  xs :|> x = xs |> x
 
 node2 :: Sized a => a -> a -> Node a
 node2 a b = Node2 (size a + size b) a b

@@ -1,9 +1,19 @@
--- | Functions on lists that GHC.Exts has.
-module GHC.Exts (sortWith, groupWith, the, Down (..), lazy, inline, coerce) where
+{-# LANGUAGE MagicHash, TypeFamilies #-}
+-- | What GHC adds to the language: unboxed values, overloaded lists, functions on lists.
+module GHC.Exts
+  ( module GHC.Prim, sortWith, groupWith, the, Down (..), lazy, inline, oneShot, build, augment, Constraint, IsString (..), IsList (..), Int, Word
+  , Char, Double, Float, maxTupleSize
+  ) where
 
-import Data.Coerce (coerce)
+import Data.Kind (Constraint)
 import Data.List (sortBy)
+import qualified Data.Map as Map
+import Data.List.NonEmpty (NonEmpty (..))
 import Data.Ord (Down (..), comparing)
+import qualified Data.Set as Set
+import Data.String (IsString (..))
+import GHC.Base (augment, build)
+import GHC.Prim
 
 sortWith :: Ord b => (a -> b) -> [a] -> [a]
 sortWith f = sortBy (comparing f)
@@ -20,6 +30,39 @@ the (x : xs)
   | otherwise = errorWithoutStackTrace "GHC.Exts.the: non-identical list"
 the [] = errorWithoutStackTrace "GHC.Exts.the: empty list"
 
-lazy, inline :: a -> a
+lazy, inline, oneShot :: a -> a
+oneShot x = x
 lazy x = x
 inline x = x
+
+maxTupleSize :: Int
+maxTupleSize = 62
+
+-- | Types that list literals may stand for.
+class IsList l where
+  type Item l
+  fromList :: [Item l] -> l
+  fromListN :: Int -> [Item l] -> l
+  fromListN _ = fromList
+  toList :: l -> [Item l]
+
+instance IsList [a] where
+  type Item [a] = a
+  fromList xs = xs
+  toList xs = xs
+
+instance IsList (NonEmpty a) where
+  type Item (NonEmpty a) = a
+  fromList (x : xs) = x :| xs
+  fromList [] = errorWithoutStackTrace "NonEmpty.fromList: empty list"
+  toList (x :| xs) = x : xs
+
+instance Ord k => IsList (Map.Map k v) where
+  type Item (Map.Map k v) = (k, v)
+  fromList = Map.fromList
+  toList = Map.toList
+
+instance Ord a => IsList (Set.Set a) where
+  type Item (Set.Set a) = a
+  fromList = Set.fromList
+  toList = Set.toList

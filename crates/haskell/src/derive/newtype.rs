@@ -19,6 +19,17 @@ impl Deriver<'_> {
         }
     }
 
+    /// An instance that is that of another type with the same representation.
+    pub(super) fn via(&mut self, target: &Target, request: &Request, via: &Type) -> DeclKind {
+        let mut params = parameters(target.data);
+        let arity = self.definitions.arities.get(&target.class.name).copied().unwrap_or(0);
+        params.truncate(params.len().saturating_sub(arity as usize));
+        let head = self.head(target, request, &params, Vec::new());
+        let representation = target.build.apply_type(request.class.clone(), [via.clone()]);
+        let derived = request.written.is_none();
+        DeclKind::NewtypeInstance(NewtypeInstance { head, representation, derived })
+    }
+
     fn newtype_instance(&mut self, target: &Target, request: &Request) -> Option<NewtypeInstance> {
         let constructor = target.data.constructors.first().filter(|_| target.data.newtype)?;
         let mut params = parameters(target.data);

@@ -1,13 +1,17 @@
 //! A function at types that a symbolic value can have.
 //!
 //! A type variable without constraints stays as it is: its values are atoms, of which nothing is known. One with
-//! constraints gets the first type of a short list that satisfies them.
+//! constraints gets the first type that satisfies them: of a short list, or of those that the user wrote instances for.
 
 use whatif_lambda::{Expr, Name, Type};
-use whatif_source::{Diagnostic, Severity, Sources};
+use whatif_source::{Diagnostic, Severity, Sources, Span};
 
 use super::{Front, extensions_of};
-use crate::{lower, parser};
+use crate::ast::{DeclKind, ExprKind};
+use crate::infer::Printer;
+use crate::rename::Here;
+use crate::types::Node;
+use crate::{known, lower, parser};
 
 /// A function, ready to be applied.
 #[derive(Clone, Debug)]
@@ -47,6 +51,66 @@ impl Front {
         Ok(name)
     }
 
+    /// A function that does what another one does, in those runs only in which a predicate holds of the arguments, or
+    /// of the arguments and the result: the name it is bound to.
+    ///
+    /// # Errors
+    /// If the predicate does not fit the function.
+    pub fn filtered(
+        &mut self,
+        sources: &mut Sources,
+        function: Name,
+        predicate: Name,
+    ) -> Result<Name, Vec<Diagnostic>> {
+        let file = sources.add("<predicate>", predicate.base());
+        let at = Here(Span { file, start: 0, end: predicate.base().len() as u32 });
+        let arity = self.arity(function);
+        let with_result = usize::from(self.arity(predicate) > arity);
+        let params: Vec<Name> = (1..=arity).map(|n| Name::new(&format!("x{n}"))).collect();
+        let result = Name::new("r");
+        let call = |function: Name, args: &[Name]| {
+            args.iter().fold(at.var(function), |function, &arg| {
+                at.expr(ExprKind::App(Box::new(function), Box::new(at.var(arg))))
+            })
+        };
+        let condition = call(predicate, &[&params[..], &[result][..with_result]].concat());
+        let assume = at.expr(ExprKind::App(Box::new(at.var(known::ASSUME.into())), Box::new(condition)));
+        let body = at.expr(ExprKind::App(Box::new(assume), Box::new(at.var(result))));
+        let bound = at.value(at.var_pat(result), call(function, &params));
+        let body = at.expr(ExprKind::Let(vec![bound], Box::new(body)));
+        let name = Name::new(&format!("{}.value${}", self.module, self.values));
+        self.values += 1;
+        let pats: Vec<_> = params.iter().map(|&param| at.var_pat(param)).collect();
+        let decl = match pats.is_empty() {
+            true => at.value(at.var_pat(name), body),
+            false => at.decl(DeclKind::Fun(at.ident(name), vec![at.equation(pats, body)])),
+        };
+        let mut typed = self.check_decl(decl);
+        if !typed.errors.is_empty() {
+            return Err(std::mem::take(&mut typed.errors));
+        }
+        let lowered = lower::module(&self.library.env, &typed, self.module, sources, true);
+        self.library.add_code(lowered.definitions, self.options, false);
+        Ok(name)
+    }
+
+    /// How many arguments a function takes, by its type.
+    fn arity(&self, function: Name) -> usize {
+        let types = &self.library.env.types;
+        let Some(value) = self.library.env.values.get(&function) else { return 0 };
+        let (mut ty, mut arity) = (value.ty, 0);
+        loop {
+            match types.get(ty) {
+                Node::Forall(id) => ty = types.scheme(id).ty,
+                Node::Fun(_, result) => {
+                    arity += 1;
+                    ty = result;
+                }
+                _ => return arity,
+            }
+        }
+    }
+
     /// A function of the user's at types that can be explored; `None` if its constraints are beyond us.
     pub fn instance(&mut self, sources: &mut Sources, function: Name) -> Option<Instance> {
         let ty = self.type_of(function)?;
@@ -57,8 +121,17 @@ impl Front {
             let ty = self.definition(function)?.ty.clone();
             return Some(applied(Expr::Var(function), &ty));
         }
-        for candidate in CANDIDATES {
-            let chosen = substitute(body, &constrained, candidate);
+        let candidates = self.candidates(context);
+        let mut choices: Vec<Vec<&str>> =
+            candidates.iter().map(|candidate| vec![candidate.as_str(); constrained.len()]).collect();
+        if constrained.len() == 2 {
+            // Not all variables may stand for the same type.
+            let pairs =
+                candidates.iter().flat_map(|a| candidates.iter().map(move |b| vec![a.as_str(), b.as_str()]));
+            choices.extend(pairs);
+        }
+        for choice in choices {
+            let chosen = substitute(body, &constrained, &choice);
             let text = format!("({} :: {chosen})", spelled(function));
             if let Ok(name) = self.value(sources, &text) {
                 let ty = self.definition(name)?.ty.clone();
@@ -66,6 +139,25 @@ impl Front {
             }
         }
         None
+    }
+
+    /// What the variables of a context may stand for, best first.
+    fn candidates(&self, context: &str) -> Vec<String> {
+        let env = &self.library.env;
+        let mut found: Vec<String> = CANDIDATES.iter().map(|&candidate| candidate.to_owned()).collect();
+        let module = format!("{}.", self.module);
+        let ours = env.instances.iter().filter(|instance| instance.dict.as_str().starts_with(&module));
+        for instance in ours.filter(|instance| words(context).any(|word| word == instance.class.base())) {
+            let Some(&arg) = instance.args.last() else { continue };
+            let shown = Printer::new(&env.types).ty(arg);
+            let variables = variables(&shown);
+            let shown = substitute(&shown, &variables, &vec!["Int"; variables.len()]);
+            let shown = if shown.contains(' ') { format!("({shown})") } else { shown };
+            if !found.contains(&shown) {
+                found.push(shown);
+            }
+        }
+        found
     }
 }
 
@@ -106,12 +198,13 @@ fn variables(text: &str) -> Vec<&str> {
     found
 }
 
-fn substitute(text: &str, variables: &[&str], with: &str) -> String {
+fn substitute(text: &str, variables: &[&str], with: &[&str]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     for word in words(text) {
         let at = rest.find(word).expect("the words are found in order");
         out.push_str(&rest[..at]);
-        out.push_str(if variables.contains(&word) { with } else { word });
+        let replaced = variables.iter().position(|&variable| variable == word);
+        out.push_str(replaced.map_or(word, |at| with[at]));
         rest = &rest[at + word.len()..];
     }
     out + rest

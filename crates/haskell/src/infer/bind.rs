@@ -705,12 +705,8 @@ impl Checker<'_> {
         let sigs = Self::signatures(&decl.decls);
         for binding in &decl.decls {
             let Some(name) = super::declare::bound_name(binding) else { continue };
-            let Some(method) = class.methods.iter().find(|method| method.name == name.name) else {
-                let message =
-                    format!("the class `{}` has no method `{}`", instance.class.base(), name.name.base());
-                self.out.errors.push(Diagnostic::error(name.span, message));
-                continue;
-            };
+            // What is no method was reported when names were resolved.
+            let Some(method) = class.methods.iter().find(|method| method.name == name.name) else { continue };
             let ty = self.env.types.subst(method.sig, &map);
             let start = self.wanted.len();
             let bind = self.method(binding, name, &instance, ty, sigs.get(&name.name).copied(), decl);

@@ -7,6 +7,7 @@ use whatif_source::Diagnostic;
 use super::Checker;
 use crate::ast::{self, SigType, Type, TypeKind};
 use crate::env::{TyCon, TyConDef};
+use crate::family;
 use crate::types::{ARROW, Node, Pred, Rigid, Ty};
 
 /// The pseudo-class of type equality.
@@ -118,14 +119,22 @@ impl Checker<'_> {
                 self.env.types.tuple(&parts)
             }
             TypeKind::Forall(sig) => self.signature(sig),
-            TypeKind::Kinded(ty, _) | TypeKind::Bang(ty) => self.ty(ty),
+            TypeKind::Kinded(ty, _) | TypeKind::Bang(ty) | TypeKind::Lazy(ty) => self.ty(ty),
             TypeKind::Wildcard => self.meta(),
-            TypeKind::Equal(..)
-            | TypeKind::Operators(..)
-            | TypeKind::Promoted(_)
-            | TypeKind::PromotedList(_)
-            | TypeKind::Lit(_)
-            | TypeKind::Unsupported(_) => self.env.types.unknown(),
+            TypeKind::Promoted(con) => self.con(&promoted(con.name)),
+            TypeKind::PromotedList(elements) => {
+                let elements: Vec<Ty> = elements.iter().map(|element| self.ty(element)).collect();
+                let (nil, cons) = (self.con("'[]"), self.con("':"));
+                elements.into_iter().rev().fold(nil, |rest, first| self.env.types.apply(cons, &[first, rest]))
+            }
+            TypeKind::Lit(lit) => match lit {
+                ast::Lit::Integer(digits) => self.con(digits),
+                ast::Lit::String(text) => self.con(&format!("{text:?}")),
+                _ => self.env.types.unknown(),
+            },
+            TypeKind::Equal(..) | TypeKind::Operators(..) | TypeKind::Unsupported(_) => {
+                self.env.types.unknown()
+            }
         }
     }
 
@@ -146,6 +155,10 @@ impl Checker<'_> {
         let args: Vec<Ty> = args.into_iter().map(|arg| self.ty(arg)).collect();
         match &head.kind {
             TypeKind::Con(con) => self.constructor(con, &args),
+            TypeKind::Promoted(con) => {
+                let head = self.con(&promoted(con.name));
+                self.env.types.apply(head, &args)
+            }
             _ => {
                 let head = self.ty(head);
                 if self.is_unknown(head) { head } else { self.env.types.apply(head, &args) }
@@ -168,8 +181,17 @@ impl Checker<'_> {
                 let body = self.env.types.subst(body, &map);
                 self.env.types.apply(body, &args[params.len()..])
             }
+            Some(TyCon { params, def: TyConDef::Family }) => {
+                let arity = params.len();
+                if args.len() < arity {
+                    return self.env.types.unknown();
+                }
+                let family = self.env.types.family(con.name, args[..arity].to_vec());
+                self.env.types.apply(family, &args[arity..])
+            }
             Some(TyCon { def: TyConDef::Unknown, .. }) => self.env.types.unknown(),
             Some(_) => self.apply_con(con.name, args),
+            None if con.name.as_str() == ":" => self.apply_con("':".into(), args),
             None if built_in(con.name) || self.env.classes.contains_key(&con.name) => {
                 self.apply_con(con.name, args)
             }
@@ -183,6 +205,55 @@ impl Checker<'_> {
         }
         let head = self.env.types.con(name);
         self.env.types.apply(head, args)
+    }
+
+    /// The equations of a type family.
+    pub(super) fn declare_equations(&mut self, equations: &[ast::FamilyEquation]) {
+        for equation in equations {
+            let mut names = Vec::new();
+            free_variables(&equation.lhs, &mut names);
+            let mark = self.tyvars.len();
+            let mut vars: Vec<Rigid> = names.into_iter().map(|name| self.bind_tyvar(name)).collect();
+            let lhs = self.family_arguments(&equation.lhs, &mut vars);
+            let rhs = self.ty(&equation.rhs);
+            self.tyvars.truncate(mark);
+            if let Some((family, lhs)) = lhs {
+                let equation = family::Equation { vars, lhs, rhs, default: equation.default };
+                self.env.types.families.families.entry(family).or_default().equations.push(equation);
+            }
+        }
+    }
+
+    /// The family and the patterns of an equation's left-hand side. A wildcard is a variable.
+    fn family_arguments(&mut self, lhs: &Type, vars: &mut Vec<Rigid>) -> Option<(Name, Vec<Ty>)> {
+        let (mut head, mut args) = (lhs, Vec::new());
+        loop {
+            match &head.kind {
+                TypeKind::App(function, argument) => {
+                    args.push(&**argument);
+                    head = function;
+                }
+                TypeKind::Kinded(inner, _) => head = inner,
+                _ => break,
+            }
+        }
+        args.reverse();
+        let TypeKind::Con(family) = &head.kind else { return None };
+        let level = self.level;
+        let mut types = Vec::new();
+        for arg in args {
+            let ty = self.ty(arg);
+            let mut metas = Vec::new();
+            self.env.types.metas_of(ty, &mut metas);
+            for meta in metas {
+                let rigid = self.env.types.new_rigid("_".into(), level + 1);
+                let variable = self.env.types.rigid(rigid);
+                self.env.types.link(meta, variable);
+                vars.push(rigid);
+            }
+            types.push(ty);
+        }
+        Some((family.name, types))
     }
 
     pub(super) fn declare_synonym(&mut self, decl: &ast::Decl) {
@@ -204,6 +275,11 @@ impl Checker<'_> {
         self.tyvars = outer;
         self.env.tycons.insert(name.name, TyCon { params, def: TyConDef::Synonym(body) });
     }
+}
+
+/// A constructor that is used as a type.
+fn promoted(name: Name) -> String {
+    crate::env::prefixed(name, "'", "").to_string()
 }
 
 fn built_in(name: Name) -> bool {
@@ -251,7 +327,7 @@ fn children(ty: &Type, visit: &mut dyn FnMut(&Type)) {
             visit(a);
             visit(b);
         }
-        TypeKind::List(a) | TypeKind::Bang(a) | TypeKind::Kinded(a, _) => visit(a),
+        TypeKind::List(a) | TypeKind::Bang(a) | TypeKind::Lazy(a) | TypeKind::Kinded(a, _) => visit(a),
         TypeKind::Tuple(parts) => parts.iter().for_each(visit),
         TypeKind::Forall(sig) => {
             sig.context.iter().for_each(&mut *visit);

@@ -9,6 +9,7 @@ use super::Checker;
 use super::convert::free_variables;
 use crate::ast::{self, ClassDecl, ConDecl, ConFields, DataDecl, Decl, DeclKind, NewtypeInstance, SigType};
 use crate::env::{Class, Con, Env, Instance, Method, TyCon, TyConDef, Value};
+use crate::family::Family;
 use crate::types::{Node, Pred, Rigid, Ty};
 
 impl Checker<'_> {
@@ -21,6 +22,14 @@ impl Checker<'_> {
                 }
                 DeclKind::Data(data) => self.declare_type(data),
                 DeclKind::Class(class) => self.declare_class_name(class),
+                DeclKind::Family(family) => {
+                    let name = |param: &ast::TyVar| self.env.types.new_rigid(param.name.name, 0);
+                    let params = family.params.iter().map(name).collect();
+                    self.env.tycons.insert(family.name.name, TyCon { params, def: TyConDef::Family });
+                    let closed = family.equations.is_some();
+                    let families = &mut self.env.types.families.families;
+                    families.insert(family.name.name, Family { closed, equations: Vec::new() });
+                }
                 DeclKind::Unsupported(what, bound) => self.declare_unsupported(what, bound),
                 _ => {}
             }
@@ -30,6 +39,15 @@ impl Checker<'_> {
                 && let Some(decl) = self.synonyms.remove(&name.name)
             {
                 self.declare_synonym(&decl);
+            }
+        }
+        for decl in decls {
+            match &decl.kind {
+                DeclKind::Family(family) => {
+                    self.declare_equations(family.equations.as_deref().unwrap_or_default());
+                }
+                DeclKind::FamilyInstance(equation) => self.declare_equations(std::slice::from_ref(equation)),
+                _ => {}
             }
         }
         for decl in decls {
@@ -244,8 +262,8 @@ impl Checker<'_> {
         gadt: bool,
     ) -> Con {
         let (fields, mut strict, labels) = self.fields(&con.fields);
-        if self.strict_data && !data.newtype {
-            strict.fill(true);
+        if data.newtype {
+            strict.fill(false);
         }
         let head = self.env.types.con(data.name.name);
         let whole = self.env.types.apply(head, &result);

@@ -178,7 +178,9 @@ impl Checker<'_> {
                 self.out.errors.push(error);
                 TExpr::Unsupported("a hole".into(), expr.span)
             }
-            ExprKind::Operators(_) => self.unsupported("operators that were not resolved", expr.span),
+            ExprKind::Operators(_) | ExprKind::ParallelComp(..) => {
+                self.unsupported("an expression that was not renamed", expr.span)
+            }
             ExprKind::Unsupported(what) => {
                 let unknown = self.env.types.unknown();
                 let _ = self.env.types.unify(ty, unknown);
@@ -682,6 +684,7 @@ impl Checker<'_> {
                 }
                 StmtKind::Let(decls) => out.push(TStmt::Let(self.bindings(decls))),
                 StmtKind::Expr(condition) => out.push(TStmt::Bool(self.check_bool(condition))),
+                StmtKind::Rec(..) => self.unsupported.push(("`rec` here".to_owned(), stmt.span)),
             }
         }
         let body = self.check(body, element);
@@ -699,11 +702,6 @@ impl Checker<'_> {
             self.instantiate(head, con_ty, Some(con.name), &mut Vec::new().into_iter(), con.span);
         let (columns, result) = self.split_function(rho, self.env.constructors[&con.name].fields.len(), span);
         self.expect(result, ty, span, &Because::Plain);
-        for field in fields {
-            if !labels.contains(&field.field.name) {
-                self.no_such_field(&field.field, con.name);
-            }
-        }
         let mut args = Vec::new();
         for (at, &column) in columns.iter().enumerate() {
             let given =
@@ -717,11 +715,6 @@ impl Checker<'_> {
             });
         }
         if args.is_empty() { head } else { TExpr::App(Box::new(head), args) }
-    }
-
-    fn no_such_field(&mut self, field: &Ident, con: Name) {
-        let message = format!("the constructor `{}` has no field `{}`", con.base(), field.name.base());
-        self.out.errors.push(Diagnostic::error(field.span, message));
     }
 
     fn field_value(&mut self, field: &FieldExpr, ty: Ty) -> TExpr {
@@ -892,6 +885,7 @@ impl Checker<'_> {
                 let rest = self.statements(rest, monad, ev, ty);
                 TExpr::Let(groups, Box::new(rest))
             }
+            StmtKind::Rec(..) => self.unsupported("`rec` here", first.span),
         })
     }
 
@@ -957,6 +951,7 @@ impl Checker<'_> {
                     let pat = self.pattern(pat, found);
                     TStmt::Bind(pat, found, expr)
                 }
+                StmtKind::Rec(..) => TStmt::Bool(self.unsupported("`rec` here", guard.span)),
             });
         }
         let body = self.check(&guarded.body, ty);

@@ -33,7 +33,7 @@ fn in_guarded(guarded: &Guarded, visit: &mut dyn FnMut(Name)) {
     in_expr(&guarded.body, visit);
 }
 
-fn in_stmt(stmt: &Stmt, visit: &mut dyn FnMut(Name)) {
+pub(crate) fn in_stmt(stmt: &Stmt, visit: &mut dyn FnMut(Name)) {
     match &stmt.kind {
         StmtKind::Bind(pat, expr) => {
             in_pat(pat, visit);
@@ -41,6 +41,7 @@ fn in_stmt(stmt: &Stmt, visit: &mut dyn FnMut(Name)) {
         }
         StmtKind::Let(decls) => decls.iter().for_each(|decl| in_decl(decl, visit)),
         StmtKind::Expr(expr) => in_expr(expr, visit),
+        StmtKind::Rec(stmts, _) => stmts.iter().for_each(|stmt| in_stmt(stmt, visit)),
     }
 }
 
@@ -102,8 +103,9 @@ fn in_expr(expr: &Expr, visit: &mut dyn FnMut(Name)) {
             in_expr(record, visit);
             in_fields(fields, visit);
         }
-        ExprKind::Con(_) | ExprKind::Lit(_) | ExprKind::Operators(_) | ExprKind::Hole(_) => {}
-        ExprKind::Unsupported(_) => {}
+        ExprKind::Con(_) | ExprKind::Lit(_) | ExprKind::Hole(_) => {}
+        // Of these nothing is left after renaming.
+        ExprKind::Operators(_) | ExprKind::ParallelComp(..) | ExprKind::Unsupported(_) => {}
     });
 }
 
@@ -130,7 +132,7 @@ fn in_pat(pat: &Pat, visit: &mut dyn FnMut(Name)) {
 }
 
 /// The variables a pattern binds, from left to right.
-pub(super) fn bound_by(pat: &Pat, found: &mut Vec<crate::ast::Ident>) {
+pub(crate) fn bound_by(pat: &Pat, found: &mut Vec<crate::ast::Ident>) {
     match &pat.kind {
         PatKind::Var(name) => found.push(*name),
         PatKind::As(name, inner) => {

@@ -267,16 +267,6 @@ impl Checker<'_> {
 
     fn fields_pattern(&mut self, con: &Ident, fields: &[FieldPat], columns: &[Ty]) -> Vec<(TPat, Ty)> {
         let labels = self.env.constructors[&con.name].labels.clone();
-        for field in fields {
-            if !labels.contains(&field.field.name) {
-                let message = format!(
-                    "the constructor `{}` has no field `{}`",
-                    con.name.base(),
-                    field.field.name.base()
-                );
-                self.out.errors.push(Diagnostic::error(field.field.span, message));
-            }
-        }
         let pattern = |(at, &ty): (usize, &Ty)| {
             let written =
                 labels.get(at).and_then(|label| fields.iter().find(|field| field.field.name == *label));

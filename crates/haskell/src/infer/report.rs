@@ -36,6 +36,11 @@ impl Checker<'_> {
         self.beyond || self.lenient > 0
     }
 
+    /// Whether a part of a type is not known, or depends on a type family: then a mismatch may be our fault.
+    pub(super) fn unsure(&self, ty: Ty) -> bool {
+        self.env.types.has_unknown(ty) || self.env.types.mentions_family(ty)
+    }
+
     /// Makes `found` equal to `expected` or complains.
     pub(super) fn expect(&mut self, found: Ty, expected: Ty, span: Span, because: &Because) -> bool {
         match self.env.types.unify(found, expected) {
@@ -55,7 +60,7 @@ impl Checker<'_> {
         span: Span,
         because: &Because,
     ) {
-        if self.trusting() || self.env.types.has_unknown(found) || self.env.types.has_unknown(expected) {
+        if self.trusting() || self.unsure(found) || self.unsure(expected) {
             return;
         }
         let mut printer = Printer::new(&self.env.types);
@@ -112,11 +117,25 @@ impl Checker<'_> {
                 let name = self.env.types.rigids[rigid.0 as usize].name;
                 error.note(format!("`{name}` is any type: the caller chooses it"))
             }
-            (Node::App(..), Node::Con(char)) if char.as_str() == names::CHAR => {
+            (Node::App(..), Node::Con(char)) | (Node::Con(char), Node::App(..))
+                if char.as_str() == names::CHAR && (self.is_string(a) || self.is_string(b)) =>
+            {
                 error.help("single quotes make a `Char`, double quotes a `String`")
+            }
+            (Node::Con(found), Node::Con(expected)) if is_whole(found) && is_fractional(expected) => {
+                error.help(format!("`fromIntegral` makes a `{}` of it", expected.base()))
+            }
+            (Node::Con(found), Node::Con(expected)) if is_fractional(found) && is_whole(expected) => {
+                error.help("`round`, `truncate`, `floor` and `ceiling` make a whole number of it")
             }
             _ => error,
         }
+    }
+
+    fn is_string(&self, ty: Ty) -> bool {
+        matches!(self.env.types.get(ty), Node::App(head, element)
+            if self.env.types.head_con(head).is_some_and(|con| con.as_str() == names::LIST)
+                && self.env.types.head_con(element).is_some_and(|con| con.as_str() == names::CHAR))
     }
 
     pub(super) fn no_instance(&mut self, wanted: &Wanted) {
@@ -124,13 +143,19 @@ impl Checker<'_> {
         let message = format!("there is no instance `{pred}`");
         self.out.evidence[wanted.ev.0 as usize] = crate::typed::Evidence::Missing(message.clone());
         let arg = wanted.pred.args.first().copied();
-        let unknown = wanted.pred.args.iter().any(|&arg| self.env.types.has_unknown(arg));
+        let unknown = wanted.pred.args.iter().any(|&arg| self.unsure(arg));
         if self.trusting() || unknown || self.unknown_class_context(wanted) {
+            return;
+        }
+        // A literal that stands beside what was reported already says nothing new.
+        let literal = wanted.cause.is_some_and(|cause| cause.as_str() == "literal");
+        if literal && self.out.errors.iter().any(|error| error.message == message) {
             return;
         }
         let mut error = Diagnostic::error(wanted.span, message);
         if let Some(cause) = wanted.cause {
-            error = error.label(format!("`{}` needs it", cause.base()));
+            let cause = if literal { "a number here".to_owned() } else { format!("`{}`", cause.base()) };
+            error = error.label(format!("{cause} needs it"));
         }
         let error = match arg.map(|arg| self.env.types.get(arg)) {
             Some(Node::Fun(..)) => error.note("this is a function: is an argument missing?"),
@@ -156,7 +181,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn ambiguous(&mut self, wanted: &Wanted) {
-        if self.trusting() || wanted.pred.args.iter().any(|&arg| self.env.types.has_unknown(arg)) {
+        if self.trusting() || wanted.pred.args.iter().any(|&arg| self.unsure(arg)) {
             return;
         }
         let pred = self.show_pred(&wanted.pred);
@@ -170,6 +195,14 @@ impl Checker<'_> {
     pub(super) fn show_pred(&self, pred: &Pred) -> String {
         Printer::new(&self.env.types).pred(pred)
     }
+}
+
+fn is_whole(con: Name) -> bool {
+    [names::INT, names::INTEGER, names::WORD].contains(&con.as_str())
+}
+
+fn is_fractional(con: Name) -> bool {
+    [names::DOUBLE, names::FLOAT].contains(&con.as_str())
 }
 
 fn known_numeric(class: Name) -> bool {
@@ -219,6 +252,17 @@ impl Printer<'_> {
             Node::Rigid(rigid) => out.push_str(self.types.rigids[rigid.0 as usize].name.as_str()),
             Node::Con(name) => out.push_str(name.base()),
             Node::Unknown => out.push('_'),
+            Node::Family(id) => {
+                let application = self.types.families.applications[id.0 as usize].clone();
+                let wrap = precedence > 1 && !application.args.is_empty();
+                open(out, wrap);
+                out.push_str(application.family.base());
+                for arg in application.args {
+                    out.push(' ');
+                    self.write(arg, 2, out);
+                }
+                close(out, wrap);
+            }
             Node::Fun(argument, result) => {
                 open(out, precedence > 0);
                 self.write(argument, 1, out);

@@ -3,7 +3,6 @@
 //! Each wanted constraint remembers the scope it arose in, so that it can be solved late and still use the
 //! dictionaries that signatures and patterns around it bind.
 
-use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
 use whatif_source::Span;
 
@@ -112,6 +111,7 @@ impl Checker<'_> {
                 improved |= self.solve_one(wanted, 0);
             }
             improved |= self.improve_pairwise(start);
+            improved |= self.env.types.retry_deferred();
             if !improved {
                 return;
             }
@@ -143,6 +143,9 @@ impl Checker<'_> {
             }
             *improved = true;
             return self.solved(wanted, Evidence::Trivial);
+        }
+        for &arg in &wanted.pred.args {
+            self.env.types.reduced(arg);
         }
         if let Some(ev) = self.among_givens(wanted, improved) {
             return self.solved(wanted, Evidence::Same(ev));
@@ -500,9 +503,13 @@ impl Checker<'_> {
     }
 
     pub(super) fn report_unsolved(&mut self) {
-        let mut seen: FxHashMap<(Name, u32), ()> = FxHashMap::default();
+        // One complaint for each type that nothing is known about.
+        let mut seen: Vec<Meta> = Vec::new();
         for wanted in std::mem::take(&mut self.wanted) {
-            let fresh = seen.insert((wanted.pred.class, wanted.span.start), ()).is_none();
+            let mut metas = Vec::new();
+            wanted.pred.args.iter().for_each(|&arg| self.env.types.metas_of(arg, &mut metas));
+            let fresh = metas.is_empty() || metas.iter().any(|meta| !seen.contains(meta));
+            seen.extend(metas);
             if fresh {
                 self.ambiguous(&wanted);
             }

@@ -37,26 +37,14 @@ impl Parser<'_> {
         Ok(DeclKind::Data(DataDecl { name, params, newtype, context, kind, constructors, deriving }))
     }
 
-    /// A type family, whose name is all we want, or an instance of one.
-    fn type_family(&mut self) -> DeclKind {
-        let is_instance = self.at(Kind::Instance);
-        self.bump();
-        let start = self.cursor.position();
-        self.skip_item();
-        let tokens = &self.cursor.tokens()[start..self.cursor.position()];
-        let is_name = |kind| matches!(kind, Kind::ConId | Kind::ConSym | Kind::VarSym);
-        let name = tokens.iter().take(3).find(|token| is_name(token.kind) && !is_instance);
-        DeclKind::Unsupported(
-            "a type family".to_owned(),
-            name.map(|&token| self.ident(token)).into_iter().collect(),
-        )
-    }
-
     /// `type T a = τ`, `type T :: κ`, and type families.
     pub(super) fn synonym(&mut self) -> P<DeclKind> {
         self.bump();
-        if self.at_word(self.words.family) || self.at(Kind::Instance) {
-            return Ok(self.type_family());
+        if self.eat_word(self.words.family) {
+            return Ok(DeclKind::Family(self.type_family(None)?));
+        }
+        if self.eat(Kind::Instance) {
+            return Ok(DeclKind::FamilyInstance(self.family_equation(false)?));
         }
         if self.at_word(self.words.role) {
             self.skip_item();
@@ -135,7 +123,7 @@ impl Parser<'_> {
         let span = ty.span;
         if let TypeKind::Operators(operands, operators) = ty.kind {
             if operators.len() == 1 {
-                return Ok((operators[0], operands.into_iter().map(field).collect()));
+                return Ok((operators[0], self.fields_of(operands)));
             }
             let error = Diagnostic::error(span, "a constructor operator has two operands")
                 .help("put the types beside the constructor in parentheses");
@@ -146,7 +134,7 @@ impl Parser<'_> {
         loop {
             match head.kind {
                 TypeKind::App(function, argument) => {
-                    fields.push(field(*argument));
+                    fields.push(self.field(*argument));
                     head = *function;
                 }
                 TypeKind::Con(name) => {
@@ -174,7 +162,8 @@ impl Parser<'_> {
                 names.push(self.field_name()?);
             }
             self.expect(Kind::DoubleColon)?;
-            let ty = field(self.ty()?);
+            let ty = self.ty()?;
+            let ty = self.field(ty);
             fields.extend(names.into_iter().map(|name| (name, ty.clone())));
             if !self.eat(Kind::Comma) {
                 break;
@@ -223,7 +212,7 @@ impl Parser<'_> {
                     Type { kind: TypeKind::Forall(sig), .. } if sig.forall.is_none() => (sig.context, sig.ty),
                     ty => (Vec::new(), ty),
                 };
-                let (fields, result) = arrow_parts(ty);
+                let (fields, result) = self.arrow_parts(ty);
                 return Ok(self.gadt(start, forall, context, ConFields::Positional(fields), result));
             }
             self.bump();
@@ -236,6 +225,29 @@ impl Parser<'_> {
         self.bump();
         let result = self.ty()?;
         Ok(self.gadt(start, forall, context, ConFields::Record(fields), result))
+    }
+
+    /// The arguments and the result of a constructor's type.
+    fn arrow_parts(&self, ty: Type) -> (Vec<FieldType>, Type) {
+        let (mut fields, mut result) = (Vec::new(), ty);
+        while let TypeKind::Fun(argument, rest) = result.kind {
+            fields.push(self.field(*argument));
+            result = *rest;
+        }
+        (fields, result)
+    }
+
+    fn fields_of(&self, types: Vec<Type>) -> Vec<FieldType> {
+        types.into_iter().map(|ty| self.field(ty)).collect()
+    }
+
+    /// A field. With StrictData it is strict unless it says `~`.
+    fn field(&self, ty: Type) -> FieldType {
+        match ty.kind {
+            TypeKind::Bang(inner) => FieldType { ty: *inner, strict: true },
+            TypeKind::Lazy(inner) => FieldType { ty: *inner, strict: false },
+            _ => FieldType { ty, strict: self.extensions.has("StrictData") || self.extensions.has("Strict") },
+        }
     }
 
     fn gadt(
@@ -261,10 +273,9 @@ impl Parser<'_> {
                 vec![self.atomic_type()?.map_or_else(|| Err(self.unexpected("a class")), Ok)?]
             };
             if self.eat_word(self.words.via) {
-                self.ty()?;
-                strategy = Some(Strategy::Via);
+                strategy = Some(Strategy::Via(Box::new(self.ty()?)));
             }
-            classes.extend(list.into_iter().map(|class| Deriving { strategy, class }));
+            classes.extend(list.into_iter().map(|class| Deriving { strategy: strategy.clone(), class }));
         }
         Ok(classes)
     }
@@ -298,8 +309,8 @@ impl Parser<'_> {
         self.bump();
         let mut strategy = self.strategy();
         if self.eat_word(self.words.via) {
-            self.atomic_type()?;
-            strategy = Some(Strategy::Via);
+            let Some(via) = self.atomic_type()? else { return Err(self.unexpected("a type")) };
+            strategy = Some(Strategy::Via(Box::new(via)));
         }
         self.expect(Kind::Instance)?;
         Ok(DeclKind::StandaloneDeriving(strategy, self.sig_type()?))
@@ -311,21 +322,4 @@ fn field_count(constructor: &ConDecl) -> usize {
         ConFields::Positional(fields) => fields.len(),
         ConFields::Record(fields) => fields.len(),
     }
-}
-
-fn field(ty: Type) -> FieldType {
-    match ty.kind {
-        TypeKind::Bang(inner) => FieldType { ty: *inner, strict: true },
-        _ => FieldType { ty, strict: false },
-    }
-}
-
-/// The arguments and the result of a function type.
-fn arrow_parts(ty: Type) -> (Vec<FieldType>, Type) {
-    let (mut fields, mut result) = (Vec::new(), ty);
-    while let TypeKind::Fun(argument, rest) = result.kind {
-        fields.push(field(*argument));
-        result = *rest;
-    }
-    (fields, result)
 }

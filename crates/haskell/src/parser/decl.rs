@@ -269,7 +269,8 @@ impl<'t> Parser<'t> {
 
     fn at_variable_operator(&self) -> bool {
         match self.kind() {
-            Kind::VarSym | Kind::Minus | Kind::Dot | Kind::Star => true,
+            Kind::VarSym | Kind::Dot | Kind::Star => true,
+            Kind::Minus => !self.at_tight_minus(),
             Kind::Bang | Kind::Tilde => self.occurrence() != Occurrence::Prefix,
             Kind::Backquote => self.next_kind() == Kind::VarId,
             _ => false,
@@ -338,7 +339,7 @@ impl<'t> Parser<'t> {
                 }
             }
         }
-        let decls = self.class_body(true)?;
+        let decls = self.class_body(Some(name))?;
         Ok(DeclKind::Class(ClassDecl { context, name, params, fundeps, decls }))
     }
 
@@ -355,20 +356,20 @@ impl<'t> Parser<'t> {
     pub(super) fn instance(&mut self) -> P<DeclKind> {
         self.bump();
         let head = self.sig_type()?;
-        let decls = self.class_body(false)?;
+        let decls = self.class_body(None)?;
         Ok(DeclKind::Instance(InstanceDecl { head, decls, derived: false }))
     }
 
     /// `where` and what a class or instance declares. A mistake in one method does not hide those in the others.
-    fn class_body(&mut self, in_class: bool) -> P<Vec<Decl>> {
+    fn class_body(&mut self, class: Option<Ident>) -> P<Vec<Decl>> {
         if !self.eat(Kind::Where) {
             return Ok(Vec::new());
         }
         let decls = self.block(false, |parser, decls| {
             let (depth, position) = (parser.cursor.depth(), parser.cursor.position());
             let nesting = parser.depth;
-            match parser.class_item(in_class) {
-                Ok(decl) => decls.push(decl),
+            match parser.class_item(class) {
+                Ok(decl) => decls.extend(decl),
                 Err(_) => {
                     parser.depth = nesting;
                     parser.cursor.recover(depth, position);
@@ -379,8 +380,10 @@ impl<'t> Parser<'t> {
         self.group(decls)
     }
 
-    fn class_item(&mut self, in_class: bool) -> P<Decl> {
+    /// What a class or instance declares; its types are kept aside.
+    fn class_item(&mut self, class: Option<Ident>) -> P<Option<Decl>> {
         let start = self.start();
+        let in_class = class.is_some();
         let kind = match self.kind() {
             Kind::Data | Kind::Newtype => {
                 self.bump();
@@ -392,12 +395,13 @@ impl<'t> Parser<'t> {
                 } else {
                     self.data_instance()?;
                 }
-                DeclKind::Unsupported("an associated data type".to_owned(), Vec::new())
+                return Ok(None);
             }
             Kind::Type => {
-                let name = self.associated_name();
-                self.skip_item();
-                DeclKind::Unsupported("an associated type".to_owned(), name.into_iter().collect())
+                self.bump();
+                let kind = self.associated_type(class)?;
+                self.associated.push(Decl { kind, span: self.span_from(start) });
+                return Ok(None);
             }
             Kind::Default => {
                 self.bump();
@@ -406,15 +410,9 @@ impl<'t> Parser<'t> {
                     other => other,
                 }
             }
-            _ => return self.decl(),
+            _ => return self.decl().map(Some),
         };
-        Ok(Decl { kind, span: self.span_from(start) })
-    }
-
-    /// The name of the associated type that is declared here: the first capitalised one.
-    fn associated_name(&self) -> Option<Ident> {
-        let tokens = &self.cursor.tokens()[self.cursor.position()..];
-        tokens.iter().take(4).find(|token| token.kind == Kind::ConId).map(|&token| self.ident(token))
+        Ok(Some(Decl { kind, span: self.span_from(start) }))
     }
 
     /// Goes past the rest of this item of the innermost block.

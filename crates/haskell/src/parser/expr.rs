@@ -1,7 +1,10 @@
 //! Expressions, statements and right-hand sides.
 
 use super::{MAX_CHAIN, P, Parser};
-use crate::ast::{CaseAlt, Expr, ExprKind, FieldExpr, Guarded, Ident, Operand, Rhs, Stmt, StmtKind};
+use crate::ast::{
+    CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, FieldExpr, Guarded, Ident, Operand, Rhs, Segments,
+    Stmt, StmtKind,
+};
 use crate::token::{Kind, Occurrence, Token};
 use whatif_source::Span;
 
@@ -34,7 +37,7 @@ impl Parser<'_> {
     fn operator_expr(&mut self, in_section: bool) -> P<(Expr, Option<Expr>)> {
         let start = self.start();
         let mut parts = Vec::new();
-        if !self.at(Kind::Minus) {
+        if !self.at_operator() || !self.at(Kind::Minus) {
             let first = self.operand()?;
             if !self.at_operator() {
                 return Ok((first, None));
@@ -54,7 +57,7 @@ impl Parser<'_> {
                 }
                 parts.push(Operand::Op(operator));
             }
-            if self.at(Kind::Minus) {
+            if self.at(Kind::Minus) && self.at_operator() {
                 let minus = self.bump();
                 parts.push(Operand::Minus(self.token_span(minus)));
             }
@@ -79,14 +82,31 @@ impl Parser<'_> {
             Kind::VarSym
             | Kind::ConSym
             | Kind::Colon
-            | Kind::Minus
             | Kind::Backquote
             | Kind::Bang
             | Kind::Dot
             | Kind::Star => true,
+            Kind::Minus => !self.at_tight_minus(),
             Kind::Tilde => self.occurrence() != Occurrence::Prefix,
             _ => false,
         }
+    }
+
+    /// A minus that belongs to what it touches: with LexicalNegation any, with NegativeLiterals before a number.
+    pub(super) fn at_tight_minus(&self) -> bool {
+        self.at(Kind::Minus)
+            && self.occurrence() == Occurrence::Prefix
+            && (self.lexical_negation
+                || (self.negative_literals && matches!(self.next_kind(), Kind::Integer | Kind::Rational)))
+    }
+
+    /// `-e`, where the minus belongs to `e`.
+    fn tight_negation(&mut self) -> P<ExprKind> {
+        let start = self.start();
+        self.bump();
+        let Some(inner) = self.argument()? else { return Err(self.unexpected("an expression")) };
+        let negated = Expr { kind: ExprKind::Neg(Box::new(inner)), span: self.span_from(start) };
+        Ok(ExprKind::Paren(Box::new(negated)))
     }
 
     /// An operator, or a name between backquotes.
@@ -163,15 +183,15 @@ impl Parser<'_> {
             }
             Kind::Mdo => {
                 self.bump();
-                self.deeper(Self::statements)?;
-                ExprKind::Unsupported("`mdo`".to_owned())
+                let mut statements = self.deeper(Self::statements)?;
+                let last = statements.pop();
+                let span = self.span_from(start);
+                let rec = Stmt { kind: StmtKind::Rec(statements, Segments::Smallest), span };
+                ExprKind::Do(std::iter::once(rec).chain(last).collect())
             }
+            Kind::Minus if self.at_tight_minus() => self.deeper(Self::tight_negation)?,
             Kind::Proc => self.deeper(Self::arrow_proc)?,
-            Kind::LUnboxed => {
-                self.skip_brackets("an unboxed tuple")?;
-                ExprKind::Unsupported("an unboxed tuple".to_owned())
-            }
-            Kind::Unboxed => self.unsupported_token("an unboxed literal"),
+            Kind::LUnboxed => self.deeper(Self::unboxed_tuple)?,
             Kind::Quote => self.unsupported_token("a quotation"),
             Kind::Label => self.unsupported_token("an implicit parameter or label"),
             Kind::Splice => {
@@ -254,7 +274,8 @@ impl Parser<'_> {
         if self.at(Kind::RArrow) && self.next_kind() == Kind::RParen {
             return Err(self.unexpected_help("an expression", "`->` by itself is a type, not an expression"));
         }
-        if self.at_operator() && !self.at(Kind::Minus) {
+        // With LexicalNegation `(- e)` is a section like any other.
+        if self.at_operator() && (!self.at(Kind::Minus) || self.lexical_negation) {
             let operator = self.operator()?;
             if self.eat(Kind::RParen) {
                 // A name between backquotes alone in parentheses is that name.
@@ -265,6 +286,27 @@ impl Parser<'_> {
             return Ok(ExprKind::RightSection(Box::new(operator), Box::new(operand)));
         }
         self.elements(opened)
+    }
+
+    /// `(# e, e #)`: to us a tuple.
+    fn unboxed_tuple(&mut self) -> P<ExprKind> {
+        let opened = self.bump();
+        let mut elements = Vec::new();
+        while !self.at(Kind::RUnboxed) {
+            elements.push(self.expr()?);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect_closing(Kind::RUnboxed, opened)?;
+        Ok(match elements.pop() {
+            None => ExprKind::Con(self.special("()", self.span_from(opened.start))),
+            Some(only) if elements.is_empty() => ExprKind::Paren(Box::new(only)),
+            last => {
+                elements.extend(last);
+                ExprKind::Tuple(elements)
+            }
+        })
     }
 
     /// The elements of a tuple, or the one expression in parentheses.
@@ -346,24 +388,31 @@ impl Parser<'_> {
     }
 
     fn comprehension(&mut self, result: Expr) -> P<ExprKind> {
-        let mut branches = 0;
-        let mut qualifiers = Vec::new();
+        let mut branches: Vec<Vec<Stmt>> = Vec::new();
+        let mut transforms = false;
         while self.eat(Kind::Bar) {
-            branches += 1;
-            if self.at(Kind::Then) {
-                self.bump();
-                self.expr()?;
-                branches += 1;
+            let mut qualifiers = Vec::new();
+            loop {
+                if self.eat(Kind::Then) {
+                    transforms = true;
+                    self.expr()?;
+                } else {
+                    qualifiers.push(self.statement(&[Kind::Comma, Kind::RBracket, Kind::Bar])?);
+                }
+                if !self.eat(Kind::Comma) {
+                    break;
+                }
             }
-            qualifiers.push(self.statement(&[Kind::Comma, Kind::RBracket, Kind::Bar])?);
-            while self.eat(Kind::Comma) {
-                qualifiers.push(self.statement(&[Kind::Comma, Kind::RBracket, Kind::Bar])?);
+            branches.push(qualifiers);
+        }
+        Ok(match branches.pop() {
+            _ if transforms => ExprKind::Unsupported("a comprehension with `then`".to_owned()),
+            Some(only) if branches.is_empty() => ExprKind::ListComp(Box::new(result), only),
+            last => {
+                branches.extend(last);
+                ExprKind::ParallelComp(Box::new(result), branches)
             }
-        }
-        if branches > 1 {
-            return Ok(ExprKind::Unsupported("a parallel list comprehension".to_owned()));
-        }
-        Ok(ExprKind::ListComp(Box::new(result), qualifiers))
+        })
     }
 
     /// `\p q -> e`, `\case …`
@@ -389,15 +438,26 @@ impl Parser<'_> {
         Ok(ExprKind::Lam(pats, Box::new(self.expr()?)))
     }
 
+    /// `\cases p q -> e …`: a local function.
     fn lambda_cases(&mut self) -> P<ExprKind> {
-        self.bump();
-        self.block(false, |parser, items: &mut Vec<()>| {
-            while parser.atomic_pat()?.is_some() {}
-            parser.rhs(Kind::RArrow)?;
-            items.push(());
+        let token = self.bump();
+        let name = self.special("\\cases", self.token_span(token));
+        let equations = self.block(false, |parser, equations: &mut Vec<Equation>| {
+            let start = parser.start();
+            let mut pats = Vec::new();
+            while let Some(pat) = parser.atomic_pat()? {
+                pats.push(pat);
+            }
+            let rhs = parser.rhs(Kind::RArrow)?;
+            equations.push(Equation { pats, rhs, span: parser.span_from(start) });
             Ok(())
         })?;
-        Ok(ExprKind::Unsupported("`\\cases`".to_owned()))
+        let span = self.span_from(token.start);
+        if equations.first().is_none_or(|first| first.pats.is_empty()) {
+            return Err(self.unexpected("a pattern"));
+        }
+        let function = Decl { kind: DeclKind::Fun(name, equations), span };
+        Ok(ExprKind::Let(vec![function], Box::new(Expr { kind: ExprKind::Var(name), span })))
     }
 
     /// `proc p -> command`: a command reads as an expression in which `-<` is an operator.
@@ -554,9 +614,7 @@ impl Parser<'_> {
             Kind::Let => self.deeper(Self::let_statement)?,
             Kind::Rec => {
                 self.bump();
-                self.deeper(Self::statements)?;
-                let kind = ExprKind::Unsupported("`rec`".to_owned());
-                StmtKind::Expr(Expr { kind, span: self.span_from(start) })
+                StmtKind::Rec(self.deeper(Self::statements)?, Segments::Written)
             }
             _ if self.looks_like_binding(stops) => {
                 let pat = self.deeper(|parser| {
@@ -615,6 +673,7 @@ impl Parser<'_> {
                 | Kind::RParen
                 | Kind::RBracket
                 | Kind::RBrace
+                | Kind::RUnboxed
                 | Kind::Comma
                 | Kind::Equals
                 | Kind::Backslash

@@ -2,12 +2,17 @@
 //!
 //! A family becomes a data type, and the constructors of its instances become constructors of it, with the instance's head
 //! as their result: `data instance F Int = A Bool` is `A :: Bool -> F Int`. That works for the instances that stand in
-//! the family's own module; elsewhere an instance's constructors are not supported. Type families are not supported.
+//! the family's own module; elsewhere an instance's constructors are not supported.
+//!
+//! Type families and their equations are declarations of their own, wherever they are written.
 
 use whatif_source::Span;
 
 use super::{P, Parser};
-use crate::ast::{ConDecl, DataDecl, Decl, DeclKind, Deriving, Ident, Module, SigType, Type, TypeKind};
+use crate::ast::{
+    ConDecl, DataDecl, Decl, DeclKind, Deriving, FamilyDecl, FamilyEquation, Ident, Module, SigType, Type,
+    TypeKind,
+};
 use crate::rename::head_constructor;
 use crate::token::Kind;
 
@@ -51,6 +56,67 @@ impl Parser<'_> {
         let span = self.span_from(start);
         self.family_instances.push(FamilyInstance { family, head, constructors, deriving, span });
         Ok(())
+    }
+
+    /// A type family, after `type family` or, in a class, `type`: `F a b :: κ where …`.
+    pub(super) fn type_family(&mut self, class: Option<Ident>) -> P<FamilyDecl> {
+        let head = self.operator_type()?;
+        let (name, params) = self.head_parts(head)?;
+        if self.eat(Kind::DoubleColon) {
+            self.ty()?;
+        } else if self.eat(Kind::Equals) {
+            // `= (r :: κ) | r -> a`: a name for the result, and what it determines.
+            self.ty()?;
+        }
+        if self.eat(Kind::Bar) {
+            self.ty()?;
+        }
+        let equations = if self.eat(Kind::Where) {
+            Some(self.block(false, |parser, equations| {
+                if !parser.eat(Kind::DotDot) {
+                    equations.push(parser.family_equation(false)?);
+                }
+                Ok(())
+            })?)
+        } else {
+            None
+        };
+        Ok(FamilyDecl { name, params, class, equations })
+    }
+
+    /// `F τ = τ`
+    pub(super) fn family_equation(&mut self, default: bool) -> P<FamilyEquation> {
+        if self.at_word(self.words.forall) {
+            self.forall()?;
+        }
+        let lhs = self.operator_type()?;
+        if !self.at(Kind::Equals) {
+            return Err(self.unexpected("`=`"));
+        }
+        self.bump();
+        Ok(FamilyEquation { lhs, rhs: self.ty()?, default })
+    }
+
+    /// What follows `type` in a class or an instance.
+    pub(super) fn associated_type(&mut self, class: Option<Ident>) -> P<DeclKind> {
+        let family = self.eat_word(self.words.family);
+        let instance = self.eat(Kind::Instance);
+        if class.is_some() && !instance && (family || !self.is_equation()) {
+            return Ok(DeclKind::Family(self.type_family(class)?));
+        }
+        Ok(DeclKind::FamilyInstance(self.family_equation(class.is_some())?))
+    }
+
+    /// Whether a `=` follows before the item ends.
+    fn is_equation(&self) -> bool {
+        let tokens = self.cursor.tokens();
+        let (start, indent) = (self.cursor.position(), self.cursor.indent());
+        let rest = tokens[start..].iter().enumerate();
+        rest.take_while(|&(at, token)| {
+            !(matches!(token.kind, Kind::Eof | Kind::Semi | Kind::RBrace | Kind::DoubleColon)
+                || (at > 0 && token.first && token.column <= indent))
+        })
+        .any(|(_, token)| token.kind == Kind::Equals)
     }
 
     /// Gives the families of a module the constructors of their instances.

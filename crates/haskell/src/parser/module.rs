@@ -144,7 +144,7 @@ impl Parser<'_> {
             }
         }
         self.expect_closing(Kind::RParen, opened)?;
-        Ok(if all { Members::All } else { Members::Some(names) })
+        Ok(if all { Members::All(names) } else { Members::Some(names) })
     }
 
     /// `import qualified M as N hiding (…)`
@@ -251,14 +251,7 @@ impl Parser<'_> {
             Kind::Deriving => self.standalone_deriving()?,
             Kind::Default => self.default()?,
             Kind::Foreign => self.foreign()?,
-            Kind::VarId if self.at_pattern_synonym() => {
-                let tokens = &self.cursor.tokens()[self.cursor.position()..];
-                let name =
-                    tokens.iter().take(4).find(|token| matches!(token.kind, Kind::ConId | Kind::ConSym));
-                let names = name.map(|&token| self.ident(token)).into_iter().collect();
-                self.skip_item();
-                DeclKind::Unsupported("a pattern synonym".to_owned(), names)
-            }
+            Kind::VarId if self.at_pattern_synonym() => self.pattern_synonym()?,
             Kind::Where => {
                 let help = "indent this `where`: it belongs to the definition above";
                 return Err(self.unexpected_help("a declaration", help));

@@ -53,7 +53,7 @@ impl Parser<'_> {
     pub(super) fn applied_pat(&mut self) -> P<Pat> {
         let start = self.start();
         match self.kind() {
-            Kind::Minus => {
+            Kind::Minus if !self.at_tight_minus() => {
                 self.bump();
                 let Some(lit) = self.literal() else { return Err(self.unexpected("a number")) };
                 Ok(Pat { kind: PatKind::Lit(lit, true), span: self.span_from(start) })
@@ -154,6 +154,11 @@ impl Parser<'_> {
                 self.bump();
                 PatKind::Wildcard
             }
+            Kind::Minus if self.at_tight_minus() => {
+                self.bump();
+                let Some(lit) = self.literal() else { return Err(self.unexpected("a number")) };
+                PatKind::Lit(lit, true)
+            }
             Kind::Tilde if self.occurrence() != Occurrence::Tight => {
                 self.bump();
                 PatKind::Lazy(Box::new(self.deeper(Self::expect_atomic_pat)?))
@@ -164,14 +169,7 @@ impl Parser<'_> {
             }
             Kind::LParen => return self.deeper(Self::parenthesised_pat).map(Some),
             Kind::LBracket => return self.deeper(Self::list_pat).map(Some),
-            Kind::LUnboxed => {
-                self.skip_brackets("an unboxed tuple")?;
-                PatKind::Unsupported("an unboxed tuple".to_owned())
-            }
-            Kind::Unboxed => {
-                self.bump();
-                PatKind::Unsupported("an unboxed literal".to_owned())
-            }
+            Kind::LUnboxed => return self.deeper(Self::unboxed_pat).map(Some),
             Kind::Quote => {
                 self.bump();
                 PatKind::Unsupported("a quasi-quotation".to_owned())
@@ -201,6 +199,7 @@ impl Parser<'_> {
             }
             Kind::Char => Lit::Char(literal::character(text)),
             Kind::String => Lit::String(literal::string(text)),
+            Kind::Unboxed => unboxed(text.trim_end_matches('#'))?,
             _ => return None,
         };
         self.bump();
@@ -256,6 +255,28 @@ impl Parser<'_> {
         }
         self.expect_closing(Kind::RBracket, opened)?;
         Ok(Pat { kind: PatKind::List(elements), span: self.span_from(opened.start) })
+    }
+
+    /// `(# p, p #)`: to us a tuple.
+    fn unboxed_pat(&mut self) -> P<Pat> {
+        let opened = self.bump();
+        let mut elements = Vec::new();
+        while !self.at(Kind::RUnboxed) {
+            elements.push(self.pat_or_view()?);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect_closing(Kind::RUnboxed, opened)?;
+        let span = self.span_from(opened.start);
+        Ok(match elements.pop() {
+            None => Pat { kind: PatKind::Con(self.special("()", span), Vec::new()), span },
+            Some(only) if elements.is_empty() => only,
+            last => {
+                elements.extend(last);
+                Pat { kind: PatKind::Tuple(elements), span }
+            }
+        })
     }
 
     fn parenthesised_pat(&mut self) -> P<Pat> {
@@ -327,7 +348,7 @@ impl Parser<'_> {
     }
 
     /// Whether a `->` comes before the next comma or the end of the brackets.
-    fn looks_like_view(&self) -> bool {
+    pub(super) fn looks_like_view(&self) -> bool {
         let tokens = self.cursor.tokens();
         let mut at = self.cursor.position();
         loop {
@@ -344,6 +365,7 @@ impl Parser<'_> {
                 | Kind::RParen
                 | Kind::RBracket
                 | Kind::RBrace
+                | Kind::RUnboxed
                 | Kind::DoubleColon
                 | Kind::LArrow
                 | Kind::Equals
@@ -353,4 +375,17 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// A literal of an unboxed type, without its `#`: to us one of the boxed type.
+fn unboxed(text: &str) -> Option<Lit> {
+    Some(match text.as_bytes().first()? {
+        b'\'' => Lit::Char(literal::character(text)),
+        b'"' => Lit::String(literal::string(text)),
+        _ if text.contains('.') => {
+            let (numerator, denominator) = literal::rational(text)?;
+            Lit::Rational(numerator, denominator)
+        }
+        _ => Lit::Integer(literal::integer(text)),
+    })
 }

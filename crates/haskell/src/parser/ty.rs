@@ -229,7 +229,7 @@ impl Parser<'_> {
             Kind::Label => return self.deeper(Self::implicit_parameter).map(Some),
             Kind::LParen => return self.deeper(Self::parenthesised_type).map(Some),
             Kind::LBracket => return self.deeper(Self::list_type).map(Some),
-            Kind::LUnboxed => return self.skip_unboxed_type().map(Some),
+            Kind::LUnboxed => return self.deeper(Self::unboxed_type).map(Some),
             Kind::Splice => {
                 return self.deeper(|parser| {
                     parser.bump();
@@ -252,7 +252,7 @@ impl Parser<'_> {
         self.bump();
         let Some(ty) = self.atomic_type()? else { return Err(self.unexpected("a type")) };
         if mark.kind == Kind::Tilde {
-            return Ok(ty);
+            return Ok(Type { kind: TypeKind::Lazy(Box::new(ty)), span: self.span_from(mark.start) });
         }
         Ok(Type { kind: TypeKind::Bang(Box::new(ty)), span: self.span_from(mark.start) })
     }
@@ -267,11 +267,26 @@ impl Parser<'_> {
         Ok(Type { kind, span: self.span_from(start) })
     }
 
-    fn skip_unboxed_type(&mut self) -> P<Type> {
-        let start = self.start();
-        let what = "an unboxed tuple";
-        self.skip_brackets(what)?;
-        Ok(Type { kind: TypeKind::Unsupported(what.to_owned()), span: self.span_from(start) })
+    /// `(# τ, τ #)`: to us a tuple.
+    fn unboxed_type(&mut self) -> P<Type> {
+        let opened = self.bump();
+        let mut elements = Vec::new();
+        while !self.at(Kind::RUnboxed) {
+            elements.push(self.ty()?);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect_closing(Kind::RUnboxed, opened)?;
+        let span = self.span_from(opened.start);
+        Ok(match elements.pop() {
+            None => Type { kind: TypeKind::Con(self.special("()", span)), span },
+            Some(only) if elements.is_empty() => only,
+            last => {
+                elements.extend(last);
+                Type { kind: TypeKind::Tuple(elements), span }
+            }
+        })
     }
 
     /// Goes past a bracket and everything in it.

@@ -9,8 +9,8 @@ use super::pat::Variables;
 use super::ty::unsupported_part;
 use super::{Meaning, Renamer};
 use crate::ast::{
-    ClassDecl, ConFields, DataDecl, Decl, DeclKind, Equation, Ident, InstanceDecl, Module, Pat, PatKind,
-    Type, TypeKind,
+    ClassDecl, ConFields, DataDecl, Decl, DeclKind, Equation, FamilyEquation, Ident, InstanceDecl, Module,
+    Pat, PatKind, Strategy, Type, TypeKind,
 };
 
 impl Renamer<'_> {
@@ -20,6 +20,7 @@ impl Renamer<'_> {
             self.start_definition();
             self.top_decl(decl);
         }
+        self.pattern_synonyms(&mut module.decls);
     }
 
     fn top_decl(&mut self, decl: &mut Decl) {
@@ -38,7 +39,18 @@ impl Renamer<'_> {
                     decl.kind = DeclKind::Unsupported(format!("an instance that needs {why}"), Vec::new());
                 }
             }
-            DeclKind::StandaloneDeriving(_, ty) => self.sig_type(ty),
+            DeclKind::StandaloneDeriving(strategy, ty) => {
+                self.strategy(strategy);
+                self.sig_type(ty);
+            }
+            DeclKind::Family(family) => {
+                self.declared_type(&mut family.name);
+                for equation in family.equations.iter_mut().flatten() {
+                    self.family_equation(equation);
+                }
+            }
+            DeclKind::FamilyInstance(equation) => self.family_equation(equation),
+            DeclKind::PatternSignature(_, ty) => self.sig_type(ty),
             DeclKind::KindSignature(names, ty) => {
                 names.iter_mut().for_each(|name| self.declared_type(name));
                 self.sig_type(ty);
@@ -49,7 +61,7 @@ impl Renamer<'_> {
                 self.sig_type(ty);
             }
             DeclKind::Unsupported(_, names) => names.iter_mut().for_each(|name| self.declared(name)),
-            DeclKind::NewtypeInstance(_) | DeclKind::DefaultSignature(..) => {}
+            DeclKind::PatternSynonym(_) | DeclKind::NewtypeInstance(_) | DeclKind::DefaultSignature(..) => {}
         }
     }
 
@@ -65,8 +77,15 @@ impl Renamer<'_> {
         if decls.is_empty() {
             return;
         }
-        self.check_signatures(decls);
         let mark = self.enter();
+        self.declare_local(decls);
+        self.check_linear(mark);
+        decls.iter_mut().for_each(|decl| self.binding(decl));
+    }
+
+    /// Brings the names of local declarations into scope.
+    pub(super) fn declare_local(&mut self, decls: &mut [Decl]) {
+        self.check_signatures(decls);
         for decl in decls.iter_mut() {
             match &mut decl.kind {
                 DeclKind::Fun(name, _) => self.bind(&mut name.clone()),
@@ -77,7 +96,6 @@ impl Renamer<'_> {
                 _ => {}
             }
         }
-        self.check_linear(mark);
         for decl in decls.iter_mut() {
             if let DeclKind::Fixity(fixity, operators) = &mut decl.kind {
                 for operator in operators {
@@ -86,11 +104,10 @@ impl Renamer<'_> {
                 }
             }
         }
-        decls.iter_mut().for_each(|decl| self.binding(decl));
     }
 
     /// Spells out the record wildcards in a pattern, so that its variables can be counted.
-    fn expand_records(&mut self, pat: &mut Pat) {
+    pub(super) fn expand_records(&mut self, pat: &mut Pat) {
         super::deep(|| {
             self.expand_record(pat);
             match &mut pat.kind {
@@ -118,7 +135,7 @@ impl Renamer<'_> {
     }
 
     /// A signature or binding, local or not.
-    fn binding(&mut self, decl: &mut Decl) {
+    pub(super) fn binding(&mut self, decl: &mut Decl) {
         match &mut decl.kind {
             DeclKind::Signature(names, ty) => {
                 names.iter_mut().for_each(|name| self.declared(name));
@@ -136,7 +153,7 @@ impl Renamer<'_> {
         }
     }
 
-    fn equation(&mut self, equation: &mut Equation) {
+    pub(super) fn equation(&mut self, equation: &mut Equation) {
         let mark = self.enter();
         self.pats(&mut equation.pats);
         self.rhs(&mut equation.rhs);
@@ -216,7 +233,19 @@ impl Renamer<'_> {
         }
         for deriving in &mut data.deriving {
             self.ty(&mut deriving.class);
+            self.strategy(&mut deriving.strategy);
         }
+    }
+
+    fn strategy(&mut self, strategy: &mut Option<Strategy>) {
+        if let Some(Strategy::Via(ty)) = strategy {
+            self.ty(ty);
+        }
+    }
+
+    fn family_equation(&mut self, equation: &mut FamilyEquation) {
+        self.ty(&mut equation.lhs);
+        self.ty(&mut equation.rhs);
     }
 
     fn class(&mut self, class: &mut ClassDecl) {

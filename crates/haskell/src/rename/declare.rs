@@ -4,8 +4,11 @@ use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
-use crate::ast::{ClassDecl, ConFields, DataDecl, Decl, DeclKind, Ident, Module, Pat, PatKind};
-use crate::scope::{Constructor, Definitions, Scope, TypeName, Value, unique};
+use crate::ast::{
+    Builder, ClassDecl, ConFields, DataDecl, Decl, DeclKind, Ident, Module, Pat, PatKind, PatternSynonym,
+};
+use crate::env::prefixed;
+use crate::scope::{Constructor, Definitions, Scope, Synonym, TypeName, Value, unique};
 
 /// Finds a module's own definitions. Its scope has no imports yet.
 pub(super) fn declare(module: &Module, definitions: &mut Definitions, errors: &mut Vec<Diagnostic>) -> Scope {
@@ -44,6 +47,12 @@ impl Declarer<'_> {
                 self.ty(*name);
             }
             DeclKind::Class(class) => self.class(class),
+            DeclKind::PatternSynonym(synonym) => self.synonym(synonym),
+            DeclKind::Family(family) => {
+                let name = self.ty(family.name);
+                let class = family.class.map(|class| unique(self.scope.module, class.name));
+                self.definitions.families.insert(name, class);
+            }
             DeclKind::Unsupported(what, names) => names.iter().for_each(|&name| self.unsupported(what, name)),
             _ => {}
         }
@@ -128,16 +137,29 @@ impl Declarer<'_> {
         self.definitions.methods.insert(ty, methods);
     }
 
-    /// Something that binds a name in a way nobody understands yet: a type family, a pattern synonym.
+    fn synonym(&mut self, synonym: &PatternSynonym) {
+        self.value(synonym.name, None);
+        let name = unique(self.scope.module, synonym.name.name);
+        let builder = !matches!(synonym.builder, Builder::None);
+        let info = Synonym {
+            matcher: prefixed(name, "$m", ""),
+            builder: builder.then(|| prefixed(name, "$b", "")),
+            arity: synonym.args.len() as u32,
+        };
+        self.definitions.synonyms.insert(name, info);
+        if synonym.record {
+            let fields = synonym.args.iter().map(|field| (field.name, unique(self.scope.module, field.name)));
+            let fields = fields.collect();
+            self.definitions.constructors.insert(name, Constructor { fields });
+            synonym.args.iter().for_each(|&field| self.value(field, None));
+        }
+    }
+
+    /// Something that binds a name in a way nobody understands yet.
     fn unsupported(&mut self, what: &str, ident: Ident) {
         let name = unique(self.scope.module, ident.name);
         self.definitions.unsupported.insert(name, format!("`{}`, {what}", ident.name).into());
-        let is_type = matches!(what, "a type family" | "a data family" | "an associated type");
-        if is_type {
-            self.scope.types.entry(ident.name).or_insert(TypeName { name, span: ident.span });
-        } else {
-            self.scope.values.entry(ident.name).or_insert(Value { name, parent: None, span: ident.span });
-        }
+        self.scope.values.entry(ident.name).or_insert(Value { name, parent: None, span: ident.span });
     }
 
     fn fixities(&mut self, decl: &Decl) {
@@ -150,7 +172,13 @@ impl Declarer<'_> {
                         let message = format!("`{}` has a fixity but no definition here", operator.name);
                         self.errors.push(Diagnostic::error(operator.span, message));
                     }
-                    self.definitions.fixities.insert(unique(self.scope.module, operator.name), *fixity);
+                    let name = unique(self.scope.module, operator.name);
+                    self.definitions.fixities.insert(name, *fixity);
+                    if let Some(builder) =
+                        self.definitions.synonyms.get(&name).and_then(|known| known.builder)
+                    {
+                        self.definitions.fixities.insert(builder, *fixity);
+                    }
                 }
             }
             DeclKind::Class(class) => class.decls.iter().for_each(|decl| self.fixities(decl)),

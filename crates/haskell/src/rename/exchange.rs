@@ -36,7 +36,7 @@ fn imported(
             }
             // Of a module that was not found, nobody knows what `T(..)` brings.
             let has_unknown = interface.is_none()
-                && items.iter().any(|item| matches!(item, ImportItem::Type(_, Members::All)));
+                && items.iter().any(|item| matches!(item, ImportItem::Type(_, Members::All(_))));
             match import.hiding {
                 false if has_unknown => (Filter::All, Filter::Only(lists.types)),
                 true => (Filter::Except(lists.values), Filter::Except(lists.types)),
@@ -77,19 +77,31 @@ impl Lists<'_> {
                     Members::None => {}
                     Members::Some(names) => {
                         for &member in names {
-                            self.check(
-                                member,
-                                from,
-                                |interface| interface.values.contains_key(&member.name),
-                                hiding,
-                            );
+                            let is_there = |interface: &Interface| {
+                                interface.values.contains_key(&member.name)
+                                    || interface.types.contains_key(&member.name)
+                            };
+                            self.check(member, from, is_there, hiding);
                             self.values.insert(member.name);
+                            if let Some(family) = from.and_then(|interface| interface.types.get(&member.name))
+                                && definitions.families.contains_key(&family.name)
+                            {
+                                self.types.insert(member.name);
+                            }
                         }
                     }
-                    Members::All => {
+                    Members::All(more) => {
                         let ty = from.and_then(|interface| interface.types.get(&name.name));
                         let children = ty.and_then(|ty| definitions.children.get(&ty.name));
                         self.values.extend(children.into_iter().flatten());
+                        self.values.extend(more.iter().map(|member| member.name));
+                        // The types that are associated with a class come with it.
+                        let types = from.into_iter().flat_map(|interface| &interface.types);
+                        let own = types.filter(|(_, family)| {
+                            let class = definitions.families.get(&family.name).copied().flatten();
+                            class.is_some() && class == ty.map(|ty| ty.name)
+                        });
+                        self.types.extend(own.map(|(&spelling, _)| spelling));
                     }
                 }
             }
@@ -168,8 +180,17 @@ fn export_type(
     let members: Vec<Name> = match members {
         Members::None => Vec::new(),
         Members::Some(names) => names.iter().map(|member| member.name).collect(),
-        Members::All => definitions.children.get(&ty.name).cloned().unwrap_or_default(),
+        Members::All(more) => {
+            let children = definitions.children.get(&ty.name).cloned().unwrap_or_default();
+            children.into_iter().chain(more.iter().map(|member| member.name)).collect()
+        }
     };
+    for (&spelling, &family) in &scope.types {
+        let class = definitions.families.get(&family.name).copied().flatten();
+        if class == Some(ty.name) && members.contains(&spelling) {
+            out.types.insert(spelling, family);
+        }
+    }
     for member in members {
         let found = match scope.value(None, member) {
             Found::Nothing => scope.value(name.module, member),

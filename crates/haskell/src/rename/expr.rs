@@ -1,7 +1,7 @@
 //! Names in expressions.
 
 use whatif_lambda::Name;
-use whatif_source::Span;
+use whatif_source::{Diagnostic, Span};
 
 use super::{Meaning, Renamer, deep};
 use crate::ast::{CaseAlt, Expr, ExprKind, FieldExpr, Fixity, Guarded, Ident, Operand, Rhs, Stmt, StmtKind};
@@ -19,7 +19,10 @@ impl Renamer<'_> {
                 Meaning::Unsupported(why) => expr.kind = ExprKind::Unsupported(why.to_string()),
             },
             ExprKind::Con(name) => match self.global_value(*name) {
-                Meaning::Name(unique) => *name = Ident { module: None, name: unique, ..*name },
+                Meaning::Name(unique) => {
+                    *name = Ident { module: None, name: unique, ..*name };
+                    self.build_synonym(expr);
+                }
                 Meaning::Unsupported(why) => expr.kind = ExprKind::Unsupported(why.to_string()),
             },
             ExprKind::Hole(_) => expr.kind = ExprKind::Unsupported("a hole, `_`".to_owned()),
@@ -64,7 +67,11 @@ impl Renamer<'_> {
             }
             ExprKind::Do(statements) => {
                 let mark = self.enter();
-                self.statements(statements);
+                if statements.iter().any(|statement| matches!(statement.kind, StmtKind::Rec(..))) {
+                    self.recursive_statements(statements);
+                } else {
+                    self.statements(statements);
+                }
                 self.leave(mark);
             }
             ExprKind::ListComp(result, qualifiers) => {
@@ -72,6 +79,9 @@ impl Renamer<'_> {
                 self.statements(qualifiers);
                 self.expr(result);
                 self.leave(mark);
+            }
+            ExprKind::ParallelComp(result, branches) => {
+                expr.kind = self.parallel(result, std::mem::take(branches), expr.span);
             }
             ExprKind::Tuple(parts) | ExprKind::List(parts) => {
                 parts.iter_mut().for_each(|part| self.expr(part))
@@ -116,9 +126,13 @@ impl Renamer<'_> {
             }
         }
         let constructor = *constructor;
-        for field in fields {
+        for field in fields.iter_mut() {
             self.field_value(field);
             self.field_of(constructor, &mut field.field);
+        }
+        if self.definitions.synonyms.contains_key(&name) {
+            let fields = std::mem::take(fields);
+            self.build_record(expr, constructor, fields);
         }
     }
 
@@ -234,7 +248,7 @@ impl Renamer<'_> {
     }
 
     /// Statements, each in the scope of those before it. The scopes are still open afterwards.
-    fn statements(&mut self, statements: &mut [Stmt]) {
+    pub(super) fn statements(&mut self, statements: &mut [Stmt]) {
         for statement in statements {
             match &mut statement.kind {
                 StmtKind::Bind(pat, expr) => {
@@ -243,6 +257,10 @@ impl Renamer<'_> {
                 }
                 StmtKind::Let(decls) => self.local_decls(decls),
                 StmtKind::Expr(expr) => self.expr(expr),
+                StmtKind::Rec(..) => {
+                    let error = Diagnostic::error(statement.span, "`rec` stands in a `do` only");
+                    self.errors.push(error);
+                }
             }
         }
     }

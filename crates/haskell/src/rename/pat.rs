@@ -47,7 +47,10 @@ impl Renamer<'_> {
             PatKind::Con(constructor, arguments) => {
                 arguments.iter_mut().for_each(|argument| self.pat(argument, variables));
                 match self.global_value(*constructor) {
-                    Meaning::Name(name) => *constructor = Ident { module: None, name, ..*constructor },
+                    Meaning::Name(name) => {
+                        let constructor = Ident { module: None, name, ..*constructor };
+                        pat.kind = self.constructed(constructor, std::mem::take(arguments));
+                    }
                     Meaning::Unsupported(why) => pat.kind = PatKind::Unsupported(why.to_string()),
                 }
             }
@@ -62,6 +65,10 @@ impl Renamer<'_> {
                         *constructor = Ident { module: None, name, ..*constructor };
                         let constructor = *constructor;
                         fields.iter_mut().for_each(|field| self.field_of(constructor, &mut field.field));
+                        if self.definitions.synonyms.contains_key(&name) {
+                            let arguments = self.in_order(constructor, fields);
+                            pat.kind = self.constructed(constructor, arguments);
+                        }
                     }
                     Meaning::Unsupported(why) => pat.kind = PatKind::Unsupported(why.to_string()),
                 }
@@ -161,7 +168,7 @@ impl Renamer<'_> {
             let span = left.span.to(right.span);
             let kind = match meaning {
                 Meaning::Name(name) => {
-                    PatKind::Con(Ident { module: None, name, span: operator.span }, vec![left, right])
+                    self.constructed(Ident { module: None, name, span: operator.span }, vec![left, right])
                 }
                 Meaning::Unsupported(why) => PatKind::Unsupported(why.to_string()),
             };

@@ -41,7 +41,7 @@ impl Renamer<'_> {
                 self.ty(left);
                 self.ty(right);
             }
-            TypeKind::List(inner) | TypeKind::Bang(inner) => self.ty(inner),
+            TypeKind::List(inner) | TypeKind::Bang(inner) | TypeKind::Lazy(inner) => self.ty(inner),
             TypeKind::Tuple(types) | TypeKind::PromotedList(types) => self.tys(types),
             TypeKind::Forall(sig) => self.sig_type(sig),
             TypeKind::Operators(operands, operators) => {
@@ -113,7 +113,10 @@ pub(super) fn unsupported_part(ty: &Type) -> Option<&str> {
         TypeKind::App(left, right) | TypeKind::Fun(left, right) | TypeKind::Equal(left, right) => {
             unsupported_part(left).or_else(|| unsupported_part(right))
         }
-        TypeKind::List(inner) | TypeKind::Bang(inner) | TypeKind::Kinded(inner, _) => unsupported_part(inner),
+        TypeKind::List(inner)
+        | TypeKind::Bang(inner)
+        | TypeKind::Lazy(inner)
+        | TypeKind::Kinded(inner, _) => unsupported_part(inner),
         TypeKind::Tuple(types) | TypeKind::PromotedList(types) => types.iter().find_map(unsupported_part),
         TypeKind::Forall(sig) => unsupported_part(&sig.ty),
         _ => None,

@@ -13,7 +13,7 @@ trivial = ()
 
 data QED = Admit | QED
 
-infixl 3 ***, ===, ==., ==!, =<=, <=., =>=, >=., &&&, ?
+infixl 3 ***, ===, ==., ==!, =<=, <=., =>=, >=., ?
 
 {-@ assume (***) :: a -> p:QED -> {v:Proof | p = Admit => false} @-}
 (***) :: a -> QED -> Proof

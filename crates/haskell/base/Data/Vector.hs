@@ -1,0 +1,368 @@
+-- | Vectors. They are lists here, so that a vector can be unknown; an element is found in time proportional to its index.
+module Data.Vector
+  ( Vector, length, null, (!), (!?), head, last, unsafeIndex, indexM, slice, init, tail, take, drop, splitAt, uncons, unsnoc, empty, singleton
+  , replicate, generate, iterateN, replicateM, generateM, unfoldr, unfoldrN, enumFromN, enumFromStepN, enumFromTo, enumFromThenTo, cons, snoc
+  , (++), concat, force, (//), accum, update, reverse, backpermute, indexed, map, imap, concatMap, mapM, imapM, mapM_, imapM_, forM, forM_
+  , zipWith, zipWith3, izipWith, zip, zip3, unzip, unzip3, zipWithM, zipWithM_, filter, ifilter, mapMaybe, uniq, takeWhile, dropWhile, partition
+  , span, break, elem, notElem, find, findIndex, findIndices, elemIndex, elemIndices, foldl, foldl1, foldl', foldr, foldr1, foldr', ifoldl
+  , ifoldl', ifoldr, all, any, and, or, sum, product, maximum, maximumBy, minimum, minimumBy, minIndex, maxIndex, foldM, sequence, sequence_
+  , prescanl, postscanl, scanl, scanl', scanl1, scanr, toList, fromList, fromListN
+  ) where
+
+import qualified Control.Monad as M
+import qualified Data.Foldable as F
+import qualified Data.List as L
+import qualified Data.Maybe as Maybe
+import Prelude hiding
+  ( all, and, any, break, concat, concatMap, drop, dropWhile, elem, enumFromThenTo, enumFromTo, filter, foldl, foldl1, foldr, foldr1, head
+  , init, last, length, map, mapM, mapM_, maximum, minimum, notElem, null, or, product, replicate, reverse, scanl, scanl1, scanr, sequence
+  , sequence_, span, splitAt, sum, tail, take, takeWhile, unzip, unzip3, zip, zip3, zipWith, zipWith3, (++) )
+import qualified Prelude as P
+
+infixl 9 !, !?
+infixr 5 ++
+
+newtype Vector a = Vector [a]
+
+instance Eq a => Eq (Vector a) where
+  Vector a == Vector b = a == b
+
+instance Ord a => Ord (Vector a) where
+  compare (Vector a) (Vector b) = compare a b
+
+instance Show a => Show (Vector a) where
+  showsPrec d (Vector xs) = showsPrec d xs
+
+instance Read a => Read (Vector a) where
+  readsPrec d s = [(Vector xs, rest) | (xs, rest) <- readsPrec d s]
+
+instance Semigroup (Vector a) where
+  (<>) = (++)
+
+instance Monoid (Vector a) where
+  mempty = empty
+
+instance Functor Vector where
+  fmap = map
+
+instance Applicative Vector where
+  pure = singleton
+  Vector fs <*> Vector xs = Vector (fs <*> xs)
+
+instance Monad Vector where
+  v >>= f = concatMap f v
+
+instance Foldable Vector where
+  foldr = foldr
+  length = length
+  null = null
+
+instance Traversable Vector where
+  traverse f (Vector xs) = fmap Vector (traverse f xs)
+
+length :: Vector a -> Int
+length (Vector xs) = P.length xs
+
+null :: Vector a -> Bool
+null (Vector xs) = P.null xs
+
+outOfBounds :: String -> Int -> Int -> a
+outOfBounds fun i n = errorWithoutStackTrace ("index out of bounds " P.++ show (i, n) P.++ fun)
+
+(!) :: Vector a -> Int -> a
+Vector xs ! i
+  | i >= 0, x : _ <- P.drop i xs = x
+  | otherwise = outOfBounds "" i (P.length xs)
+
+(!?) :: Vector a -> Int -> Maybe a
+Vector xs !? i
+  | i >= 0, x : _ <- P.drop i xs = Just x
+  | otherwise = Nothing
+
+unsafeIndex :: Vector a -> Int -> a
+unsafeIndex = (!)
+
+indexM :: Monad m => Vector a -> Int -> m a
+indexM v i = return (v ! i)
+
+emptyVector :: String -> a
+emptyVector fun = errorWithoutStackTrace (fun P.++ ": empty vector")
+
+head, last :: Vector a -> a
+head (Vector (x : _)) = x
+head _ = emptyVector "head"
+last (Vector []) = emptyVector "last"
+last (Vector xs) = P.last xs
+
+slice :: Int -> Int -> Vector a -> Vector a
+slice i n v@(Vector xs)
+  | i < 0 || n < 0 || i + n > length v = errorWithoutStackTrace ("invalid slice " P.++ show (i, n, length v))
+  | otherwise = Vector (P.take n (P.drop i xs))
+
+init, tail :: Vector a -> Vector a
+init (Vector []) = emptyVector "init"
+init (Vector xs) = Vector (P.init xs)
+tail (Vector (_ : xs)) = Vector xs
+tail _ = emptyVector "tail"
+
+take, drop :: Int -> Vector a -> Vector a
+take n (Vector xs) = Vector (P.take n xs)
+drop n (Vector xs) = Vector (P.drop n xs)
+
+splitAt :: Int -> Vector a -> (Vector a, Vector a)
+splitAt n v = (take n v, drop n v)
+
+uncons :: Vector a -> Maybe (a, Vector a)
+uncons (Vector []) = Nothing
+uncons (Vector (x : xs)) = Just (x, Vector xs)
+
+unsnoc :: Vector a -> Maybe (Vector a, a)
+unsnoc (Vector []) = Nothing
+unsnoc (Vector xs) = Just (Vector (P.init xs), P.last xs)
+
+empty :: Vector a
+empty = Vector []
+
+singleton :: a -> Vector a
+singleton x = Vector [x]
+
+replicate :: Int -> a -> Vector a
+replicate n x = Vector (P.replicate n x)
+
+generate :: Int -> (Int -> a) -> Vector a
+generate n f = Vector (P.map f [0 .. n - 1])
+
+iterateN :: Int -> (a -> a) -> a -> Vector a
+iterateN n f x = Vector (P.take n (iterate f x))
+
+replicateM :: Monad m => Int -> m a -> m (Vector a)
+replicateM n m = fmap Vector (M.replicateM n m)
+
+generateM :: Monad m => Int -> (Int -> m a) -> m (Vector a)
+generateM n f = fmap Vector (P.mapM f [0 .. n - 1])
+
+unfoldr :: (b -> Maybe (a, b)) -> b -> Vector a
+unfoldr f z = Vector (L.unfoldr f z)
+
+unfoldrN :: Int -> (b -> Maybe (a, b)) -> b -> Vector a
+unfoldrN n f z = Vector (P.take n (L.unfoldr f z))
+
+enumFromN :: Num a => a -> Int -> Vector a
+enumFromN x n = enumFromStepN x 1 n
+
+enumFromStepN :: Num a => a -> a -> Int -> Vector a
+enumFromStepN x step n = Vector (P.take n (iterate (+ step) x))
+
+enumFromTo :: Enum a => a -> a -> Vector a
+enumFromTo a b = Vector (P.enumFromTo a b)
+
+enumFromThenTo :: Enum a => a -> a -> a -> Vector a
+enumFromThenTo a b c = Vector (P.enumFromThenTo a b c)
+
+cons :: a -> Vector a -> Vector a
+cons x (Vector xs) = Vector (x : xs)
+
+snoc :: Vector a -> a -> Vector a
+snoc (Vector xs) x = Vector (xs P.++ [x])
+
+(++) :: Vector a -> Vector a -> Vector a
+Vector a ++ Vector b = Vector (a P.++ b)
+
+concat :: [Vector a] -> Vector a
+concat vs = Vector (P.concatMap toList vs)
+
+force :: Vector a -> Vector a
+force v = v
+
+(//) :: Vector a -> [(Int, a)] -> Vector a
+v // changes = accum (\_ x -> x) v changes
+
+update :: Vector a -> Vector (Int, a) -> Vector a
+update v (Vector changes) = v // changes
+
+accum :: (a -> b -> a) -> Vector a -> [(Int, b)] -> Vector a
+accum f v changes = L.foldl' change v changes
+  where
+    change (Vector xs) (i, y) = case P.splitAt i xs of
+      (before, x : after) | i >= 0 -> Vector (before P.++ f x y : after)
+      _ -> outOfBounds "" i (P.length xs)
+
+
+reverse :: Vector a -> Vector a
+reverse (Vector xs) = Vector (P.reverse xs)
+
+backpermute :: Vector a -> Vector Int -> Vector a
+backpermute v (Vector is) = Vector (P.map (v !) is)
+
+indexed :: Vector a -> Vector (Int, a)
+indexed (Vector xs) = Vector (P.zip [0 ..] xs)
+
+map :: (a -> b) -> Vector a -> Vector b
+map f (Vector xs) = Vector (P.map f xs)
+
+imap :: (Int -> a -> b) -> Vector a -> Vector b
+imap f (Vector xs) = Vector (P.zipWith f [0 ..] xs)
+
+concatMap :: (a -> Vector b) -> Vector a -> Vector b
+concatMap f (Vector xs) = Vector (P.concatMap (toList . f) xs)
+
+mapM :: Monad m => (a -> m b) -> Vector a -> m (Vector b)
+mapM f (Vector xs) = fmap Vector (P.mapM f xs)
+
+imapM :: Monad m => (Int -> a -> m b) -> Vector a -> m (Vector b)
+imapM f (Vector xs) = fmap Vector (M.zipWithM f [0 ..] xs)
+
+mapM_ :: Monad m => (a -> m b) -> Vector a -> m ()
+mapM_ f (Vector xs) = P.mapM_ f xs
+
+imapM_ :: Monad m => (Int -> a -> m b) -> Vector a -> m ()
+imapM_ f (Vector xs) = M.zipWithM_ f [0 ..] xs
+
+forM :: Monad m => Vector a -> (a -> m b) -> m (Vector b)
+forM v f = mapM f v
+
+forM_ :: Monad m => Vector a -> (a -> m b) -> m ()
+forM_ v f = mapM_ f v
+
+zipWith :: (a -> b -> c) -> Vector a -> Vector b -> Vector c
+zipWith f (Vector a) (Vector b) = Vector (P.zipWith f a b)
+
+zipWith3 :: (a -> b -> c -> d) -> Vector a -> Vector b -> Vector c -> Vector d
+zipWith3 f (Vector a) (Vector b) (Vector c) = Vector (P.zipWith3 f a b c)
+
+izipWith :: (Int -> a -> b -> c) -> Vector a -> Vector b -> Vector c
+izipWith f (Vector a) (Vector b) = Vector (P.zipWith3 f [0 ..] a b)
+
+zip :: Vector a -> Vector b -> Vector (a, b)
+zip (Vector a) (Vector b) = Vector (P.zip a b)
+
+zip3 :: Vector a -> Vector b -> Vector c -> Vector (a, b, c)
+zip3 (Vector a) (Vector b) (Vector c) = Vector (P.zip3 a b c)
+
+unzip :: Vector (a, b) -> (Vector a, Vector b)
+unzip v = (map fst v, map snd v)
+
+unzip3 :: Vector (a, b, c) -> (Vector a, Vector b, Vector c)
+unzip3 (Vector xs) = let (a, b, c) = P.unzip3 xs in (Vector a, Vector b, Vector c)
+
+zipWithM :: Monad m => (a -> b -> m c) -> Vector a -> Vector b -> m (Vector c)
+zipWithM f (Vector a) (Vector b) = fmap Vector (M.zipWithM f a b)
+
+zipWithM_ :: Monad m => (a -> b -> m c) -> Vector a -> Vector b -> m ()
+zipWithM_ f (Vector a) (Vector b) = M.zipWithM_ f a b
+
+filter, takeWhile, dropWhile :: (a -> Bool) -> Vector a -> Vector a
+filter p (Vector xs) = Vector (P.filter p xs)
+takeWhile p (Vector xs) = Vector (P.takeWhile p xs)
+dropWhile p (Vector xs) = Vector (P.dropWhile p xs)
+
+ifilter :: (Int -> a -> Bool) -> Vector a -> Vector a
+ifilter p (Vector xs) = Vector [x | (i, x) <- P.zip [0 ..] xs, p i x]
+
+mapMaybe :: (a -> Maybe b) -> Vector a -> Vector b
+mapMaybe f (Vector xs) = Vector (Maybe.mapMaybe f xs)
+
+uniq :: Eq a => Vector a -> Vector a
+uniq (Vector xs) = Vector (P.map P.head (L.group xs))
+
+both :: ([a], [a]) -> (Vector a, Vector a)
+both (a, b) = (Vector a, Vector b)
+
+partition, span, break :: (a -> Bool) -> Vector a -> (Vector a, Vector a)
+partition p (Vector xs) = both (L.partition p xs)
+span p (Vector xs) = both (P.span p xs)
+break p (Vector xs) = both (P.break p xs)
+
+elem, notElem :: Eq a => a -> Vector a -> Bool
+elem x (Vector xs) = P.elem x xs
+notElem x (Vector xs) = P.notElem x xs
+
+find :: (a -> Bool) -> Vector a -> Maybe a
+find p (Vector xs) = L.find p xs
+
+findIndex :: (a -> Bool) -> Vector a -> Maybe Int
+findIndex p (Vector xs) = L.findIndex p xs
+
+findIndices :: (a -> Bool) -> Vector a -> Vector Int
+findIndices p (Vector xs) = Vector (L.findIndices p xs)
+
+elemIndex :: Eq a => a -> Vector a -> Maybe Int
+elemIndex x (Vector xs) = L.elemIndex x xs
+
+elemIndices :: Eq a => a -> Vector a -> Vector Int
+elemIndices x (Vector xs) = Vector (L.elemIndices x xs)
+
+foldl, foldl' :: (b -> a -> b) -> b -> Vector a -> b
+foldl f z (Vector xs) = P.foldl f z xs
+foldl' f z (Vector xs) = L.foldl' f z xs
+
+foldr, foldr' :: (a -> b -> b) -> b -> Vector a -> b
+foldr f z (Vector xs) = P.foldr f z xs
+foldr' f z (Vector xs) = F.foldr' f z xs
+
+foldl1, foldr1 :: (a -> a -> a) -> Vector a -> a
+foldl1 f (Vector xs) = P.foldl1 f xs
+foldr1 f (Vector xs) = P.foldr1 f xs
+
+ifoldl, ifoldl' :: (b -> Int -> a -> b) -> b -> Vector a -> b
+ifoldl f z (Vector xs) = P.foldl (\acc (i, x) -> f acc i x) z (P.zip [0 ..] xs)
+ifoldl' f z (Vector xs) = L.foldl' (\acc (i, x) -> f acc i x) z (P.zip [0 ..] xs)
+
+ifoldr :: (Int -> a -> b -> b) -> b -> Vector a -> b
+ifoldr f z (Vector xs) = P.foldr (\(i, x) acc -> f i x acc) z (P.zip [0 ..] xs)
+
+all, any :: (a -> Bool) -> Vector a -> Bool
+all p (Vector xs) = P.all p xs
+any p (Vector xs) = P.any p xs
+
+and, or :: Vector Bool -> Bool
+and (Vector xs) = P.and xs
+or (Vector xs) = P.or xs
+
+sum, product :: Num a => Vector a -> a
+sum (Vector xs) = P.sum xs
+product (Vector xs) = P.product xs
+
+maximum, minimum :: Ord a => Vector a -> a
+maximum (Vector []) = emptyVector "maximum"
+maximum (Vector xs) = P.maximum xs
+minimum (Vector []) = emptyVector "minimum"
+minimum (Vector xs) = P.minimum xs
+
+maximumBy, minimumBy :: (a -> a -> Ordering) -> Vector a -> a
+maximumBy f (Vector xs) = L.maximumBy f xs
+minimumBy f (Vector xs) = L.minimumBy f xs
+
+minIndex, maxIndex :: Ord a => Vector a -> Int
+minIndex (Vector xs) = snd (P.minimum (P.zip xs [0 ..]))
+maxIndex (Vector xs) = snd (P.foldl1 (\a b -> if fst b > fst a then b else a) (P.zip xs [0 ..]))
+
+foldM :: Monad m => (b -> a -> m b) -> b -> Vector a -> m b
+foldM f z (Vector xs) = M.foldM f z xs
+
+sequence :: Monad m => Vector (m a) -> m (Vector a)
+sequence (Vector ms) = fmap Vector (P.sequence ms)
+
+sequence_ :: Monad m => Vector (m a) -> m ()
+sequence_ (Vector ms) = P.sequence_ ms
+
+prescanl, postscanl, scanl, scanl' :: (b -> a -> b) -> b -> Vector a -> Vector b
+prescanl f z (Vector xs) = Vector (P.init (P.scanl f z xs))
+postscanl f z (Vector xs) = Vector (P.tail (P.scanl f z xs))
+scanl f z (Vector xs) = Vector (P.scanl f z xs)
+scanl' f z (Vector xs) = Vector (L.scanl' f z xs)
+
+scanl1 :: (a -> a -> a) -> Vector a -> Vector a
+scanl1 f (Vector xs) = Vector (P.scanl1 f xs)
+
+scanr :: (a -> b -> b) -> b -> Vector a -> Vector b
+scanr f z (Vector xs) = Vector (P.scanr f z xs)
+
+toList :: Vector a -> [a]
+toList (Vector xs) = xs
+
+fromList :: [a] -> Vector a
+fromList xs = Vector xs
+
+fromListN :: Int -> [a] -> Vector a
+fromListN n xs = Vector (P.take n xs)

@@ -1,0 +1,2 @@
+-- | Enumerations and bounds.
+module GHC.Enum (Enum (..), Bounded (..)) where

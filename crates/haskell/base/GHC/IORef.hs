@@ -1,0 +1,4 @@
+-- | Mutable references.
+module GHC.IORef (module Data.IORef) where
+
+import Data.IORef

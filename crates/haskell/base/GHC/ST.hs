@@ -1,0 +1,4 @@
+-- | State threads.
+module GHC.ST (ST, runST) where
+
+import Control.Monad.ST

@@ -1,0 +1,4 @@
+-- | Unsigned numbers of a given size.
+module GHC.Word (module Data.Word) where
+
+import Data.Word

@@ -1,0 +1,256 @@
+//! Type families: functions on types, defined by equations.
+//!
+//! An application of a family stays as it is until its arguments are known well enough for an equation to match; then it
+//! is the same type as the equation's right-hand side. Where unification meets one that does not reduce yet, the equality
+//! is put off ([`Families::deferred`]) and tried again when more is known. An equality that is never decided is no
+//! mistake: GHC judges programs.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+
+use crate::types::{FamilyId, Matched, Node, Rigid, Ty, Types};
+
+/// The families of a program, their applications, and what is known about those.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Families {
+    pub(crate) families: FxHashMap<Name, Family>,
+    pub(crate) applications: Vec<Application>,
+    /// Equalities with applications that do not reduce yet.
+    pub(crate) deferred: Vec<(Ty, Ty)>,
+    /// What the constraints and GADT matches around say an application equals.
+    pub(crate) given: Vec<(Ty, Ty)>,
+    /// How many assumptions hold here; what was reduced under them is not remembered.
+    pub(crate) assumptions: u32,
+}
+
+/// A family.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Family {
+    /// Its equations are tried in order, and there are no others.
+    pub(crate) closed: bool,
+    pub(crate) equations: Vec<Equation>,
+}
+
+/// `∀ vars. F lhs = rhs`
+#[derive(Clone, Debug)]
+pub(crate) struct Equation {
+    pub(crate) vars: Vec<Rigid>,
+    pub(crate) lhs: Vec<Ty>,
+    pub(crate) rhs: Ty,
+    /// The default of an associated type: tried last.
+    pub(crate) default: bool,
+}
+
+/// A family applied.
+#[derive(Clone, Debug)]
+pub(crate) struct Application {
+    pub(crate) family: Name,
+    pub(crate) args: Vec<Ty>,
+    /// What it is, once that is known.
+    pub(crate) reduced: Option<Ty>,
+}
+
+/// Stands in a trail for an equation of [`Families::given`].
+pub(crate) const EQUATION: Rigid = Rigid(u32::MAX);
+
+/// Reductions that go on without end stop here.
+const DEPTH: u32 = 200;
+
+impl Types {
+    /// `F args`
+    pub(crate) fn family(&mut self, family: Name, args: Vec<Ty>) -> Ty {
+        self.families.applications.push(Application { family, args, reduced: None });
+        self.make(Node::Family(FamilyId(self.families.applications.len() as u32 - 1)))
+    }
+
+    pub(crate) fn family_args(&self, id: FamilyId) -> &[Ty] {
+        &self.families.applications[id.0 as usize].args
+    }
+
+    /// Whether two applications are of the same family to the same types.
+    pub(crate) fn same_application(&self, a: FamilyId, b: FamilyId) -> bool {
+        let [a, b] = [a, b].map(|id| &self.families.applications[id.0 as usize]);
+        a.family == b.family && a.args.iter().zip(&b.args).all(|(&a, &b)| self.same(a, b))
+    }
+
+    /// Whether a family that does not reduce is a part of a type.
+    pub(crate) fn mentions_family(&self, ty: Ty) -> bool {
+        if self.families.applications.is_empty() {
+            return false;
+        }
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            match self.get(ty) {
+                Node::Family(_) => return true,
+                Node::App(a, b) | Node::Fun(a, b) => stack.extend([a, b]),
+                Node::Forall(id) => stack.push(self.schemes[id.0 as usize].ty),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A type whose head is no family that reduces.
+    pub(crate) fn reduced(&mut self, ty: Ty) -> Ty {
+        let mut ty = self.resolve(ty);
+        for _ in 0..DEPTH {
+            let Node::Family(id) = self.nodes[ty.0 as usize] else { break };
+            let Some(next) = self.reduce(id) else { break };
+            ty = self.resolve(next);
+        }
+        ty
+    }
+
+    /// What an application is by the first equation that matches.
+    pub(crate) fn reduce(&mut self, id: FamilyId) -> Option<Ty> {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.reduce_(id))
+    }
+
+    fn reduce_(&mut self, id: FamilyId) -> Option<Ty> {
+        let Application { family, args, reduced } = self.families.applications[id.0 as usize].clone();
+        if reduced.is_some() {
+            return reduced;
+        }
+        let found = self.by_equation(family, &args).or_else(|| self.by_assumption(id));
+        if self.families.assumptions == 0 {
+            self.families.applications[id.0 as usize].reduced = found;
+        }
+        found
+    }
+
+    fn by_equation(&mut self, family: Name, args: &[Ty]) -> Option<Ty> {
+        if let Some(result) = self.arithmetic(family, args) {
+            return Some(result);
+        }
+        let count = self.families.families.get(&family)?.equations.len();
+        let closed = self.families.families[&family].closed;
+        let has_default = self.families.families[&family].equations.iter().any(|equation| equation.default);
+        for default in [false, true] {
+            for at in 0..count {
+                let equation = self.families.families[&family].equations[at].clone();
+                if equation.default != default || equation.lhs.len() != args.len() {
+                    continue;
+                }
+                let mut map = Vec::new();
+                let mut matched = Matched::Yes;
+                for (&pattern, &arg) in equation.lhs.iter().zip(args) {
+                    matched = matched.and(|| self.match_type(pattern, arg, &equation.vars, &mut map));
+                }
+                // A default holds only where no other equation ever can.
+                if default && args.iter().any(|&arg| self.head_con(arg).is_none()) {
+                    return None;
+                }
+                match matched {
+                    Matched::Yes => return Some(self.subst(equation.rhs, &map)),
+                    // An equation of a closed family is passed over only where it can never match.
+                    _ if (closed || has_default) && !self.apart(&equation, args) => return None,
+                    _ => {}
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether an equation cannot match, whatever the variables of the arguments stand for.
+    fn apart(&mut self, equation: &Equation, args: &[Ty]) -> bool {
+        let mut map: Vec<(Rigid, Ty)> = Vec::new();
+        equation
+            .lhs
+            .iter()
+            .zip(args)
+            .any(|(&pattern, &arg)| self.clash(pattern, arg, &equation.vars, &mut map))
+    }
+
+    fn clash(&mut self, pattern: Ty, ty: Ty, vars: &[Rigid], map: &mut Vec<(Rigid, Ty)>) -> bool {
+        let (ty, pattern) = (self.reduced(ty), self.resolve(pattern));
+        match (self.nodes[pattern.0 as usize], self.nodes[ty.0 as usize]) {
+            (Node::Rigid(var), _) if vars.contains(&var) => {
+                match map.iter().find(|&&(from, _)| from == var).map(|&(_, to)| to) {
+                    None => {
+                        map.push((var, ty));
+                        false
+                    }
+                    Some(before) => self.clash(before, ty, &[], &mut Vec::new()),
+                }
+            }
+            (Node::Con(a), Node::Con(b)) => a != b,
+            (Node::App(f, x), Node::App(g, y)) | (Node::Fun(f, x), Node::Fun(g, y)) => {
+                self.clash(f, g, vars, map) || self.clash(x, y, vars, map)
+            }
+            (Node::Con(_), Node::App(..) | Node::Fun(..)) | (Node::App(..) | Node::Fun(..), Node::Con(_)) => {
+                true
+            }
+            (Node::App(..), Node::Fun(..)) | (Node::Fun(..), Node::App(..)) => {
+                let (a, _) = self.spine(pattern);
+                let (b, _) = self.spine(ty);
+                matches!((self.get(a), self.get(b)), (Node::Con(a), Node::Con(b)) if a != b)
+            }
+            _ => false,
+        }
+    }
+
+    fn by_assumption(&self, id: FamilyId) -> Option<Ty> {
+        self.families.given.iter().rev().find_map(|&(family, ty)| match self.get(family) {
+            Node::Family(other) if self.same_application(id, other) => Some(ty),
+            _ => None,
+        })
+    }
+
+    /// Takes an application to be a type, until the trail is undone.
+    pub(crate) fn assume_reduced(&mut self, family: Ty, ty: Ty, trail: &mut Vec<Rigid>) {
+        if self.same(family, ty) {
+            return;
+        }
+        self.families.assumptions += 1;
+        self.families.given.push((family, ty));
+        trail.push(EQUATION);
+    }
+
+    /// Tries the equalities that were put off; says whether one of them is decided now.
+    pub(crate) fn retry_deferred(&mut self) -> bool {
+        if self.families.deferred.is_empty() {
+            return false;
+        }
+        let before = std::mem::take(&mut self.families.deferred);
+        let count = before.len();
+        for (a, b) in before {
+            // A mismatch is no mistake that we could be sure of.
+            let _ = self.unify(a, b);
+        }
+        self.families.deferred.len() < count
+    }
+
+    /// Remembers what applications are, now that all is known that ever will be.
+    pub(crate) fn reduce_all(&mut self) {
+        self.families.deferred.clear();
+        for at in 0..self.families.applications.len() {
+            self.reduce(FamilyId(at as u32));
+        }
+    }
+
+    /// The arithmetic of GHC.TypeNats, on numbers.
+    fn arithmetic(&mut self, family: Name, args: &[Ty]) -> Option<Ty> {
+        let operator = family.as_str().strip_prefix("GHC.TypeNats.")?;
+        let mut numbers = Vec::new();
+        for &arg in args {
+            let arg = self.reduced(arg);
+            let Node::Con(number) = self.nodes[arg.0 as usize] else { return None };
+            numbers.push(number.as_str().parse::<u128>().ok()?);
+        }
+        let &[a, b] = numbers.as_slice() else { return None };
+        let bool = |holds: bool| if holds { "'True" } else { "'False" }.to_owned();
+        let result = match operator {
+            "+" => a.checked_add(b)?.to_string(),
+            "*" => a.checked_mul(b)?.to_string(),
+            "-" => a.checked_sub(b)?.to_string(),
+            "^" => a.checked_pow(u32::try_from(b).ok()?)?.to_string(),
+            "<=?" => bool(a <= b),
+            "CmpNat" => format!("'{:?}", a.cmp(&b))
+                .replace("Less", "LT")
+                .replace("Equal", "EQ")
+                .replace("Greater", "GT"),
+            _ => return None,
+        };
+        Some(self.con(result.as_str()))
+    }
+}

@@ -1,0 +1,598 @@
+//! Generated programs, run by GHC and by whatif: both print the same.
+//!
+//! Many well-typed expressions stand in one program, each shown on a line of its own, or the exception that it raises.
+//! Runs where there is a `ghc`, with `WHATIF_LONG=1` or `FUZZ=n` (programs).
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use rustc_hash::FxHashMap;
+use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::modules::base_modules;
+use whatif_lambda::compile::compile;
+use whatif_lambda::machine::{Machine, World};
+use whatif_lambda::state::State;
+use whatif_source::Sources;
+
+/// The types of generated expressions.
+#[derive(Clone, PartialEq, Debug)]
+enum T {
+    Int,
+    Integer,
+    Bool,
+    Char,
+    Ordering,
+    Op,
+    Shape,
+    List(Box<T>),
+    Pair(Box<T>, Box<T>),
+    Maybe(Box<T>),
+    Tree(Box<T>),
+}
+
+impl T {
+    fn show(&self) -> String {
+        match self {
+            T::List(inner) => format!("[{}]", inner.show()),
+            T::Pair(a, b) => format!("({}, {})", a.show(), b.show()),
+            T::Maybe(inner) => format!("(Maybe {})", inner.show()),
+            T::Tree(inner) => format!("(Tree {})", inner.show()),
+            other => format!("{other:?}"),
+        }
+    }
+}
+
+const PRELUDE: &str = "{-# LANGUAGE ScopedTypeVariables #-}
+module Main where
+
+import Control.Exception
+import Data.Char
+import Data.List
+import Data.Maybe
+import qualified Data.Map as Map
+import qualified Data.Set as Set
+
+data Op = Add | Sub | Mul deriving (Eq, Ord, Show, Read, Enum, Bounded)
+
+data Shape = Circle Int | Rect { width :: Int, height :: Integer } | Named String Shape | Shape :+: Shape
+  deriving (Eq, Ord, Show)
+
+infixr 5 :+:
+
+data Tree a = Leaf | Node (Tree a) a (Tree a) deriving (Eq, Ord, Show)
+
+instance Functor Tree where
+  fmap _ Leaf = Leaf
+  fmap f (Node l x r) = Node (fmap f l) (f x) (fmap f r)
+
+instance Foldable Tree where
+  foldr _ z Leaf = z
+  foldr f z (Node l x r) = foldr f (f x (foldr f z r)) l
+
+class Sized a where
+  size :: a -> Int
+  size _ = 1
+
+instance Sized Int
+instance Sized Integer where size n = length (show n)
+instance Sized Bool where size b = if b then 2 else 0
+instance Sized Char where size = ord
+instance Sized Ordering
+instance Sized Op where size = fromEnum
+instance Sized Shape where
+  size (Named s inner) = length s + size inner
+  size (a :+: b) = size a * size b
+  size s = maybe 0 id (lookup s [(Circle 1, 10)])
+instance Sized a => Sized [a] where size xs = sum (map size xs)
+instance (Sized a, Sized b) => Sized (a, b) where size (a, b) = size a - size b
+instance Sized a => Sized (Maybe a) where size = maybe 0 size
+instance Sized a => Sized (Tree a) where size = sum . map size . foldr (:) []
+
+fromList :: Ord a => [a] -> Tree a
+fromList = foldl' (flip insertTree) Leaf
+
+insertTree :: Ord a => a -> Tree a -> Tree a
+insertTree x Leaf = Node Leaf x Leaf
+insertTree x t@(Node l y r)
+  | x < y = Node (insertTree x l) y r
+  | x > y = Node l y (insertTree x r)
+  | otherwise = t
+
+apply :: Op -> Int -> Int -> Int
+apply Add = (+)
+apply Sub = (-)
+apply Mul = (*)
+
+line :: Show a => a -> IO ()
+line x = (do { _ <- evaluate (length (show x)); putStrLn (take 2000 (show x)) })
+  `catch` \\(e :: SomeException) -> putStrLn (\"exception: \" ++ takeWhile (/= '\\n') (show e))
+
+";
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound.max(1)
+    }
+}
+
+struct Generator {
+    random: Random,
+    scope: Vec<(String, T)>,
+    fresh: usize,
+}
+
+impl Generator {
+    fn ty(&mut self, depth: usize) -> T {
+        let compound = if depth == 0 { 0 } else { 5 };
+        match self.random.below(7 + compound) {
+            0 | 1 => T::Int,
+            2 => T::Integer,
+            3 => T::Bool,
+            4 => T::Char,
+            5 => {
+                if self.random.below(2) == 0 {
+                    T::Ordering
+                } else {
+                    T::Op
+                }
+            }
+            6 => T::Shape,
+            7 | 8 => T::List(Box::new(self.ty(depth - 1))),
+            9 => T::Pair(Box::new(self.ty(depth - 1)), Box::new(self.ty(depth - 1))),
+            10 => T::Maybe(Box::new(self.ty(depth - 1))),
+            _ => T::Tree(Box::new(self.ty(depth - 1))),
+        }
+    }
+
+    fn name(&mut self) -> String {
+        self.fresh += 1;
+        format!("v{}", self.fresh)
+    }
+
+    /// An expression with a variable in scope.
+    fn under(&mut self, name: &str, ty: &T, result: &T, depth: usize) -> String {
+        self.scope.push((name.to_owned(), ty.clone()));
+        let body = self.expr(result, depth);
+        self.scope.pop();
+        body
+    }
+
+    /// `\x -> e`
+    fn lambda(&mut self, from: &T, to: &T, depth: usize) -> String {
+        let name = self.name();
+        let body = self.under(&name, from, to, depth);
+        format!("(\\{name} -> {body})")
+    }
+
+    fn expr(&mut self, ty: &T, depth: usize) -> String {
+        let known: Vec<String> =
+            self.scope.iter().filter(|(_, known)| known == ty).map(|(name, _)| name.clone()).collect();
+        if !known.is_empty() && self.random.below(if depth == 0 { 2 } else { 4 }) == 0 {
+            return known[self.random.below(known.len())].clone();
+        }
+        if depth == 0 {
+            return self.leaf(ty);
+        }
+        match self.random.below(12) {
+            0..=7 => self.specific(ty, depth - 1),
+            8..=10 => self.general(ty, depth - 1),
+            _ => self.leaf(ty),
+        }
+    }
+
+    fn leaf(&mut self, ty: &T) -> String {
+        let pick = self.random.below(6);
+        match ty {
+            T::Int => format!("({} :: Int)", ["0", "1", "-3", "42", "maxBound", "7"][pick]),
+            T::Integer => {
+                format!("({} :: Integer)", ["0", "1", "-2", "10", "123456789012345678901", "5"][pick])
+            }
+            T::Bool => ["True", "False"][pick % 2].to_owned(),
+            T::Char => ["'a'", "'Z'", "'\\n'", "' '", "'9'", "'\\955'"][pick].to_owned(),
+            T::Ordering => ["LT", "EQ", "GT"][pick % 3].to_owned(),
+            T::Op => ["Add", "Sub", "Mul"][pick % 3].to_owned(),
+            T::Shape => ["Circle 3", "Rect { width = -1, height = 2 }", "Named \"n\" (Circle 0)"][pick % 3]
+                .to_owned()
+                .replace("Circle 3", "(Circle 3)")
+                .replace("Named \"n\" (Circle 0)", "(Named \"n\" (Circle 0))"),
+            T::List(inner) if **inner == T::Char => {
+                ["\"\"", "\"ab c\"", "\"x\\ty\"", "\"Hello\""][pick % 4].to_owned()
+            }
+            T::List(inner) => match pick {
+                0 | 1 => format!("([] :: [{}])", inner.show()),
+                2 | 3 => format!("[{}]", self.leaf(inner)),
+                _ => format!("[{}, {}]", self.leaf(inner), self.leaf(inner)),
+            },
+            T::Pair(a, b) => format!("({}, {})", self.leaf(a), self.leaf(b)),
+            T::Maybe(inner) if pick < 2 => format!("(Nothing :: Maybe {})", inner.show()),
+            T::Maybe(inner) => format!("(Just {})", self.leaf(inner)),
+            T::Tree(inner) if pick < 2 => format!("(Leaf :: Tree {})", inner.show()),
+            T::Tree(inner) => format!("(Node Leaf {} Leaf)", self.leaf(inner)),
+        }
+    }
+
+    /// What can have any type.
+    fn general(&mut self, ty: &T, depth: usize) -> String {
+        let other = self.ty(1);
+        match self.random.below(12) {
+            0 => format!(
+                "(if {} then {} else {})",
+                self.expr(&T::Bool, depth),
+                self.expr(ty, depth),
+                self.expr(ty, depth)
+            ),
+            1 => {
+                let (name, value) = (self.name(), self.expr(&other, depth));
+                format!("(let {name} = {value} in {})", self.under(&name, &other, ty, depth))
+            }
+            2 => {
+                let list = T::List(Box::new(other.clone()));
+                let (x, xs) = (self.name(), self.name());
+                let (scrutinee, empty) = (self.expr(&list, depth), self.expr(ty, depth));
+                self.scope.push((x.clone(), other));
+                let cons = self.under(&xs, &list, ty, depth);
+                self.scope.pop();
+                format!("(case {scrutinee} of {{ [] -> {empty}; {x} : {xs} -> {cons} }})")
+            }
+            3 => {
+                let x = self.name();
+                let scrutinee = self.expr(&T::Maybe(Box::new(other.clone())), depth);
+                let nothing = self.expr(ty, depth);
+                format!(
+                    "(case {scrutinee} of {{ Just {x} -> {}; Nothing -> {nothing} }})",
+                    self.under(&x, &other, ty, depth)
+                )
+            }
+            4 => format!("({} {})", self.lambda(&other, ty, depth), self.expr(&other, depth)),
+            5 => format!(
+                "(fromMaybe {} {})",
+                self.expr(ty, depth),
+                self.expr(&T::Maybe(Box::new(ty.clone())), depth)
+            ),
+            6 => {
+                let (acc, x) = (self.name(), self.name());
+                self.scope.push((acc.clone(), ty.clone()));
+                let step = self.under(&x, &other, ty, depth.min(2));
+                self.scope.pop();
+                let fold = ["foldl", "foldl'"][self.random.below(2)];
+                let list = self.expr(&T::List(Box::new(other)), depth);
+                format!("({fold} (\\{acc} {x} -> {step}) {} {list})", self.expr(ty, depth))
+            }
+            7 => format!("(fst {})", self.expr(&T::Pair(Box::new(ty.clone()), Box::new(other)), depth)),
+            8 => format!("(head {})", self.expr(&T::List(Box::new(ty.clone())), depth)),
+            9 => {
+                let x = self.name();
+                let (a, b) = (self.expr(ty, depth), self.expr(ty, depth));
+                let guard = self.under(&x, &other, &T::Bool, depth);
+                let value = self.expr(&other, depth);
+                format!("(let f {x} | {guard} = {a} | otherwise = {b} in f {value})")
+            }
+            10 => format!(
+                "(maximum ({} : {}))",
+                self.expr(ty, depth),
+                self.expr(&T::List(Box::new(ty.clone())), depth)
+            ),
+            _ => {
+                let key = self.expr(&other, depth);
+                let pairs = T::List(Box::new(T::Pair(Box::new(other), Box::new(ty.clone()))));
+                format!(
+                    "(Map.findWithDefault {} {key} (Map.fromList {}))",
+                    self.expr(ty, depth),
+                    self.expr(&pairs, depth)
+                )
+            }
+        }
+    }
+
+    fn specific(&mut self, ty: &T, depth: usize) -> String {
+        match ty {
+            T::Int => self.int(depth),
+            T::Integer => self.integer(depth),
+            T::Bool => self.bool(depth),
+            T::Char => match self.random.below(4) {
+                0 => format!("(chr ({} `mod` 1000))", self.expr(&T::Int, depth)),
+                1 => format!("(toUpper {})", self.expr(&T::Char, depth)),
+                2 => format!("(intToDigit ({} `mod` 17))", self.expr(&T::Int, depth)),
+                _ => format!("(succ {})", self.expr(&T::Char, depth)),
+            },
+            T::Ordering => {
+                let other = self.ty(2);
+                format!("(compare {} {})", self.expr(&other, depth), self.expr(&other, depth))
+            }
+            T::Op => match self.random.below(3) {
+                0 => format!("(toEnum ({} `mod` 4) :: Op)", self.expr(&T::Int, depth)),
+                1 => format!("(succ {})", self.expr(&T::Op, depth)),
+                _ => format!("(min {} {})", self.expr(&T::Op, depth), self.expr(&T::Op, depth)),
+            },
+            T::Shape => match self.random.below(5) {
+                0 => format!("(Circle {})", self.expr(&T::Int, depth)),
+                1 => format!("(Rect {} {})", self.expr(&T::Int, depth), self.expr(&T::Integer, depth)),
+                2 => format!("({} {{ width = {} }})", self.expr(&T::Shape, depth), self.expr(&T::Int, depth)),
+                3 => format!("({} :+: {})", self.expr(&T::Shape, depth), self.expr(&T::Shape, depth)),
+                _ => format!(
+                    "(Named {} {})",
+                    self.expr(&T::List(Box::new(T::Char)), depth),
+                    self.expr(&T::Shape, depth)
+                ),
+            },
+            T::List(inner) => self.list(&inner.clone(), depth),
+            T::Pair(a, b) => match self.random.below(2) {
+                0 => format!("({}, {})", self.expr(a, depth), self.expr(b, depth)),
+                _ => format!("((\\(x, y) -> (y, x)) {})", self.expr(&T::Pair(b.clone(), a.clone()), depth)),
+            },
+            T::Maybe(inner) => match self.random.below(4) {
+                0 => format!("(Just {})", self.expr(inner, depth)),
+                1 => format!(
+                    "(find {} {})",
+                    self.lambda(inner, &T::Bool, depth),
+                    self.expr(&T::List(inner.clone()), depth)
+                ),
+                2 => format!("(listToMaybe {})", self.expr(&T::List(inner.clone()), depth)),
+                _ => {
+                    let other = self.ty(1);
+                    let source = self.expr(&T::Maybe(Box::new(other.clone())), depth);
+                    format!("({source} >>= {})", self.lambda(&other, ty, depth))
+                }
+            },
+            T::Tree(inner) => match self.random.below(3) {
+                0 => format!("(fromList {})", self.expr(&T::List(inner.clone()), depth)),
+                1 => format!("(insertTree {} {})", self.expr(inner, depth), self.expr(ty, depth)),
+                _ => {
+                    let other = self.ty(1);
+                    let source = self.expr(&T::Tree(Box::new(other.clone())), depth);
+                    format!("(fmap {} {source})", self.lambda(&other, inner, depth))
+                }
+            },
+        }
+    }
+
+    fn int(&mut self, depth: usize) -> String {
+        let other = self.ty(2);
+        match self.random.below(10) {
+            0 => format!("({} + {})", self.expr(&T::Int, depth), self.expr(&T::Int, depth)),
+            1 => format!("({} * {})", self.expr(&T::Int, depth), self.expr(&T::Int, depth)),
+            2 => {
+                let op = ["div", "mod", "quot", "rem"][self.random.below(4)];
+                format!("({} `{op}` {})", self.expr(&T::Int, depth), self.expr(&T::Int, depth))
+            }
+            3 => format!("(length {})", self.expr(&T::List(Box::new(other)), depth)),
+            4 => format!("(sum {})", self.expr(&T::List(Box::new(T::Int)), depth)),
+            5 => format!("(ord {})", self.expr(&T::Char, depth)),
+            6 => format!(
+                "(apply {} {} {})",
+                self.expr(&T::Op, depth),
+                self.expr(&T::Int, depth),
+                self.expr(&T::Int, depth)
+            ),
+            7 => format!("(size {})", self.expr(&other, depth)),
+            8 => format!("(fromIntegral {} :: Int)", self.expr(&T::Integer, depth)),
+            _ => format!("(width {})", self.expr(&T::Shape, depth)),
+        }
+    }
+
+    fn integer(&mut self, depth: usize) -> String {
+        match self.random.below(7) {
+            0 => format!("({} - {})", self.expr(&T::Integer, depth), self.expr(&T::Integer, depth)),
+            1 => format!("({} * {})", self.expr(&T::Integer, depth), self.expr(&T::Integer, depth)),
+            2 => {
+                let op = ["div", "mod", "quot", "rem"][self.random.below(4)];
+                format!("({} `{op}` {})", self.expr(&T::Integer, depth), self.expr(&T::Integer, depth))
+            }
+            3 => format!("({} ^ ({} `mod` 6))", self.expr(&T::Integer, depth), self.expr(&T::Int, depth)),
+            4 => format!("(toInteger {})", self.expr(&T::Int, depth)),
+            5 => format!("(product {})", self.expr(&T::List(Box::new(T::Integer)), depth)),
+            _ => format!("(gcd {} {})", self.expr(&T::Integer, depth), self.expr(&T::Integer, depth)),
+        }
+    }
+
+    fn bool(&mut self, depth: usize) -> String {
+        let other = self.ty(2);
+        match self.random.below(7) {
+            0 => {
+                let op = ["==", "/=", "<", "<=", ">", ">="][self.random.below(6)];
+                format!("({} {op} {})", self.expr(&other, depth), self.expr(&other, depth))
+            }
+            1 => format!("({} && {})", self.expr(&T::Bool, depth), self.expr(&T::Bool, depth)),
+            2 => format!("(not {})", self.expr(&T::Bool, depth)),
+            3 => format!("(null {})", self.expr(&T::List(Box::new(other)), depth)),
+            4 => format!(
+                "({} `elem` {})",
+                self.expr(&other, depth),
+                self.expr(&T::List(Box::new(other.clone())), depth)
+            ),
+            5 => {
+                let quantifier = ["all", "any"][self.random.below(2)];
+                let list = self.expr(&T::List(Box::new(other.clone())), depth);
+                format!("({quantifier} {} {list})", self.lambda(&other, &T::Bool, depth))
+            }
+            _ => format!("(even {})", self.expr(&T::Integer, depth)),
+        }
+    }
+
+    fn list(&mut self, inner: &T, depth: usize) -> String {
+        let list = T::List(Box::new(inner.clone()));
+        let other = self.ty(1);
+        let choices = if *inner == T::Char { 15 } else { 13 };
+        match self.random.below(choices) {
+            0 => format!("({} : {})", self.expr(inner, depth), self.expr(&list, depth)),
+            1 => format!("({} ++ {})", self.expr(&list, depth), self.expr(&list, depth)),
+            2 => {
+                let source = self.expr(&T::List(Box::new(other.clone())), depth);
+                format!("(map {} {source})", self.lambda(&other, inner, depth))
+            }
+            3 => {
+                let function = ["filter", "takeWhile", "dropWhile"][self.random.below(3)];
+                format!("({function} {} {})", self.lambda(inner, &T::Bool, depth), self.expr(&list, depth))
+            }
+            4 => {
+                let function = ["take", "drop"][self.random.below(2)];
+                format!("({function} {} {})", self.expr(&T::Int, depth), self.expr(&list, depth))
+            }
+            5 => {
+                let function =
+                    ["reverse", "sort", "nub", "tail", "init", "concat . tails", "map head . group"];
+                format!("(({}) {})", function[self.random.below(7)], self.expr(&list, depth))
+            }
+            6 => {
+                let x = self.name();
+                let source = self.expr(&T::List(Box::new(other.clone())), depth);
+                self.scope.push((x.clone(), other));
+                let (guard, body) = (self.expr(&T::Bool, depth), self.expr(inner, depth));
+                self.scope.pop();
+                format!("[{body} | {x} <- {source}, {guard}]")
+            }
+            7 => format!("(replicate ({} `mod` 5) {})", self.expr(&T::Int, depth), self.expr(inner, depth)),
+            8 => format!(
+                "(catMaybes {})",
+                self.expr(&T::List(Box::new(T::Maybe(Box::new(inner.clone())))), depth)
+            ),
+            9 => format!("(Set.toList (Set.fromList {}))", self.expr(&list, depth)),
+            10 => format!("(foldr (:) [] {})", self.expr(&T::Tree(Box::new(inner.clone())), depth)),
+            11 => {
+                let source = self.expr(&T::List(Box::new(other.clone())), depth);
+                format!("(concatMap {} {source})", self.lambda(&other, &list, depth))
+            }
+            12 => match inner {
+                T::Int => format!(
+                    "[{} `mod` 9 .. {} `mod` 9]",
+                    self.expr(&T::Int, depth),
+                    self.expr(&T::Int, depth)
+                ),
+                T::Pair(a, b) => {
+                    let (a, b) = (T::List(a.clone()), T::List(b.clone()));
+                    format!("(zip {} {})", self.expr(&a, depth), self.expr(&b, depth))
+                }
+                T::Op => "([minBound ..] :: [Op])".to_owned(),
+                _ => format!("(intersect {} {})", self.expr(&list, depth), self.expr(&list, depth)),
+            },
+            13 => format!("(show {})", self.expr(&other, depth)),
+            _ => format!("(unwords (lines {}))", self.expr(&list, depth)),
+        }
+    }
+}
+
+/// A program that shows this many expressions.
+fn program(seed: u64, count: usize) -> String {
+    let random = Random(0x9E37_79B9_7F4A_7C15 ^ seed.wrapping_mul(0x1234_5678_9ABC_DEF1));
+    let mut generator = Generator { random, scope: Vec::new(), fresh: 0 };
+    let mut text = PRELUDE.to_owned();
+    for at in 0..count {
+        let ty = generator.ty(2);
+        let depth = 2 + generator.random.below(4);
+        let body = generator.expr(&ty, depth);
+        let _ = writeln!(text, "e{at} :: {}\ne{at} = {body}\n", ty.show());
+    }
+    text.push_str("main :: IO ()\nmain = do\n");
+    for at in 0..count {
+        let _ = writeln!(text, "  line e{at}");
+    }
+    text
+}
+
+#[derive(Default)]
+struct Recorder(String);
+
+impl World for Recorder {
+    fn put_char(&mut self, _handle: i64, char: char) {
+        self.0.push(char);
+    }
+    fn get_char(&mut self, _handle: i64, _take: bool) -> Option<char> {
+        None
+    }
+    fn flush(&mut self, _handle: i64) {}
+    fn open(&mut self, _path: &str, _mode: i64) -> i64 {
+        -2
+    }
+    fn close(&mut self, _handle: i64) {}
+    fn arguments(&self) -> (String, Vec<String>) {
+        ("program".into(), Vec::new())
+    }
+    fn variable(&self, _name: &str) -> Option<String> {
+        None
+    }
+    fn clocks(&self) -> (i64, i64) {
+        (0, 0)
+    }
+}
+
+fn ours(text: &str, bytes: &'static [u8]) -> String {
+    let mut files = FxHashMap::default();
+    files.insert("Main.hs".into(), text.to_owned());
+    let mut sources = Sources::new();
+    let path = Path::new("Main.hs");
+    let front = Front::load(&mut sources, &files, path, &[], Library::decode(bytes), Options::default());
+    let front = front.expect("it is there");
+    if front.has_errors() {
+        return front.diagnostics().iter().map(|d| d.render(&sources, false)).collect();
+    }
+    let program = front.main_program().expect("it has a main");
+    let main = program.main.clone().expect("made with one");
+    let machine = Machine::new(compile(&program, &main));
+    let mut state = State::new(&machine.code);
+    let mut world = Recorder::default();
+    machine.run(&mut state, 2_000_000_000, &mut world);
+    world.0
+}
+
+fn ghc(text: &str, folder: &Path) -> Option<String> {
+    std::fs::write(folder.join("Main.hs"), text).ok()?;
+    let compiled = Command::new("ghc")
+        .args(["-v0", "-w", "-O0", "-dynamic", "-o", "program", "Main.hs"])
+        .current_dir(folder)
+        .output()
+        .ok()?;
+    assert!(
+        compiled.status.success(),
+        "a generated program is wrong:\n{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+    let run = Command::new("./program").current_dir(folder).env("LANG", "C.UTF-8").output().ok()?;
+    Some(String::from_utf8_lossy(&run.stdout).into_owned())
+}
+
+#[test]
+fn generated_programs_print_what_ghc_prints() {
+    let wanted = std::env::var("FUZZ").ok().and_then(|count| count.parse().ok());
+    let long = std::env::var_os("WHATIF_LONG").map(|_| 50);
+    let Some(programs) = wanted.or(long) else { return };
+    if Command::new("ghc").arg("--version").output().is_err() {
+        return;
+    }
+    let seed: u64 = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    let folder = std::env::temp_dir().join(format!("whatif-fuzz-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder to work in");
+    let modules: Vec<&str> = base_modules().collect();
+    let (library, errors) = Library::build(&mut Sources::new(), &modules);
+    assert!(errors.is_empty());
+    let bytes: &'static [u8] = library.encode().leak();
+    let mut differences = String::new();
+    for number in seed..seed + programs {
+        let text = program(number, 150);
+        let Some(expected) = ghc(&text, &folder) else { continue };
+        let found = ours(&text, bytes);
+        if expected.lines().count() != found.lines().count() {
+            let _ = writeln!(
+                differences,
+                "program {number}: {} lines, not {}:\n{found}",
+                found.lines().count(),
+                expected.lines().count()
+            );
+        }
+        for (at, (expected, found)) in expected.lines().zip(found.lines()).enumerate() {
+            if expected != found {
+                let start = text.find(&format!("\ne{at} = ")).map_or("", |start| &text[start..]);
+                let source = start.trim_start().lines().next().unwrap_or_default();
+                let _ =
+                    writeln!(differences, "program {number}: {source}\n  ghc:  {expected}\n  ours: {found}");
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(differences.is_empty(), "{differences}");
+}

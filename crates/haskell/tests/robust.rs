@@ -1,0 +1,195 @@
+//! Programs with something wrong in them, read to the end: there is an answer, never a panic.
+//!
+//! The conformance programs are changed at random, by characters, tokens and lines, and then read, typed and lowered.
+//! `WHATIF_LONG=1` tries a million of them; `ROBUST=n` this many.
+
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashMap;
+use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::modules::base_modules;
+use whatif_source::Sources;
+
+/// Small random numbers (xorshift64*), the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound.max(1)
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+}
+
+/// What is put into programs.
+const PIECES: [&str; 60] = [
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ";",
+    "`",
+    "=",
+    "->",
+    "<-",
+    "=>",
+    "::",
+    "|",
+    "..",
+    "@",
+    "~",
+    "!",
+    "\\",
+    "_",
+    ":",
+    "-",
+    "let ",
+    "in ",
+    "where ",
+    "case ",
+    " of ",
+    "if ",
+    " then ",
+    " else ",
+    "do ",
+    "data ",
+    "class ",
+    "instance ",
+    "type ",
+    "newtype ",
+    "deriving ",
+    "import ",
+    "module ",
+    "forall a. ",
+    "Int ",
+    "Maybe ",
+    "a ",
+    "x ",
+    "f ",
+    "'",
+    "\"",
+    "{-",
+    "-}",
+    "--",
+    "#",
+    "\t",
+    "\n",
+    "\n  ",
+    "0x",
+    "1e9999",
+    "é",
+    "\u{0}",
+    "pattern ",
+];
+
+fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "hs" || extension == "lhs") {
+            found.push(path);
+        }
+    }
+}
+
+/// A place between two characters.
+fn boundary(text: &str, random: &mut Random) -> usize {
+    let mut at = random.below(text.len() + 1);
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn mutated(texts: &[String], random: &mut Random) -> String {
+    let mut text = random.pick(texts).clone();
+    for _ in 0..=random.below(4) {
+        let (a, b) = (boundary(&text, random), boundary(&text, random));
+        let (from, to) = (a.min(b), a.max(b));
+        match random.below(7) {
+            0 => text.insert_str(a, random.pick::<&str>(&PIECES)),
+            1 => {
+                let end =
+                    text[from..].char_indices().nth(random.below(12)).map_or(text.len(), |(at, _)| from + at);
+                text.replace_range(from..end, random.pick::<&str>(&PIECES));
+            }
+            2 => text.replace_range(from..to, ""),
+            3 => {
+                let copy = text[from..to.min(from + 200)].to_owned();
+                let copy = if text.is_char_boundary(to.min(from + 200)) { copy } else { String::new() };
+                text.insert_str(boundary(&text, random), &copy);
+            }
+            4 => {
+                let mut lines: Vec<&str> = text.lines().collect();
+                if lines.len() > 1 {
+                    let (i, j) = (random.below(lines.len()), random.below(lines.len()));
+                    lines.swap(i, j);
+                }
+                text = lines.join("\n");
+            }
+            5 => {
+                let mut words: Vec<&str> = text.split(' ').collect();
+                let (i, j) = (random.below(words.len()), random.below(words.len()));
+                words.swap(i, j);
+                text = words.join(" ");
+            }
+            _ => {
+                let other = random.pick(texts);
+                let at = boundary(other, random);
+                text.truncate(to);
+                text.push_str(&other[at..]);
+            }
+        }
+        text.truncate((0..=text.len().min(20_000)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0));
+    }
+    text
+}
+
+#[test]
+fn programs_changed_at_random_are_read_without_a_panic() {
+    let count: usize = match std::env::var("ROBUST").ok().and_then(|count| count.parse().ok()) {
+        Some(count) => count,
+        None if std::env::var_os("WHATIF_LONG").is_some() => 1_000_000,
+        None => 150,
+    };
+    let mut paths = Vec::new();
+    programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance"), &mut paths);
+    let texts: Vec<String> = paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
+    let modules: Vec<&str> = base_modules().collect();
+    let (library, errors) = Library::build(&mut Sources::new(), &modules);
+    assert!(errors.is_empty());
+    let bytes: &'static [u8] = library.encode().leak();
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ seed);
+    let mut failed = Vec::new();
+    for _ in 0..count {
+        let text = mutated(&texts, &mut random);
+        let outcome = std::panic::catch_unwind(|| {
+            let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
+            files.insert("Main.hs".into(), text.clone());
+            let mut sources = Sources::new();
+            let path = Path::new("Main.hs");
+            let front =
+                Front::load(&mut sources, &files, path, &[], Library::decode(bytes), Options::default());
+            for diagnostic in front.iter().flat_map(Front::diagnostics) {
+                let _ = diagnostic.render(&sources, false);
+            }
+        });
+        if outcome.is_err() {
+            failed.push(text);
+        }
+        assert!(failed.len() < 5, "these make the front end panic:\n{}", failed.join("\n~~~~~~~~\n"));
+    }
+    assert!(failed.is_empty(), "these make the front end panic:\n{}", failed.join("\n~~~~~~~~\n"));
+}

@@ -1,0 +1,94 @@
+//! `eval`, `explore` and `core` on small programs of their own.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// Writes a program, runs a command on it.
+fn whatif(name: &str, program: &str, before: &[&str], after: &[&str]) -> Output {
+    let path: PathBuf = std::env::temp_dir().join(format!("whatif-{}-{name}.hs", std::process::id()));
+    std::fs::write(&path, program).expect("it can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
+    let output = command.args(before).arg(&path).args(after).output().expect("the program starts");
+    let _ = std::fs::remove_file(&path);
+    output
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_program_says_how_it_ends() {
+    let program =
+        "import System.Exit\nmain :: IO ()\nmain = putStrLn \"so long\" >> exitWith (ExitFailure 3)\n";
+    let output = whatif("exit", program, &["eval"], &["main"]);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(3), "so long\n"));
+    let output = whatif("exit0", program, &["eval"], &["exitSuccess >> main"]);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(0), ""));
+}
+
+#[test]
+fn errors_have_the_words_and_the_place_that_ghc_gives_them() {
+    let program = "module T where\nf :: Int -> Int\nf 0 = 1\n\ng :: Int -> Int\ng x = case x of\n  1 -> 2\n";
+    let place = |output: &Output| err(output).split_once(".hs:").map(|(_, rest)| rest.trim().to_owned());
+    let output = whatif("function", program, &["eval"], &["f 1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(place(&output).as_deref(), Some("3:1-7: Non-exhaustive patterns in function f"));
+    let output = whatif("case", program, &["eval"], &["g 2"]);
+    assert_eq!(place(&output).as_deref(), Some("(6,7)-(7,8): Non-exhaustive patterns in case"));
+    let output = whatif("zero", program, &["eval"], &["f 0 `div` 0"]);
+    assert!(err(&output).contains("divide by zero"));
+    let output = whatif("loop", program, &["eval"], &["let x = x + 1 in x :: Int"]);
+    assert!(err(&output).contains("<<loop>>"));
+}
+
+#[test]
+fn what_has_no_end_is_printed_until_the_limit() {
+    let output = whatif("endless", "module T where\n", &["eval"], &["[1 ..]", "--max-steps", "20000"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(out(&output).starts_with("[1,2,3,4,5,"), "{}", out(&output));
+}
+
+#[test]
+fn only_runs_that_satisfy_the_predicate_are_explored() {
+    let program = "module T where\nadd :: Int -> Int -> Int\nadd x y = if x > y then x + y else y\n\n\
+                   small :: Int -> Int -> Int -> Bool\nsmall x y r = x > 3 && y > 3 && r < 10\n\n\
+                   first :: Int -> Int -> Bool\nfirst x _ = x == 7\n";
+    let explored = |predicate: &str| {
+        let output =
+            whatif(predicate, program, &["explore"], &["add", "--where", predicate, "--format", "json"]);
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+        assert_eq!(report["status"], "exhausted");
+        report["examples"].as_array().expect("a list").clone()
+    };
+    let number =
+        |value: &serde_json::Value| -> i64 { value.as_str().expect("text").parse().expect("a number") };
+    let small = explored("small");
+    assert_eq!(small.len(), 2);
+    for example in &small {
+        assert!(number(&example["args"][0]) > 3 && number(&example["args"][1]) > 3);
+        assert!(number(&example["result"]) < 10);
+    }
+    assert!(explored("first").iter().all(|example| example["args"][0] == "7"));
+    let output = whatif("none", program, &["explore"], &["add", "--where", "nothing"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_functions_own_module_comes_before_what_it_imports() {
+    let program = "module T where\nsum :: [Int] -> Int\nsum _ = 3\n";
+    let output = whatif("own", program, &["explore"], &["sum"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+}
+
+#[test]
+fn core_names_what_is_not_supported() {
+    let program = "{-# LANGUAGE Arrows #-}\nmodule T where\nf = proc x -> g -< x\ng = id\n";
+    let output = whatif("core", program, &["core"], &[]);
+    assert!(err(&output).contains("arrow notation (`proc`) is not supported"), "{}", err(&output));
+    assert!(out(&output).contains("T.g"));
+}
