@@ -475,12 +475,23 @@ count xs = foldr (\\_ n -> n + 1) 0 xs
     (
         "a function is applied again and again",
         &["
+{-@ repeat :: Nat -> (a -> a) -> a -> a @-}
 repeat :: Int -> (a -> a) -> a -> a
 repeat 0 f x = x
 repeat n f x = repeat (n - 1) f (f x)
 "],
         "repeat",
         Nothing,
+    ),
+    (
+        "a function is applied, for negative numbers without end",
+        &["
+repeat :: Int -> (a -> a) -> a -> a
+repeat 0 f x = x
+repeat n f x = repeat (n - 1) f (f x)
+"],
+        "repeat",
+        Concrete("repeat"),
     ),
     // (f) zipWith
     ("zipWith", &[ZIP_WITH], "zipWith", Nothing),
