@@ -265,9 +265,9 @@ impl Scope {
     }
 }
 
-/// Whether a module of the base library is known to lack much: what GHC keeps to itself.
+/// Whether a module of the base library is known to lack much: what GHC and G2 keep to themselves.
 fn is_partial(module: Name) -> bool {
-    module.as_str().starts_with("GHC.")
+    module.as_str().starts_with("GHC.") || module.as_str().starts_with("G2.")
 }
 
 /// The unique name of what a module defines: `Module.name`, or, for what λG itself knows, the bare name.
