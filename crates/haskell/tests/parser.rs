@@ -224,7 +224,8 @@ fn the_base_library_parses_and_prints_the_same_again() {
         let text = modules::base_text(module).unwrap_or_default();
         // What is printed of pattern synonyms and families is for people.
         let extensions = whatif_haskell::extensions::Extensions::of(text);
-        if extensions.has("PatternSynonyms") || extensions.has("TypeFamilies") || extensions.has("MagicHash") {
+        if extensions.has("PatternSynonyms") || extensions.has("TypeFamilies") || extensions.has("MagicHash")
+        {
             continue;
         }
         let first = printed(text);
