@@ -320,8 +320,10 @@ impl Builder<'_> {
         let mut functions = Vec::new();
         for info in &infos {
             let contract = contracts.get(&info.name).copied();
-            // What is assumed is not checked.
-            let assumed = contract.is_some_and(|contract| contract.assumed);
+            // What is assumed or ignored is not checked.
+            let specs = self.modules.specs.get(&module);
+            let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(info.name.base())));
+            let assumed = ignored || contract.is_some_and(|contract| contract.assumed);
             if assumed || is_generated(info.name) || !is_of(info.name, module) || logic.contains(&info.name) {
                 continue;
             }
@@ -490,7 +492,7 @@ impl Builder<'_> {
             let less = match names.and_then(|names| names.less) {
                 Some(less) => Some(added(less, &inners[dictionaries..])?),
                 None if dictionaries > 0 => None,
-                None => self.termination(program).less(&params, &inners),
+                None => self.termination(program).less(&params, &inners, names.is_some()),
             };
             more.decreases = less.map(|less| Expr::lam(params.iter().cloned().chain(inners), less));
         }

@@ -12,7 +12,8 @@ use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Type};
 use whatif_source::Span;
 
 /// The functions of the logic that decide it.
-pub(crate) const ROOTS: [&str; 5] = [
+pub(crate) const ROOTS: [&str; 6] = [
+    "Whatif.Liquid.lt",
     "Whatif.Liquid.lessNumber",
     "Whatif.Liquid.lessList",
     "Whatif.Liquid.lessData",
@@ -29,7 +30,8 @@ pub(crate) struct Termination<'a> {
 
 impl Termination<'_> {
     /// Whether one of the new arguments is smaller than the old one; none if that cannot be told.
-    pub(crate) fn less(&self, old: &[Binder], new: &[Binder]) -> Option<Expr> {
+    /// Numbers must stay natural if `annotated`: else LiquidHaskell may infer that the first of them was large enough.
+    pub(crate) fn less(&self, old: &[Binder], new: &[Binder], annotated: bool) -> Option<Expr> {
         if old.is_empty() {
             return None;
         }
@@ -38,7 +40,8 @@ impl Termination<'_> {
             let by = |function: &str| Expr::var(function).apply([Expr::Var(new.name), Expr::Var(old.name)]);
             match self.size_of(&old.ty)? {
                 Size::None => {}
-                Size::Number => ways.push(by("Whatif.Liquid.lessNumber")),
+                Size::Number if annotated => ways.push(by("Whatif.Liquid.lessNumber")),
+                Size::Number => ways.push(by("Whatif.Liquid.lt")),
                 Size::List => ways.push(by("Whatif.Liquid.lessList")),
                 Size::Data(name) => {
                     ways.push(by("Whatif.Liquid.lessData"));
@@ -72,7 +75,7 @@ impl Termination<'_> {
         }
         let inner = |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
         let inners: Vec<Binder> = params.iter().map(inner).collect();
-        let Some(less) = self.less(params, &inners) else {
+        let Some(less) = self.less(params, &inners, false) else {
             rename(body, smaller, function.name);
             return;
         };

@@ -141,3 +141,22 @@ inMonths (Age n) = 12 * n
 ";
     keeps(program, "inMonths");
 }
+
+#[test]
+fn constructors_may_be_written_as_functions() {
+    let program = "
+data Foo = Foo { low :: Int, high :: Int }
+{-@ data Foo where
+      Foo :: bottom:Int -> high:{v:Int | bottom < v} -> Foo
+  @-}
+
+{-@ size :: Foo -> Nat @-}
+size :: Foo -> Int
+size (Foo x y) = y - x
+
+same :: Int -> Foo
+same n = Foo n n
+";
+    keeps(program, "size");
+    breaks(program, "same", Part::Field);
+}

@@ -14,6 +14,7 @@ loop :: [a] -> Int
 loop [] = 0
 loop (x:xs) = 1 + loop (x:xs)
 
+{-@ down :: Int -> Int @-}
 down :: Int -> Int
 down 0 = 0
 down n = down (n - 1)

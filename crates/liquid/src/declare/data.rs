@@ -8,7 +8,7 @@ use whatif_haskell::ast::{
 };
 use whatif_lambda::Name;
 
-use super::types::{has_function, has_refinement, param_name};
+use super::types::{has_function, has_refinement, param_name, split};
 use super::{Declarer, Fields};
 use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RTypeKind};
 use crate::build::At;
@@ -54,21 +54,21 @@ impl Declarer<'_> {
         let Some(declared) = data.constructors.iter().find(|found| found.name.name == spec.name.name) else {
             return Ok(None);
         };
-        if field_types(declared).len() != spec.fields.len() {
+        let fields = fields_of(spec);
+        if field_types(declared).len() != fields.len() {
             let what = "a refined constructor with another number of fields";
             return Err(Unsupported::new(what, spec.name.span));
         }
         let labels = field_labels(declared);
-        let name_of = |index: usize, label: Option<Ident>| {
-            let label = label.map(|label| label.name).or_else(|| labels.get(index).copied());
-            param_name(label, index)
+        let name_of = |index: usize, label: Option<Name>| {
+            param_name(label.or_else(|| labels.get(index).copied()), index)
         };
         let names: Vec<Name> =
-            spec.fields.iter().enumerate().map(|(index, (label, _))| name_of(index, *label)).collect();
+            fields.iter().enumerate().map(|(index, (label, _))| name_of(index, *label)).collect();
         let at = At(spec.name.span);
         let mut conditions = Vec::new();
         let mut places = Vec::new();
-        for (name, (_, ty)) in names.iter().zip(&spec.fields) {
+        for (name, (_, ty)) in names.iter().zip(&fields) {
             let expanded = expand(ty, self.specs)?;
             self.declared.unseen |= has_function(&expanded) && has_refinement(&expanded);
             let condition = self.to_exp.condition(&expanded, at.var(*name))?;
@@ -123,6 +123,14 @@ impl Declarer<'_> {
             let ty = walker_type(data, at);
             self.decls.extend(at.define(walker_name(data.name.name), Some(ty), equations));
         }
+    }
+}
+
+/// The fields of a constructor, in any syntax.
+fn fields_of(spec: &ConSpec) -> Vec<(Option<Name>, &RType)> {
+    match &spec.result {
+        Some(result) if spec.fields.is_empty() => split(result).0,
+        _ => spec.fields.iter().map(|(label, ty)| (label.map(|label| label.name), ty)).collect(),
     }
 }
 
