@@ -420,6 +420,12 @@ impl Machine {
         };
         match alternatives {
             Ok(alternatives) => {
+                if self.options.merge
+                    && matches!(value, Value::Term(_))
+                    && let Some(focus) = self.merge(state, case, &alternatives)
+                {
+                    return Ok(focus);
+                }
                 self.push_case(state, case);
                 Err(Stop::Split(Focus::Return(value), alternatives))
             }
@@ -636,6 +642,21 @@ impl Machine {
             _ => Scalar::Int,
         };
         self.value_of_term(state, term, scalar)
+    }
+
+    /// The type of an evaluated scalar.
+    pub(super) fn scalar_of(&self, state: &State, value: Value) -> Option<Scalar> {
+        Some(match value {
+            Value::Term(number) => state.terms.get(number as usize).1,
+            Value::Word(_) => Scalar::Word,
+            Value::Char(_) => Scalar::Char,
+            Value::Double(_) => Scalar::Double,
+            Value::Float(_) => Scalar::Float,
+            Value::Con(TRUE | FALSE) => Scalar::Bool,
+            Value::Int(_) => Scalar::Int,
+            Value::Ptr(_) => Scalar::Integer,
+            _ => return None,
+        })
     }
 
     /// A term as a value of a scalar type; a concrete one if it is a constant.
