@@ -340,6 +340,17 @@ fn alternatives_that_come_to_numbers_can_be_merged() {
 }
 
 #[test]
+fn what_only_a_merged_alternative_looked_at_is_told_and_replayed() {
+    let text = "main = let x = ? : Int; y = ? : Int in assert (case x of { 2 → 0; _ → y }) < 7";
+    let program = parse("test.lg", text);
+    let settings = Settings { options: Options { merge: true, ..Options::default() }, ..Settings::default() };
+    let found = explore(&program, program.main.as_ref().expect("a main expression"), None, &settings);
+    assert_eq!(found.violations.len(), 1);
+    let value = |text: &str| text.to_string();
+    assert_eq!(found.violations[0].model, [(value("x"), value("0")), (value("y"), value("7"))]);
+}
+
+#[test]
 fn an_alternative_that_fails_is_not_merged() {
     let text =
         "main = let x = ? : Int in assert (if x == 0 then #error(\"no\") else 10) > (if x < 5 then x else 7)";

@@ -14,7 +14,7 @@ use whatif_term::Term;
 use super::{Alternative, Change, Machine, NoWorld, Stop};
 use crate::code::CaseId;
 use crate::state::{Focus, State};
-use crate::value::{Frame, Value};
+use crate::value::{Addr, Frame, Kind, Value};
 
 /// Steps in which an alternative must have come to its value.
 const PATIENCE: u64 = 400;
@@ -32,6 +32,8 @@ pub(crate) struct Merging {
     pub(crate) tried: u8,
     /// How often cases failed to merge.
     failed: std::sync::Arc<rustc_hash::FxHashMap<CaseId, u8>>,
+    /// The symbols that this alternative has looked at.
+    pub(crate) looked: Vec<Addr>,
     /// How many cases were merged.
     pub(crate) merged: u64,
 }
@@ -67,11 +69,11 @@ impl Machine {
     /// The value that the alternatives have together.
     fn try_all(&self, state: &mut State, case: CaseId, alternatives: &[Alternative]) -> Option<Value> {
         let mut results = Vec::new();
-        let mut known = Vec::new();
+        let mut looked = Vec::new();
         for alternative in alternatives {
             let (value, more) = self.try_one(state, case, alternative)?;
             results.push((alternative.constraint.clone()?, value));
-            known.extend(more);
+            looked.extend(more);
         }
         let (_, (mut term, scalar)) = results.pop()?;
         for (condition, (value, _)) in results.into_iter().rev() {
@@ -83,31 +85,32 @@ impl Machine {
         if term.tree_size() > LARGEST {
             return None;
         }
-        for fact in known {
-            if !state.path.iter().any(|term| *term == fact) {
-                state.path.push(fact);
+        // The value depends on them, so they are part of what is told and replayed.
+        for addr in looked {
+            if state.heap.head(addr).kind == Kind::Symbol {
+                self.look_at(state, addr).ok()?;
             }
         }
         Some(self.value_of_term(state, term, scalar))
     }
 
-    /// The value of an alternative, and what became known of symbols that it looked at: the ranges of their types.
+    /// The value of an alternative, and the symbols that it looked at.
     fn try_one(
         &self,
         state: &mut State,
         case: CaseId,
         alternative: &Alternative,
-    ) -> Option<((Term, super::Scalar), Vec<Term>)> {
+    ) -> Option<((Term, super::Scalar), Vec<Addr>)> {
         let (Change::Focus(focus), Some(constraint)) = (&alternative.change, &alternative.constraint) else {
             return None;
         };
         let mut branch = state.fork();
         branch.merging.tried += 1;
+        branch.merging.looked.clear();
         branch.stack.join(&mut branch.fp, self.code.cases[case as usize].keep);
         self.push_case(&mut branch, case);
         branch.focus = *focus;
         branch.assume(constraint);
-        let path = branch.path.len();
         let limit = state.steps.saturating_add(PATIENCE);
         let stop = stacker::maybe_grow(64 << 10, 1 << 20, || self.run(&mut branch, limit, &mut NoWorld));
         let Stop::Value(value) = stop else { return None };
@@ -122,7 +125,7 @@ impl Machine {
         state.merging.failed = branch.merging.failed.clone();
         let term = self.to_term(&branch, value, None)?;
         let scalar = self.scalar_of(&branch, value)?;
-        Some(((term, scalar), branch.path.iter().skip(path).cloned().collect()))
+        Some(((term, scalar), branch.merging.looked))
     }
 }
 

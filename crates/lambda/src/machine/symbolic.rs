@@ -202,6 +202,9 @@ impl Machine {
                 _ => Err(Stop::Hole),
             };
         }
+        if state.merging.tried > 0 {
+            state.merging.looked.push(addr);
+        }
         let ty = runtime_types::get(state.heap.head(addr).info);
         if self.owes_promise(state, Value::Ptr(addr))
             && let Some(promise) = self.promise(&ty)
