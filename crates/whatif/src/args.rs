@@ -175,7 +175,7 @@ pub(crate) struct Common {
     /// The solver: embedded, z3, cvc5 or yices (as programs), or smtlib:COMMAND
     #[arg(long, global = true, value_name = "NAME", default_value = "embedded", value_parser = solver)]
     pub(crate) solver: SolverName,
-    /// Joins alternatives that come to a number or truth value, instead of following each [default: for `prove`]
+    /// Joins alternatives that come to a number or truth value, instead of following each [default: off]
     #[arg(long, global = true, value_enum, value_name = "SWITCH")]
     pub(crate) merge: Option<Switch>,
     /// Integers without bound, or 64-bit with wrap-around
@@ -205,11 +205,6 @@ impl Common {
     /// The number of workers.
     pub(crate) fn jobs(&self) -> usize {
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, std::num::NonZeroUsize::get)
-    }
-
-    /// Whether alternatives are merged.
-    pub(crate) fn merge(&self, default: bool) -> bool {
-        self.merge.map_or(default, |switch| switch == Switch::On)
     }
 
     /// Whether integers have no bounds.

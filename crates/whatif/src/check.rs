@@ -222,7 +222,7 @@ impl Question<'_> {
         // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
         // paths of some length.
         let strategy = Strategy::Deepening { s: 30, c: 60 };
-        let defaults = Defaults { strategy, work: WORK, results: 1, exact: true, merge: false };
+        let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
         // Functions side by side, each with one worker.
         let settings = Settings { jobs: 1, ..engine.settings(common, defaults) };
         engine.progress.expect(functions.len());

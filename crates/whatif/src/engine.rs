@@ -10,7 +10,7 @@ use whatif_lambda::search::{Limits, OnProgress, Strategy};
 use whatif_solver::layers::SharedCache;
 use whatif_solver::{Answer, Interrupter, Process, Query, Solver, Statistics, layered};
 
-use crate::args::{Common, Search, SolverName};
+use crate::args::{Common, Search, SolverName, Switch};
 use crate::progress::Progress;
 use crate::stop;
 
@@ -39,8 +39,6 @@ pub(crate) struct Defaults {
     pub(crate) results: usize,
     /// Have integers no bounds?
     pub(crate) exact: bool,
-    /// Are alternatives merged?
-    pub(crate) merge: bool,
 }
 
 impl Engine {
@@ -78,7 +76,7 @@ impl Engine {
             solver: &*self.solver,
             progress: Some(&*self.on_progress),
             cancel: Some(&stop::STOPPED),
-            options: Options { merge: common.merge(defaults.merge), ..Options::default() },
+            options: Options { merge: common.merge == Some(Switch::On), ..Options::default() },
         }
     }
 

@@ -29,9 +29,6 @@ const SLICE: u64 = 500_000;
 /// Steps in all of an exploration, if the user sets no limit.
 const WORK: u64 = 2_000_000;
 
-/// Does `prove` merge alternatives, if the user does not say?
-const MERGE: bool = true;
-
 /// Reads a file and what it imports; says what is wrong with it.
 pub(crate) fn load(
     file: &Path,
@@ -205,8 +202,8 @@ fn roots(function: &Expr) -> Vec<Name> {
 }
 
 /// Short inputs first: they are the ones that people read.
-fn settings<'e>(common: &Common, results: usize, merge: bool, engine: &'e Engine) -> Settings<'e> {
-    let defaults = Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false, merge };
+fn settings<'e>(common: &Common, results: usize, engine: &'e Engine) -> Settings<'e> {
+    let defaults = Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false };
     engine.settings(common, defaults)
 }
 
@@ -277,8 +274,7 @@ pub(crate) fn explore(
             Err(status) => return status,
         };
     let started = Instant::now();
-    // Each path is an example.
-    let settings = settings(common, 10, false, engine);
+    let settings = settings(common, 10, engine);
     let params = params(&instance.params);
     let mut found = engine.phase("searching", || {
         run::explore_function(&program, &instance.function, &params, &instance.result, &settings)
@@ -365,7 +361,7 @@ pub(crate) fn prove(
         return Status::BadInput;
     }
     let started = Instant::now();
-    let settings = settings(common, usize::MAX, MERGE, engine);
+    let settings = settings(common, usize::MAX, engine);
     let params = params(&instance.params);
     let wanted = common.max_results.unwrap_or(1);
     let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");

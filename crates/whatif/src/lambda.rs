@@ -56,13 +56,7 @@ pub(crate) fn run(file: &Path, common: &Common, output: &Output, engine: &Engine
             return Status::BadInput;
         }
     };
-    let defaults = Defaults {
-        strategy: Strategy::default(),
-        work: WORK,
-        results: usize::MAX,
-        exact: true,
-        merge: false,
-    };
+    let defaults = Defaults { strategy: Strategy::default(), work: WORK, results: usize::MAX, exact: true };
     let settings = engine.settings(common, defaults);
     let started = Instant::now();
     let explored = (program.main.as_ref()).map(|main| {
