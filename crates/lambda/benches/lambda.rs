@@ -4,7 +4,9 @@
 mod redblack;
 
 use whatif_lambda::compile::compile;
-use whatif_lambda::machine::{Machine, NoWorld, Stop};
+use whatif_lambda::machine::{Machine, NoWorld, Options, Stop};
+use whatif_lambda::run::{Settings, explore};
+use whatif_lambda::search::Finish;
 use whatif_lambda::state::State;
 use whatif_lambda::syntax;
 use whatif_lambda::value::Value;
@@ -20,6 +22,7 @@ fn main() {
     forks();
     symbolic_insert(2);
     symbolic_insert(3);
+    merging(6);
 }
 
 /// Time that this thread has run: what others do on the machine does not count. Wall-clock time where the system does
@@ -110,6 +113,41 @@ fn symbolic_insert(depth: u32) {
             time * 1e3,
             found.counts.forks,
             found.counts.queries
+        );
+    }
+}
+
+/// Is the largest of some numbers at least as large as each of them? With a state for each alternative, and with alternatives
+/// merged.
+fn merging(count: usize) {
+    let names: Vec<String> = (1..=count).map(|n| format!("x{n}")).collect();
+    let inputs: Vec<String> = names.iter().map(|name| format!("{name} = ? : Int")).collect();
+    let text = format!(
+        "def max : Int → Int → Int = λ a b. if a < b then b else a
+         def largest : Int → [Int] → Int = λ m xs. case xs of {{ [] → m; y : ys → largest (max m y) ys }}
+         def below : Int → [Int] → Bool = λ m xs. case xs of {{ [] → True; y : ys → if y <= m then below m ys else False }}
+         main = let {} in let xs = [{}] in assert below (largest 0 xs) xs",
+        inputs.join("; "),
+        names.join(", ")
+    );
+    let mut sources = Sources::new();
+    let file = sources.add("merge.lg", text);
+    let program = syntax::parse(&sources, file).expect("a program without errors");
+    println!("the largest of {count} numbers:");
+    for merge in [false, true] {
+        let settings = Settings { options: Options { merge, ..Options::default() }, ..Settings::default() };
+        let start = Clock::start();
+        let found = explore(&program, program.main.as_ref().expect("a main expression"), None, &settings);
+        let time = start.seconds();
+        assert!(found.finish == Finish::Exhausted && found.violations.is_empty());
+        println!(
+            "  {:8} {} paths, {} merges, {} steps, {} queries, {:.0} ms",
+            if merge { "merged" } else { "unmerged" },
+            found.counts.paths,
+            found.counts.merged,
+            found.counts.steps,
+            found.counts.queries,
+            time * 1e3
         );
     }
 }

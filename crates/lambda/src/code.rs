@@ -145,6 +145,8 @@ pub struct CaseCode {
     pub default: Option<NodeId>,
     /// How many locals there are before the alternative binds its own.
     pub depth: u16,
+    /// How many words of the activation stay when an alternative is done.
+    pub keep: u16,
     /// The case expression.
     pub node: NodeId,
 }

@@ -420,7 +420,7 @@ impl<'p> Compiler<'p> {
             self.activation.held = held;
             live.remove(self.activation.depth);
             let branches = Branches { binder: true, alts: Alts::Default, default: Some(node) };
-            (node, live) = self.scrutinise(expr, branches, live);
+            (node, live) = self.scrutinise(expr, branches, live, tail.keep);
         }
         (self.activation.depth, self.activation.held) = (depth, held);
         (node, live)
@@ -430,17 +430,17 @@ impl<'p> Compiler<'p> {
     fn alternatives(
         &mut self,
         scrutinee: &Expr,
-        _tail: &Tail,
+        tail: &Tail,
         branches: impl FnOnce(&mut Self, u16) -> (Branches, Bits),
     ) -> (NodeId, Bits) {
         let (depth, held) = (self.activation.depth, self.activation.held.clone());
         let (branches, live) = branches(self, depth);
         (self.activation.depth, self.activation.held) = (depth, held);
-        self.scrutinise(scrutinee, branches, live)
+        self.scrutinise(scrutinee, branches, live, tail.keep)
     }
 
     /// The scrutinee of branches that use the locals `live`.
-    fn scrutinise(&mut self, scrutinee: &Expr, branches: Branches, live: Bits) -> (NodeId, Bits) {
+    fn scrutinise(&mut self, scrutinee: &Expr, branches: Branches, live: Bits, keep: u16) -> (NodeId, Bits) {
         let depth = self.activation.depth;
         // The frame's header lies between the locals and those of the scrutinee.
         self.activation.depth += 1;
@@ -448,7 +448,7 @@ impl<'p> Compiler<'p> {
         self.activation.depth = depth;
         let kill = self.activation.held.minus(&used).filter(|&slot| slot < depth).collect();
         let Branches { binder, alts, default } = branches;
-        self.code.cases.push(CaseCode { kill, binder, alts, default, depth, node: 0 });
+        self.code.cases.push(CaseCode { kill, binder, alts, default, depth, keep, node: 0 });
         let case = (self.code.cases.len() - 1) as CaseId;
         let node = self.node(Node::Case(scrutinee, case));
         self.code.cases[case as usize].node = node;

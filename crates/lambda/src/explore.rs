@@ -56,6 +56,8 @@ pub struct Counts {
     pub by_model: u64,
     /// Paths that ended.
     pub paths: u64,
+    /// Cases whose alternatives were merged.
+    pub merged: u64,
     /// Time that it took to tell what was found: models, replays.
     pub telling: Duration,
 }
@@ -77,6 +79,7 @@ impl Counts {
         self.queries += other.queries;
         self.by_model += other.by_model;
         self.paths += other.paths;
+        self.merged += other.merged;
         self.telling += other.telling;
     }
 }
@@ -131,9 +134,10 @@ impl<'m> Explorer<'m> {
     /// Runs a state up to a number of steps in all, or to its next fork or end.
     pub fn advance(&mut self, mut state: State, limit: u64) -> Progress {
         loop {
-            let before = state.steps;
+            let (before, merged) = (state.steps, state.merging.merged);
             let stop = self.machine.run(&mut state, limit, &mut NoWorld);
             self.counts.steps += state.steps - before;
+            self.counts.merged += state.merging.merged - merged;
             let end = match stop {
                 Stop::Limit => return Progress::Paused(Box::new(state)),
                 Stop::Split(_, alternatives) => {

@@ -11,10 +11,12 @@
 mod effect;
 pub mod exception;
 mod logic;
+mod merge;
 mod symbolic;
 
 pub(crate) use effect::read_string;
 pub use effect::{NoWorld, World};
+pub(crate) use merge::Merging;
 pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Scalar, Shape, nearest};
 pub use symbolic::{Alternative, Change};
 
@@ -67,6 +69,8 @@ pub struct Options {
     pub predicate_budget: u64,
     /// Ask the solver which constructor a symbol has, instead of keeping sets: slow, for comparison only.
     pub solve_constructors: bool,
+    /// Join alternatives that come to scalars: see `machine/merge.rs`.
+    pub merge: bool,
     /// Run without symbols: a generated number is 0.
     pub concrete: bool,
     /// Evaluate the answer to the end, not only to SWHNF.
@@ -91,6 +95,7 @@ impl Default for Options {
         Options {
             predicate_budget: 100_000,
             solve_constructors: false,
+            merge: false,
             concrete: false,
             whole_answer: false,
             nursery: crate::heap::NURSERY,
@@ -567,6 +572,9 @@ impl Machine {
             return self.concretise(state, node, prim, args);
         }
         state.leave(keep);
+        if state.merging.tried > 0 {
+            return Err(Stop::Abandoned);
+        }
         self.effect(state, node, prim, values, world)
     }
 
@@ -712,6 +720,7 @@ impl Machine {
             }
             Frame::Contract { node, fp } => self.decide(state, node, fp, value),
             Frame::Table(count) => self.look_up(state, count, value),
+            Frame::Join => Err(Stop::Value(value)),
             _ => Err(Stop::Unsupported("a frame that cannot be returned to".into())),
         }
     }
@@ -723,6 +732,9 @@ impl Machine {
 
     /// The value of the whole run. A symbolic truth value is one or the other.
     fn answer(&self, state: &mut State, value: Value) -> Next {
+        if state.merging.tried > 0 {
+            return Err(Stop::Value(value));
+        }
         if state.roots[ANSWER] != Value::Null {
             return self.answer_part(state, value);
         }

@@ -66,6 +66,16 @@ impl Stack {
         (absolute - self.base) as usize
     }
 
+    /// Puts a word in the place of all shared ones; was there any?
+    pub(crate) fn cut_off(&mut self, word: Value) -> bool {
+        let shared = self.below.take().is_some();
+        if shared {
+            self.words.insert(0, word);
+            self.base -= 1;
+        }
+        shared
+    }
+
     /// How many words there are, the shared ones included.
     pub fn depth(&self) -> usize {
         self.base as usize + self.words.len()
@@ -93,6 +103,8 @@ impl Stack {
                 },
                 Value::Frame(Frame::Apply(count) | Frame::Table(count)) => at - 1 - count as usize,
                 Value::Frame(Frame::Catch) => at - 2,
+                // What lies below is never returned to.
+                Value::Frame(Frame::Join) => 0,
                 _ => at - 1,
             };
             at = start;

@@ -9,7 +9,7 @@ use crate::Name;
 use crate::closed::Script;
 use crate::code::{Atom, Code, NodeId};
 use crate::heap::Heap;
-use crate::machine::{ROOTS, Scalar};
+use crate::machine::{Merging, ROOTS, Scalar};
 use crate::shared_vec::SharedVec;
 use crate::stack::Stack;
 use crate::value::Value;
@@ -67,6 +67,8 @@ pub struct State {
     pub(crate) closed: bool,
     /// What a replay repeats.
     pub(crate) script: Option<Script>,
+    /// What is known of merging.
+    pub(crate) merging: Merging,
     /// Stop at this step: the end of the run, or of the innermost predicate.
     pub(crate) limit: u64,
     pub(crate) run_limit: u64,
@@ -101,6 +103,7 @@ impl State {
             incomplete: false,
             closed: false,
             script: None,
+            merging: Merging::default(),
             limit: 0,
             run_limit: 0,
             deadline: u64::MAX,
@@ -148,6 +151,7 @@ impl State {
             incomplete: self.incomplete,
             closed: self.closed,
             script: self.script.clone(),
+            merging: self.merging.clone(),
             limit: self.limit,
             run_limit: self.run_limit,
             deadline: self.deadline,

@@ -133,6 +133,8 @@ pub enum Frame {
     Catch,
     /// Looks at the evaluated arguments of an applied symbolic function, which lie below.
     Table(u32),
+    /// Where alternatives that are tried meet again.
+    Join,
 }
 
 impl Value {

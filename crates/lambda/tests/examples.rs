@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use whatif_lambda::counterfactual::{Check, Counterexample, Verdict, check};
+use whatif_lambda::machine::Options;
 use whatif_lambda::run::{Exploration, Settings, explore};
 use whatif_lambda::search::{Finish, Limits};
 use whatif_lambda::{Name, Program, syntax};
@@ -313,4 +314,50 @@ fn what_a_polymorphic_function_is_given_is_to_blame() {
 fn how_often_a_polymorphic_function_uses_what_it_is_given_is_not_known() {
     let found = counterexample(&fold("r == n + 1", "r == size @Int xs"), "count");
     assert_eq!(found.blame, [Name::new("fold")], "{}", told(&found));
+}
+
+#[test]
+fn alternatives_that_come_to_numbers_can_be_merged() {
+    let text = "
+        def max : Int → Int → Int = λ a b. if a < b then b else a
+        def largest : Int → [Int] → Int = λ m xs. case xs of { [] → m; y : ys → largest (max m y) ys }
+        def below : Int → [Int] → Bool =
+          λ m xs. case xs of { [] → True; y : ys → if y <= m then below m ys else False }
+        main = let a = ? : Int; b = ? : Int; c = ? : Int in let xs = [a, b, c] in assert below (largest BOTTOM xs) xs";
+    let search = |text: &str, merge| {
+        let program = parse("test.lg", text);
+        let settings = Settings { options: Options { merge, ..Options::default() }, ..Settings::default() };
+        explore(&program, program.main.as_ref().expect("a main expression"), None, &settings)
+    };
+    let right = text.replace("BOTTOM", "a");
+    let (plain, merged) = (search(&right, false), search(&right, true));
+    assert_eq!((plain.finish, plain.violations.len()), (Finish::Exhausted, 0));
+    assert_eq!((merged.finish, merged.violations.len()), (Finish::Exhausted, 0));
+    assert_eq!((plain.counts.paths, merged.counts.paths), (4, 1));
+    // An error is found either way.
+    let wrong = text.replace("largest BOTTOM xs", "largest a [b]");
+    assert_eq!((search(&wrong, false).violations.len(), search(&wrong, true).violations.len()), (2, 1));
+}
+
+#[test]
+fn what_only_a_merged_alternative_looked_at_is_told_and_replayed() {
+    let text = "main = let x = ? : Int; y = ? : Int in assert (case x of { 2 → 0; _ → y }) < 7";
+    let program = parse("test.lg", text);
+    let settings = Settings { options: Options { merge: true, ..Options::default() }, ..Settings::default() };
+    let found = explore(&program, program.main.as_ref().expect("a main expression"), None, &settings);
+    assert_eq!(found.violations.len(), 1);
+    let value = |text: &str| text.to_string();
+    assert_eq!(found.violations[0].model, [(value("x"), value("0")), (value("y"), value("7"))]);
+}
+
+#[test]
+fn an_alternative_that_fails_is_not_merged() {
+    let text =
+        "main = let x = ? : Int in assert (if x == 0 then #error(\"no\") else 10) > (if x < 5 then x else 7)";
+    let program = parse("test.lg", text);
+    let settings = Settings { options: Options { merge: true, ..Options::default() }, ..Settings::default() };
+    let found = explore(&program, program.main.as_ref().expect("a main expression"), None, &settings);
+    assert_eq!((found.finish, found.violations.len()), (Finish::Exhausted, 0));
+    let results: Vec<_> = found.outcomes.iter().map(|outcome| outcome.formula.as_str()).collect();
+    assert_eq!(results, ["error: no", "()"]);
 }

@@ -117,6 +117,35 @@ proptest! {
     #![proptest_config(cases(300, 100_000))]
 
     #[test]
+    fn merging_alternatives_changes_nothing_but_the_work(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+        let generated = program(&bytes);
+        let main = generated.program.main.as_ref().expect("a main expression");
+        let search = |merge| {
+            let options = Options { merge, ..Options::default() };
+            let limits = Limits { steps: 1_000, work: 10_000, results: 40, ..Limits::default() };
+            explore(&generated.program, main, None, &Settings { limits, options, ..Settings::default() })
+        };
+        let (plain, merged) = (search(false), search(true));
+        for (one, other) in [(&plain, &merged), (&merged, &plain)] {
+            if !one.violations.is_empty() && other.violations.is_empty() && other.finish == Finish::Exhausted {
+                return Err(fail(&generated, format!("{:?} but {:?}", one.violations[0], other.finish)));
+            }
+        }
+        // What merging leaves out, another outcome stands for.
+        if plain.finish == Finish::Exhausted && merged.finish == Finish::Exhausted {
+            prop_assert!(merged.outcomes.len() <= plain.outcomes.len());
+            prop_assert_eq!(merged.outcomes.is_empty(), plain.outcomes.is_empty());
+        }
+        if merged.outcomes.iter().any(|outcome| !outcome.replayed) {
+            return Err(fail(&generated, "a merged outcome does not replay".into()));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300, 100_000))]
+
+    #[test]
     fn a_crash_is_found_if_and_only_if_there_is_one(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
         let generated = program(&bytes);
         let main = generated.program.main.as_ref().expect("a main expression");

@@ -175,6 +175,9 @@ pub(crate) struct Common {
     /// The solver: embedded, z3, cvc5 or yices (as programs), or smtlib:COMMAND
     #[arg(long, global = true, value_name = "NAME", default_value = "embedded", value_parser = solver)]
     pub(crate) solver: SolverName,
+    /// Joins alternatives that come to a number or truth value, instead of following each [default: off]
+    #[arg(long, global = true, value_enum, value_name = "SWITCH")]
+    pub(crate) merge: Option<Switch>,
     /// Integers without bound, or 64-bit with wrap-around
     #[arg(long, global = true, value_enum)]
     pub(crate) int: Option<IntMode>,
@@ -220,6 +223,12 @@ pub(crate) enum Search {
     Depth,
     /// Those with the fewest abstracted calls first
     Fewest,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Switch {
+    On,
+    Off,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use whatif_lambda::explore::{Counts, MakeSolver};
+use whatif_lambda::machine::Options;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::{Limits, OnProgress, Strategy};
 use whatif_solver::layers::SharedCache;
 use whatif_solver::{Answer, Interrupter, Process, Query, Solver, Statistics, layered};
 
-use crate::args::{Common, Search, SolverName};
+use crate::args::{Common, Search, SolverName, Switch};
 use crate::progress::Progress;
 use crate::stop;
 
@@ -75,7 +76,7 @@ impl Engine {
             solver: &*self.solver,
             progress: Some(&*self.on_progress),
             cancel: Some(&stop::STOPPED),
-            ..Settings::default()
+            options: Options { merge: common.merge == Some(Switch::On), ..Options::default() },
         }
     }
 
@@ -99,10 +100,10 @@ impl Engine {
     /// What was done, for `--stats`.
     pub(crate) fn report(&self) -> String {
         let done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let Counts { steps, paths, forks, queries, by_model, telling } = done.counts;
+        let Counts { steps, paths, forks, queries, by_model, merged, telling } = done.counts;
         let solver = self.statistics.lock().unwrap_or_else(PoisonError::into_inner);
         let milliseconds = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
-        let mut lines = vec![format!("{steps} steps, {paths} paths, {forks} forks")];
+        let mut lines = vec![format!("{steps} steps, {paths} paths, {forks} forks, {merged} merges")];
         if queries + by_model > 0 {
             lines.push(format!("{queries} solver queries, {by_model} branches decided by a state's model"));
         }

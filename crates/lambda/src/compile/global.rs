@@ -338,6 +338,7 @@ impl<'p> Compiler<'p> {
                 alts: Alts::Default,
                 default: Some(node),
                 depth,
+                keep: 0,
                 node: 0,
             });
             node = self.node(Node::Case(scrutinee, (self.code.cases.len() - 1) as CaseId));

@@ -53,6 +53,9 @@ impl Machine {
 
     /// Unwinds the stack to the next handler. Thunks under evaluation will raise the same exception again.
     pub(super) fn raise(&self, state: &mut State, exception: Value) -> Next {
+        if state.merging.tried > 0 {
+            return Err(Stop::Abandoned);
+        }
         while let Some(word) = state.stack.pop() {
             match word {
                 Value::Frame(Frame::Update(addr)) => {

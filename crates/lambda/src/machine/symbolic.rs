@@ -202,6 +202,9 @@ impl Machine {
                 _ => Err(Stop::Hole),
             };
         }
+        if state.merging.tried > 0 {
+            state.merging.looked.push(addr);
+        }
         let ty = runtime_types::get(state.heap.head(addr).info);
         if self.owes_promise(state, Value::Ptr(addr))
             && let Some(promise) = self.promise(&ty)
@@ -420,6 +423,12 @@ impl Machine {
         };
         match alternatives {
             Ok(alternatives) => {
+                if self.options.merge
+                    && matches!(value, Value::Term(_))
+                    && let Some(focus) = self.merge(state, case, &alternatives)
+                {
+                    return Ok(focus);
+                }
                 self.push_case(state, case);
                 Err(Stop::Split(Focus::Return(value), alternatives))
             }
@@ -636,6 +645,21 @@ impl Machine {
             _ => Scalar::Int,
         };
         self.value_of_term(state, term, scalar)
+    }
+
+    /// The type of an evaluated scalar.
+    pub(super) fn scalar_of(&self, state: &State, value: Value) -> Option<Scalar> {
+        Some(match value {
+            Value::Term(number) => state.terms.get(number as usize).1,
+            Value::Word(_) => Scalar::Word,
+            Value::Char(_) => Scalar::Char,
+            Value::Double(_) => Scalar::Double,
+            Value::Float(_) => Scalar::Float,
+            Value::Con(TRUE | FALSE) => Scalar::Bool,
+            Value::Int(_) => Scalar::Int,
+            Value::Ptr(_) => Scalar::Integer,
+            _ => return None,
+        })
     }
 
     /// A term as a value of a scalar type; a concrete one if it is a constant.

@@ -216,13 +216,15 @@ impl Run<'_> {
                 _ => panic!("the generator uses Int primitives only"),
             }
         }
+        // Numbers here have no bounds; those that would need more than 64 bits are left to others.
+        let exact = |number: Option<i64>| number.map(Value::Int).ok_or(Outcome::OutOfFuel);
         let truth =
             |holds: bool| Value::Con(Name::new(if holds { names::TRUE } else { names::FALSE }), Vec::new());
         Ok(match (name.as_str(), &values[..]) {
-            ("intAdd", [a, b]) => Value::Int(a.wrapping_add(*b)),
-            ("intSub", [a, b]) => Value::Int(a.wrapping_sub(*b)),
-            ("intMul", [a, b]) => Value::Int(a.wrapping_mul(*b)),
-            ("intNeg", [a]) => Value::Int(a.wrapping_neg()),
+            ("intAdd", [a, b]) => exact(a.checked_add(*b))?,
+            ("intSub", [a, b]) => exact(a.checked_sub(*b))?,
+            ("intMul", [a, b]) => exact(a.checked_mul(*b))?,
+            ("intNeg", [a]) => exact(a.checked_neg())?,
             ("intEq", [a, b]) => truth(a == b),
             ("intNe", [a, b]) => truth(a != b),
             ("intLt", [a, b]) => truth(a < b),

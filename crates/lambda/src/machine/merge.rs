@@ -1,0 +1,142 @@
+//! Merging: a case on a symbolic number or truth value whose alternatives all come to a number or truth value is one value,
+//! `ite`, instead of a state for each alternative.
+//!
+//! Before a state is split at such a case, each alternative is tried in a fork, up to where they meet again: where the
+//! case expression returns to its frame. If all get there soon, each with a scalar, the forks are forgotten and the
+//! state itself goes on with the scalar that depends on the condition. Nothing else can differ between them: a fork that splits, fails,
+//! generates a symbol, logs a call or has an effect is no candidate. What forks evaluate besides is evaluated again when it
+//! is needed.
+//!
+//! No solver is asked. An alternative that is not possible costs its steps, and a larger formula.
+
+use whatif_term::Term;
+
+use super::{Alternative, Change, Machine, NoWorld, Stop};
+use crate::code::CaseId;
+use crate::state::{Focus, State};
+use crate::value::{Addr, Frame, Kind, Value};
+
+/// Steps in which an alternative must have come to its value.
+const PATIENCE: u64 = 400;
+/// How often a case may fail to merge before nobody tries any more, in this state and those that come of it.
+const TRIES: u8 = 2;
+/// Cases inside alternatives inside cases …
+const NESTED: u8 = 16;
+/// A formula that is larger is not worth it.
+const LARGEST: u32 = 2_000;
+
+/// What merging needs to know in a state.
+#[derive(Clone, Default)]
+pub(crate) struct Merging {
+    /// How deep inside of alternatives that are only tried; 0 if this state is real.
+    pub(crate) tried: u8,
+    /// How often cases failed to merge.
+    failed: std::sync::Arc<rustc_hash::FxHashMap<CaseId, u8>>,
+    /// The symbols that this alternative has looked at.
+    pub(crate) looked: Vec<Addr>,
+    /// How many cases were merged.
+    pub(crate) merged: u64,
+}
+
+impl Machine {
+    /// Tries to go on with one value instead of these alternatives. The frame of the case has been popped.
+    pub(super) fn merge(
+        &self,
+        state: &mut State,
+        case: CaseId,
+        alternatives: &[Alternative],
+    ) -> Option<Focus> {
+        let merging = &state.merging;
+        if merging.tried >= NESTED || merging.failed.get(&case).is_some_and(|failed| *failed >= TRIES) {
+            return None;
+        }
+        let before = state.steps;
+        match self.try_all(state, case, alternatives) {
+            Some(value) => {
+                state.merging.merged += 1;
+                state.leave(self.code.cases[case as usize].keep);
+                Some(Focus::Return(value))
+            }
+            None => {
+                // What was tried in vain is not part of the path.
+                state.steps = before;
+                *std::sync::Arc::make_mut(&mut state.merging.failed).entry(case).or_default() += 1;
+                None
+            }
+        }
+    }
+
+    /// The value that the alternatives have together.
+    fn try_all(&self, state: &mut State, case: CaseId, alternatives: &[Alternative]) -> Option<Value> {
+        let mut results = Vec::new();
+        let mut looked = Vec::new();
+        for alternative in alternatives {
+            let (value, more) = self.try_one(state, case, alternative)?;
+            results.push((alternative.constraint.clone()?, value));
+            looked.extend(more);
+        }
+        let (_, (mut term, scalar)) = results.pop()?;
+        for (condition, (value, _)) in results.into_iter().rev() {
+            if value.sort() != term.sort() {
+                return None;
+            }
+            term = condition.ite(&value, &term);
+        }
+        if term.tree_size() > LARGEST {
+            return None;
+        }
+        // The value depends on them, so they are part of what is told and replayed.
+        for addr in looked {
+            if state.heap.head(addr).kind == Kind::Symbol {
+                self.look_at(state, addr).ok()?;
+            }
+        }
+        Some(self.value_of_term(state, term, scalar))
+    }
+
+    /// The value of an alternative, and the symbols that it looked at.
+    fn try_one(
+        &self,
+        state: &mut State,
+        case: CaseId,
+        alternative: &Alternative,
+    ) -> Option<((Term, super::Scalar), Vec<Addr>)> {
+        let (Change::Focus(focus), Some(constraint)) = (&alternative.change, &alternative.constraint) else {
+            return None;
+        };
+        let mut branch = state.fork();
+        branch.merging.tried += 1;
+        branch.merging.looked.clear();
+        branch.stack.join(&mut branch.fp, self.code.cases[case as usize].keep);
+        self.push_case(&mut branch, case);
+        branch.focus = *focus;
+        branch.assume(constraint);
+        let limit = state.steps.saturating_add(PATIENCE);
+        let stop = stacker::maybe_grow(64 << 10, 1 << 20, || self.run(&mut branch, limit, &mut NoWorld));
+        let Stop::Value(value) = stop else { return None };
+        let same = branch.symbols == state.symbols
+            && branch.roots == state.roots
+            && branch.choices.len() == state.choices.len()
+            && branch.incomplete == state.incomplete;
+        if !same {
+            return None;
+        }
+        state.steps = branch.steps;
+        state.merging.failed = branch.merging.failed.clone();
+        let term = self.to_term(&branch, value, None)?;
+        let scalar = self.scalar_of(&branch, value)?;
+        Some(((term, scalar), branch.merging.looked))
+    }
+}
+
+impl crate::stack::Stack {
+    /// Makes the activation at `fp` return to nobody: what lies below its first `keep` words is not returned to.
+    fn join(&mut self, fp: &mut usize, keep: u16) {
+        let at = *fp + keep as usize;
+        if at > 0 {
+            self.words[at - 1] = Value::Frame(Frame::Join);
+        } else if self.cut_off(Value::Frame(Frame::Join)) {
+            *fp += 1;
+        }
+    }
+}
