@@ -6,6 +6,7 @@ mod count;
 mod crosscheck;
 mod differences;
 mod independent;
+mod late;
 mod log;
 mod recent;
 
@@ -15,5 +16,6 @@ pub use count::Count;
 pub use crosscheck::CrossCheck;
 pub use differences::Differences;
 pub use independent::Independent;
+pub use late::Late;
 pub use log::Log;
 pub use recent::Recent;
