@@ -17,6 +17,7 @@ use whatif_lambda::{Binder, Contract, Expr, Guard, More, Name, Program, Type};
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::assertions;
+use crate::binders;
 use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::infer::Unannotated;
 use crate::promises::{self, Constructors};
@@ -187,6 +188,7 @@ struct Modules {
 impl Modules {
     fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
         let mut specs = Specs::of(module);
+        binders::rename(&mut specs);
         let own = Known::of(module, &specs);
         let mut known = own.clone();
         for import in module.imports.iter().rev() {

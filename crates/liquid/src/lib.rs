@@ -9,6 +9,7 @@
 
 pub mod annotation;
 mod assertions;
+mod binders;
 mod build;
 pub mod check;
 pub mod declare;

@@ -178,7 +178,7 @@ pub(crate) fn names_in(ty: &RType) -> BTreeSet<Name> {
 
 /// Everything that is bound anywhere in a type. An annotation is short: that a name is bound in one part of it and means a
 /// measure in another is not to be feared.
-fn binders(ty: &RType, bound: &mut BTreeSet<Name>) {
+pub(crate) fn binders(ty: &RType, bound: &mut BTreeSet<Name>) {
     match &ty.kind {
         RTypeKind::Fun(name, argument, result) => {
             bound.extend(name);

@@ -42,6 +42,11 @@ const BUILTINS: [(&str, &str); 24] = [
     ("empty", "setNone"),
 ];
 
+/// Does a name mean something in the logic by itself?
+pub(crate) fn is_builtin(name: Name) -> bool {
+    BUILTINS.iter().any(|(known, _)| *known == name.as_str())
+}
+
 /// Turns refinements into expressions, in one module.
 pub(crate) struct ToExp<'a> {
     /// The names that the module itself gives a meaning, which hide the logic's own.

@@ -311,6 +311,17 @@ fn what_an_alias_calls_its_value_is_its_own_business() {
 }
 
 #[test]
+fn a_value_may_have_any_name() {
+    for name in ["len", "null", "empty", "union", "VV", "size", "v'", "_v"] {
+        let ty = format!("{{-@ length        :: xs:List a -> {{{name}:Nat | {name} = size xs}} @-}}");
+        let from = "{-@ length        :: xs:List a -> {v:Nat | v = size xs} @-}";
+        assert_eq!(after(("List.lhs", from, &ty), "length"), "none", "{name}");
+        let wrong = ty.replace("= size", "= 1 + size");
+        assert_eq!(after(("List.lhs", from, &wrong), "length"), "concrete post", "{name}");
+    }
+}
+
+#[test]
 fn a_measure_may_describe_its_value() {
     let change = ("List.lhs", "size (Emp)        = 0", "size (Emp)        = {v | v = 0}");
     assert_eq!(after(change, "length"), "none");

@@ -1,0 +1,131 @@
+//! Values that are called like something else: `{len:Int | len = size xs}`, `{size:Int | size = size xs}`, `{VV:[a] | …}`.
+//!
+//! What a refinement calls its value may be the name of a measure, and may begin with a capital letter. Such a name is replaced
+//! by one that can mean nothing else.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use whatif_lambda::Name;
+
+use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use crate::resolve::{binders, names_in};
+use crate::specs::Specs;
+use crate::to_exp::is_builtin;
+
+/// Renames such values in all annotations of a module.
+pub(crate) fn rename(specs: &mut Specs) {
+    for signature in specs.signatures.values_mut() {
+        let names = new_names(&signature.ty);
+        if !names.is_empty() {
+            rename_type(&mut signature.ty, &names);
+            signature.metric.iter_mut().for_each(|part| rename_logic(part, &names));
+        }
+    }
+    let aliases = specs.aliases.values_mut().map(|alias| &mut alias.body);
+    for ty in aliases.chain(&mut specs.invariants) {
+        let names = new_names(ty);
+        if !names.is_empty() {
+            rename_type(ty, &names);
+        }
+    }
+}
+
+/// The names to replace, and by what.
+fn new_names(ty: &RType) -> BTreeMap<Name, Name> {
+    let mut bound = BTreeSet::new();
+    binders(ty, &mut bound);
+    // Those that are applied somewhere are not renamed by it.
+    let mut others = ty.clone();
+    rename_type(&mut others, &bound.iter().map(|name| (*name, Name::new(&format!("{name}'")))).collect());
+    let applied = names_in(&others);
+    let capital = |name: Name| name.as_str().starts_with(char::is_uppercase);
+    let is_odd = |name: &Name| is_builtin(*name) || capital(*name) || applied.contains(name);
+    let new = |name: Name| {
+        let text = name.as_str();
+        Name::new(&if capital(name) { text.to_lowercase() } else { format!("{text}'") })
+    };
+    bound.iter().copied().filter(is_odd).map(|name| (name, new(name))).collect()
+}
+
+fn rename_type(ty: &mut RType, names: &BTreeMap<Name, Name>) {
+    let rename = |name: &mut Name| *name = names.get(name).copied().unwrap_or(*name);
+    match &mut ty.kind {
+        RTypeKind::Fun(binder, argument, result) => {
+            binder.iter_mut().for_each(rename);
+            rename_type(argument, names);
+            rename_type(result, names);
+        }
+        RTypeKind::Refined(binder, base, condition) => {
+            rename(binder);
+            rename_type(base, names);
+            rename_logic(condition, names);
+        }
+        RTypeKind::Prop(condition) => rename_logic(condition, names),
+        // Perhaps the argument of an alias.
+        RTypeKind::Var(name) => rename(&mut name.name),
+        RTypeKind::Con(_, args) => rename_args(args, names),
+        RTypeKind::App(head, args) => {
+            // A measure, if the type is the argument of an alias.
+            if !matches!(head.kind, RTypeKind::Var(_)) {
+                rename_type(head, names);
+            }
+            rename_args(args, names);
+        }
+        RTypeKind::Abstract(base, refinements) => {
+            rename_type(base, names);
+            for refinement in refinements {
+                let (AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic)) = refinement;
+                rename_logic(logic, names);
+            }
+        }
+        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => rename_type(body, names),
+        RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
+    }
+}
+
+fn rename_args(args: &mut [TypeArg], names: &BTreeMap<Name, Name>) {
+    for arg in args {
+        match arg {
+            TypeArg::Type(ty) => rename_type(ty, names),
+            TypeArg::Value(logic) => rename_logic(logic, names),
+        }
+    }
+}
+
+/// What is applied keeps its name: `len xs` is a measure, whatever else is called `len`.
+fn rename_logic(logic: &mut Logic, names: &BTreeMap<Name, Name>) {
+    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &mut logic.kind {
+        LogicKind::Var(name) | LogicKind::Con(name) => {
+            if let (Some(new), None) = (names.get(&name.name), name.module) {
+                name.name = *new;
+                logic.kind = LogicKind::Var(*name);
+            }
+        }
+        LogicKind::App(head, args) => {
+            if !matches!(head.kind, LogicKind::Var(_) | LogicKind::Con(_)) {
+                rename_logic(head, names);
+            }
+            args.iter_mut().for_each(|arg| rename_logic(arg, names));
+        }
+        LogicKind::Binary(_, left, right) => {
+            rename_logic(left, names);
+            rename_logic(right, names);
+        }
+        LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => {
+            rename_logic(inner, names)
+        }
+        LogicKind::If(condition, yes, no) => {
+            rename_logic(condition, names);
+            rename_logic(yes, names);
+            rename_logic(no, names);
+        }
+        LogicKind::Tuple(parts) | LogicKind::List(parts) => {
+            parts.iter_mut().for_each(|part| rename_logic(part, names));
+        }
+        LogicKind::Int(_)
+        | LogicKind::Rational(..)
+        | LogicKind::String(_)
+        | LogicKind::Char(_)
+        | LogicKind::Unsupported(_) => {}
+    });
+}
