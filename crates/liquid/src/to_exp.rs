@@ -42,6 +42,9 @@ const BUILTINS: [(&str, &str); 24] = [
     ("empty", "setNone"),
 ];
 
+/// The functions of Data.Set that the logic knows.
+const SETS: [&str; 7] = ["member", "singleton", "union", "intersection", "difference", "isSubsetOf", "empty"];
+
 /// Does a name mean something in the logic by itself?
 pub(crate) fn is_builtin(name: Name) -> bool {
     BUILTINS.iter().any(|(known, _)| *known == name.as_str())
@@ -191,7 +194,11 @@ impl ToExp<'_> {
 
     /// The logic's own function of that name, unless the module has one.
     fn builtin(&self, module: Option<Name>, name: Name) -> Option<&'static str> {
-        let is_own = module.is_some() || self.own.contains(&name);
+        // `Set.member` is the logic's, whatever Data.Set is called; other modules' own are qualified by a name with `$`.
+        let is_own = match module {
+            Some(module) => module.as_str().starts_with('$') || !SETS.contains(&name.as_str()),
+            None => self.own.contains(&name),
+        };
         let found = BUILTINS.iter().find(|(known, _)| *known == name.as_str());
         found.filter(|_| !is_own).map(|(_, function)| *function)
     }

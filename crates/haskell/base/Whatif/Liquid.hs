@@ -28,8 +28,14 @@ foreign import prim "valueLt" scalarLt :: a -> b -> Bool
 -- | Equal in structure.
 eq :: a -> b -> Bool
 eq x y = case kind x of
-  1 -> and (index x == index y) (eqAll (fields x) (fields y))
+  1 -> eqData (fields x) (fields y)
   _ -> scalarEq x y
+  where
+    -- Sets are equal if their elements are, whatever the trees look like.
+    eqData xs@[n, _, l, r] ys@[_, _, _, _]
+      | and (isTree l) (and (isTree r) (kind n == 0)) = eqAll (ascending x) (ascending y)
+      | True = and (index x == index y) (eqAll xs ys)
+    eqData xs ys = and (index x == index y) (eqAll xs ys)
 
 eqAll :: [a] -> [b] -> Bool
 eqAll (x:xs) (y:ys) = and (eq x y) (eqAll xs ys)
@@ -147,54 +153,96 @@ isJust Nothing = False
 fromJust :: Maybe a -> a
 fromJust (Just x) = x
 
--- Sets, as lists in ascending order without repetition, so that equal sets are equal values
+-- Sets: those of Data.Set, ordered as the logic orders values. Only their elements matter, not the shape of the trees.
 
-setNone :: [a]
-setNone = []
+-- | Is it a tree, as far as can be told: a node with two trees, or an empty one?
+isTree :: a -> Bool
+isTree t = case kind t of
+  1 -> case fields t of
+    []           -> index t == 1
+    [_, _, _, _] -> True
+    _            -> False
+  _ -> False
 
-setEmpty :: Int -> [a]
-setEmpty _ = []
+-- | The elements of a tree, in the order of the logic: a tree that nobody built may have them in any.
+ascending :: s -> [a]
+ascending t = sorted (go t [])
+  where
+    go :: s -> [a] -> [a]
+    go s rest = case fields s of
+      [_, x, l, r] -> go l (retype x : go r rest)
+      _            -> rest
 
-setEmp :: [a] -> Bool
-setEmp = null
+foreign import prim "unsafeCoerce" retype :: a -> b
 
-setSng :: a -> [a]
-setSng x = [x]
+toSet :: [a] -> Set a
+toSet [] = Set.Tip
+toSet (x:xs) = Set.Bin (len xs + 1) x Set.Tip (toSet xs)
 
-setMem :: a -> [a] -> Bool
-setMem _ [] = False
-setMem x (y:ys) = or (eq x y) (setMem x ys)
+setNone :: Set a
+setNone = Set.Tip
 
-setAdd :: [a] -> a -> [a]
-setAdd xs x = setCup [x] xs
+setEmpty :: Int -> Set a
+setEmpty _ = Set.Tip
 
-setCup :: [a] -> [a] -> [a]
-setCup [] ys = ys
-setCup xs [] = xs
-setCup (x:xs) (y:ys)
-  | eq x y = x : setCup xs ys
-  | lt x y = x : setCup xs (y:ys)
-  | True   = y : setCup (x:xs) ys
+setEmp :: Set a -> Bool
+setEmp s = null (ascending s)
 
-setCap :: [a] -> [a] -> [a]
-setCap [] _ = []
-setCap (x:xs) ys
-  | setMem x ys = x : setCap xs ys
-  | True        = setCap xs ys
+setSng :: a -> Set a
+setSng x = toSet [x]
 
-setDif :: [a] -> [a] -> [a]
-setDif [] _ = []
-setDif (x:xs) ys
-  | setMem x ys = setDif xs ys
-  | True        = x : setDif xs ys
+setMem :: a -> Set a -> Bool
+setMem x s = listMem x (ascending s)
 
-setSub :: [a] -> [a] -> Bool
-setSub [] _ = True
-setSub (x:xs) ys = and (setMem x ys) (setSub xs ys)
+setAdd :: Set a -> a -> Set a
+setAdd s x = toSet (merge [x] (ascending s))
 
-listElts :: [a] -> [a]
-listElts [] = []
-listElts (x:xs) = setCup [x] (listElts xs)
+setCup :: Set a -> Set a -> Set a
+setCup s t = toSet (merge (ascending s) (ascending t))
+
+setCap :: Set a -> Set a -> Set a
+setCap s t = toSet (listCap (ascending s) (ascending t))
+
+setDif :: Set a -> Set a -> Set a
+setDif s t = toSet (listDif (ascending s) (ascending t))
+
+setSub :: Set a -> Set a -> Bool
+setSub s t = listSub (ascending s) (ascending t)
+
+listElts :: [a] -> Set a
+listElts xs = toSet (sorted xs)
+
+sorted :: [a] -> [a]
+sorted [] = []
+sorted (x:xs) = merge [x] (sorted xs)
+
+merge :: [a] -> [a] -> [a]
+merge [] ys = ys
+merge xs [] = xs
+merge (x:xs) (y:ys)
+  | eq x y = x : merge xs ys
+  | lt x y = x : merge xs (y:ys)
+  | True   = y : merge (x:xs) ys
+
+listMem :: a -> [a] -> Bool
+listMem _ [] = False
+listMem x (y:ys) = or (eq x y) (listMem x ys)
+
+listCap :: [a] -> [a] -> [a]
+listCap [] _ = []
+listCap (x:xs) ys
+  | listMem x ys = x : listCap xs ys
+  | True         = listCap xs ys
+
+listDif :: [a] -> [a] -> [a]
+listDif [] _ = []
+listDif (x:xs) ys
+  | listMem x ys = listDif xs ys
+  | True         = x : listDif xs ys
+
+listSub :: [a] -> [a] -> Bool
+listSub [] _ = True
+listSub (x:xs) ys = and (listMem x ys) (listSub xs ys)
 
 -- Walkers: does a condition hold of every part of a value?
 
