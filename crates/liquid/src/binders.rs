@@ -15,6 +15,7 @@ use crate::to_exp::is_builtin;
 /// Renames such values in all annotations of a module.
 pub(crate) fn rename(specs: &mut Specs) {
     for signature in specs.signatures.values_mut() {
+        forget_hidden(&mut signature.ty, &mut BTreeSet::new());
         let names = new_names(&signature.ty);
         if !names.is_empty() {
             rename_type(&mut signature.ty, &names);
@@ -27,6 +28,20 @@ pub(crate) fn rename(specs: &mut Specs) {
         if !names.is_empty() {
             rename_type(ty, &names);
         }
+    }
+}
+
+/// `{x:Int | 0 < x} -> {x:Int | 1 < x} -> …`: of arguments with the same name, what follows sees the last.
+fn forget_hidden(ty: &mut RType, later: &mut BTreeSet<Name>) {
+    match &mut ty.kind {
+        RTypeKind::Fun(binder, _, result) => {
+            forget_hidden(result, later);
+            if binder.is_some_and(|name| !later.insert(name)) {
+                *binder = None;
+            }
+        }
+        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => forget_hidden(body, later),
+        _ => {}
     }
 }
 

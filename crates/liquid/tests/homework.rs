@@ -311,6 +311,17 @@ fn what_an_alias_calls_its_value_is_its_own_business() {
 }
 
 #[test]
+fn two_arguments_may_have_the_same_name() {
+    let from = "{-@ append :: xs:List a -> ys:List a -> ListN a {size xs + size ys} @-}";
+    let to =
+        "{-@ append :: {x:List a | size x > 0} -> {x:List a | size x > 1} -> {x:List a | size x > 2} @-}";
+    assert_eq!(after(("List.lhs", from, to), "append"), "concrete pre");
+    let to =
+        "{-@ append :: {x:List a | size x >= 0} -> {x:List a | size x > 1} -> {x:List a | size x > 1} @-}";
+    assert_eq!(after(("List.lhs", from, to), "append"), "none");
+}
+
+#[test]
 fn a_value_may_have_any_name() {
     for name in ["len", "null", "empty", "union", "VV", "size", "v'", "_v"] {
         let ty = format!("{{-@ length        :: xs:List a -> {{{name}:Nat | {name} = size xs}} @-}}");
