@@ -170,6 +170,12 @@ impl Counterexample {
         self.abstracted.is_empty()
     }
 
+    /// Is it a call that breaks its own promise?
+    fn is_callees(&self) -> bool {
+        let Violated { call, part, .. } = &self.violated;
+        *part == Part::Post && (call.function != self.call.function || call.args != self.call.args)
+    }
+
     /// How much there is to read.
     fn size(&self) -> usize {
         let of = |call: &Call| call.args.iter().chain(&call.result).map(String::len).sum::<usize>();
@@ -347,7 +353,7 @@ impl Phases<'_> {
 
     fn verdict(self, finish: Finish) -> Verdict {
         let mut found = if self.found.is_empty() { self.inconsistent } else { self.found };
-        found.sort_by_key(|found| (found.abstracted.len(), found.size()));
+        found.sort_by_key(|found| (found.abstracted.len(), found.is_callees(), found.size()));
         let fewest = found.first().map(|found| found.abstracted.len());
         found.retain(|found| Some(found.abstracted.len()) == fewest);
         found.dedup();

@@ -774,3 +774,17 @@ fn mistakes_are_found_and_the_right_function_is_blamed() {
     }
     assert!(differences.is_empty(), "{} of {}:\n{}", differences.len(), CASES.len(), differences.join("\n"));
 }
+
+#[test]
+fn the_function_itself_is_told_before_a_call_of_it_that_goes_wrong() {
+    let fib = "
+{-@ fib :: n:Int -> {v:Int | v >= n} @-}
+fib :: Int -> Int
+fib 0 = 0
+fib 1 = 1
+fib n = fib (n - 1) + fib (n - 2)
+";
+    let Verdict::Counterexamples(found) = check(&[fib], "fib") else { panic!("fib 2 = 1") };
+    assert_eq!(found[0].call.to_string(), "fib 2 = 1");
+    assert_eq!(found[0].violated.call, found[0].call);
+}
