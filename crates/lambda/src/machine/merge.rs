@@ -104,6 +104,8 @@ impl Machine {
         let (Change::Focus(focus), Some(constraint)) = (&alternative.change, &alternative.constraint) else {
             return None;
         };
+        // The locals of the case are still needed, so it is not forked between two activations.
+        state.focus = Focus::Code(self.code.cases[case as usize].node);
         let mut branch = state.fork();
         branch.merging.tried += 1;
         branch.merging.looked.clear();
