@@ -85,7 +85,7 @@ fn a_contract_that_is_too_weak_is_to_blame() {
 
 #[test]
 fn intersection_is_not_commutative() {
-    let report = json(&["intersect.lg", "--max-steps", "60"]);
+    let report = json(&["intersect.lg", "--max-steps", "80"]);
     assert_eq!(report["status"], "bounded");
     let found = &report["counterexamples"][0];
     assert_eq!(found["model"], serde_json::json!({ "xs": "[0]", "ys": "0 : 0 : _" }));
