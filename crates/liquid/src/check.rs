@@ -22,6 +22,7 @@ use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::infer::Unannotated;
 use crate::promises::{self, Constructors};
 use crate::resolve::{Known, spoiled};
+use crate::seen;
 use crate::sense::{mistake_in, name_types, senseless};
 use crate::specs::Specs;
 use crate::termination::{self, Termination};
@@ -329,7 +330,9 @@ impl Builder<'_> {
             if assumed || is_generated(info.name) || !is_of(info.name, module) || logic.contains(&info.name) {
                 continue;
             }
-            let unseen = unseen_data || contract.is_some_and(|contract| contract.unseen || contract.weakened);
+            let unseen = unseen_data
+                || contract.is_some_and(|contract| contract.unseen || contract.weakened)
+                || self.is_hidden(info.name, &program);
             let construct =
                 info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
             let why = construct.or_else(|| unsupported.get(&info.name).cloned());
@@ -353,6 +356,17 @@ impl Builder<'_> {
         let questions = names.iter().map(|name| self.question(*name, &program, &classes)).collect();
         let unannotated = Unannotated::new(&program, questions, logic);
         Liquid { functions, program, unannotated, types, pieces: self.modules.pieces }
+    }
+
+    /// Does a function do more than a search sees?
+    fn is_hidden(&self, name: Name, program: &Program) -> bool {
+        let Some(definition) = program.definitions.get(&name) else { return false };
+        let specs = self.modules.specs.get(&module_of(name));
+        let signatures = specs.into_iter().flat_map(|specs| specs.signatures.keys());
+        let local =
+            signatures.filter(|signed| !program.definitions.contains_key(&global(module_of(name), **signed)));
+        !seen::is_result_seen(&definition.ty, program)
+            || seen::binds_one_of(&definition.body, &local.copied().collect())
     }
 
     /// A function's refined type as it is written, or else its type.

@@ -16,7 +16,9 @@ pub mod declare;
 mod expand;
 mod infer;
 mod promises;
+
 mod resolve;
+mod seen;
 mod sense;
 pub mod specs;
 mod termination;

@@ -483,16 +483,6 @@ repeat n f x = repeat (n - 1) f (f x)
         "repeat",
         Nothing,
     ),
-    (
-        "a function is applied, for negative numbers without end",
-        &["
-repeat :: Int -> (a -> a) -> a -> a
-repeat 0 f x = x
-repeat n f x = repeat (n - 1) f (f x)
-"],
-        "repeat",
-        Concrete("repeat"),
-    ),
     // (f) zipWith
     ("zipWith", &[ZIP_WITH], "zipWith", Nothing),
     ("prop_zipWith", &[LENGTH, ZIP_WITH, PROP_ZIP_WITH], "prop_zipWith", Nothing),
