@@ -26,6 +26,8 @@ pub(crate) trait Unfoldings {
     fn dictionary(&self, name: Name) -> Option<std::rc::Rc<Definition>>;
 }
 
+/// The name of what nobody uses.
+pub(crate) const UNUSED: &str = "_";
 /// The size up to which a function is unfolded.
 const SMALL: usize = 24;
 /// How deep unfoldings may nest.
@@ -527,7 +529,11 @@ impl<'u> Pass<'u> {
 
     fn alternative(&mut self, alt: Alt, subject: Option<Name>) -> Alt {
         let Alt { con, binders, body } = alt;
-        let Some(subject) = subject else { return Alt { con, binders, body: self.expr(body) } };
+        // What has no name cannot be used in place of another match.
+        let nameless = binders.iter().any(|binder| binder.name.as_str() == UNUSED);
+        let Some(subject) = subject.filter(|_| !nameless) else {
+            return Alt { con, binders, body: self.expr(body) };
+        };
         let known = match &con {
             AltCon::Con(name) => {
                 Known::Con(*name, binders.iter().map(|binder| Expr::Var(binder.name)).collect())

@@ -1,5 +1,5 @@
 //! `cargo xtask bench haskell`: whatif beside GHC's and Hugs' interpreters, where they are installed, and the speed of the
-//! front end. Processor time; the ratios are of one run of this program.
+//! front end (`-- front` for that alone). Processor time; the ratios are of one run of this program.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,6 +29,9 @@ const PROGRAMS: [(&str, &str); 6] = [
 
 fn main() {
     front_end();
+    if std::env::args().any(|argument| argument == "front") {
+        return;
+    }
     println!(
         "\n{:10}{:>10}{:>10}{:>10}   whatif is faster, without starting (with it)",
         "seconds", "whatif", "runghc", "hugs"

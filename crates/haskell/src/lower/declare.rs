@@ -4,6 +4,7 @@ use whatif_lambda::{Alt, AltCon, Binder, Constructor, DataType, Expr, Name, Type
 
 use super::{Lower, case_of, failure, type_lam};
 use crate::env::{TyConDef, dictionary_of, super_of};
+use crate::optimise;
 use crate::types::{Node, Rigid, Ty};
 
 impl Lower<'_> {
@@ -63,10 +64,14 @@ impl Lower<'_> {
         let super_names = (0..class.supers.len()).map(|index| super_of(name, index));
         let names: Vec<Name> = super_names.chain(class.methods.iter().map(|method| method.name)).collect();
         for (at, selector) in names.into_iter().enumerate() {
+            // A class may have many methods: what is not wanted has neither name nor type.
             let binders: Vec<Binder> = fields
                 .iter()
                 .enumerate()
-                .map(|(field, ty)| Binder::new(Name::new(&format!("m${field}")), ty.clone()))
+                .map(|(field, ty)| match field == at {
+                    true => Binder::new("m$", ty.clone()),
+                    false => Binder::new(optimise::UNUSED, Type::Unknown),
+                })
                 .collect();
             let chosen = Expr::Var(binders[at].name);
             let alt = Alt { con: AltCon::Con(dictionary_of(name)), binders, body: chosen };

@@ -48,6 +48,9 @@ impl Copy {
     }
 
     fn bind(&mut self, binder: &Binder) -> Binder {
+        if binder.name.as_str() == super::UNUSED {
+            return binder.clone();
+        }
         self.fresh += 1;
         let stem = binder.name.as_str().split('$').next().filter(|stem| !stem.is_empty()).unwrap_or("x");
         // `'` keeps these apart from the names that lowering makes.
