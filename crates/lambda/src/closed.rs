@@ -427,7 +427,8 @@ fn write_table(text: &mut String, code: &Code, ty: Option<&Type>, entries: &[(Op
     };
     match entries {
         [] => text.push_str("\\_ -> _"),
-        [(None, result)] => {
+        // The last entry also stands for what nobody asked for.
+        [(_, result)] => {
             text.push_str("\\_ -> ");
             result.write(text, code, to, 0);
         }
@@ -436,7 +437,6 @@ fn write_table(text: &mut String, code: &Code, ty: Option<&Type>, entries: &[(Op
             for (at, (argument, result)) in entries.iter().enumerate() {
                 text.push_str(if at > 0 { "; " } else { " " });
                 match argument {
-                    // The last entry also stands for what nobody asked for.
                     Some(argument) if at + 1 < entries.len() => argument.write(text, code, from, 0),
                     _ => text.push('_'),
                 }
