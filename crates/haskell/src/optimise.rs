@@ -781,38 +781,6 @@ fn mentions(expr: &Expr, wanted: Name) -> bool {
 fn visit_variables(expr: &Expr, visit: &mut dyn FnMut(Name)) {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
         Expr::Var(name) => visit(*name),
-        other => parts(other, &mut |part| visit_variables(part, visit)),
+        other => other.parts(&mut |part| visit_variables(part, visit)),
     });
-}
-
-/// Calls a function on each direct part of an expression.
-fn parts<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
-    match expr {
-        Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
-        Expr::Lam(_, body)
-        | Expr::TypeLam(_, body)
-        | Expr::TypeApp(body, _)
-        | Expr::Cast(body, _)
-        | Expr::At(_, body) => {
-            visit(body);
-        }
-        Expr::App(function, args) => {
-            visit(function);
-            args.iter().for_each(visit);
-        }
-        Expr::Prim(_, args) => args.iter().for_each(visit),
-        Expr::Let(bindings, body) => {
-            bindings.iter().for_each(|(_, value)| visit(value));
-            visit(body);
-        }
-        Expr::Case(case) => {
-            visit(&case.scrutinee);
-            case.alts.iter().for_each(|alt| visit(&alt.body));
-            case.default.iter().for_each(visit);
-        }
-        Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => {
-            visit(a);
-            visit(b);
-        }
-    }
 }

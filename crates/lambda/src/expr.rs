@@ -234,6 +234,38 @@ impl Expr {
 
 impl Expr {
     /// Calls a function on each direct part of this expression.
+    pub fn parts<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match self {
+            Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
+            Expr::Lam(_, body)
+            | Expr::TypeLam(_, body)
+            | Expr::TypeApp(body, _)
+            | Expr::Cast(body, _)
+            | Expr::At(_, body) => {
+                visit(body);
+            }
+            Expr::App(function, args) => {
+                visit(function);
+                args.iter().for_each(visit);
+            }
+            Expr::Prim(_, args) => args.iter().for_each(visit),
+            Expr::Let(bindings, body) => {
+                bindings.iter().for_each(|(_, value)| visit(value));
+                visit(body);
+            }
+            Expr::Case(case) => {
+                visit(&case.scrutinee);
+                case.alts.iter().for_each(|alt| visit(&alt.body));
+                case.default.iter().for_each(visit);
+            }
+            Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+        }
+    }
+
+    /// Calls a function on each direct part of this expression, which may change it.
     pub fn for_each_part(&mut self, visit: &mut impl FnMut(&mut Expr)) {
         match self {
             Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}

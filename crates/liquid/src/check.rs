@@ -398,13 +398,8 @@ impl Builder<'_> {
         constructors.asserted(program, &mut body, definition.span);
         let specs = self.modules.specs.get(&module_of(name))?;
         if self.must_terminate(name) {
-            let exempt = |local: Name| {
-                // The renamer adds `_2` where a name is bound twice.
-                let spelling = local.as_str();
-                let base = spelling.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('_');
-                let named = |found: &Name| spelling == found.as_str() || base == Some(found.as_str());
-                specs.lazy.iter().chain(specs.signatures.keys()).any(named)
-            };
+            let exempt =
+                |local: Name| seen::is_called(local, specs.lazy.iter().chain(specs.signatures.keys()));
             self.termination(program).check_local(&mut body, &exempt, definition.span);
         }
         (body != definition.body).then_some(body)

@@ -30,20 +30,22 @@ fn is_plain(ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) -> bool {
     head && args.into_iter().all(|arg| is_plain(arg, program, seen))
 }
 
-/// Is a function inside of this expression called like one of these, perhaps with the number that keeps it apart from others?
+/// Is a function inside of this expression called like one of these?
 pub(crate) fn binds_one_of(expr: &Expr, names: &BTreeSet<Name>) -> bool {
-    let called = |name: Name| {
-        let spelling = name.as_str();
-        let base = spelling.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('_');
-        names.iter().any(|found| spelling == found.as_str() || base == Some(found.as_str()))
-    };
     let mut found = false;
-    let mut work = vec![expr.clone()];
-    while let Some(mut expr) = work.pop() {
-        if let Expr::Let(bindings, _) = &expr {
-            found |= bindings.iter().any(|(binder, _)| called(binder.name));
+    let mut work = vec![expr];
+    while let Some(expr) = work.pop() {
+        if let Expr::Let(bindings, _) = expr {
+            found |= bindings.iter().any(|(binder, _)| is_called(binder.name, names));
         }
-        expr.for_each_part(&mut |part| work.push(std::mem::replace(part, Expr::Con(Name::new("()")))));
+        expr.parts(&mut |part| work.push(part));
     }
     found
+}
+
+/// Is a local variable called so in the source? The renamer adds `_2` where a name is bound twice.
+pub(crate) fn is_called<'n>(local: Name, names: impl IntoIterator<Item = &'n Name>) -> bool {
+    let spelling = local.as_str();
+    let base = spelling.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('_');
+    names.into_iter().any(|name| spelling == name.as_str() || base == Some(name.as_str()))
 }

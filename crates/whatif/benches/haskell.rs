@@ -1,7 +1,6 @@
 //! `cargo xtask bench haskell`: whatif beside GHC's and Hugs' interpreters, where they are installed, and the speed of the
 //! front end (`-- front` for that alone). Processor time; the ratios are of one run of this program.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -9,6 +8,9 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::{Front, Options};
 use whatif_source::Sources;
+
+#[path = "../../haskell/examples/generated/mod.rs"]
+mod generated;
 
 /// Ways to run a program.
 const SYSTEMS: [(&str, &[&str]); 3] = [
@@ -91,7 +93,7 @@ fn children() -> Option<f64> {
 /// How many lines a second are read, typed, lowered and optimised.
 fn front_end() {
     let mut text = "module Generated where\n".to_owned();
-    (0..500).for_each(|number| block(&mut text, number));
+    (0..500).for_each(|number| generated::block(&mut text, number));
     let lines = text.lines().count();
     let files: FxHashMap<PathBuf, String> = [("Generated.hs".into(), text)].into_iter().collect();
     let mut best = f64::MAX;
@@ -104,33 +106,4 @@ fn front_end() {
         assert!(!front.expect("it is there").has_errors(), "the generated module has no mistakes");
     }
     println!("front end: {lines} lines in {:.1} ms, {:.0} lines a second", best * 1e3, lines as f64 / best);
-}
-
-/// Twenty lines of ordinary Haskell, with their own names.
-fn block(text: &mut String, number: usize) {
-    write!(
-        text,
-        r#"
--- | Shapes of sort {number}, with their sizes.
-data Shape{number} = Circle{number} Double | Box{number} {{ width{number}, height{number} :: Double }} | Empty{number}
-  deriving (Eq, Show)
-
-area{number} :: Shape{number} -> Double
-area{number} (Circle{number} r) = 3.14159 * r * r
-area{number} (Box{number} w h) = w * h
-area{number} Empty{number} = 0
-
-total{number} :: [Shape{number}] -> Int -> (Double, Maybe String)
-total{number} shapes limit
-  | null shapes = (0, Nothing)
-  | length shapes > limit, let rest = drop limit shapes = (sum (map area{number} rest), Just "too many")
-  | otherwise = go 0 shapes
-  where
-    go acc [] = (acc, Just (show acc ++ " is the total"))
-    go acc (s : ss) = case s of
-      Empty{number} -> go acc ss
-      _ -> let acc' = acc + area{number} s in if acc' > 1000 then (acc', Nothing) else go acc' ss
-"#
-    )
-    .expect("strings can be written to");
 }

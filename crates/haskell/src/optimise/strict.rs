@@ -8,7 +8,7 @@ use whatif_lambda::expr::Case;
 use whatif_lambda::prim;
 use whatif_lambda::{Binder, Expr, Name, Type};
 
-use super::{is_atom, parts};
+use super::is_atom;
 
 /// Which arguments functions surely evaluate.
 pub(crate) type Signatures = FxHashMap<Name, Vec<bool>>;
@@ -78,7 +78,7 @@ impl Analysis<'_> {
     /// Finds the signatures of the functions inside an expression, the innermost first. Nothing is assumed of those around them.
     fn local_functions(&mut self, expr: &Expr) {
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
-            parts(expr, &mut |part| self.local_functions(part));
+            expr.parts(&mut |part| self.local_functions(part));
             // Functions that call each other are not looked at together: only one that calls itself alone is.
             if let Expr::Let(bindings, _) = expr
                 && let [(binder, value)] = &bindings[..]
