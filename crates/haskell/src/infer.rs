@@ -27,7 +27,8 @@ use crate::env::Env;
 use crate::typed::{Ev, Evidence, TBind};
 use crate::types::{Meta, Node, Rigid, Ty};
 
-pub(crate) use free::{bound_by, components, in_stmt};
+pub use free::components;
+pub(crate) use free::{bound_by, in_stmt};
 pub(crate) use report::Printer;
 pub(crate) use solve::{Scope, Wanted};
 

@@ -21,6 +21,7 @@ mod family;
 pub mod fixity;
 pub mod front;
 mod infer;
+pub use infer::components;
 mod known;
 pub mod layout;
 pub mod lexer;

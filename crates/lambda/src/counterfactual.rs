@@ -240,11 +240,12 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
     let Some(counterfactual) = build::counterfactual(program, check) else {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
-    if check.eager && counterfactual.forced == 0 {
+    if check.eager && !counterfactual.forced {
         // Laziness makes every call there is.
         return Checked { verdict: Verdict::Exhausted, counts: Counts::default() };
     }
-    let machine = settings.machine(&counterfactual.program, &counterfactual.entry);
+    let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
+    machine.options.whole_answer = check.eager;
     let phases = Phases {
         check,
         settings,

@@ -92,8 +92,9 @@ pub struct More {
     pub assumed: bool,
     /// The arguments that are functions with contracts of their own.
     pub guards: Vec<Guard>,
-    /// Does a recursive call get smaller? A function of the arguments of the caller and of those of the call.
-    pub decreases: Option<Expr>,
+    /// Do recursive calls get smaller? By the function that is called, which is this one or one that calls it back: a
+    /// function of the arguments of the caller and of those of the call.
+    pub decreases: BTreeMap<Name, Expr>,
 }
 
 /// An argument that is a function with a contract of its own: a function that checks it call by call, as in contracts of higher

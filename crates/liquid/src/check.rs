@@ -18,6 +18,7 @@ use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::assertions;
 use crate::binders;
+use crate::calls::{Calls, variables};
 use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::infer::Unannotated;
 use crate::promises::{self, Constructors};
@@ -25,7 +26,7 @@ use crate::resolve::{Known, spoiled};
 use crate::seen;
 use crate::sense::{mistake_in, name_types, senseless};
 use crate::specs::Specs;
-use crate::termination::{self, Termination};
+use crate::termination::{self, Recursive, Termination};
 use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
 use crate::why::{self, Pieces, Why};
@@ -293,9 +294,12 @@ impl Builder<'_> {
         self.place_assertions(&declared, &mut program);
         let classes = classes(&program);
         let logic = self.logic_functions();
+        let calls = Calls::between(&own, &program);
+        let called = calls.called();
         for name in &own {
             // What nobody understands promises nothing: its callers run it.
-            if logic.contains(name) || unsupported.contains_key(name) {
+            let is_logic = logic.contains(name) && !contracts.contains_key(name);
+            if is_logic || unsupported.contains_key(name) {
                 continue;
             }
             match self.contract(*name, contracts.get(name).copied(), &program, &classes) {
@@ -307,19 +311,20 @@ impl Builder<'_> {
                 Err(why) => drop(unsupported.entry(*name).or_insert(why)),
             }
         }
+        self.must_get_smaller(&own, &calls, &contracts, &mut program, &classes);
         promises::assume(&declared, &mut program);
         let constructors = Constructors::new(&declared, &program, self.sources);
         for name in &own {
-            let checked = self.checked_body(*name, &program, &constructors);
+            let checked = self.checked_body(*name, &program, &constructors, &classes);
             if let Some(definition) = program.definitions.get_mut(name) {
                 definition.checked = checked;
             }
         }
         let module = self.front.module();
         let unseen_data = declared.iter().any(|(_, declared)| declared.unseen);
-        // What says less than its annotation must not be taken at its word.
-        let weakened = contracts.iter().filter(|(_, contract)| contract.weakened);
-        let weakened: Vec<Name> = weakened.map(|(name, _)| *name).collect();
+        // What says less than its annotation must not be taken at its word, and what the logic knows need not be.
+        let weakened = contracts.iter().filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
+        let keep: Vec<Name> = weakened.chain(&logic).copied().collect();
         let mut functions = Vec::new();
         for info in &infos {
             let contract = contracts.get(&info.name).copied();
@@ -327,7 +332,8 @@ impl Builder<'_> {
             let specs = self.modules.specs.get(&module);
             let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(info.name.base())));
             let assumed = ignored || contract.is_some_and(|contract| contract.assumed);
-            if assumed || is_generated(info.name) || !is_of(info.name, module) || logic.contains(&info.name) {
+            let is_logic = logic.contains(&info.name) && contract.is_none();
+            if assumed || is_logic || is_generated(info.name) || !is_of(info.name, module) {
                 continue;
             }
             let unseen = unseen_data
@@ -337,10 +343,10 @@ impl Builder<'_> {
                 info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
             let why = construct.or_else(|| unsupported.get(&info.name).cloned());
             let mut check = self.question(info.name, &program, &classes);
-            check.keep.clone_from(&weakened);
+            check.keep.extend(keep.iter().filter(|name| **name != info.name));
             let exports = self.modules.exports.get(&module);
             let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(info.name.base())));
-            let inferred = hidden && contract.is_none() && is_called(info.name, &own, &program);
+            let inferred = hidden && contract.is_none() && called.contains(&info.name);
             let (name, span) = (info.name, info.span);
             functions.push(Function { name, span, unsupported: why, unseen, inferred, check });
         }
@@ -392,7 +398,13 @@ impl Builder<'_> {
     }
 
     /// The body of a function where it is checked: with assertions of what its inside promises.
-    fn checked_body(&self, name: Name, program: &Program, constructors: &Constructors) -> Option<Expr> {
+    fn checked_body(
+        &self,
+        name: Name,
+        program: &Program,
+        constructors: &Constructors,
+        classes: &[Name],
+    ) -> Option<Expr> {
         let definition = program.definitions.get(&name)?;
         let mut body = definition.body.clone();
         constructors.asserted(program, &mut body, definition.span);
@@ -400,7 +412,7 @@ impl Builder<'_> {
         if self.must_terminate(name) {
             let exempt =
                 |local: Name| seen::is_called(local, specs.lazy.iter().chain(specs.signatures.keys()));
-            self.termination(program).check_local(&mut body, &exempt, definition.span);
+            self.termination(program, classes).check_local(&mut body, &exempt, definition.span);
         }
         (body != definition.body).then_some(body)
     }
@@ -496,19 +508,40 @@ impl Builder<'_> {
             let (given, taken) = (added(guard.given, &[])?, added(guard.taken, &[])?);
             more.guards.push(Guard { param, arity: guard.arity, given, taken });
         }
-        if self.must_terminate(name) {
-            let inner =
-                |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
-            let inners: Vec<Binder> = params.iter().map(inner).collect();
-            let less = match names.and_then(|names| names.less) {
-                Some(less) => Some(added(less, &inners[dictionaries..])?),
-                None if dictionaries > 0 => None,
-                None => self.termination(program).less(&params, &inners, names.is_some()),
-            };
-            more.decreases = less.map(|less| Expr::lam(params.iter().cloned().chain(inners), less));
-        }
         let refinement = names.map_or_else(Default::default, |names| self.texts(names));
         Ok(Contract { type_params, params, pre, result, post, refinement, more })
+    }
+
+    /// Tells the contracts how recursive calls get smaller.
+    fn must_get_smaller(
+        &self,
+        own: &[Name],
+        calls: &Calls,
+        contracts: &BTreeMap<Name, &ContractNames>,
+        program: &mut Program,
+        classes: &[Name],
+    ) {
+        for caller in own.iter().filter(|name| self.must_terminate(**name)) {
+            let mut decreases = BTreeMap::new();
+            for callee in calls.recursive(*caller) {
+                let metric = |name: Name| {
+                    let metric = contracts.get(&name)?.metric?;
+                    Some(global(module_of(name), metric))
+                };
+                let termination = self.termination(program, classes);
+                let end = |name: Name| -> Option<Recursive> {
+                    let contract = program.definitions.get(&name)?.contract.as_ref()?;
+                    let annotated = contracts.contains_key(&name);
+                    Some(Recursive { params: &contract.params, metric: metric(name), annotated })
+                };
+                let less = end(*caller).zip(end(callee)).and_then(|(old, new)| termination.less(&old, &new));
+                decreases.extend(less.map(|less| (callee, less)));
+            }
+            let definition = program.definitions.get_mut(caller);
+            if let Some(contract) = definition.and_then(|definition| definition.contract.as_mut()) {
+                contract.more.decreases = decreases;
+            }
+        }
     }
 
     /// Must its recursive calls get smaller?
@@ -520,7 +553,7 @@ impl Builder<'_> {
         })
     }
 
-    fn termination<'a>(&self, program: &'a Program) -> Termination<'a> {
+    fn termination<'a>(&self, program: &'a Program, classes: &'a [Name]) -> Termination<'a> {
         let specs = self.modules.specs.iter();
         let sizes = specs.flat_map(|(module, specs)| {
             let size = |(name, data): (&Name, &crate::annotation::DataSpec)| {
@@ -531,7 +564,7 @@ impl Builder<'_> {
             };
             specs.data.iter().filter_map(size).collect::<Vec<_>>()
         });
-        Termination { program, sizes: sizes.collect() }
+        Termination { program, classes, sizes: sizes.collect() }
     }
 
     fn nowhere(&self, reason: &str) -> Unsupported {
@@ -585,28 +618,6 @@ impl Builder<'_> {
     }
 }
 
-/// The variables that an expression mentions.
-pub(crate) fn variables(expr: &Expr) -> Vec<Name> {
-    let mut found = Vec::new();
-    let mut work = vec![expr.clone()];
-    while let Some(mut expr) = work.pop() {
-        if let Expr::Var(name) = &expr {
-            found.push(*name);
-        }
-        expr.for_each_part(&mut |part| work.push(part.clone()));
-    }
-    found
-}
-
-/// Does another of these functions mention this one?
-fn is_called(function: Name, others: &[Name], program: &Program) -> bool {
-    let mentions = |other: &Name| {
-        let definition = program.definitions.get(other).filter(|_| *other != function);
-        definition.is_some_and(|definition| variables(&definition.body).contains(&function))
-    };
-    others.iter().any(mentions)
-}
-
 /// The data types of class dictionaries.
 fn classes(program: &Program) -> Vec<Name> {
     let is_class = |name: &Name| name.base().starts_with("D:");
@@ -615,7 +626,8 @@ fn classes(program: &Program) -> Vec<Name> {
     dictionaries.map(|data| data.name).collect()
 }
 
-fn dictionaries_of(ty: &Type, classes: &[Name]) -> usize {
+/// How many class dictionaries a function takes.
+pub(crate) fn dictionaries_of(ty: &Type, classes: &[Name]) -> usize {
     let mut rest = match ty {
         Type::Forall(_, body) => body,
         other => other,

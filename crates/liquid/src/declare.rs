@@ -40,8 +40,8 @@ pub struct ContractNames {
     pub assumed: bool,
     /// The arguments that are functions with refined types.
     pub guards: Vec<GuardNames>,
-    /// The function that decides whether a recursive call gets smaller, by the metric that is written.
-    pub less: Option<Name>,
+    /// The function that tells how large a call is, by the metric that is written.
+    pub metric: Option<Name>,
     /// The contract says less than the annotation, whose abstract refinements stand for nothing here.
     pub weakened: bool,
     /// Something is promised that is not looked at: the results of functions inside of data.
@@ -52,7 +52,7 @@ impl ContractNames {
     /// The functions that were added for it.
     pub fn predicates(&self) -> impl Iterator<Item = &Name> {
         let guards = self.guards.iter().flat_map(|guard| [&guard.given, &guard.taken]);
-        self.pre.iter().chain(&self.post).chain(&self.less).chain(guards)
+        self.pre.iter().chain(&self.post).chain(&self.metric).chain(guards)
     }
 }
 
@@ -231,7 +231,7 @@ impl Declarer<'_> {
             _ => erase_signature(&ty),
         };
         let guards = self.guards(name, &params, &names, sig.as_ref(), at)?;
-        let less = self.less(name, signature, &names, sig.as_ref())?;
+        let metric = self.metric(name, signature, &names, sig.as_ref())?;
         let mut parts = params.iter().map(|(_, ty)| *ty).filter(|ty| !is_function(ty)).chain([result]);
         let unseen = parts.any(|ty| has_function(ty) && has_refinement(ty));
         let spans = (params.iter().map(|(_, ty)| ty.span).collect(), result.span);
@@ -249,7 +249,7 @@ impl Declarer<'_> {
             refinements: spans,
             assumed: signature.assumed,
             guards,
-            less,
+            metric,
             unseen,
             weakened: self.to_exp.weakened.get(),
         });
@@ -275,8 +275,8 @@ impl Declarer<'_> {
         name
     }
 
-    /// `f$less`: whether a recursive call gets smaller, by the metric that is written.
-    fn less(
+    /// `f$metric`: how large a call is, by the metric that is written.
+    fn metric(
         &mut self,
         function: Name,
         signature: &Signature,
@@ -285,17 +285,15 @@ impl Declarer<'_> {
     ) -> Result<Option<Name>, Unsupported> {
         let Some(first) = signature.metric.first() else { return Ok(None) };
         let at = At(first.span);
-        let inner: Vec<Name> = names.iter().map(|name| Name::new(&format!("{name}$new"))).collect();
-        let mut less = at.logic_con("False");
-        for metric in signature.metric.iter().rev() {
-            let metric = self.to_exp.logic(&expand_logic(metric, self.specs)?)?;
-            let new = at.apply(at.lambda(names, metric.clone()), inner.iter().map(|name| at.var(*name)));
-            less = at.apply(at.logic("lessBy"), [new, metric, less]);
+        let mut metric = at.logic("noMetric");
+        for number in signature.metric.iter().rev() {
+            let number = self.to_exp.logic(&expand_logic(number, self.specs)?)?;
+            metric = at.apply(at.logic("metric"), [number, metric]);
         }
-        let name = Name::new(&format!("{function}$less"));
-        let ty = sig.map(|sig| doubled_type(sig, names.len(), at));
-        let pats = names.iter().chain(&inner).map(|&name| at.pat_var(name)).collect();
-        self.decls.extend(at.define(name, ty, vec![at.equation(pats, less)]));
+        let name = Name::new(&format!("{function}$metric"));
+        let ty = sig.map(|sig| metric_type(sig, names.len(), at));
+        let pats = names.iter().map(|&name| at.pat_var(name)).collect();
+        self.decls.extend(at.define(name, ty, vec![at.equation(pats, metric)]));
         Ok(Some(name))
     }
 
@@ -327,9 +325,8 @@ fn predicate_type(sig: &SigType, count: usize, with_result: bool, at: At) -> Sig
     SigType { ty: at.fun_type(args, at.logic_type("Bool")), ..sig.clone() }
 }
 
-/// The type of `f$less`: the arguments of `f`, twice.
-fn doubled_type(sig: &SigType, count: usize, at: At) -> SigType {
+/// The type of `f$metric`: that of `f`, with a metric as its result.
+fn metric_type(sig: &SigType, count: usize, at: At) -> SigType {
     let (args, _) = types::arguments(&sig.ty, count);
-    let twice: Vec<_> = args.iter().chain(&args).cloned().collect();
-    SigType { ty: at.fun_type(twice, at.logic_type("Bool")), ..sig.clone() }
+    SigType { ty: at.fun_type(args, at.logic_type("Metric")), ..sig.clone() }
 }

@@ -17,7 +17,8 @@ use whatif_lambda::search::{Limits, Strategy};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
-use crate::check::{module_of, variables};
+use crate::calls::{Calls, variables};
+use crate::check::module_of;
 
 /// The length of lists, where annotations speak of it.
 const LENGTH: &str = "Whatif.Liquid.len";
@@ -40,9 +41,10 @@ pub(crate) struct Unannotated {
 
 impl Unannotated {
     pub(crate) fn new(program: &Program, questions: Vec<Check>, measures: BTreeSet<Name>) -> Unannotated {
-        let own: BTreeSet<Name> = questions.iter().map(|question| question.function).collect();
+        let own: Vec<Name> = questions.iter().map(|question| question.function).collect();
+        let calls = Calls::between(&own, program);
         let functions = questions.into_iter().map(|question| {
-            let recursive = calls_itself(question.function, &own, program);
+            let recursive = calls.recursive(question.function).next().is_some();
             (question.function, (question, recursive))
         });
         let counts = |name: &Name| {
@@ -217,22 +219,4 @@ fn mentioned(check: &Check, program: &Program) -> BTreeSet<Name> {
         }
     }
     seen
-}
-
-/// Can a call of a function lead to another one, by way of functions without annotation?
-fn calls_itself(function: Name, own: &BTreeSet<Name>, program: &Program) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut work = vec![function];
-    while let Some(name) = work.pop() {
-        let Some(definition) = program.definitions.get(&name) else { continue };
-        for name in variables(&definition.body) {
-            if name == function {
-                return true;
-            }
-            if own.contains(&name) && seen.insert(name) {
-                work.push(name);
-            }
-        }
-    }
-    false
 }

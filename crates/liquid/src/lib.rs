@@ -11,6 +11,7 @@ pub mod annotation;
 mod assertions;
 mod binders;
 mod build;
+mod calls;
 pub mod check;
 pub mod declare;
 mod expand;

@@ -11,8 +11,11 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Type};
 use whatif_source::Span;
 
+use crate::check::dictionaries_of;
+
 /// The functions of the logic that decide it.
-pub(crate) const ROOTS: [&str; 6] = [
+pub(crate) const ROOTS: [&str; 7] = [
+    "Whatif.Liquid.lessMetric",
     "Whatif.Liquid.lt",
     "Whatif.Liquid.lessNumber",
     "Whatif.Liquid.lessList",
@@ -21,39 +24,107 @@ pub(crate) const ROOTS: [&str; 6] = [
     "Whatif.Liquid.size",
 ];
 
+/// Classes whose types are numbers.
+const NUMERIC: [&str; 5] = ["Num", "Integral", "Real", "Fractional", "RealFrac"];
+
+/// One end of a recursive call.
+pub(crate) struct Recursive<'a> {
+    /// The parameters of its contract.
+    pub(crate) params: &'a [Binder],
+    /// The function that tells its metric, if one is written.
+    pub(crate) metric: Option<Name>,
+    /// Has it a refined type?
+    pub(crate) annotated: bool,
+}
+
 /// What is known of sizes.
 pub(crate) struct Termination<'a> {
     pub(crate) program: &'a Program,
+    /// The data types of class dictionaries.
+    pub(crate) classes: &'a [Name],
     /// The measures by which data types say that their values get smaller.
     pub(crate) sizes: BTreeMap<Name, Name>,
 }
 
 impl Termination<'_> {
-    /// Whether one of the new arguments is smaller than the old one; none if that cannot be told.
-    /// Numbers must stay natural if `annotated`: else LiquidHaskell may infer that the first of them was large enough.
-    pub(crate) fn less(&self, old: &[Binder], new: &[Binder], annotated: bool) -> Option<Expr> {
+    /// Whether a call gets smaller: a function of the arguments of the caller and of those of the call; none if that cannot be told.
+    pub(crate) fn less(&self, caller: &Recursive, callee: &Recursive) -> Option<Expr> {
+        let inner = |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
+        let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
+        let less = match (caller.metric, callee.metric) {
+            (Some(old), Some(new)) => {
+                let by = |metric, params: &[Binder]| self.by_metric(metric, params);
+                Expr::var("Whatif.Liquid.lessMetric").apply([by(new, &inners), by(old, caller.params)])
+            }
+            _ => self.less_by_default(caller, &inners)?,
+        };
+        Some(Expr::lam(caller.params.iter().cloned().chain(inners), less))
+    }
+
+    /// A metric that needs no class takes no dictionaries.
+    fn by_metric(&self, metric: Name, params: &[Binder]) -> Expr {
+        let ty = self.program.definitions.get(&metric).map(|definition| &definition.ty);
+        let wanted = ty.map_or(0, |ty| dictionaries_of(ty, self.classes));
+        let (dictionaries, own) = params.split_at(self.dictionaries(params));
+        let args = dictionaries.iter().take(wanted).chain(own);
+        Expr::Var(metric).apply(args.map(|param| Expr::Var(param.name)))
+    }
+
+    /// Whether one of the new arguments is smaller than the old one, or than any old one if another function is called.
+    /// Numbers must stay natural if that is `annotated`: else LiquidHaskell may infer that the first of them was large enough.
+    fn less_by_default(&self, caller: &Recursive, new: &[Binder]) -> Option<Expr> {
+        let dictionaries = self.dictionaries(caller.params);
+        let old = &caller.params[dictionaries..];
+        let numbers: Vec<&Type> = caller.params[..dictionaries].iter().map(|param| &param.ty).collect();
         if old.is_empty() {
             return None;
         }
+        let new = &new[self.dictionaries(new)..];
+        let same = old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.ty == new.ty);
         let mut ways = Vec::new();
-        for (old, new) in old.iter().zip(new) {
-            let by = |function: &str| Expr::var(function).apply([Expr::Var(new.name), Expr::Var(old.name)]);
-            match self.size_of(&old.ty)? {
-                Size::None => {}
-                Size::Number if annotated => ways.push(by("Whatif.Liquid.lessNumber")),
-                Size::Number => ways.push(by("Whatif.Liquid.lt")),
-                Size::List => ways.push(by("Whatif.Liquid.lessList")),
-                Size::Data(name) => {
-                    ways.push(by("Whatif.Liquid.lessData"));
-                    if let Some(measure) = self.sizes.get(&name) {
-                        let size = |value: &Binder| Expr::Var(*measure).apply([Expr::Var(value.name)]);
-                        ways.push(Expr::var("Whatif.Liquid.lessNumber").apply([size(new), size(old)]));
+        for (at, old) in old.iter().enumerate() {
+            let size = self.size_of(&old.ty, &numbers)?;
+            for (to, new) in new.iter().enumerate() {
+                if same && at != to {
+                    continue;
+                }
+                match self.size_of(&new.ty, &numbers)? {
+                    other if other == size => self.ways(&size, old, new, caller.annotated, &mut ways),
+                    // A list may be a part of a tree, and the other way round.
+                    Size::List | Size::Data(_) if matches!(size, Size::List | Size::Data(_)) => {
+                        ways.push(by("Whatif.Liquid.lessData", new, old));
                     }
+                    _ => {}
                 }
             }
         }
         let or = |left, right| Expr::var("Whatif.Liquid.or").apply([left, right]);
         Some(ways.into_iter().reduce(or).unwrap_or_else(|| Expr::con(names::FALSE)))
+    }
+
+    /// The ways in which a value may be smaller than another one of its kind.
+    fn ways(&self, size: &Size, old: &Binder, new: &Binder, annotated: bool, ways: &mut Vec<Expr>) {
+        let by = |function: &str| by(function, new, old);
+        match size {
+            Size::None => {}
+            Size::Number if annotated => ways.push(by("Whatif.Liquid.lessNumber")),
+            Size::Number => ways.push(by("Whatif.Liquid.lt")),
+            Size::List => ways.push(by("Whatif.Liquid.lessList")),
+            Size::Data(name) => {
+                ways.push(by("Whatif.Liquid.lessData"));
+                if let Some(measure) = self.sizes.get(name) {
+                    let size = |value: &Binder| Expr::Var(*measure).apply([Expr::Var(value.name)]);
+                    ways.push(Expr::var("Whatif.Liquid.lessNumber").apply([size(new), size(old)]));
+                }
+            }
+        }
+    }
+
+    /// How many of the parameters are class dictionaries. They come first.
+    fn dictionaries(&self, params: &[Binder]) -> usize {
+        let is_dictionary =
+            |param: &&Binder| matches!(param.ty.spine().0, Type::Con(name) if self.classes.contains(name));
+        params.iter().take_while(is_dictionary).count()
     }
 
     /// Asserts that the recursive calls of local functions get smaller, but for those that need not.
@@ -75,7 +146,8 @@ impl Termination<'_> {
         }
         let inner = |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
         let inners: Vec<Binder> = params.iter().map(inner).collect();
-        let Some(less) = self.less(params, &inners, false) else {
+        let caller = Recursive { params, metric: None, annotated: false };
+        let Some(less) = self.less_by_default(&caller, &inners) else {
             rename(body, smaller, function.name);
             return;
         };
@@ -95,8 +167,11 @@ impl Termination<'_> {
     }
 
     /// How values of a type are compared; none if that is not known.
-    fn size_of(&self, ty: &Type) -> Option<Size> {
+    fn size_of(&self, ty: &Type, dictionaries: &[&Type]) -> Option<Size> {
         match ty.spine().0 {
+            Type::Var(_) if dictionaries.iter().any(|dictionary| is_numeric(dictionary, ty)) => {
+                Some(Size::Number)
+            }
             Type::Con(name) => match name.base() {
                 names::INT | names::INTEGER | names::WORD => Some(Size::Number),
                 names::CHAR | names::DOUBLE | names::FLOAT | names::BOOL => Some(Size::None),
@@ -128,6 +203,17 @@ fn rename(expr: &mut Expr, from: Name, to: Name) -> bool {
     found
 }
 
+fn by(function: &str, new: &Binder, old: &Binder) -> Expr {
+    Expr::var(function).apply([Expr::Var(new.name), Expr::Var(old.name)])
+}
+
+/// Does a dictionary say that a type is one of numbers?
+fn is_numeric(dictionary: &Type, ty: &Type) -> bool {
+    let (head, args) = dictionary.spine();
+    matches!(head, Type::Con(class) if NUMERIC.contains(&class.base())) && args.first() == Some(&ty)
+}
+
+#[derive(PartialEq, Eq)]
 enum Size {
     /// Never gets smaller.
     None,

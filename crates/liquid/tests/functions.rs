@@ -98,3 +98,24 @@ fn a_call_that_is_never_demanded_is_one_to_the_verifier() {
     assert!(found.forced);
     keeps(UNDEMANDED, "six");
 }
+
+#[test]
+fn a_measure_keeps_its_own_type() {
+    let program = "
+data F = F | C Int F
+
+{-@ measure size @-}
+{-@ size :: F -> {v:Int | 1000 <= v} @-}
+size :: F -> Int
+size F = 0
+size (C _ rest) = 1 + size rest
+
+{-@ measure count @-}
+{-@ count :: F -> Nat @-}
+count :: F -> Int
+count F = 0
+count (C _ rest) = 1 + count rest
+";
+    breaks(program, "size", Part::Post);
+    keeps(program, "count");
+}

@@ -125,3 +125,72 @@ three = clone 0 3
 ";
     keeps(program, "clone");
 }
+
+const TOGETHER: &str = "
+{-@ isEven, isOdd :: Nat -> Bool @-}
+isEven :: Int -> Bool
+isEven 0 = True
+isEven n = isOdd (n - 1)
+isOdd :: Int -> Bool
+isOdd 0 = False
+isOdd n = isEven (n - 1)
+
+{-@ ping, pong :: Nat -> Bool @-}
+ping :: Int -> Bool
+ping 0 = True
+ping n = pong n
+pong :: Int -> Bool
+pong 0 = False
+pong n = ping (n - 1)
+
+{-@ first :: n:Nat -> Int / [n, 1] @-}
+first :: Int -> Int
+first n = second n
+{-@ second :: n:Nat -> Int / [n, 0] @-}
+second :: Int -> Int
+second 0 = 0
+second n = first (n - 1)
+
+data Tree = Tree Int [Tree]
+total :: Tree -> Int
+total (Tree n trees) = n + totals trees
+totals :: [Tree] -> Int
+totals [] = 0
+totals (t:ts) = total t + totals ts
+
+back :: () -> Int
+back x = forth x
+forth :: () -> Int
+forth x = back x
+";
+
+#[test]
+fn functions_that_call_each_other_get_smaller_with_each_call() {
+    for function in ["isEven", "isOdd", "pong", "first", "second", "totals"] {
+        keeps(TOGETHER, function);
+    }
+    for function in ["ping", "back", "forth"] {
+        breaks(TOGETHER, function, Part::Termination);
+    }
+}
+
+const OVERLOADED: &str = "
+quickSort :: Ord a => [a] -> [a]
+quickSort [] = []
+quickSort xs@(x:_) = quickSort [y | y <- xs, y < x] ++ quickSort [z | z <- xs, z >= x]
+
+count :: (Eq a, Num a) => a -> Int
+count 0 = 0
+count n = 1 + count (n - 1)
+
+elemOf :: Eq a => a -> [a] -> Bool
+elemOf _ [] = False
+elemOf x (y:ys) = x == y || elemOf x ys
+";
+
+#[test]
+fn overloaded_functions_get_smaller_too() {
+    breaks(OVERLOADED, "quickSort", Part::Termination);
+    keeps(OVERLOADED, "count");
+    keeps(OVERLOADED, "elemOf");
+}

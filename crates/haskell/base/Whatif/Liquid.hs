@@ -86,6 +86,21 @@ foreign import prim "valuePart" part :: a -> b -> Bool
 lessBy :: a -> a -> Bool -> Bool
 lessBy new old next = and (ge new (int 0)) (or (lt new old) (and (eq new old) next))
 
+-- | What gets smaller: numbers, the first of them first.
+type Metric = [Integer]
+
+noMetric :: Metric
+noMetric = []
+
+foreign import prim "unsafeCoerce" number :: a -> Integer
+
+metric :: a -> Metric -> Metric
+metric x rest = number x : rest
+
+lessMetric :: Metric -> Metric -> Bool
+lessMetric (new:news) (old:olds) = lessBy new old (lessMetric news olds)
+lessMetric _ _ = False
+
 lessNumber :: a -> a -> Bool
 lessNumber new old = lessBy new old False
 

@@ -160,7 +160,8 @@ pub(crate) fn bound_by(pat: &Pat, found: &mut Vec<crate::ast::Ident>) {
 }
 
 /// Strongly connected components of a graph, each after those it points to (Tarjan, without recursion).
-pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+#[must_use]
+pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let count = edges.len();
     let (mut index, mut low) = (vec![UNSEEN; count], vec![0; count]);

@@ -6,12 +6,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Check;
 use super::eager::Eager;
-use super::obligation::{Side, abandoned, guarded, probed};
+use super::obligation::{Recursion, Side, abandoned, guarded, probed};
 use super::parametric::Parametric;
 use crate::compile::LOG;
 use crate::expr::{Assertion, Binder, Case, Expr, Literal, Part};
 use crate::program::{Contract, Definition, Program};
 use crate::runtime_types::substitute;
+use crate::types::names;
 use crate::{Name, Type};
 
 /// What a logged call is.
@@ -41,20 +42,44 @@ pub(super) struct Counterfactual {
     pub(super) program: Program,
     pub(super) entry: Expr,
     pub(super) labels: Vec<LogLabel>,
-    pub(super) forced: usize,
+    /// Is anything evaluated that laziness would not evaluate?
+    pub(super) forced: bool,
 }
 
 /// The counterfactual program of a check; none if the function has no contract.
 pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counterfactual> {
     let definition = program.definitions.get(&check.function)?;
     let contract = definition.contract.as_ref()?;
-    let mut builder = Builder { program, check, labels: Vec::new(), definitions: BTreeMap::new(), forced: 0 };
+    let (labels, definitions) = (Vec::new(), BTreeMap::new());
+    let mut builder = Builder { program, check, labels, definitions, forced: 0, can_fail: false };
     let det = Name::new(&format!("{}$det", check.function));
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
-    let (labels, forced) = (builder.labels, builder.forced);
+    let forced = builder.forced > 0 || builder.can_fail && has_parts(&contract.result.ty);
+    let labels = builder.labels;
     let program = with_what_is_needed(program, builder.definitions, &entry);
     Some(Counterfactual { program, entry, labels, forced })
+}
+
+/// Types whose values have no parts.
+const SCALARS: [&str; 8] = [
+    names::INT,
+    names::INTEGER,
+    names::WORD,
+    names::CHAR,
+    names::DOUBLE,
+    names::FLOAT,
+    names::BOOL,
+    names::UNIT,
+];
+
+/// Can a value of this type have parts that nobody has evaluated?
+fn has_parts(ty: &Type) -> bool {
+    match ty {
+        Type::Con(name) => !SCALARS.contains(&name.base()),
+        Type::Fun(..) => false,
+        _ => true,
+    }
 }
 
 /// The definitions, and those of a program that they and the entry need: a file may have thousands of functions.
@@ -87,12 +112,14 @@ fn with_what_is_needed(
 }
 
 pub(super) struct Builder<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     check: &'p Check,
     labels: Vec<LogLabel>,
     definitions: BTreeMap<Name, Definition>,
     /// How many expressions are evaluated that laziness would not evaluate.
     forced: usize,
+    /// Is there anything in the bodies that can break a contract, when it is evaluated?
+    can_fail: bool,
 }
 
 impl Builder<'_> {
@@ -137,13 +164,13 @@ impl Builder<'_> {
         body: &Expr,
         mut names: FxHashMap<Name, Name>,
     ) -> Expr {
-        let mut recursive = None;
-        if let Some(contract) = &definition.contract
-            && let Some(decreases) = &contract.more.decreases
-            && let Some(hat) = names.get_mut(&definition.name)
-        {
-            let smaller = Name::new(&format!("{}$smaller", definition.name));
-            recursive = Some((contract, decreases, (smaller, std::mem::replace(hat, smaller))));
+        let mut recursive = Vec::new();
+        for (callee, decreases) in definition.contract.iter().flat_map(|contract| &contract.more.decreases) {
+            if let Some(hat) = names.get_mut(callee) {
+                let smaller = Name::new(&format!("{callee}$smaller"));
+                let hat = std::mem::replace(hat, smaller);
+                recursive.push(Recursion { callee: *callee, decreases, smaller, hat });
+            }
         }
         let mut body = rename(body, &names);
         if self.check.eager {
@@ -152,12 +179,11 @@ impl Builder<'_> {
             let mut eager = Eager { demanding: &demanding, lazy: &self.check.lazy, forced: 0 };
             eager.expr(&mut body);
             self.forced += eager.forced;
+            self.can_fail |= eager.mentions_failure(&body);
         }
-        match recursive {
-            None => body,
-            Some((contract, decreases, names)) => {
-                self.with_decreasing_calls(definition, contract, decreases, body, names)
-            }
+        match &definition.contract {
+            Some(contract) if !recursive.is_empty() => self.with_decreasing_calls(contract, body, &recursive),
+            _ => body,
         }
     }
 
@@ -166,7 +192,8 @@ impl Builder<'_> {
         let contract =
             self.program.definitions.get(&callee).and_then(|definition| definition.contract.as_ref());
         contract.is_some_and(|contract| {
-            let recursive = callee == caller.name && contract.more.decreases.is_some();
+            let mut recursive = caller.contract.iter().map(|caller| &caller.more.decreases);
+            let recursive = recursive.any(|decreases| decreases.contains_key(&callee));
             recursive || !is_true(&contract.pre) || !contract.more.guards.is_empty()
         })
     }

@@ -1,7 +1,8 @@
 //! Calls that laziness never makes.
 //!
 //! A verifier does not know laziness: `let y = die "" in 5` breaks a contract to it. Here what a `let` binds, and what is given
-//! to a function of the program or to a constructor, is evaluated first, if evaluating it can break a contract.
+//! to a function of the program or to a constructor, is evaluated first, if evaluating it can break a contract. The
+//! answer is evaluated to the end, for what its parts break: `map head [[]]`.
 
 use rustc_hash::FxHashSet;
 
@@ -60,6 +61,20 @@ impl Eager<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Is there anything that can break a contract, wherever it stands?
+    pub(super) fn mentions_failure(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        crate::compile::visit(expr, &mut |part| {
+            found |= match part {
+                Expr::Var(name) => self.demanding.contains(name) || is_error(*name),
+                Expr::Prim(name, _) => is_error(*name),
+                Expr::Assert(..) => true,
+                _ => false,
+            };
+        });
+        found
     }
 
     /// What the program names, but for what is lazy on purpose. The front end's own bindings are continuations.

@@ -2,7 +2,7 @@
 
 use super::build::{Builder, log};
 use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Part};
-use crate::program::{Contract, Definition, Guard};
+use crate::program::{Contract, Guard};
 use crate::types::names;
 use crate::{Name, Type};
 
@@ -62,45 +62,65 @@ fn probe(guard: &Guard, contract: &Contract, label: usize, shown: &[Binder]) -> 
     Some(Expr::Let(bindings, Box::new(log(label, shown, Some(&result), body))))
 }
 
+/// A recursive call in a body: of the function itself, or of one that calls it back.
+pub(super) struct Recursion<'a> {
+    pub(super) callee: Name,
+    /// Does the call get smaller? A function of the arguments of the caller and of those of the call.
+    pub(super) decreases: &'a Expr,
+    /// What the body calls.
+    pub(super) smaller: Name,
+    /// What becomes of the call, if it gets smaller.
+    pub(super) hat: Name,
+}
+
 impl Builder<'_> {
-    /// f_det, with a check that its recursive calls (of `recursive` in its body) get smaller before they become those of ĝ.
-    pub(super) fn with_decreasing_calls(
-        &self,
-        definition: &Definition,
-        contract: &Contract,
-        decreases: &Expr,
-        body: Expr,
-        (recursive, hat): (Name, Name),
-    ) -> Expr {
+    /// f_det, with a check that its recursive calls get smaller before they become those of ĝ.
+    pub(super) fn with_decreasing_calls(&self, contract: &Contract, body: Expr, calls: &[Recursion]) -> Expr {
+        let bindings = calls.iter().filter_map(|call| self.decreasing_call(contract, call)).collect();
+        let whole = at_types(contract, body).apply(contract.params.iter().map(var));
+        generic(contract, Expr::lam(contract.params.clone(), Expr::Let(bindings, Box::new(whole))))
+    }
+
+    /// `g$smaller = λy. assert (y is smaller than x) in ĝ y`
+    fn decreasing_call(&self, caller: &Contract, call: &Recursion) -> Option<(Binder, Expr)> {
+        let callee = self.program.definitions.get(&call.callee)?;
+        let contract = callee.contract.as_ref()?;
         let inner = |param: &Binder| Binder::new(format!("{}'", param.name).as_str(), param.ty.clone());
         let inners: Vec<Binder> = contract.params.iter().map(inner).collect();
-        let var = |binder: &Binder| Expr::Var(binder.name);
         let condition =
-            decreases.clone().apply(contract.params.iter().map(var)).apply(inners.iter().map(var));
+            call.decreases.clone().apply(caller.params.iter().map(var)).apply(inners.iter().map(var));
         let label = Assertion {
             part: Part::Termination,
-            function: definition.name,
+            function: call.callee,
             args: self.shown(&inners).iter().map(|param| param.name).collect(),
             result: None,
             refinement: String::new(),
-            span: definition.span,
+            span: callee.span,
         };
-        let types = |head: Expr| match contract.type_params.is_empty() {
-            true => head,
-            false => {
-                let types = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
-                Expr::TypeApp(Box::new(head), types)
-            }
-        };
-        let generic = |body: Expr| match contract.type_params.is_empty() {
-            true => body,
-            false => Expr::TypeLam(contract.type_params.clone(), Box::new(body)),
-        };
-        let call = types(Expr::Var(hat)).apply(inners.iter().map(var));
-        let asserted = Expr::Assert(Box::new(label), Box::new(condition), Box::new(call));
-        let binding =
-            (Binder::new(recursive, definition.ty.clone()), generic(Expr::lam(inners.clone(), asserted)));
-        let whole = types(body).apply(contract.params.iter().map(var));
-        generic(Expr::lam(contract.params.clone(), Expr::Let(vec![binding], Box::new(whole))))
+        let made = at_types(contract, Expr::Var(call.hat)).apply(inners.iter().map(var));
+        let asserted = Expr::Assert(Box::new(label), Box::new(condition), Box::new(made));
+        let function = generic(contract, Expr::lam(inners, asserted));
+        Some((Binder::new(call.smaller, callee.ty.clone()), function))
     }
+}
+
+fn var(binder: &Binder) -> Expr {
+    Expr::Var(binder.name)
+}
+
+/// An expression at the type variables of a contract.
+fn at_types(contract: &Contract, head: Expr) -> Expr {
+    if contract.type_params.is_empty() {
+        return head;
+    }
+    let types = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
+    Expr::TypeApp(Box::new(head), types)
+}
+
+/// An expression for all types of a contract's type variables.
+fn generic(contract: &Contract, body: Expr) -> Expr {
+    if contract.type_params.is_empty() {
+        return body;
+    }
+    Expr::TypeLam(contract.type_params.clone(), Box::new(body))
 }

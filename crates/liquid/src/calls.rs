@@ -1,0 +1,62 @@
+//! Which functions of a program call each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use whatif_haskell::components;
+use whatif_lambda::{Expr, Name, Program};
+
+/// The calls between some functions.
+pub(crate) struct Calls {
+    callees: BTreeMap<Name, BTreeSet<Name>>,
+    /// The group of functions that call each other which a function is in.
+    groups: BTreeMap<Name, usize>,
+}
+
+impl Calls {
+    pub(crate) fn between(functions: &[Name], program: &Program) -> Calls {
+        let known: BTreeSet<Name> = functions.iter().copied().collect();
+        let callees_of = |name: &Name| -> BTreeSet<Name> {
+            let mentioned = program.definitions.get(name).map(|definition| variables(&definition.body));
+            mentioned.into_iter().flatten().filter(|name| known.contains(name)).collect()
+        };
+        let callees: BTreeMap<Name, BTreeSet<Name>> =
+            known.iter().map(|name| (*name, callees_of(name))).collect();
+        let names: Vec<Name> = known.iter().copied().collect();
+        let at = |name: &Name| names.binary_search(name).expect("it is known");
+        let edges: Vec<Vec<usize>> =
+            names.iter().map(|name| callees[name].iter().map(at).collect()).collect();
+        let groups = components(&edges).into_iter().enumerate();
+        let groups = groups.flat_map(|(group, members)| members.into_iter().map(move |at| (at, group)));
+        let groups = groups.map(|(at, group)| (names[at], group)).collect();
+        Calls { callees, groups }
+    }
+
+    /// The functions that a function calls and that call it back; perhaps it is one of them.
+    pub(crate) fn recursive(&self, function: Name) -> impl Iterator<Item = Name> {
+        let callees = self.callees.get(&function).into_iter().flatten();
+        let is_back = move |callee: &&Name| self.groups.get(callee) == self.groups.get(&function);
+        callees.filter(is_back).copied()
+    }
+
+    /// The functions that others call.
+    pub(crate) fn called(&self) -> BTreeSet<Name> {
+        let others = |(caller, callees): (&Name, &BTreeSet<Name>)| {
+            let caller = *caller;
+            callees.iter().copied().filter(move |callee| *callee != caller).collect::<Vec<Name>>()
+        };
+        self.callees.iter().flat_map(others).collect()
+    }
+}
+
+/// The variables that an expression mentions.
+pub(crate) fn variables(expr: &Expr) -> Vec<Name> {
+    let mut found = Vec::new();
+    let mut work = vec![expr];
+    while let Some(expr) = work.pop() {
+        if let Expr::Var(name) = expr {
+            found.push(*name);
+        }
+        expr.parts(&mut |part| work.push(part));
+    }
+    found
+}

@@ -1,0 +1,42 @@
+//! What laziness never evaluates is checked too: the verifier does not know laziness.
+
+mod common;
+
+use common::{breaks, counterexample, keeps};
+use whatif_lambda::Part;
+
+const PARTS: &str = r#"
+{-@ die :: {v:String | false} -> a @-}
+die :: String -> a
+die message = error message
+
+first :: [a] -> a
+first (x:_) = x
+first [] = die "empty"
+
+firsts :: [[Int]] -> [Int]
+firsts xss = map first xss
+
+{-@ safe :: [{v:[Int] | 0 < len v}] -> [Int] @-}
+safe :: [[Int]] -> [Int]
+safe xss = map first xss
+
+inMaybe :: Int -> Maybe Int
+inMaybe n = Just (if n == 7 then die "seven" else n)
+
+forever :: Int -> [Int]
+forever n = n : forever (n + 1)
+"#;
+
+#[test]
+fn the_parts_of_a_result_are_evaluated() {
+    let found = counterexample(PARTS, "firsts");
+    assert!(found.forced && found.is_concrete());
+    assert_eq!(found.call.args, ["[] : _"]);
+    breaks(PARTS, "inMaybe", Part::Pre);
+}
+
+#[test]
+fn parts_that_cannot_fail_are_left_in_peace() {
+    keeps(PARTS, "safe");
+}
