@@ -10,7 +10,7 @@ use whatif_term::Model;
 use crate::closed::{Closed, Script};
 use crate::code::CONS;
 use crate::formula::Names;
-use crate::machine::{CALLS, GENERATED, Machine, NoWorld, Scalar, Stop, nearest};
+use crate::machine::{ANSWER, CALLS, GENERATED, Machine, NoWorld, PENDING, Scalar, Stop, nearest};
 use crate::runtime_types;
 use crate::shared_vec::SharedVec;
 use crate::stack::Stack;
@@ -248,6 +248,8 @@ impl State {
             let kind = self.heap.head(addr).kind;
             if matches!(kind, Kind::Thunk | Kind::Text | Kind::Apply) && self.steps < end {
                 self.focus = Focus::Eval(Value::Ptr(addr));
+                // The run may have ended in the midst of an answer.
+                (self.roots[ANSWER], self.roots[PENDING]) = (Value::Null, Value::Null);
                 // Whatever does not become a value stays a hole.
                 if let Stop::Value(value) = machine.run(self, end, &mut NoWorld) {
                     self.roots[at] = value;

@@ -6,6 +6,8 @@ use common::{breaks, counterexample, keeps};
 use whatif_lambda::Part;
 
 const PARTS: &str = r#"
+import qualified Data.Map as M
+
 {-@ die :: {v:String | false} -> a @-}
 die :: String -> a
 die message = error message
@@ -24,6 +26,9 @@ safe xss = map first xss
 inMaybe :: Int -> Maybe Int
 inMaybe n = Just (if n == 7 then die "seven" else n)
 
+inMap :: M.Map Int [Int] -> M.Map Int Int
+inMap m = M.map first m
+
 forever :: Int -> [Int]
 forever n = n : forever (n + 1)
 "#;
@@ -33,7 +38,10 @@ fn the_parts_of_a_result_are_evaluated() {
     let found = counterexample(PARTS, "firsts");
     assert!(found.forced && found.is_concrete());
     assert_eq!(found.call.args, ["[] : _"]);
+    assert_eq!(found.violated.call.args, [r#""empty""#]);
     breaks(PARTS, "inMaybe", Part::Pre);
+    let found = breaks(PARTS, "inMap", Part::Pre);
+    assert_eq!(found.violated.call.args, [r#""empty""#]);
 }
 
 #[test]

@@ -95,6 +95,16 @@ struct ViolatedReport {
     /// What the parts of the refinement come to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     because: Vec<String>,
+    /// Where it happens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<PlaceReport>,
+}
+
+#[derive(Serialize)]
+struct PlaceReport {
+    file: String,
+    line: u32,
+    column: u32,
 }
 
 /// A function with its conclusion.
@@ -157,7 +167,11 @@ impl Answer<'_> {
             column,
             status: self.status(),
             reason: self.reason(sources),
-            counterexamples: self.counterexamples().iter().map(|found| self.counterexample(found)).collect(),
+            counterexamples: self
+                .counterexamples()
+                .iter()
+                .map(|found| self.counterexample(found, sources))
+                .collect(),
             time_ms: self.time_ms,
             steps: counts.steps,
             paths: counts.paths,
@@ -190,7 +204,7 @@ impl Answer<'_> {
         self.liquid.and_then(|liquid| liquid.why(&found.violated))
     }
 
-    fn counterexample(&self, found: &Counterexample) -> CounterexampleReport {
+    fn counterexample(&self, found: &Counterexample, sources: &Sources) -> CounterexampleReport {
         let why = self.why(found);
         let explanation = Story { answer: self, found, why: why.as_ref() }.text();
         let written = found.violated.refinement.clone();
@@ -203,6 +217,14 @@ impl Answer<'_> {
                 part: found.violated.part.word(),
                 refinement,
                 because,
+                place: found.violated.span.map(|span| {
+                    let at = sources.position(span);
+                    PlaceReport {
+                        file: sources.name(span.file).to_string(),
+                        line: at.line,
+                        column: at.column,
+                    }
+                }),
             },
             abstracted: found.abstracted.iter().map(call).collect(),
             blame: found.blame.iter().map(|name| name.base()).collect(),
@@ -232,11 +254,31 @@ struct Story<'a> {
 
 impl Story<'_> {
     fn diagnostic(&self, span: Span) -> Diagnostic {
-        let message = Diagnostic::error(span, self.title());
+        let message = match self.place(span) {
+            Some(place) => Diagnostic::error(place, self.title()).label(self.label()).and(span, ""),
+            None => Diagnostic::error(span, self.title()),
+        };
         let message = self.notes().into_iter().fold(message, Diagnostic::note);
         match self.help() {
             Some(help) => message.help(help),
             None => message,
+        }
+    }
+
+    /// Where it happens, if that is another place in the same file than where the function is defined.
+    fn place(&self, function: Span) -> Option<Span> {
+        let violated = &self.found.violated;
+        let here = violated.span.filter(|span| span.file == function.file && *span != function);
+        here.filter(|_| violated.part != Part::Post)
+    }
+
+    /// What is to be said of that place.
+    fn label(&self) -> &'static str {
+        match self.found.violated.part {
+            Part::Pre => "this call",
+            Part::Termination => "this call does not get smaller",
+            Part::Field => "built here",
+            Part::Totality | Part::Assert | Part::Post => "here",
         }
     }
 

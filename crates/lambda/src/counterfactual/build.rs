@@ -6,10 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Check;
 use super::eager::Eager;
-use super::obligation::{Recursion, Side, abandoned, guarded, probed};
+use super::obligation::{Calls, Side, abandoned, generic, guarded, probed};
 use super::parametric::Parametric;
 use crate::compile::LOG;
-use crate::expr::{Assertion, Binder, Case, Expr, Literal, Part};
+use crate::expr::{Assertion, Binder, Expr, Literal, Part};
 use crate::program::{Contract, Definition, Program};
 use crate::runtime_types::substitute;
 use crate::types::names;
@@ -156,35 +156,23 @@ impl Builder<'_> {
         self.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
     }
 
-    /// With calls of counterfactual versions by these names, recursive calls that get smaller, and nothing that is never
-    /// demanded, if so wanted.
+    /// With calls of counterfactual versions by these names, and nothing that is never demanded, if so wanted.
     fn with_obligations(
         &mut self,
         definition: &Definition,
         body: &Expr,
-        mut names: FxHashMap<Name, Name>,
+        names: FxHashMap<Name, Name>,
     ) -> Expr {
-        let mut recursive = Vec::new();
-        for (callee, decreases) in definition.contract.iter().flat_map(|contract| &contract.more.decreases) {
-            if let Some(hat) = names.get_mut(callee) {
-                let smaller = Name::new(&format!("{callee}$smaller"));
-                let hat = std::mem::replace(hat, smaller);
-                recursive.push(Recursion { callee: *callee, decreases, smaller, hat });
-            }
-        }
-        let mut body = rename(body, &names);
+        let mut body = body.clone();
         if self.check.eager {
-            let demanding = names.iter().filter(|(name, _)| self.is_demanding(**name, definition));
-            let demanding = demanding.map(|(_, hat)| *hat).collect();
+            let demanding =
+                names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
             let mut eager = Eager { demanding: &demanding, lazy: &self.check.lazy, forced: 0 };
             eager.expr(&mut body);
             self.forced += eager.forced;
             self.can_fail |= eager.mentions_failure(&body);
         }
-        match &definition.contract {
-            Some(contract) if !recursive.is_empty() => self.with_decreasing_calls(contract, body, &recursive),
-            _ => body,
-        }
+        Calls { builder: self, caller: definition, names: &names }.checked(body)
     }
 
     /// Can a call break a contract?
@@ -248,15 +236,7 @@ impl Builder<'_> {
         let left = if contract.more.assumed { abandoned() } else { left };
         let right = probed(right, contract, abstracted, &shown);
         let choice = Expr::Choice(Box::new(left), Box::new(right));
-        let pre = self.assertion(callee, contract, Part::Pre);
-        let checked = match is_true(&contract.pre) {
-            true => choice,
-            false => Expr::Assert(Box::new(pre), Box::new(contract.pre.clone()), Box::new(choice)),
-        };
-        let mut body = Expr::lam(contract.params.iter().cloned(), checked);
-        if !contract.type_params.is_empty() {
-            body = Expr::TypeLam(contract.type_params.clone(), Box::new(body));
-        }
+        let body = generic(contract, Expr::lam(contract.params.iter().cloned(), choice));
         self.definitions.insert(name, Definition { name, body, contract: None, ..callee.clone() });
         name
     }
@@ -266,7 +246,7 @@ impl Builder<'_> {
         params.iter().filter(|param| !self.check.is_dictionary(&param.ty)).cloned().collect()
     }
 
-    fn assertion(&self, definition: &Definition, contract: &Contract, part: Part) -> Assertion {
+    pub(super) fn assertion(&self, definition: &Definition, contract: &Contract, part: Part) -> Assertion {
         let refinement = if part == Part::Post { &contract.refinement.1 } else { &contract.refinement.0 };
         Assertion {
             part,
@@ -371,7 +351,7 @@ impl Check {
     }
 }
 
-fn is_true(expr: &Expr) -> bool {
+pub(super) fn is_true(expr: &Expr) -> bool {
     match expr {
         Expr::At(_, body) => is_true(body),
         Expr::Con(name) => name.as_str() == crate::types::names::TRUE,
@@ -383,40 +363,4 @@ pub(super) fn log(label: usize, params: &[Binder], result: Option<&Binder>, body
     let logged = params.iter().chain(result).map(|binder| Expr::Var(binder.name));
     let label = Expr::Lit(Literal::Int(label as i64));
     Expr::Prim(Name::new(LOG), [label].into_iter().chain(logged).chain([body]).collect())
-}
-
-/// An expression with other names for some definitions.
-fn rename(expr: &Expr, names: &FxHashMap<Name, Name>) -> Expr {
-    stacker::maybe_grow(64 << 10, 1 << 20, || {
-        let again = |expr: &Expr| rename(expr, names);
-        let boxed = |expr: &Expr| Box::new(rename(expr, names));
-        match expr {
-            Expr::Var(name) => Expr::Var(*names.get(name).unwrap_or(name)),
-            Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => expr.clone(),
-            Expr::Lam(binders, body) => Expr::Lam(binders.clone(), boxed(body)),
-            Expr::App(head, args) => Expr::App(boxed(head), args.iter().map(again).collect()),
-            Expr::Prim(name, args) => Expr::Prim(*name, args.iter().map(again).collect()),
-            Expr::Let(bindings, body) => {
-                let bindings = bindings.iter().map(|(binder, rhs)| (binder.clone(), again(rhs)));
-                Expr::Let(bindings.collect(), boxed(body))
-            }
-            Expr::Case(case) => {
-                let mut alts = case.alts.clone();
-                alts.iter_mut().for_each(|alt| alt.body = again(&alt.body));
-                Expr::Case(Box::new(Case {
-                    scrutinee: again(&case.scrutinee),
-                    binder: case.binder.clone(),
-                    alts,
-                    default: case.default.as_ref().map(again),
-                }))
-            }
-            Expr::TypeLam(params, body) => Expr::TypeLam(params.clone(), boxed(body)),
-            Expr::TypeApp(head, types) => Expr::TypeApp(boxed(head), types.clone()),
-            Expr::Choice(a, b) => Expr::Choice(boxed(a), boxed(b)),
-            Expr::Assume(a, b) => Expr::Assume(boxed(a), boxed(b)),
-            Expr::Assert(label, a, b) => Expr::Assert(label.clone(), boxed(a), boxed(b)),
-            Expr::Cast(body, ty) => Expr::Cast(boxed(body), ty.clone()),
-            Expr::At(span, body) => Expr::At(*span, boxed(body)),
-        }
-    })
 }

@@ -1,8 +1,11 @@
 //! What ĝ and f_det do besides asserting predicates: guarded arguments, and recursive calls that get smaller.
 
-use super::build::{Builder, log};
-use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Part};
-use crate::program::{Contract, Guard};
+use rustc_hash::FxHashMap;
+use whatif_source::Span;
+
+use super::build::{Builder, is_true, log};
+use crate::expr::{Alt, AltCon, Binder, Case, Expr, Part};
+use crate::program::{Contract, Definition, Guard};
 use crate::types::names;
 use crate::{Name, Type};
 
@@ -62,45 +65,70 @@ fn probe(guard: &Guard, contract: &Contract, label: usize, shown: &[Binder]) -> 
     Some(Expr::Let(bindings, Box::new(log(label, shown, Some(&result), body))))
 }
 
-/// A recursive call in a body: of the function itself, or of one that calls it back.
-pub(super) struct Recursion<'a> {
-    pub(super) callee: Name,
-    /// Does the call get smaller? A function of the arguments of the caller and of those of the call.
-    pub(super) decreases: &'a Expr,
-    /// What the body calls.
-    pub(super) smaller: Name,
-    /// What becomes of the call, if it gets smaller.
-    pub(super) hat: Name,
+/// The calls in a body.
+pub(super) struct Calls<'a, 'p> {
+    pub(super) builder: &'a Builder<'p>,
+    pub(super) caller: &'a Definition,
+    /// The counterfactual versions of what is called.
+    pub(super) names: &'a FxHashMap<Name, Name>,
 }
 
-impl Builder<'_> {
-    /// f_det, with a check that its recursive calls get smaller before they become those of ĝ.
-    pub(super) fn with_decreasing_calls(&self, contract: &Contract, body: Expr, calls: &[Recursion]) -> Expr {
-        let bindings = calls.iter().filter_map(|call| self.decreasing_call(contract, call)).collect();
-        let whole = at_types(contract, body).apply(contract.params.iter().map(var));
-        generic(contract, Expr::lam(contract.params.clone(), Expr::Let(bindings, Box::new(whole))))
+impl Calls<'_, '_> {
+    /// The body with its calls checked where they stand.
+    pub(super) fn checked(&self, mut body: Expr) -> Expr {
+        self.place(&mut body, self.caller.span);
+        match &self.caller.contract {
+            // What decides whether a call gets smaller looks at the parameters of the contract.
+            Some(contract) if !contract.more.decreases.is_empty() => {
+                let whole = at_types(contract, body).apply(contract.params.iter().map(var));
+                generic(contract, Expr::lam(contract.params.clone(), whole))
+            }
+            _ => body,
+        }
     }
 
-    /// `g$smaller = λy. assert (y is smaller than x) in ĝ y`
-    fn decreasing_call(&self, caller: &Contract, call: &Recursion) -> Option<(Binder, Expr)> {
-        let callee = self.program.definitions.get(&call.callee)?;
-        let contract = callee.contract.as_ref()?;
+    fn place(&self, expr: &mut Expr, place: Option<Span>) {
+        let place = if let Expr::At(span, _) = expr { Some(*span) } else { place };
+        if let Expr::Var(callee) = expr {
+            if let Some(hat) = self.names.get(callee) {
+                *expr = self.call(*callee, *hat, place).unwrap_or(Expr::Var(*hat));
+            }
+            return;
+        }
+        expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || self.place(part, place)));
+    }
+
+    /// `λy. assert (y is smaller than x) in assert pre y in ĝ y`; none if there is nothing to be asserted.
+    fn call(&self, callee: Name, hat: Name, place: Option<Span>) -> Option<Expr> {
+        let definition = self.builder.program.definitions.get(&callee)?;
+        let contract = definition.contract.as_ref()?;
         let inner = |param: &Binder| Binder::new(format!("{}'", param.name).as_str(), param.ty.clone());
         let inners: Vec<Binder> = contract.params.iter().map(inner).collect();
-        let condition =
-            call.decreases.clone().apply(caller.params.iter().map(var)).apply(inners.iter().map(var));
-        let label = Assertion {
-            part: Part::Termination,
-            function: call.callee,
-            args: self.shown(&inners).iter().map(|param| param.name).collect(),
-            result: None,
-            refinement: String::new(),
-            span: callee.span,
+        let mut call = at_types(contract, Expr::Var(hat)).apply(inners.iter().map(var));
+        let mut assert = |part, condition: Expr| {
+            let mut label = self.builder.assertion(definition, contract, part);
+            label.args = self.builder.shown(&inners).iter().map(|param| param.name).collect();
+            label.span = place.or(label.span);
+            if part == Part::Termination {
+                label.refinement.clear();
+            }
+            let inside = std::mem::replace(&mut call, Expr::int(0));
+            call = Expr::Assert(Box::new(label), Box::new(condition), Box::new(inside));
         };
-        let made = at_types(contract, Expr::Var(call.hat)).apply(inners.iter().map(var));
-        let asserted = Expr::Assert(Box::new(label), Box::new(condition), Box::new(made));
-        let function = generic(contract, Expr::lam(inners, asserted));
-        Some((Binder::new(call.smaller, callee.ty.clone()), function))
+        let mut asserted = false;
+        if !is_true(&contract.pre) {
+            let pre = Expr::lam(contract.params.clone(), contract.pre.clone());
+            assert(Part::Pre, pre.apply(inners.iter().map(var)));
+            asserted = true;
+        }
+        if let Some(caller) = &self.caller.contract
+            && let Some(decreases) = caller.more.decreases.get(&callee)
+        {
+            let smaller = decreases.clone().apply(caller.params.iter().chain(&inners).map(var));
+            assert(Part::Termination, smaller);
+            asserted = true;
+        }
+        asserted.then(|| generic(contract, Expr::lam(inners, call)))
     }
 }
 
@@ -118,7 +146,7 @@ fn at_types(contract: &Contract, head: Expr) -> Expr {
 }
 
 /// An expression for all types of a contract's type variables.
-fn generic(contract: &Contract, body: Expr) -> Expr {
+pub(super) fn generic(contract: &Contract, body: Expr) -> Expr {
     if contract.type_params.is_empty() {
         return body;
     }
