@@ -194,3 +194,17 @@ fn overloaded_functions_get_smaller_too() {
     keeps(OVERLOADED, "count");
     keeps(OVERLOADED, "elemOf");
 }
+
+#[test]
+fn an_error_is_placed_where_the_program_raises_it() {
+    let program = "
+unwanted :: String -> a
+unwanted message = error message
+
+negative :: Int -> Int
+negative n = if n < 0 then unwanted \"negative\" else n
+";
+    for function in ["unwanted", "negative"] {
+        assert!(breaks(program, function, Part::Totality).violated.span.is_some());
+    }
+}

@@ -174,7 +174,9 @@ impl<'p> Compiler<'p> {
         }
         let wrapped = self.program.definitions.get(&name).and_then(|definition| {
             let (mut params, mut body) = (Vec::new(), &definition.body);
+            let mut is_placed = false;
             loop {
+                is_placed |= matches!(body, Expr::At(..));
                 match body {
                     Expr::At(_, inner) | Expr::Cast(inner, _) | Expr::TypeLam(_, inner) => body = inner,
                     Expr::Lam(binders, inner) => {
@@ -185,6 +187,10 @@ impl<'p> Compiler<'p> {
                 }
             }
             let Expr::Prim(primitive, args) = body else { return None };
+            // An error is raised where the program says so, not where that is called.
+            if is_placed && primitive.as_str().starts_with("error") {
+                return None;
+            }
             let same = args.len() == params.len()
                 && args.iter().zip(&params).all(|(arg, param)| self.stripped(arg) == &Expr::Var(*param));
             (same && !params.is_empty()).then_some((*primitive, params.len()))

@@ -355,6 +355,8 @@ impl Compiler<'_> {
     /// The parameters and the body of nested lambdas; how many of the parameters are types (which come first).
     pub(super) fn parameters<'e>(&self, mut expr: &'e Expr) -> (Vec<Key>, u16, &'e Expr) {
         let (mut params, mut types) = (Vec::new(), 0);
+        // The body is compiled with its place.
+        let mut whole = expr;
         loop {
             match expr {
                 Expr::TypeLam(names, body) if self.code.passes_types => {
@@ -363,18 +365,18 @@ impl Compiler<'_> {
                     }
                     params.extend(names.iter().map(|name| Key::Type(*name)));
                     types = params.len() as u16;
-                    expr = body;
+                    (expr, whole) = (body, body);
                 }
                 Expr::Lam(binders, body) => {
                     params.extend(binders.iter().map(|binder| Key::Value(binder.name)));
-                    expr = body;
+                    (expr, whole) = (body, body);
                 }
                 Expr::At(_, body) | Expr::Cast(body, _) => expr = body,
                 Expr::TypeLam(_, body) if !self.code.passes_types => expr = body,
                 _ => break,
             }
         }
-        (params, types, expr)
+        (params, types, whole)
     }
 
     fn closure(&mut self, params: &[Key], types: u16, body: &Expr, whole: &Expr) -> (LambdaId, Vec<Operand>) {
