@@ -171,7 +171,8 @@ impl Counterexample {
     }
 
     /// Is it a call that breaks its own promise?
-    fn is_callees(&self) -> bool {
+    #[must_use]
+    pub fn is_callees(&self) -> bool {
         let Violated { call, part, .. } = &self.violated;
         *part == Part::Post && (call.function != self.call.function || call.args != self.call.args)
     }
@@ -255,6 +256,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         counts: Counts::default(),
         found: Vec::new(),
         inconsistent: Vec::new(),
+        callees: Vec::new(),
         unsupported: None,
     };
     phases.run()
@@ -285,6 +287,8 @@ struct Phases<'s> {
     counts: Counts,
     found: Vec<Counterexample>,
     inconsistent: Vec<Counterexample>,
+    /// Those in which a callee breaks its own promise: that is told where the callee is checked.
+    callees: Vec<Counterexample>,
     unsupported: Option<String>,
 }
 
@@ -333,6 +337,7 @@ impl Phases<'_> {
             explorer: settings.teller(&self.machine),
             found: Vec::new(),
             inconsistent: Vec::new(),
+            callees: Vec::new(),
             unsupported: None,
             wanted: limits.results,
         };
@@ -342,6 +347,7 @@ impl Phases<'_> {
         self.counts.add(&report.counts);
         self.found.append(&mut judge.found);
         self.inconsistent.append(&mut judge.inconsistent);
+        self.callees.append(&mut judge.callees);
         self.unsupported = self.unsupported.take().or(judge.unsupported);
         report.finish
     }
@@ -353,8 +359,9 @@ impl Phases<'_> {
     }
 
     fn verdict(self, finish: Finish) -> Verdict {
-        let mut found = if self.found.is_empty() { self.inconsistent } else { self.found };
-        found.sort_by_key(|found| (found.abstracted.len(), found.is_callees(), found.size()));
+        let all = [self.found, self.callees, self.inconsistent];
+        let mut found = all.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
+        found.sort_by_key(|found| (found.abstracted.len(), found.size()));
         let fewest = found.first().map(|found| found.abstracted.len());
         found.retain(|found| Some(found.abstracted.len()) == fewest);
         found.dedup();
@@ -378,6 +385,7 @@ struct Judge<'c> {
     explorer: Explorer<'c>,
     found: Vec<Counterexample>,
     inconsistent: Vec<Counterexample>,
+    callees: Vec<Counterexample>,
     unsupported: Option<String>,
     wanted: usize,
 }
@@ -401,7 +409,7 @@ impl Judge<'_> {
             End::Raised(_) | End::Crash(_) => {}
         }
         let enough = self.wanted.max(CANDIDATES);
-        if self.found.len().max(self.inconsistent.len()) >= enough {
+        if self.found.len() >= enough {
             return Judgement::Ignored;
         }
         let mut witness = Witness::new(&mut self.explorer, path);
@@ -419,15 +427,16 @@ impl Judge<'_> {
         }
         let found = self.tell(&mut witness);
         let abstractions = found.abstracted.len() as u32;
-        let (found, kept) = match found.consistent {
-            true => (found, &mut self.found),
-            false => (found, &mut self.inconsistent),
+        let is_own = found.consistent && !found.is_callees();
+        let kept = match found.consistent {
+            _ if is_own => &mut self.found,
+            true => &mut self.callees,
+            false => &mut self.inconsistent,
         };
-        let is_consistent = found.consistent;
-        if !kept.contains(&found) {
+        if kept.len() < enough && !kept.contains(&found) {
             kept.push(found);
         }
-        match is_consistent {
+        match is_own {
             false => Judgement::Ignored,
             true if self.found.len() >= enough => Judgement::Enough,
             true => Judgement::Counterexample { abstractions },

@@ -10,7 +10,7 @@ use std::time::Instant;
 use whatif_haskell::ast::{DeclKind, Export};
 use whatif_haskell::front::{Front, Library, Options};
 use whatif_haskell::modules::Files;
-use whatif_lambda::counterfactual::{self, Check, Checked, Verdict, Violated};
+use whatif_lambda::counterfactual::{self, Check, Checked, Counterexample, Verdict, Violated};
 use whatif_lambda::run::Settings;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Guard, More, Name, Program, Type};
@@ -120,6 +120,16 @@ impl Liquid {
                 Verdict::Exhausted if !function.unseen => {}
                 _ => checked.verdict = Verdict::Bounded,
             }
+        }
+        // Told where the callee is checked.
+        let is_told = |found: &Counterexample| {
+            let callee = found.violated.call.function;
+            found.is_callees() && self.functions.iter().any(|function| function.name == callee)
+        };
+        if let Verdict::Counterexamples(found) = &checked.verdict
+            && found.iter().all(is_told)
+        {
+            checked.verdict = Verdict::Bounded;
         }
         checked
     }

@@ -119,3 +119,18 @@ count (C _ rest) = 1 + count rest
     breaks(program, "size", Part::Post);
     keeps(program, "count");
 }
+
+#[test]
+fn a_broken_promise_is_told_where_it_is_broken() {
+    let program = "
+{-@ double :: x:Int -> {v:Int | v = 2 * x} @-}
+double :: Int -> Int
+double x = x + x + 1
+
+{-@ quadruple :: x:Int -> {v:Int | v = 4 * x} @-}
+quadruple :: Int -> Int
+quadruple x = double (double x)
+";
+    breaks(program, "double", Part::Post);
+    keeps(program, "quadruple");
+}
