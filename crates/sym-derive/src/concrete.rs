@@ -1,21 +1,38 @@
 //! `ToCon` and `ToSym`: between a symbolic type and its concrete twin, which has the same variants and fields.
 
 use proc_macro2::TokenStream as Tokens;
-use quote::quote;
-use syn::{Error, Result, Type};
+use quote::{ToTokens, quote};
+use syn::{Error, PathArguments, Result, Type, parse_quote, parse2};
 
 use crate::shape::{Shape, name};
 
-fn twin(shape: &Shape) -> Result<&Type> {
-    if shape.is_generic() {
-        return Err(Error::new(
-            shape.span(),
-            "conversions of a generic type are not derived; write `impl ToCon` by hand",
-        ));
+/// The concrete twin: as a type, and as a path to build its values with. A type parameter `T` in it stands for the
+/// concrete twin of `T`.
+struct Twin {
+    ty: Type,
+    path: Tokens,
+}
+
+impl Twin {
+    fn of(shape: &Shape) -> Result<Twin> {
+        let given = shape.concrete.as_ref().ok_or_else(|| {
+            Error::new(
+                shape.span(),
+                "name the concrete type with the same shape: `#[symbolic(concrete = Type)]`",
+            )
+        })?;
+        let ty: Type = parse2(shape.with_twins(given.to_token_stream()))?;
+        let Type::Path(mut path) = ty.clone() else {
+            return Err(Error::new_spanned(given, "only a struct or an enum can have the same shape"));
+        };
+        // In expressions, arguments come after `::`.
+        for segment in &mut path.path.segments {
+            if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+                arguments.colon2_token = Some(Default::default());
+            }
+        }
+        Ok(Twin { ty, path: path.to_token_stream() })
     }
-    shape.concrete.as_ref().ok_or_else(|| {
-        Error::new(shape.span(), "name the concrete type with the same shape: `#[symbolic(concrete = Type)]`")
-    })
 }
 
 /// A recursive concrete type holds itself in a `Box` or `Rc` where the symbolic one has a union, so there are
@@ -27,67 +44,54 @@ fn pointers() -> impl Iterator<Item = Tokens> {
 }
 
 pub(crate) fn to_con(shape: &Shape) -> Result<Tokens> {
-    let twin = twin(shape)?;
+    let Twin { ty: twin, path } = Twin::of(shape)?;
+    let this = shape.ty();
+    let implement = |target: &Tokens, body: Tokens| {
+        shape.convert(
+            quote!(::whatif_sym::ToCon<#target>),
+            &this,
+            |parameter, twin| parse_quote!(#parameter: ::whatif_sym::ToCon<#twin>),
+            quote!(fn to_con(&self) -> ::core::option::Option<#target> { #body }),
+        )
+    };
     let built = shape.match_self(|variant| {
-        let value = variant.build(quote!(Twin), |_, i| {
+        let value = variant.build(path.clone(), |_, i| {
             let field = name("a", i);
             quote!(::whatif_sym::ToCon::to_con(#field)?)
         });
         quote!(::core::option::Option::Some(#value))
     });
-    let mut all = shape.implement(
-        quote!(::whatif_sym::ToCon<#twin>),
-        quote!(),
-        quote! {
-            fn to_con(&self) -> ::core::option::Option<#twin> {
-                type Twin = #twin;
-                #built
-            }
-        },
-    );
+    let mut all = implement(&quote!(#twin), built);
     for pointer in pointers() {
-        all.extend(shape.implement(
-            quote!(::whatif_sym::ToCon<#pointer<#twin>>),
-            quote!(),
-            quote! {
-                fn to_con(&self) -> ::core::option::Option<#pointer<#twin>> {
-                    ::core::option::Option::map(::whatif_sym::ToCon::<#twin>::to_con(self), #pointer::new)
-                }
-            },
-        ));
+        let value = quote!(::whatif_sym::ToCon::<#twin>::to_con(self));
+        let body = quote!(::core::option::Option::map(#value, #pointer::new));
+        all.extend(implement(&quote!(#pointer<#twin>), body));
     }
     Ok(all)
 }
 
 pub(crate) fn to_sym(shape: &Shape) -> Result<Tokens> {
-    let twin = twin(shape)?;
-    let ty = shape.ty();
+    let Twin { ty: twin, path } = Twin::of(shape)?;
+    let (this, this_path) = (shape.ty(), shape.path());
+    let implement = |source: &Tokens, body: Tokens| {
+        shape.convert(
+            quote!(::whatif_sym::ToSym<#this>),
+            source,
+            |parameter, twin| parse_quote!(#twin: ::whatif_sym::ToSym<#parameter>),
+            quote!(fn to_sym(&self) -> #this { #body }),
+        )
+    };
     let arms = shape.variants.iter().map(|variant| {
-        let pattern = variant.build(quote!(Twin), |_, i| name("a", i));
-        let value = variant.build(quote!(#ty), |_, i| {
+        let pattern = variant.build(path.clone(), |_, i| name("a", i));
+        let value = variant.build(this_path.clone(), |_, i| {
             let field = name("a", i);
             quote!(::whatif_sym::ToSym::to_sym(#field))
         });
         quote!(#pattern => #value,)
     });
-    let mut all = shape.implement_for(
-        quote!(::whatif_sym::ToSym<#ty>),
-        quote!(#twin),
-        quote!(),
-        quote! {
-            fn to_sym(&self) -> #ty {
-                type Twin = #twin;
-                match self { #(#arms)* }
-            }
-        },
-    );
+    let mut all = implement(&quote!(#twin), quote!(match self { #(#arms)* }));
     for pointer in pointers() {
-        all.extend(shape.implement_for(
-            quote!(::whatif_sym::ToSym<#ty>),
-            quote!(#pointer<#twin>),
-            quote!(),
-            quote!(fn to_sym(&self) -> #ty { ::whatif_sym::ToSym::to_sym(&**self) }),
-        ));
+        all.extend(implement(&quote!(#pointer<#twin>), quote!(::whatif_sym::ToSym::to_sym(&**self))));
     }
     Ok(all)
 }

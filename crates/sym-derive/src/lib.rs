@@ -66,7 +66,8 @@ pub fn structural(input: TokenStream) -> TokenStream {
     derive(input, |shape| Ok(each_field::structural(shape)))
 }
 
-/// Derives `ToCon` to the type named by `#[symbolic(concrete = Type)]`, which has the same variants and fields.
+/// Derives `ToCon` to the type named by `#[symbolic(concrete = Type)]`, which has the same variants and fields. Of a generic
+/// type, `#[symbolic(concrete = Type<T>)]` names the twin, where `T` stands for the concrete twin of the parameter `T`.
 #[proc_macro_derive(ToCon, attributes(symbolic))]
 pub fn to_con(input: TokenStream) -> TokenStream {
     derive(input, concrete::to_con)

@@ -3,9 +3,9 @@
 //! A struct is a type with one variant. All variants are written in braces, which Rust allows for tuples too:
 //! `Self::Add { 0: a0, 1: a1 }`.
 
-use proc_macro2::{Ident, Span, TokenStream as Tokens};
+use proc_macro2::{Group, Ident, Span, TokenStream as Tokens, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Data, DeriveInput, Error, Fields, Generics, Member, Result, Type, parse_quote};
+use syn::{Data, DeriveInput, Error, Fields, Generics, Member, Result, Type, WherePredicate, parse_quote};
 
 pub(crate) struct Shape {
     pub(crate) name: Ident,
@@ -56,10 +56,6 @@ impl Shape {
         })
     }
 
-    pub(crate) fn is_generic(&self) -> bool {
-        self.generics.type_params().next().is_some()
-    }
-
     pub(crate) fn span(&self) -> Span {
         self.name.span()
     }
@@ -90,6 +86,50 @@ impl Shape {
             #[automatically_derived]
             impl #parameters #the_trait for #ty #clauses { #body }
         }
+    }
+
+    /// `impl Trait for ty { body }` with a second parameter for each type parameter, its concrete twin; `bound` says how
+    /// the two go together.
+    pub(crate) fn convert(
+        &self,
+        the_trait: Tokens,
+        ty: &Tokens,
+        bound: impl Fn(&Ident, &Ident) -> WherePredicate,
+        body: Tokens,
+    ) -> Tokens {
+        let mut generics = self.generics.clone();
+        for parameter in self.generics.type_params().map(|parameter| &parameter.ident) {
+            let twin = twin(parameter);
+            generics.params.push(parse_quote!(#twin));
+            generics.make_where_clause().predicates.push(bound(parameter, &twin));
+        }
+        let (parameters, _, clauses) = generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            impl #parameters #the_trait for #ty #clauses { #body }
+        }
+    }
+
+    /// The tokens of a type, with the twin of each type parameter in its place.
+    pub(crate) fn with_twins(&self, tokens: Tokens) -> Tokens {
+        let replaced = tokens.into_iter().map(|token| match token {
+            TokenTree::Ident(word) if self.generics.type_params().any(|known| known.ident == word) => {
+                TokenTree::Ident(twin(&word))
+            }
+            TokenTree::Group(group) => {
+                TokenTree::Group(Group::new(group.delimiter(), self.with_twins(group.stream())))
+            }
+            other => other,
+        });
+        replaced.collect()
+    }
+
+    /// This type as a path to build values with.
+    pub(crate) fn path(&self) -> Tokens {
+        let name = &self.name;
+        let (_, arguments, _) = self.generics.split_for_impl();
+        let arguments = arguments.as_turbofish();
+        quote!(#name #arguments)
     }
 
     /// This type with its arguments.
@@ -176,6 +216,11 @@ impl Variant {
 
 pub(crate) fn name(prefix: &str, i: usize) -> Ident {
     format_ident!("{prefix}{i}")
+}
+
+/// The parameter that stands for the concrete twin of another one.
+fn twin(parameter: &Ident) -> Ident {
+    format_ident!("{parameter}Con")
 }
 
 fn concrete_type(input: &DeriveInput) -> Result<Option<Type>> {

@@ -118,3 +118,32 @@ fn words_divide_shift_and_widen_as_rusts_do() {
         assert_eq!(((&x / &y).to_con(), (&x % &y).to_con()), (Some(a / b), Some(a % b)));
     }
 }
+
+#[derive(Clone, Debug, Symbolic)]
+#[symbolic(concrete = Tree<T>)]
+enum SymTree<T: Mergeable + Clone> {
+    Leaf,
+    Node { left: Union<SymTree<T>>, value: T, right: Union<SymTree<T>> },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Tree<T> {
+    Leaf,
+    Node { left: Box<Tree<T>>, value: T, right: Box<Tree<T>> },
+}
+
+#[test]
+fn a_generic_type_and_its_concrete_twin_convert_both_ways() {
+    let leaf = || Box::new(Tree::Leaf);
+    let tree = Tree::Node { left: leaf(), value: 3i64, right: leaf() };
+    let symbolic: SymTree<SymInt> = tree.to_sym();
+    assert_eq!(symbolic.to_con(), Some(tree));
+
+    let (c, x) = (SymBool::sym("c"), SymInt::sym("x"));
+    let node = SymTree::Node { left: SymTree::Leaf.into(), value: x.clone(), right: SymTree::Leaf.into() };
+    let either = Union::ite(&c, &SymTree::Leaf.into(), &node.into());
+    assert_eq!(ToCon::<Box<Tree<i64>>>::to_con(&either), None);
+    let model = solve(&(!&c & x.eq(5))).unwrap().model().unwrap();
+    let tree: Option<Box<Tree<i64>>> = either.under(&model);
+    assert_eq!(tree, Some(Box::new(Tree::Node { left: leaf(), value: 5, right: leaf() })));
+}

@@ -173,7 +173,9 @@ impl Connective {
         // What holds of the conjunction of two holds, negated, of the disjunction of their negations.
         let or = !self.neutral;
         let (x, y) = (Bound::of(a, or)?, Bound::of(b, or)?);
-        if x.excludes(&y) {
+        if !x.is_on_the_term_of(&y) {
+            None
+        } else if x.excludes(&y) {
             Some(Term::bool(or))
         } else if x.implies(&y) {
             Some(a.clone())
@@ -186,17 +188,20 @@ impl Connective {
 
     /// One step of joining bounds, if there is one to take.
     fn merge_bounds(&self, operands: &[Term]) -> Option<Operands> {
-        if operands.len() > FLAT
-            || operands.iter().filter(|operand| Bound::of(operand, false).is_some()).count() < 2
-        {
+        if operands.len() > FLAT {
             return None;
         }
-        for (i, a) in operands.iter().enumerate() {
-            for (j, b) in operands.iter().enumerate().skip(i + 1) {
-                if let Some(joined) = self.join_bounds(a, b) {
+        let bounds: SmallVec<[(usize, Bound<'_>); 16]> = operands
+            .iter()
+            .enumerate()
+            .filter_map(|(place, operand)| Some((place, Bound::of(operand, false)?)))
+            .collect();
+        for (at, (i, x)) in bounds.iter().enumerate() {
+            for (j, _) in bounds[at + 1..].iter().filter(|(_, y)| x.is_on_the_term_of(y)) {
+                if let Some(joined) = self.join_bounds(&operands[*i], &operands[*j]) {
                     let mut fewer: Operands = operands.into();
-                    fewer.remove(j);
-                    fewer[i] = joined;
+                    fewer.remove(*j);
+                    fewer[*i] = joined;
                     return Some(fewer);
                 }
             }
@@ -298,7 +303,9 @@ fn decides(c: &Term, value: bool, d: &Term) -> Option<bool> {
         _ => {}
     }
     // x <= 3 => x <= 5
-    if let (Some(c), Some(d)) = (Bound::of(c, !value), Bound::of(d, false)) {
+    if let (Some(c), Some(d)) = (Bound::of(c, !value), Bound::of(d, false))
+        && c.is_on_the_term_of(&d)
+    {
         if c.implies(&d) {
             return Some(true);
         }

@@ -53,12 +53,16 @@ impl<'a> Bound<'a> {
         Bound { kind, ..self }
     }
 
-    /// Does this bound imply the other?
+    /// Do both bound the same term? If not, neither says anything about the other.
+    #[inline]
+    pub(crate) fn is_on_the_term_of(&self, other: &Bound<'_>) -> bool {
+        self.term == other.term
+    }
+
+    /// Does this bound imply the other, which is on the same term?
     pub(crate) fn implies(&self, other: &Bound<'_>) -> bool {
         use Kind::{Above, AtMost, Is, IsNot};
-        if self.term != other.term {
-            return false;
-        }
+        debug_assert!(self.is_on_the_term_of(other), "bounds on different terms");
         match (self.kind, other.kind) {
             (Is, Is) => self.constant == other.constant,
             (Is, IsNot) => self.constant != other.constant,
@@ -76,17 +80,15 @@ impl<'a> Bound<'a> {
         }
     }
 
-    /// Does this bound rule out the other?
+    /// Does this bound rule out the other, which is on the same term?
     pub(crate) fn excludes(&self, other: &Bound<'_>) -> bool {
         self.implies(&other.negated())
     }
 
-    /// The equality that two bounds make together: `x <= 3 and x > 2` is `x = 3`.
+    /// The equality that two bounds on the same term make together: `x <= 3 and x > 2` is `x = 3`.
     pub(crate) fn pinch(&self, other: &Bound<'_>) -> Option<Term> {
         match (self.kind, other.kind, self.constant, other.constant) {
-            (Kind::AtMost, Kind::Above, Value::Int(high), Value::Int(below))
-                if self.term == other.term && *high == below + Int::ONE =>
-            {
+            (Kind::AtMost, Kind::Above, Value::Int(high), Value::Int(below)) if *high == below + Int::ONE => {
                 Some(simplify::equals(self.term, &Term::int(high)))
             }
             (Kind::Above, Kind::AtMost, _, _) => other.pinch(self),
