@@ -54,6 +54,12 @@ enum Entry {
     Return(Value, Value),
 }
 
+impl From<Value> for Union<Entry> {
+    fn from(value: Value) -> Self {
+        Union::single(Entry::Data(value))
+    }
+}
+
 /// Instructions; the starred and suffixed ones are the wrong variants.
 #[derive(Clone, Debug, Mergeable, EvalSym)]
 enum Instruction {
@@ -135,15 +141,15 @@ impl Opcode {
     }
 }
 
-/// The same opcode, and arguments that look alike.
-fn looks_like(a: &Instruction, b: &Instruction) -> SymBool {
-    use Instruction::{Call, Push, ReturnAB, ReturnB};
-    match (a, b) {
-        (Push(a), Push(b)) | (ReturnAB(a), ReturnAB(b)) | (ReturnB(a), ReturnB(b)) => a.looks_like(b),
-        (Call { returns: r, depth: d, .. }, Call { returns: s, depth: e, .. }) => {
-            r.looks_like(s) & d.looks_like(e)
+/// An instruction that looks like this one. The arguments of Call and Return are checked to be public: those that look
+/// alike are the same.
+fn lookalike(instruction: &Instruction, fresh: &mut Fresh) -> Instruction {
+    match instruction {
+        Instruction::Push(Value { n, secret }) => {
+            let other: Word = fresh.sym();
+            Instruction::Push(Value { n: secret.ite(&other, n), secret: secret.clone() })
         }
-        _ => true.into(),
+        other => other.clone(),
     }
 }
 
@@ -211,7 +217,7 @@ fn pop<C: Encoding>(stack: &[Union<Entry>]) -> Option<(Run<C, Value>, &[Union<En
 
 fn push(stack: &[Union<Entry>], value: Value) -> Vec<Union<Entry>> {
     let mut stack = stack.to_vec();
-    stack.push(Union::single(Entry::Data(value)));
+    stack.push(value.into());
     stack
 }
 
@@ -278,14 +284,19 @@ fn execute<C: Encoding>(
             C::then(&target, |x| C::guard(&allowed, Stuck::Denied, || call::<C>(m, x, returns, depth, rest)))
         }
         Instruction::Return => {
-            return_with::<C>(m, stack, |returns, value| (returns.n.eq(0), value.join(pc_label)))
+            let Some((value, _)) = pop::<C>(stack) else { return stuck() };
+            C::then(&value, |value| unwind::<C>(m, stack, &|count| (count.clone(), value.join(pc_label).into())))
         }
         Instruction::ReturnAB(n) => C::guard(&n.is_public_bit(), Stuck::Denied, || {
-            return_with::<C>(m, stack, |_, value| (n.n.eq(0), value.clone()))
+            // Here the result may be a return address, even the one that is returned to.
+            let Some(value) = stack.last() else { return stuck() };
+            unwind::<C>(m, stack, &|_| (n.clone(), value.clone()))
         }),
         Instruction::ReturnB(n) => C::guard(&n.is_public_bit(), Stuck::Denied, || {
-            return_with::<C>(m, stack, |_, value| {
-                (n.n.eq(0), Value { n: value.n.clone(), secret: pc_label.clone() })
+            let Some((value, _)) = pop::<C>(stack) else { return stuck() };
+            C::then(&value, |value| {
+                let value = Value { n: value.n.clone(), secret: pc_label.clone() };
+                unwind::<C>(m, stack, &|_| (n.clone(), value.clone().into()))
             })
         }),
     }
@@ -341,30 +352,20 @@ fn call<C: Encoding>(
     })
 }
 
-/// Unwinds to the nearest return address. `result` says under which condition nothing is returned, and what otherwise.
-fn return_with<C: Encoding>(
-    m: &Machine,
-    stack: &[Union<Entry>],
-    result: impl Fn(&Value, &Value) -> (SymBool, Value),
-) -> Run<C, Machine> {
-    let Some((value, below)) = pop::<C>(stack) else { return Union::err(Stuck::Access) };
-    C::then(&value, |value| unwind::<C>(m, below, value, &result))
-}
-
+/// Returns to the nearest return address. `result` gets the number of results that it asks for, and says how many there
+/// are, none or one, and which.
 fn unwind<C: Encoding>(
     m: &Machine,
     stack: &[Union<Entry>],
-    value: &Value,
-    result: &dyn Fn(&Value, &Value) -> (SymBool, Value),
+    result: &dyn Fn(&Value) -> (Value, Union<Entry>),
 ) -> Run<C, Machine> {
     let Some((top, rest)) = stack.split_last() else { return Union::err(Stuck::Access) };
     top.and_then(|top| match top {
-        Entry::Data(_) => unwind::<C>(m, rest, value, result),
-        Entry::Return(pc, returns) => {
-            let (nothing, value) = result(returns, value);
-            let back =
-                |stack: Vec<Union<Entry>>| Union::ok(Machine { pc: pc.clone(), ..m.clone_with(&stack) });
-            mrg_if(&nothing, || back(rest.to_vec()), || back(push(rest, value)))
+        Entry::Data(_) => unwind::<C>(m, rest, result),
+        Entry::Return(pc, count) => {
+            let (count, value) = result(count);
+            let back = |stack: &[Union<Entry>]| Union::ok(Machine { pc: pc.clone(), ..m.clone_with(stack) });
+            mrg_if(&count.n.eq(0), || back(rest), || back(&[rest, &[value]].concat()))
         }
     })
 }
@@ -415,43 +416,33 @@ struct Query {
     broken: bool,
 }
 
-/// Two programs with the same opcodes and different arguments, and the condition under which they look alike.
-fn programs(slots: &[Vec<Opcode>]) -> (Program, Program, SymBool) {
+/// Two programs that look alike: they have the same opcodes and differ in secret arguments only.
+fn programs(slots: &[Vec<Opcode>]) -> (Program, Program) {
     let mut fresh = Fresh::new("i");
-    let mut alike = Vec::new();
-    let (first, second) = slots
-        .iter()
-        .map(|opcodes| {
-            let guards: Vec<SymBool> = opcodes[1..].iter().map(|_| fresh.bool()).collect();
-            let pairs: Vec<(Instruction, Instruction)> = opcodes
-                .iter()
-                .map(|opcode| {
-                    (opcode.with_fresh_arguments(&mut fresh), opcode.with_fresh_arguments(&mut fresh))
-                })
-                .collect();
-            alike.extend(pairs.iter().map(|(a, b)| looks_like(a, b)));
-            let choose = |all: Vec<Instruction>| {
-                let mut all = all.into_iter().map(Union::single);
-                let first = all.next().expect("a slot has opcodes");
-                guards.iter().zip(all).fold(first, |rest, (guard, next)| Union::ite(guard, &next, &rest))
-            };
-            let (a, b) = pairs.into_iter().unzip();
-            (choose(a), choose(b))
-        })
-        .unzip();
-    (first, second, SymBool::all(alike))
+    let slot = |opcodes: &Vec<Opcode>| {
+        let guards: Vec<SymBool> = opcodes[1..].iter().map(|_| fresh.bool()).collect();
+        let choose = |all: &[Instruction]| {
+            let first = Union::single(all[0].clone());
+            let others = guards.iter().zip(&all[1..]);
+            others.fold(first, |rest, (guard, next)| Union::ite(guard, &Union::single(next.clone()), &rest))
+        };
+        let first: Vec<_> = opcodes.iter().map(|opcode| opcode.with_fresh_arguments(&mut fresh)).collect();
+        let second: Vec<_> = first.iter().map(|instruction| lookalike(instruction, &mut fresh)).collect();
+        (choose(&first), choose(&second))
+    };
+    slots.iter().map(slot).unzip()
 }
 
 /// The condition under which two programs that look alike end in memories that do not.
 fn leaks<C: Encoding>(query: &Query) -> SymBool {
-    let (first, second, alike) = programs(&query.slots);
+    let (first, second) = programs(&query.slots);
     let start = Machine::new();
     let [a, b] = [&first, &second].map(|program| run_machine::<C>(&start, program, query.steps));
     let ended = |m: &Machine, program: &Program| match query.end {
         End::Halted => m.is_halted(program),
         End::Low => m.is_halted(program) & !&m.pc.secret,
     };
-    let differ = a.fold(|a| match a.as_result() {
+    a.fold(|a| match a.as_result() {
         Err(_) => false.into(),
         Ok(a) => b.fold(|b| match b.as_result() {
             Err(_) => false.into(),
@@ -461,8 +452,7 @@ fn leaks<C: Encoding>(query: &Query) -> SymBool {
                 SymBool::all([ended(a, &first), ended(b, &second), !same])
             }
         }),
-    });
-    alike & differ
+    })
 }
 
 fn queries() -> Vec<Query> {
@@ -523,7 +513,7 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
         match answer {
             Solution::Unsat => meter.say(format_args!("{:4} keeps secrets", query.name)),
             Solution::Sat(model) => {
-                let (first, second, _) = programs(&query.slots);
+                let (first, second) = programs(&query.slots);
                 let (first, second) = (first.eval_sym(&model), second.eval_sym(&model));
                 check(&first, &second, &query)?;
                 meter.say(format_args!("{:4} leaks:", query.name));

@@ -170,6 +170,11 @@ impl Op {
     /// The sort of the operator applied to these arguments, or `None` if it does not fit them.
     pub fn result_sort<T: Borrow<Term>>(&self, args: &[T]) -> Option<Sort> {
         use Op::*;
+        // The commonest by far, where programs are merged.
+        if let (Ite, [c, a, b]) = (self, args) {
+            let (a, b) = (a.borrow().sort(), b.borrow().sort());
+            return (*c.borrow().sort() == Sort::Bool && a == b).then(|| a.clone());
+        }
         let n = args.len();
         let sort = |i: usize| args[i].borrow().sort();
         let all = |expected: &Sort| args.iter().all(|arg| arg.borrow().sort() == expected);
@@ -185,7 +190,6 @@ impl Op {
             }
             Not => (n == 1 && all(&Sort::Bool), Sort::Bool),
             And | Or => (n >= 2 && all(&Sort::Bool), Sort::Bool),
-            Ite if n == 3 => (*sort(0) == Sort::Bool && sort(1) == sort(2), sort(1).clone()),
             Eq => (n == 2 && same(), Sort::Bool),
             Add | Mul if n >= 2 => (same() && sort(0).is_arithmetic(), sort(0).clone()),
             Le | Lt => (n == 2 && same() && sort(0).is_arithmetic(), Sort::Bool),

@@ -300,23 +300,28 @@ fn decides(c: &Term, value: bool, d: &Term) -> Option<bool> {
         Op::And if !value && d.args().contains(c) => return Some(false),
         Op::Or if !value && d.args().iter().any(|part| negates(part, c)) => return Some(true),
         Op::And if value && d.args().iter().any(|part| negates(part, c)) => return Some(false),
+        // x <= 3 => x <= 5
+        Op::Le | Op::Eq if let Some(known) = compare_bounds(c, value, d) => return Some(known),
         _ => {}
-    }
-    // x <= 3 => x <= 5
-    if let (Some(c), Some(d)) = (Bound::of(c, !value), Bound::of(d, false))
-        && c.is_on_the_term_of(&d)
-    {
-        if c.implies(&d) {
-            return Some(true);
-        }
-        if c.excludes(&d) {
-            return Some(false);
-        }
     }
     // d and x => d; not (d or x) => not d
     let settles = (matches!(c.op(), Op::And) && value) || (matches!(c.op(), Op::Or) && !value);
     let part = settles.then(|| c.args().iter().find(|part| *part == d || negates(part, d)))??;
     Some(value == (part == d))
+}
+
+/// What the bound `d` is, given that `c` is `value`, if `c` is a bound on the same term that says so.
+#[inline]
+fn compare_bounds(c: &Term, value: bool, d: &Term) -> Option<bool> {
+    // Most often it is another term: that is seen at once.
+    if c.args().first() != d.args().first() {
+        return None;
+    }
+    let (c, d) = (Bound::of(c, !value)?, Bound::of(d, false)?);
+    if c.implies(&d) {
+        return Some(true);
+    }
+    c.excludes(&d).then_some(false)
 }
 
 /// Joins conditions when an arm and an arm of an arm are the same term.
