@@ -21,6 +21,8 @@ pub(crate) struct Options {
     pub(crate) program: Option<String>,
     /// Solve, or only evaluate and lower.
     pub(crate) solve: bool,
+    /// How long a query may take.
+    pub(crate) time: Option<Duration>,
     /// Print what happens.
     pub(crate) verbose: bool,
     /// Which part of the problem: the instances are named by the example.
@@ -30,11 +32,21 @@ pub(crate) struct Options {
 impl Default for Options {
     fn default() -> Self {
         let program = std::env::var("WHATIF_SOLVER").ok();
-        Options { meg: false, cbmc: false, memo: true, program, solve: true, verbose: true, only: None }
+        Options {
+            meg: false,
+            cbmc: false,
+            memo: true,
+            program,
+            solve: true,
+            time: None,
+            verbose: true,
+            only: None,
+        }
     }
 }
 
 const HELP: &str = "options: --meg  --cbmc  --no-memo  --no-solve  --only INSTANCE
+         --time SECONDS    how long each query may take
          --solver COMMAND  an SMT-LIB solver instead of the embedded Z3, such as \"bitwuzla\",
                            \"yices-smt2 --incremental\" or \"z3 -in\" (or WHATIF_SOLVER=COMMAND)";
 
@@ -48,6 +60,10 @@ impl Options {
                 "--no-memo" => options.memo = false,
                 "--no-solve" => options.solve = false,
                 "--only" => options.only = Some(args.next().ok_or(HELP)?),
+                "--time" => {
+                    let seconds = args.next().and_then(|seconds| seconds.parse().ok());
+                    options.time = Some(Duration::from_secs(seconds.ok_or(HELP)?));
+                }
                 "--solver" => options.program = Some(args.next().ok_or(HELP)?),
                 _ => return Err(HELP.into()),
             }
@@ -113,7 +129,10 @@ fn timed<R>(total: &mut Duration, f: impl FnOnce() -> R) -> R {
 
 impl Meter {
     pub(crate) fn new(options: Options) -> Self {
-        let program = options.program.as_deref().map(Solver::program);
+        let program = options.program.as_deref().map(Solver::program).map(|solver| match options.time {
+            Some(time) => solver.time_limit(time),
+            None => solver,
+        });
         Meter { options, cost: Cost::default(), z3: Automatic::default(), program }
     }
 
@@ -141,7 +160,7 @@ impl Meter {
         // With almost no resources, Z3 gets no further than taking the formula in.
         self.z3.limit(Limits { resources: Some(1), ..Limits::default() });
         timed(&mut self.cost.lowering, || self.z3.check(&formula));
-        self.z3.limit(Limits::default());
+        self.z3.limit(Limits { time: self.options.time, ..Limits::default() });
         if !self.options.solve {
             return Err("not solved".into());
         }
