@@ -49,6 +49,8 @@ pub struct Annotation {
     pub text: String,
     /// Where that text stands.
     pub span: Span,
+    /// Is it a quotation `[lq| … |]`? Then what it says of a function is its Haskell signature too.
+    pub quoted: bool,
 }
 
 /// An item of an export list.

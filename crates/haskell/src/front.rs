@@ -77,6 +77,13 @@ impl Library {
         (library, diagnostics)
     }
 
+    /// Calls of these functions stay calls in what the user defines, however small the functions are.
+    pub fn keep_calls(&mut self, functions: impl IntoIterator<Item = Name>) {
+        for function in functions {
+            self.code.unfold.remove(&function);
+        }
+    }
+
     /// Types and lowers a renamed module.
     fn add(
         &mut self,
@@ -84,7 +91,7 @@ impl Library {
         sources: &Sources,
         options: Options,
         base: bool,
-    ) -> (Vec<Info>, Vec<Diagnostic>) {
+    ) -> (Infos, Vec<Diagnostic>) {
         let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
         checker.beyond |=
             module.imports.iter().any(|import| !self.names.interfaces.contains_key(&import.module.name));
@@ -93,13 +100,17 @@ impl Library {
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
         lowered.types.into_iter().for_each(|ty| self.code.add_type(ty));
-        let mut infos = Vec::new();
+        let mut infos = Infos::default();
         let user: FxHashSet<Name> = if base { FxHashSet::default() } else { named(&typed) };
         let mut added = Vec::new();
         for definition in lowered.definitions {
-            if user.contains(&definition.name) {
+            let found = match user.contains(&definition.name) {
+                true => Some(&mut infos.functions),
+                false => (!base && is_method(definition.name)).then_some(&mut infos.methods),
+            };
+            if let Some(found) = found {
                 let unsupported = unsupported.get(&definition.name).cloned().unwrap_or_default();
-                infos.push(Info { name: definition.name, span: definition.span, unsupported });
+                found.push(Info { name: definition.name, span: definition.span, unsupported });
             }
             added.push(definition);
         }
@@ -143,6 +154,13 @@ pub struct Info {
     pub unsupported: Vec<(String, Span)>,
 }
 
+/// What a module defines: functions, and the methods of its instances.
+#[derive(Default)]
+struct Infos {
+    functions: Vec<Info>,
+    methods: Vec<Info>,
+}
+
 /// A program that was read.
 pub struct Front {
     library: Library,
@@ -150,6 +168,7 @@ pub struct Front {
     module: Name,
     diagnostics: Vec<Diagnostic>,
     definitions: Vec<Info>,
+    methods: Vec<Info>,
     annotations: Vec<(Name, Vec<Annotation>)>,
     extensions: Vec<Name>,
     /// How many expressions were made values of.
@@ -182,7 +201,7 @@ impl Front {
         let ready: FxHashSet<Name> = library.names.interfaces.keys().copied().collect();
         let loaded = modules::load(sources, files, path, folders, &ready)?;
         let mut diagnostics = loaded.diagnostics;
-        let (mut definitions, mut annotations) = (Vec::new(), Vec::new());
+        let (mut definitions, mut methods, mut annotations) = (Vec::new(), Vec::new(), Vec::new());
         let syntax_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         let mut module = Name::new("Main");
         let mut extensions = Vec::new();
@@ -201,12 +220,23 @@ impl Front {
             let (infos, errors) = library.add(&renamed, sources, options, read.base);
             diagnostics.extend(errors);
             if !read.base {
-                definitions.extend(infos);
+                definitions.extend(infos.functions);
+                methods.extend(infos.methods);
                 annotations.push((renamed.name, renamed.annotations.clone()));
             }
             library.names.modules.push(renamed);
         }
-        Some(Front { library, options, module, diagnostics, definitions, annotations, extensions, values: 0 })
+        Some(Front {
+            library,
+            options,
+            module,
+            diagnostics,
+            definitions,
+            methods,
+            annotations,
+            extensions,
+            values: 0,
+        })
     }
 
     /// Mistakes and warnings.
@@ -231,6 +261,12 @@ impl Front {
     #[must_use]
     pub fn definitions(&self) -> &[Info] {
         &self.definitions
+    }
+
+    /// The methods that the instances of the user's modules define, derived ones too, in the order of the source.
+    #[must_use]
+    pub fn methods(&self) -> &[Info] {
+        &self.methods
     }
 
     /// LiquidHaskell's annotations, by module.
@@ -359,6 +395,11 @@ fn named(typed: &crate::infer::Typed) -> FxHashSet<Name> {
     let unsupported = typed.unsupported.iter().map(|&(name, ..)| name);
     let all = typed.binds.iter().map(|bind| bind.name).chain(unsupported);
     all.filter(|name| !name.base().contains('$')).collect()
+}
+
+/// A method of an instance, `$fOrdT.compare`.
+fn is_method(name: Name) -> bool {
+    name.spoken() != name.base()
 }
 
 fn extensions_of(written: &[&str]) -> Extensions {

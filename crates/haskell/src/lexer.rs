@@ -241,13 +241,13 @@ impl<'t> Lexer<'t> {
         let comment = &self.text[start..start + length];
         if comment.starts_with("{-@") && length >= 5 {
             let end = if comment.ends_with("@-}") && length >= 6 { length - 3 } else { length - 2 };
-            self.annotation(start + 3, start + end);
+            self.annotation(start + 3, start + end, false);
         }
     }
 
-    fn annotation(&mut self, start: usize, end: usize) {
+    fn annotation(&mut self, start: usize, end: usize, quoted: bool) {
         let text = self.text[start..end].to_owned();
-        self.out.annotations.push(Annotation { text, span: self.span(start, end) });
+        self.out.annotations.push(Annotation { text, span: self.span(start, end), quoted });
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
@@ -516,7 +516,7 @@ impl<'t> Lexer<'t> {
             self.bump();
         }
         if quoter == "lq" {
-            self.annotation(text, text + length);
+            self.annotation(text, text + length, true);
             return true;
         }
         self.first = first;

@@ -64,6 +64,11 @@ pub struct Check {
     pub inline: Vec<Name>,
     /// What else holds of the results of functions, over the names of their contracts: nobody promised it, so it is not checked.
     pub inferred: BTreeMap<Name, Expr>,
+    /// Functions that stand for any value at all, such as Haskell's `undefined`: a path ends where one is called. Nothing is
+    /// violated there, and nothing verified.
+    pub admitted: Vec<Name>,
+    /// Where functions stand that are no more than what the logic knows of them: what they do not match is not known, and no violation.
+    pub partial: Vec<Span>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
     /// Are calls made that laziness would never make?
@@ -84,6 +89,8 @@ impl Check {
             keep: Vec::new(),
             inline: Vec::new(),
             inferred: BTreeMap::new(),
+            admitted: Vec::new(),
+            partial: Vec::new(),
             totality: false,
             eager: false,
             lazy: Vec::new(),
@@ -113,7 +120,7 @@ pub struct Call {
 /// As source text: `append [0] [] = [0, 0]`.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.function.base())?;
+        write!(f, "{}", self.function.spoken())?;
         for arg in &self.args {
             if needs_parentheses(arg) { write!(f, " ({arg})")? } else { write!(f, " {arg}")? }
         }
@@ -251,6 +258,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         check,
         settings,
         labels: &counterfactual.labels,
+        admits: counterfactual.admits,
         machine,
         started: Instant::now(),
         counts: Counts::default(),
@@ -282,6 +290,8 @@ struct Phases<'s> {
     check: &'s Check,
     settings: &'s Settings<'s>,
     labels: &'s [LogLabel],
+    /// Can a path end where it should have gone on?
+    admits: bool,
     machine: Machine,
     started: Instant,
     counts: Counts,
@@ -339,12 +349,14 @@ impl Phases<'_> {
             inconsistent: Vec::new(),
             callees: Vec::new(),
             unsupported: None,
+            admits: false,
             wanted: limits.results,
         };
         let mut search = settings.search(&self.machine);
         search.until_found = true;
         let report = search.run(self.machine.start(), |path| judge.path(path));
         self.counts.add(&report.counts);
+        self.admits |= judge.admits;
         self.found.append(&mut judge.found);
         self.inconsistent.append(&mut judge.inconsistent);
         self.callees.append(&mut judge.callees);
@@ -372,8 +384,8 @@ impl Phases<'_> {
             (Finish::OutOfMemory, _) => Verdict::OutOfMemory,
             (Finish::Cancelled, _) => Verdict::Cancelled,
             (_, Some(reason)) => Verdict::Unsupported(reason),
-            (Finish::Exhausted, None) => Verdict::Exhausted,
-            (Finish::Bounded | Finish::Enough, None) => Verdict::Bounded,
+            (Finish::Exhausted, None) if !self.admits => Verdict::Exhausted,
+            (Finish::Exhausted | Finish::Bounded | Finish::Enough, None) => Verdict::Bounded,
         }
     }
 }
@@ -387,6 +399,7 @@ struct Judge<'c> {
     inconsistent: Vec<Counterexample>,
     callees: Vec<Counterexample>,
     unsupported: Option<String>,
+    admits: bool,
     wanted: usize,
 }
 
@@ -413,11 +426,17 @@ impl Judge<'_> {
             return Judgement::Ignored;
         }
         let mut witness = Witness::new(&mut self.explorer, path);
-        if let Some(failure) = witness.failure(self.machine)
-            && failure.kind == exception::UNSUPPORTED
-        {
-            self.unsupported.get_or_insert(failure.message);
-            return Judgement::Ignored;
+        if let Some(failure) = witness.failure(self.machine) {
+            if failure.kind == exception::UNSUPPORTED {
+                self.unsupported.get_or_insert(failure.message);
+                return Judgement::Ignored;
+            }
+            // The run ended where it should have gone on: exact numbers do not overflow, and the logic has only total functions.
+            let partial = failure.kind == exception::PATTERN && self.is_partial(failure.span);
+            if partial || self.machine.exact && witness.is_overflow(self.machine) {
+                self.admits = true;
+                return Judgement::Ignored;
+            }
         }
         if !witness.inputs(self.machine).iter().all(|input| input.value.is_consistent()) {
             return Judgement::Ignored;
@@ -441,6 +460,13 @@ impl Judge<'_> {
             true if self.found.len() >= enough => Judgement::Enough,
             true => Judgement::Counterexample { abstractions },
         }
+    }
+
+    fn is_partial(&self, place: Option<Span>) -> bool {
+        let is_in = |place: Span, all: &Span| {
+            all.file == place.file && all.start <= place.start && place.end <= all.end
+        };
+        place.is_some_and(|place| self.check.partial.iter().any(|all| is_in(place, all)))
     }
 
     fn tell(&mut self, witness: &mut Witness) -> Counterexample {

@@ -79,7 +79,7 @@ mod witness;
 
 pub use expr::{Alt, AltCon, Assertion, Binder, Expr, Literal, Part};
 pub use name::Name;
-pub use program::{Constructor, Contract, DataType, Definition, Guard, More, Program};
+pub use program::{Body, Constructor, Contract, DataType, Definition, Guard, More, Program};
 pub use types::Type;
 #[cfg(feature = "machine")]
 pub use witness::{Failure, Input};

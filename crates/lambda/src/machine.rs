@@ -546,7 +546,7 @@ impl Machine {
                     if let (true, Value::Ptr(addr)) = (prim.looks_at_data(), *value) {
                         return self.split_argument(state, node, addr);
                     }
-                    return Err(Stop::Unsupported(format!("{prim:?} on symbolic data")));
+                    return Err(Stop::Unsupported(prim.in_words().into()));
                 }
                 let slot = match atom {
                     Atom::Local(slot) | Atom::Last(slot) => slot,

@@ -69,6 +69,16 @@ impl Name {
         }
         rest
     }
+
+    /// Its spelling for people: as [`base`](Name::base), but the method of an instance is called like the method, `div` of `$fIntegralInt.div`.
+    #[must_use]
+    pub fn spoken(self) -> &'static str {
+        let base = self.base();
+        match base.strip_prefix("$f").and_then(|instance| instance.split_once('.')) {
+            Some((_, method)) => method,
+            None => base,
+        }
+    }
 }
 
 impl From<&str> for Name {

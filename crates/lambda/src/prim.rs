@@ -33,6 +33,21 @@ pub enum Prim {
     Misc(Misc),
 }
 
+#[cfg(feature = "machine")]
+impl Prim {
+    /// What it is, for people who read that it is not supported.
+    pub(crate) fn in_words(self) -> &'static str {
+        match self {
+            Prim::Logic(Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge) => {
+                "a comparison, in a refinement, of functions or of values of different kinds"
+            }
+            Prim::Logic(_) => "arithmetic, in a refinement, with what is no number",
+            Prim::Misc(_) => "an operation that needs to know a value",
+            _ => "arithmetic with values of different kinds",
+        }
+    }
+}
+
 macro_rules! operations {
     ($(#[$doc:meta])* $name:ident { $($variant:ident $spelling:literal $strict:literal $($cheap:ident)?),* $(,)? }) => {
         $(#[$doc])*

@@ -88,13 +88,27 @@ pub struct Contract {
 /// What a contract says besides its predicates.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct More {
-    /// The body is never looked at: a call is anything that the contract allows.
-    pub assumed: bool,
+    /// What a call does.
+    pub body: Body,
     /// The arguments that are functions with contracts of their own.
     pub guards: Vec<Guard>,
     /// Do recursive calls get smaller? By the function that is called, which is this one or one that calls it back: a
     /// function of the arguments of the caller and of those of the call.
     pub decreases: BTreeMap<Name, Expr>,
+}
+
+/// What a call of a function with a contract does, once its precondition holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Body {
+    /// It runs the body, whose result must keep the promise; or it is anything that the contract allows.
+    #[default]
+    Checked,
+    /// It is anything that the contract allows: the body is never looked at.
+    Assumed,
+    /// As [`Body::Checked`], but the body keeps the promise: it is somebody else's, such as that of an unknown instance.
+    Granted,
+    /// It runs the body, whatever it promises.
+    Run,
 }
 
 /// An argument that is a function with a contract of its own: a function that checks it call by call, as in contracts of higher

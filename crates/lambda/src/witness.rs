@@ -94,6 +94,13 @@ impl Witness {
             .collect()
     }
 
+    /// Is it an uncaught exception because a number does not fit?
+    pub(crate) fn is_overflow(&self, machine: &Machine) -> bool {
+        let End::Raised(addr) = self.end else { return false };
+        let found = machine.describe(&self.state, addr);
+        found.kind == exception::ARITHMETIC && found.value == Value::Int(0)
+    }
+
     /// What an uncaught exception says.
     pub(crate) fn failure(&mut self, machine: &Machine) -> Option<Failure> {
         let End::Raised(addr) = self.end else { return None };

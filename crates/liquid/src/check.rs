@@ -8,19 +8,22 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use whatif_haskell::ast::{DeclKind, Export};
-use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::front::{Front, Info, Library, Options};
 use whatif_haskell::modules::Files;
 use whatif_lambda::counterfactual::{self, Check, Checked, Counterexample, Verdict, Violated};
 use whatif_lambda::run::Settings;
 use whatif_lambda::types::names;
-use whatif_lambda::{Binder, Contract, Expr, Guard, More, Name, Program, Type};
+use whatif_lambda::{Binder, Body, Contract, Definition, Expr, Guard, More, Name, Program, Type};
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::assertions;
 use crate::binders;
+use crate::build::LOGIC_MODULE;
 use crate::calls::{Calls, variables};
 use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::infer::Unannotated;
+use crate::library;
+use crate::methods::{self, Written};
 use crate::promises::{self, Constructors};
 use crate::resolve::{Known, spoiled};
 use crate::seen;
@@ -40,6 +43,9 @@ const PRELUDE: [&str; 6] = [
     "type TT = {v:Bool | v}",
     "type FF = {v:Bool | not v}",
 ];
+
+/// What LiquidHaskell lets stand for any value, as a promise to write it later.
+const ADMITTED: [&str; 2] = ["Whatif.Base.undefined", "Language.Haskell.Liquid.Prelude.unsafeError"];
 
 /// A function that can be checked.
 #[derive(Clone, Debug)]
@@ -79,8 +85,9 @@ impl Liquid {
         files: &dyn Files,
         path: &Path,
         folders: &[PathBuf],
-        library: Library,
+        mut library: Library,
     ) -> Option<Result<Liquid, Vec<Diagnostic>>> {
+        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)));
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
         let front =
             Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
@@ -177,7 +184,8 @@ impl Liquid {
 fn prelude(sources: &mut Sources) -> Specs {
     let annotation = |text: &str| {
         let file = sources.add("<LiquidHaskell>", text);
-        whatif_haskell::ast::Annotation { text: text.into(), span: sources.span(file, 0..text.len()) }
+        let span = sources.span(file, 0..text.len());
+        whatif_haskell::ast::Annotation { text: text.into(), span, quoted: false }
     };
     let annotations: Vec<_> = PRELUDE.into_iter().map(annotation).collect();
     Specs::read(&annotations)
@@ -193,8 +201,14 @@ struct Modules {
     pieces: BTreeMap<Name, Pieces>,
     /// Where data types are declared, whose walkers are made of the declarations.
     data: Vec<Span>,
+    /// Where the functions stand that the logic knows.
+    logic: Vec<Span>,
     /// What modules that say so export.
     exports: BTreeMap<Name, BTreeSet<Name>>,
+    /// The classes of the modules, each with its methods.
+    classes: BTreeMap<Name, (Name, Vec<Name>)>,
+    /// The methods that instances define, and the defaults, by module.
+    written: Vec<(Name, Written)>,
 }
 
 impl Modules {
@@ -209,6 +223,19 @@ impl Modules {
                 known.import(&self.known[&import.module.name]);
             }
         }
+        for decl in &module.decls {
+            match &decl.kind {
+                DeclKind::Class(class) => {
+                    self.classes.insert(class.name.name, (module.name, methods::declared(class)));
+                }
+                DeclKind::Fun(name, equations) if specs.is_logic(name.name) => {
+                    self.logic.extend(equations.iter().map(|equation| equation.span));
+                    self.logic.push(decl.span);
+                }
+                _ => {}
+            }
+        }
+        self.written.extend(Written::of(module).into_iter().map(|written| (module.name, written)));
         if let Some(exports) = exported(module) {
             self.exports.insert(module.name, exports);
         }
@@ -259,6 +286,25 @@ fn exported(module: &whatif_haskell::ast::Module) -> Option<BTreeSet<Name>> {
     Some(names)
 }
 
+/// The contracts of functions, and of the methods that somebody wrote.
+struct Contracts<'d> {
+    contracts: BTreeMap<Name, &'d ContractNames>,
+    written: BTreeMap<Name, Name>,
+}
+
+impl<'d> Contracts<'d> {
+    /// Under which name the contract of a function is found.
+    fn key(&self, name: Name) -> Name {
+        self.written.get(&name).copied().unwrap_or(name)
+    }
+
+    /// A function's contract, and the module that declares its predicates.
+    fn get(&self, name: Name) -> Option<(&'d ContractNames, Name)> {
+        let key = self.key(name);
+        self.contracts.get(&key).map(|contract| (*contract, module_of(key)))
+    }
+}
+
 struct Builder<'s> {
     front: Front,
     sources: &'s mut Sources,
@@ -280,9 +326,16 @@ impl Builder<'_> {
                 unsupported.insert(global(*module, *name), why.clone());
             }
         }
-        let infos = self.front.definitions().to_vec();
-        let own: Vec<Name> = infos.iter().map(|info| info.name).filter(|name| !is_generated(*name)).collect();
+        let mut infos = self.front.definitions().to_vec();
+        let selectors = self.selectors(&contracts);
+        let written = self.written(&mut infos);
+        let mut own: Vec<Name> =
+            infos.iter().map(|info| info.name).filter(|name| !is_generated(*name)).collect();
+        own.extend(&selectors);
+        let contracts = Contracts { contracts, written };
         let mut roots = own.clone();
+        roots.extend(library::roots());
+        roots.extend(self.modules.written.iter().map(|(module, found)| found.default_names(*module).0));
         roots.extend(infos.iter().map(|info| info.name));
         for (module, declared) in &declared {
             let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
@@ -294,6 +347,12 @@ impl Builder<'_> {
         }
         roots.extend(termination::ROOTS.map(Name::new));
         let mut program = self.front.program(&roots);
+        for (module, found) in self.modules.written.iter().filter(|(_, found)| found.is_default()) {
+            let (name, checked) = found.default_names(*module);
+            if let Some(definition) = program.definitions.get(&name).cloned() {
+                program.definitions.insert(checked, Definition { name: checked, ..definition });
+            }
+        }
         for (module, declared) in &declared {
             for contract in &declared.contracts {
                 if let Some(why) = self.senseless(*module, contract, &program) {
@@ -308,12 +367,15 @@ impl Builder<'_> {
         let called = calls.called();
         for name in &own {
             // What nobody understands promises nothing: its callers run it.
-            let is_logic = logic.contains(name) && !contracts.contains_key(name);
-            if is_logic || unsupported.contains_key(name) {
+            let is_logic = logic.contains(name) && contracts.get(*name).is_none();
+            if is_logic || unsupported.contains_key(&contracts.key(*name)) {
                 continue;
             }
-            match self.contract(*name, contracts.get(name).copied(), &program, &classes) {
-                Ok(contract) => {
+            match self.contract(*name, contracts.get(*name), &program, &classes) {
+                Ok(mut contract) => {
+                    if selectors.contains(name) {
+                        contract.more.body = Body::Granted;
+                    }
                     if let Some(definition) = program.definitions.get_mut(name) {
                         definition.contract = Some(contract);
                     }
@@ -322,25 +384,29 @@ impl Builder<'_> {
             }
         }
         self.must_get_smaller(&own, &calls, &contracts, &mut program, &classes);
+        self.demand(&mut program, &classes);
         promises::assume(&declared, &mut program);
         let constructors = Constructors::new(&declared, &program, self.sources);
         for name in &own {
-            let checked = self.checked_body(*name, &program, &constructors, &classes);
+            let checked = self.checked_body(*name, &program, &constructors, &classes, &declared);
             if let Some(definition) = program.definitions.get_mut(name) {
                 definition.checked = checked;
+                assertions::leave_out(&mut definition.body);
             }
         }
         let module = self.front.module();
         let unseen_data = declared.iter().any(|(_, declared)| declared.unseen);
         // What says less than its annotation must not be taken at its word, and what the logic knows need not be.
-        let weakened = contracts.iter().filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
+        let all = contracts.contracts.iter();
+        let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
         let keep: Vec<Name> = weakened.chain(&logic).copied().collect();
         let mut functions = Vec::new();
         for info in &infos {
-            let contract = contracts.get(&info.name).copied();
+            let contract = contracts.get(info.name).map(|(contract, _)| contract);
+            let is_method = contracts.written.contains_key(&info.name);
             // What is assumed or ignored is not checked.
             let specs = self.modules.specs.get(&module);
-            let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(info.name.base())));
+            let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(info.name.spoken())));
             let assumed = ignored || contract.is_some_and(|contract| contract.assumed);
             let is_logic = logic.contains(&info.name) && contract.is_none();
             if assumed || is_logic || is_generated(info.name) || !is_of(info.name, module) {
@@ -351,27 +417,84 @@ impl Builder<'_> {
                 || self.is_hidden(info.name, &program);
             let construct =
                 info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
-            let why = construct.or_else(|| unsupported.get(&info.name).cloned());
+            let why = construct
+                .or_else(|| unsupported.get(&contracts.key(info.name)).cloned())
+                .or_else(|| contract.and_then(|contract| contract.bound.clone()))
+                .or_else(|| distrusted_in(info, &declared, &program, &classes));
             let mut check = self.question(info.name, &program, &classes);
             check.keep.extend(keep.iter().filter(|name| **name != info.name));
             let exports = self.modules.exports.get(&module);
-            let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(info.name.base())));
-            let inferred = hidden && contract.is_none() && called.contains(&info.name);
+            let hidden = !is_method
+                && exports.is_some_and(|exports| !exports.contains(&Name::new(info.name.spoken())));
+            let inferred =
+                hidden && contract.is_none_or(|contract| contract.open) && called.contains(&info.name);
             let (name, span) = (info.name, info.span);
             functions.push(Function { name, span, unsupported: why, unseen, inferred, check });
         }
+        functions.sort_by_key(|function| function.span.map(|span| span.start));
         // Dictionaries that only the questions mention.
         let dictionaries = functions.iter().flat_map(|function| &function.check.dictionaries);
         let missing: Vec<Name> = dictionaries.flat_map(variables).collect();
         for (name, definition) in self.front.program(&missing).definitions {
             program.definitions.entry(name).or_insert(definition);
         }
-        let types = own.iter().filter_map(|name| Some((*name, self.type_text(*name)?))).collect();
-        let has_none = |name: &&Name| !contracts.contains_key(name) && !logic.contains(name);
+        let mut types: BTreeMap<Name, String> =
+            own.iter().filter_map(|name| Some((*name, self.type_text(*name)?))).collect();
+        types.extend(library::types());
+        let has_none = |name: &&Name| contracts.get(**name).is_none() && !logic.contains(name);
         let names: Vec<Name> = own.iter().filter(has_none).copied().collect();
         let questions = names.iter().map(|name| self.question(*name, &program, &classes)).collect();
         let unannotated = Unannotated::new(&program, questions, logic);
         Liquid { functions, program, unannotated, types, pieces: self.modules.pieces }
+    }
+
+    /// The methods of classes of which something is promised, whatever the instance.
+    fn selectors(&self, contracts: &BTreeMap<Name, &ContractNames>) -> Vec<Name> {
+        let classes = self.modules.classes.values();
+        let all = classes.flat_map(|(module, methods)| methods.iter().map(|name| global(*module, *name)));
+        all.filter(|name| contracts.contains_key(name)).collect()
+    }
+
+    /// The methods that somebody wrote, and whose promises they must keep. Defaults become known as definitions.
+    fn written(&self, infos: &mut Vec<Info>) -> BTreeMap<Name, Name> {
+        let mut found = BTreeMap::new();
+        for (module, written) in &self.modules.written {
+            let instances = self.modules.specs.get(module).map_or(&[][..], |specs| &specs.instances);
+            let class = self.modules.classes.get(&written.class).map_or(*module, |(module, _)| *module);
+            let own = instances.iter().position(|spec| written.is_in(spec) && spec.speaks_of(written.method));
+            let key = match own {
+                Some(number) => global(*module, methods::instance_contract(number, written.method)),
+                None => global(class, written.method),
+            };
+            if written.is_default() {
+                let name = written.default_names(*module).1;
+                infos.push(Info { name, span: Some(written.span), unsupported: Vec::new() });
+                found.insert(name, key);
+            } else if let Some(info) =
+                self.front.methods().iter().find(|info| info.span == Some(written.span))
+            {
+                infos.push(info.clone());
+                found.insert(info.name, key);
+            }
+        }
+        found
+    }
+
+    /// Asserts what library functions demand, where the program calls them.
+    fn demand(&self, program: &mut Program, classes: &[Name]) {
+        for demand in library::DEMANDS {
+            for name in demand.functions() {
+                let names = self.nowhere("").span;
+                let names = ContractNames::of_library(name, demand.decides, demand.arity, names);
+                let logic = Name::new(LOGIC_MODULE);
+                let contract = self.contract(name, Some((&names, logic)), program, classes);
+                if let (Ok(mut contract), Some(definition)) = (contract, program.definitions.get_mut(&name)) {
+                    contract.refinement = (format!("{} :: {}", spelled(name), demand.ty), String::new());
+                    contract.more = More { body: Body::Run, ..More::default() };
+                    definition.contract = Some(contract);
+                }
+            }
+        }
     }
 
     /// Does a function do more than a search sees?
@@ -388,7 +511,7 @@ impl Builder<'_> {
     /// A function's refined type as it is written, or else its type.
     fn type_text(&self, name: Name) -> Option<String> {
         let specs = self.modules.specs.get(&module_of(name));
-        match specs.and_then(|specs| specs.signatures.get(&Name::new(name.base()))) {
+        match specs.and_then(|specs| specs.signatures.get(&Name::new(name.spoken()))) {
             Some(signature) => {
                 let words = self.sources.slice(signature.ty.span).split_whitespace();
                 Some(words.collect::<Vec<&str>>().join(" "))
@@ -414,9 +537,13 @@ impl Builder<'_> {
         program: &Program,
         constructors: &Constructors,
         classes: &[Name],
+        declared: &[(Name, Declared)],
     ) -> Option<Expr> {
         let definition = program.definitions.get(&name)?;
         let mut body = definition.body.clone();
+        if let Some((_, declared)) = declared.iter().find(|(module, _)| *module == module_of(name)) {
+            assertions::place(&mut body, &declared.assertions, self.sources);
+        }
         constructors.asserted(program, &mut body, definition.span);
         let specs = self.modules.specs.get(&module_of(name))?;
         if self.must_terminate(name) {
@@ -453,10 +580,11 @@ impl Builder<'_> {
     fn contract(
         &self,
         name: Name,
-        names: Option<&ContractNames>,
+        names: Option<(&ContractNames, Name)>,
         program: &Program,
         classes: &[Name],
     ) -> Result<Contract, Unsupported> {
+        let (names, module) = names.map_or((None, module_of(name)), |(names, module)| (Some(names), module));
         let definition = program.definitions.get(&name).ok_or_else(|| self.nowhere("has no definition"))?;
         let (type_params, mut rest) = match &definition.ty {
             Type::Forall(variables, body) => (variables.clone(), &**body),
@@ -488,7 +616,7 @@ impl Builder<'_> {
         let types: Vec<Type> = type_params.iter().map(|name| Type::Var(*name)).collect();
         // A function of all arguments, and perhaps more, that the annotation added.
         let added = |predicate: Name, more: &[Binder]| -> Result<Expr, Unsupported> {
-            let predicate = global(module_of(name), predicate);
+            let predicate = global(module, predicate);
             let found = program.definitions.get(&predicate).ok_or_else(|| self.nowhere("has no type"))?;
             let mut args: Vec<Expr> = Vec::new();
             // A predicate whose conditions need no class has no dictionaries either.
@@ -512,7 +640,8 @@ impl Builder<'_> {
         };
         let pre = condition(names.and_then(|names| names.pre), &[])?;
         let post = condition(names.and_then(|names| names.post), std::slice::from_ref(&result))?;
-        let mut more = More { assumed: names.is_some_and(|names| names.assumed), ..More::default() };
+        let body = if names.is_some_and(|names| names.assumed) { Body::Assumed } else { Body::Checked };
+        let mut more = More { body, ..More::default() };
         for guard in names.iter().flat_map(|names| &names.guards) {
             let param = params[dictionaries + guard.param].name;
             let (given, taken) = (added(guard.given, &[])?, added(guard.taken, &[])?);
@@ -527,7 +656,7 @@ impl Builder<'_> {
         &self,
         own: &[Name],
         calls: &Calls,
-        contracts: &BTreeMap<Name, &ContractNames>,
+        contracts: &Contracts,
         program: &mut Program,
         classes: &[Name],
     ) {
@@ -535,13 +664,13 @@ impl Builder<'_> {
             let mut decreases = BTreeMap::new();
             for callee in calls.recursive(*caller) {
                 let metric = |name: Name| {
-                    let metric = contracts.get(&name)?.metric?;
-                    Some(global(module_of(name), metric))
+                    let (contract, module) = contracts.get(name)?;
+                    Some(global(module, contract.metric?))
                 };
                 let termination = self.termination(program, classes);
                 let end = |name: Name| -> Option<Recursive> {
                     let contract = program.definitions.get(&name)?.contract.as_ref()?;
-                    let annotated = contracts.contains_key(&name);
+                    let annotated = contracts.get(name).is_some();
                     Some(Recursive { params: &contract.params, metric: metric(name), annotated })
                 };
                 let less = end(*caller).zip(end(callee)).and_then(|(old, new)| termination.less(&old, &new));
@@ -557,7 +686,7 @@ impl Builder<'_> {
     /// Must its recursive calls get smaller?
     fn must_terminate(&self, function: Name) -> bool {
         self.modules.specs.get(&module_of(function)).is_none_or(|specs| {
-            let base = Name::new(function.base());
+            let base = Name::new(function.spoken());
             let all = ["--no-termination", "--no-termination-check", "--notermination"];
             !specs.lazy.contains(&base) && !all.iter().any(|option| specs.has_option(option))
         })
@@ -597,6 +726,8 @@ impl Builder<'_> {
         check.totality = specs.is_none_or(|specs| !specs.has_option("--no-totality"));
         check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
         check.classes = classes.to_vec();
+        check.admitted = ADMITTED.map(Name::new).to_vec();
+        check.partial.clone_from(&self.modules.logic);
         let Some(definition) = program.definitions.get(&name) else { return check };
         if let Type::Forall(variables, _) = &definition.ty {
             check.types = vec![Type::int(); variables.len()];
@@ -617,14 +748,62 @@ impl Builder<'_> {
         let definition = self.front.definition(*name)?;
         let mut body = definition.body.clone().without_places();
         let mut dictionaries = Vec::new();
+        // Variables that no constraint speaks of are bound here.
+        if let Expr::TypeLam(_, inner) = body {
+            body = *inner;
+        }
         if let Expr::App(head, args) = body {
             dictionaries = args;
             body = *head;
         }
         match body {
-            Expr::TypeApp(head, types) if *head == Expr::Var(function) => Some((types, dictionaries)),
+            Expr::TypeApp(head, types) if *head == Expr::Var(function) => {
+                Some((types.iter().map(closed).collect(), dictionaries))
+            }
             _ => None,
         }
+    }
+}
+
+/// Why not every value that a function's arguments may have, by their types, exists.
+fn distrusted_in(
+    function: &Info,
+    declared: &[(Name, Declared)],
+    program: &Program,
+    classes: &[Name],
+) -> Option<Unsupported> {
+    let mut ty = &program.definitions.get(&function.name)?.ty;
+    // Dictionaries are not looked into.
+    let mut seen: BTreeSet<Name> = classes.iter().copied().collect();
+    while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
+        if let Type::Fun(param, _) = ty {
+            seen::data_in(param, program, &mut seen);
+        }
+        ty = inner;
+    }
+    let mut all = declared.iter().flat_map(|(module, declared)| {
+        declared.distrusted.iter().map(|(data, why)| (global(*module, *data), why))
+    });
+    let promised = all.find(|(data, _)| seen.contains(data)).map(|(_, why)| why.clone());
+    promised.or_else(|| {
+        let data = seen.iter().filter(|name| !classes.contains(name));
+        let mut fields = data.filter_map(|name| program.types.get(name)).flat_map(seen::fields);
+        let polymorphic = fields.any(|field| matches!(field, Type::Forall(..)));
+        let why = |span| Unsupported::new("an unknown value with a polymorphic field", span);
+        polymorphic.then_some(function.span).flatten().map(why)
+    })
+}
+
+/// A type in which variables stand for integers.
+fn closed(ty: &Type) -> Type {
+    match ty {
+        Type::Var(_) => Type::int(),
+        Type::App(function, arg) if matches!(**function, Type::Var(_)) => {
+            Type::App(function.clone(), Box::new(closed(arg)))
+        }
+        Type::App(function, arg) => Type::App(Box::new(closed(function)), Box::new(closed(arg))),
+        Type::Fun(from, to) => Type::Fun(Box::new(closed(from)), Box::new(closed(to))),
+        other => other.clone(),
     }
 }
 
@@ -657,10 +836,16 @@ fn global(module: Name, name: Name) -> Name {
     Name::new(&format!("{module}.{name}"))
 }
 
-/// The module of a global name.
+/// The module of a global name. That of a method in an instance is that of the instance.
 pub(crate) fn module_of(name: Name) -> Name {
     let (full, base) = (name.as_str(), name.base());
     Name::new(full[..full.len() - base.len()].trim_end_matches('.'))
+}
+
+/// A name as a signature spells it.
+fn spelled(name: Name) -> String {
+    let base = name.spoken();
+    if base.starts_with(char::is_alphabetic) { base.to_string() } else { format!("({base})") }
 }
 
 fn is_of(name: Name, module: Name) -> bool {
@@ -669,5 +854,5 @@ fn is_of(name: Name, module: Name) -> bool {
 
 /// What annotations added, and what the front end made.
 fn is_generated(name: Name) -> bool {
-    name.base().contains('$')
+    name.spoken().contains('$')
 }

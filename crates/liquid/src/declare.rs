@@ -6,17 +6,19 @@
 
 mod data;
 mod guard;
+mod local;
 mod types;
 
 use std::collections::BTreeSet;
 
-use whatif_haskell::ast::{Decl, DeclKind, Module, PatKind, SigType};
+use whatif_haskell::ast::{Decl, DeclKind, Module, PatKind, SigType, TypeKind};
 use whatif_lambda::{Name, Part};
 use whatif_source::Span;
 
-use crate::annotation::{Measure, Signature};
+use crate::annotation::{Measure, RType, RTypeKind, Signature};
 use crate::build::At;
 use crate::expand::{expand, expand_logic};
+use crate::methods;
 use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction};
 use crate::unsupported::Unsupported;
@@ -46,9 +48,31 @@ pub struct ContractNames {
     pub weakened: bool,
     /// Something is promised that is not looked at: the results of functions inside of data.
     pub unseen: bool,
+    /// A bound on abstract refinements, which the function may rely on, and nobody understands.
+    pub bound: Option<Unsupported>,
+    /// An argument is a function of which nothing is said: `_`, to be found out from the calls.
+    pub open: bool,
 }
 
 impl ContractNames {
+    /// What is demanded of the arguments of a library function, by a predicate of the logic.
+    pub(crate) fn of_library(function: Name, pre: &str, arity: usize, place: Span) -> ContractNames {
+        ContractNames {
+            function,
+            arity,
+            pre: Some(Name::new(pre)),
+            post: None,
+            refinements: (Vec::new(), place),
+            assumed: false,
+            guards: Vec::new(),
+            metric: None,
+            weakened: false,
+            unseen: false,
+            bound: None,
+            open: false,
+        }
+    }
+
     /// The functions that were added for it.
     pub fn predicates(&self) -> impl Iterator<Item = &Name> {
         let guards = self.guards.iter().flat_map(|guard| [&guard.given, &guard.taken]);
@@ -102,6 +126,8 @@ pub struct Declared {
     pub data: Vec<(Name, Name)>,
     /// Something is promised of a data type that is not looked at.
     pub unseen: bool,
+    /// Types whose values promise what is not understood: not every value of them that can be thought of exists.
+    pub distrusted: Vec<(Name, Unsupported)>,
     /// The assertions in what was added; their labels are [characters](assertion_label).
     pub assertions: Vec<AssertionNames>,
     /// The functions whose contracts are not understood.
@@ -129,6 +155,7 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
     let mut declarer = Declarer {
         specs,
         to_exp: ToExp { own: &own, weakened: Default::default() },
+        of_method: false,
         decls: Vec::new(),
         declared: Declared::default(),
     };
@@ -148,11 +175,21 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
     for (number, ty) in specs.invariants.iter().enumerate() {
         declarer.invariant(number, ty);
     }
+    for name in &specs.quoted {
+        let ty = expand(&specs.signatures[name].ty, specs).ok();
+        if let (None, Some(ty)) = (haskell_signature(module, *name), ty.as_ref().and_then(erase_signature)) {
+            let at = At(specs.signatures[name].ty.span);
+            let kind = DeclKind::Signature(vec![at.ident(*name)], ty);
+            module.decls.push(Decl { kind, span: at.0 });
+        }
+    }
     for (name, signature) in &specs.signatures {
         let haskell = haskell_signature(module, *name);
+        declarer.of_method = is_method(module, *name);
         let result = declarer.contract(*name, signature, haskell);
         declarer.note(*name, result);
     }
+    declarer.locals(module);
     let Declarer { decls, declared, .. } = declarer;
     module.imports.push(At(module.span).import());
     module.decls.extend(decls);
@@ -191,9 +228,20 @@ fn haskell_signature(module: &Module, function: Name) -> Option<&SigType> {
     })
 }
 
+/// Is it a method of a class of the module, or of an instance?
+fn is_method(module: &Module, name: Name) -> bool {
+    let is_declared = |decl: &Decl| match &decl.kind {
+        DeclKind::Class(class) => methods::declared(class).contains(&name),
+        _ => false,
+    };
+    name.as_str().contains('$') || module.decls.iter().any(is_declared)
+}
+
 struct Declarer<'a> {
     specs: &'a Specs,
     to_exp: ToExp<'a>,
+    /// Is it a method that is declared?
+    of_method: bool,
     decls: Vec<Decl>,
     declared: Declared,
 }
@@ -227,6 +275,8 @@ impl Declarer<'_> {
         let value = Name::new("v$");
         let post = self.to_exp.condition(result, at.var(value))?;
         let sig = match haskell {
+            // Measures may know no more than the types of some instances.
+            _ if self.of_method => None,
             Some(haskell) if arrows(&haskell.ty) >= names.len() => Some(haskell.clone()),
             _ => erase_signature(&ty),
         };
@@ -251,6 +301,8 @@ impl Declarer<'_> {
             guards,
             metric,
             unseen,
+            bound: bound_in(&ty),
+            open: is_open(&params, sig.as_ref()),
             weakened: self.to_exp.weakened.get(),
         });
         Ok(())
@@ -314,6 +366,31 @@ impl Declarer<'_> {
         self.decls.extend(at.define(measure.name.name, ty, equations));
         Ok(())
     }
+}
+
+/// The first bound in a type.
+fn bound_in(ty: &RType) -> Option<Unsupported> {
+    match &ty.kind {
+        RTypeKind::Constrained(constraints, body) => {
+            let bound = constraints.iter().find_map(|constraint| match &constraint.kind {
+                RTypeKind::Unsupported(what) => Some(Unsupported::new(what.clone(), constraint.span)),
+                _ => None,
+            });
+            bound.or_else(|| bound_in(body))
+        }
+        RTypeKind::Forall(_, _, body) => bound_in(body),
+        _ => None,
+    }
+}
+
+/// Is one of the arguments a function, and written `_`?
+fn is_open(params: &[(Option<Name>, &RType)], sig: Option<&SigType>) -> bool {
+    let Some(sig) = sig else { return false };
+    let (args, _) = types::arguments(&sig.ty, params.len());
+    let is_open = |((_, ty), arg): (&(Option<Name>, &RType), &whatif_haskell::ast::Type)| {
+        matches!(ty.kind, RTypeKind::Hole) && matches!(arg.kind, TypeKind::Fun(..))
+    };
+    params.iter().zip(&args).any(is_open)
 }
 
 /// The type of `f$pre` or `f$post`: that of `f`, with `Bool` as its result.

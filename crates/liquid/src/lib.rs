@@ -16,8 +16,9 @@ pub mod check;
 pub mod declare;
 mod expand;
 mod infer;
+mod library;
+mod methods;
 mod promises;
-
 mod resolve;
 mod seen;
 mod sense;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::{Expr, Name, Program, Type};
+use whatif_lambda::{DataType, Expr, Name, Program, Type};
 
 /// Does looking at a function's result show all that the function does?
 pub(crate) fn is_result_seen(ty: &Type, program: &Program) -> bool {
@@ -28,6 +28,23 @@ fn is_plain(ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) -> bool {
         _ => false,
     };
     head && args.into_iter().all(|arg| is_plain(arg, program, seen))
+}
+
+/// The data types that values of a type are made of.
+pub(crate) fn data_in(ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) {
+    let (head, args) = ty.spine();
+    if let Type::Con(name) = head
+        && seen.insert(*name)
+        && let Some(data) = program.types.get(name)
+    {
+        fields(data).for_each(|field| data_in(field, program, seen));
+    }
+    args.into_iter().for_each(|arg| data_in(arg, program, seen));
+}
+
+/// The types of all fields of a data type.
+pub(crate) fn fields(data: &DataType) -> impl Iterator<Item = &Type> {
+    data.constructors.iter().flat_map(|con| &con.fields)
 }
 
 /// Is a function inside of this expression called like one of these?

@@ -6,13 +6,16 @@ use whatif_haskell::ast::{Annotation, Module};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
-use crate::annotation::{self, Alias, DataSpec, Measure, Predicate, RType, Signature, SpecKind};
+use crate::annotation::{self, Alias, ClassSpec, DataSpec, Measure, Predicate, RType, Signature, SpecKind};
+use crate::methods;
 
 /// What a module's annotations say. Names are as they were written.
 #[derive(Clone, Debug, Default)]
 pub struct Specs {
     /// Refined signatures, by function.
     pub signatures: BTreeMap<Name, Signature>,
+    /// The functions whose signatures stand in quotations.
+    pub quoted: Vec<Name>,
     /// Type aliases.
     pub aliases: BTreeMap<Name, Alias>,
     /// Abbreviations of predicates.
@@ -25,6 +28,8 @@ pub struct Specs {
     pub data: BTreeMap<Name, DataSpec>,
     /// Invariants.
     pub invariants: Vec<RType>,
+    /// What is said of the methods of instances.
+    pub instances: Vec<ClassSpec>,
     /// Functions that need not terminate.
     pub lazy: Vec<Name>,
     /// Functions that are not to be checked.
@@ -50,7 +55,14 @@ impl Specs {
         let mut specs = Specs::default();
         for annotation in annotations {
             match annotation::parse(annotation) {
-                Ok(parsed) => parsed.into_iter().for_each(|spec| specs.add(spec.kind, spec.span)),
+                Ok(parsed) => {
+                    for spec in parsed {
+                        if let (SpecKind::Signature(signature), true) = (&spec.kind, annotation.quoted) {
+                            specs.quoted.extend(signature.names.iter().map(|name| name.name));
+                        }
+                        specs.add(spec.kind, spec.span);
+                    }
+                }
                 Err(error) => {
                     let reason = format!("an annotation that cannot be read ({})", error.message);
                     let place = error.primary.span;
@@ -69,6 +81,12 @@ impl Specs {
         self.options.iter().any(|found| found == option)
     }
 
+    /// Does the logic know a function by its definition?
+    #[must_use]
+    pub fn is_logic(&self, function: Name) -> bool {
+        self.measures.contains_key(&function) || self.inlined.contains(&function)
+    }
+
     fn add(&mut self, kind: SpecKind, span: Span) {
         match kind {
             SpecKind::Signature(signature) => {
@@ -85,15 +103,25 @@ impl Specs {
             SpecKind::Ignore(names) => self.ignored.extend(names.iter().map(|name| name.name)),
             SpecKind::Options(options) => self.options.extend(options),
             SpecKind::Class(class) => {
-                let methods = class.methods.iter().flat_map(|method| &method.names);
-                let reason = "a refined class";
-                self.unsupported.extend(methods.map(|name| (name.name, reason.to_string(), span)));
+                for signature in class.methods {
+                    self.add(SpecKind::Signature(signature), span);
+                }
             }
             SpecKind::Unsupported(what, names) => {
                 self.unsupported.extend(names.iter().map(|name| (name.name, what.clone(), span)));
             }
             SpecKind::Inline(name) | SpecKind::Reflect(name) => self.inlined.push(name.name),
-            SpecKind::Instance(_) | SpecKind::Accepted => {}
+            SpecKind::Instance(instance) => {
+                let number = self.instances.len();
+                for signature in &instance.methods {
+                    for name in &signature.names {
+                        let name = methods::instance_contract(number, name.name);
+                        self.signatures.insert(name, signature.clone());
+                    }
+                }
+                self.instances.push(instance);
+            }
+            SpecKind::Accepted => {}
         }
     }
 

@@ -71,6 +71,9 @@ impl ToExp<'_> {
                 Ok(conjunction(at, [own, inner]).map(|body| at.let_in(*name, value, body)))
             }
             RTypeKind::Prop(refinement) => self.logic(refinement).map(Some),
+            RTypeKind::Con(name, _) if name.name.as_str() == "Prop" && !self.own.contains(&name.name) => {
+                Err(Unsupported::new("an inductive proposition", ty.span))
+            }
             RTypeKind::Con(name, args) => self.walk(*name, args, value, at),
             RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => self.condition(body, value),
             RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Fun(..) | RTypeKind::App(..) => Ok(None),

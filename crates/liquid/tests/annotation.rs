@@ -8,7 +8,8 @@ fn read(text: &str) -> Result<Vec<Spec>, String> {
     let mut sources = Sources::new();
     let file = sources.add("Test.hs", format!("{{-@{text}@-}}"));
     let span = Span { file, start: 3, end: 3 + text.len() as u32 };
-    parse(&Annotation { text: text.into(), span }).map_err(|error| error.render(&sources, false))
+    parse(&Annotation { text: text.into(), span, quoted: false })
+        .map_err(|error| error.render(&sources, false))
 }
 
 fn one(text: &str) -> SpecKind {

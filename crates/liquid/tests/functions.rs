@@ -134,3 +134,20 @@ quadruple x = double (double x)
     breaks(program, "double", Part::Post);
     keeps(program, "quadruple");
 }
+
+#[test]
+fn a_local_signature_is_kept() {
+    let program = "foo :: Int\nfoo = incr 0\n  where\n    {-@ incr :: Nat -> Nat @-}\n    incr :: Int -> Int\n    incr x = x - 1\n";
+    let found = breaks(program, "foo", Part::Post);
+    assert_eq!(found.violated.call.to_string(), "incr 0 = -1");
+    keeps(&program.replace("x - 1", "x + 1"), "foo");
+    breaks(&program.replace("x - 1", "x + 1").replace("incr 0", "incr (0 - 2)"), "foo", Part::Pre);
+}
+
+#[test]
+fn a_local_signature_may_mention_what_is_in_scope() {
+    let program = "f :: Int -> Int\nf n = go 0\n  where\n    {-@ go :: i:Int -> {v:Int | v >= n} @-}\n    \
+                   go i = if i < n then go (i + 1) else i\n";
+    keeps(program, "f");
+    breaks(&program.replace("else i", "else 3"), "f", Part::Post);
+}

@@ -192,7 +192,7 @@ impl Question<'_> {
             Some(Ok(liquid)) => liquid,
         };
         let wanted = |function: &&Function| {
-            self.only.is_empty() || self.only.iter().any(|name| name == function.name.base())
+            self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
         };
         let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
         let mut found = Found::default();

@@ -161,7 +161,7 @@ impl Answer<'_> {
             place.map_or((String::new(), 0, 0), |(file, at)| (file, at.line, at.column));
         let counts = &self.checked.counts;
         FunctionReport {
-            name: self.function.base().to_string(),
+            name: self.function.spoken().to_string(),
             file,
             line,
             column,
@@ -181,7 +181,7 @@ impl Answer<'_> {
 
     /// For people: each counterexample as a message, with the place of the function; or a line about it.
     pub(crate) fn text(&self, sources: &Sources, color: bool) -> String {
-        let name = self.function.base();
+        let name = self.function.spoken();
         let reason = || self.reason(sources).unwrap_or_default();
         match self.status() {
             FunctionStatus::Exhausted => format!("verified     {name}\n"),
@@ -227,7 +227,7 @@ impl Answer<'_> {
                 }),
             },
             abstracted: found.abstracted.iter().map(call).collect(),
-            blame: found.blame.iter().map(|name| name.base()).collect(),
+            blame: found.blame.iter().map(|name| name.spoken()).collect(),
             replayed: found.replayed,
             forced: found.forced,
             steps: found.steps,
@@ -238,7 +238,7 @@ impl Answer<'_> {
 
 fn call(call: &Call) -> CallReport {
     CallReport {
-        function: call.function.base(),
+        function: call.function.spoken(),
         args: call.args.clone(),
         result: call.result.clone().unwrap_or_else(|| "error".into()),
         message: call.message.clone(),
@@ -301,8 +301,8 @@ impl Story<'_> {
     }
 
     fn title(&self) -> String {
-        let name = self.answer.function.base();
-        let callee = self.found.violated.call.function.base();
+        let name = self.answer.function.spoken();
+        let callee = self.found.violated.call.function.spoken();
         match self.found.violated.part {
             Part::Post if self.own() => format!("`{name}` can break its type"),
             Part::Pre if self.forbidden() => {
@@ -342,7 +342,7 @@ impl Story<'_> {
 
     fn promise(&self, name: Name) -> String {
         let ty = self.answer.liquid.and_then(|liquid| liquid.type_of(name));
-        ty.map_or_else(|| format!("  {}", name.base()), |ty| format!("  {} :: {ty}", name.base()))
+        ty.map_or_else(|| format!("  {}", name.spoken()), |ty| format!("  {} :: {ty}", name.spoken()))
     }
 
     fn first_note(&self) -> String {
@@ -372,7 +372,7 @@ impl Story<'_> {
     }
 
     fn help(&self) -> Option<String> {
-        let names: Vec<String> = self.found.blame.iter().map(|name| format!("`{}`", name.base())).collect();
+        let names: Vec<String> = self.found.blame.iter().map(|name| format!("`{}`", name.spoken())).collect();
         match self.found.blame[..] {
             [] => None,
             [one] if one == self.answer.function => Some(format!(
@@ -396,7 +396,7 @@ fn ordinal(number: usize) -> String {
 
 /// `f 1 [2] = 3`
 fn equation(call: &Call) -> String {
-    let mut text = call.function.base().to_string();
+    let mut text = call.function.spoken().to_string();
     for arg in &call.args {
         text.push(' ');
         text.push_str(&parenthesised(arg));

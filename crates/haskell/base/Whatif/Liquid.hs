@@ -303,3 +303,58 @@ allTuple4 p q r s (a, b, c, d) = and (p a) (and (q b) (and (r c) (s d)))
 
 allTuple5 :: (a -> Bool) -> (b -> Bool) -> (c -> Bool) -> (d -> Bool) -> (e -> Bool) -> (a, b, c, d, e) -> Bool
 allTuple5 p q r s t (a, b, c, d, e) = and (p a) (and (q b) (and (r c) (and (s d) (t e))))
+
+-- What LiquidHaskell demands of the arguments of library functions: of all of them, in their order
+
+needsElement :: [a] -> Bool
+needsElement xs = not (null xs)
+
+needsElement2 :: f -> [a] -> Bool
+needsElement2 _ xs = needsElement xs
+
+-- | Looks no further than it must.
+needsIndex :: [a] -> Int -> Bool
+needsIndex xs n = and (ge n (int 0)) (longer xs n)
+
+longer :: [a] -> Int -> Bool
+longer [] _ = False
+longer (_:xs) n = or (le n (int 0)) (longer xs (sub n (int 1)))
+
+needsNatural :: n -> a -> Bool
+needsNatural n _ = ge n (int 0)
+
+needsExponent :: a -> n -> Bool
+needsExponent _ n = ge n (int 0)
+
+needsDivisor :: a -> a -> Bool
+needsDivisor _ y = ne y (int 0)
+
+needsPositive, needsNotNegative, needsSine, needsInsideOne, needsOne :: a -> Bool
+needsPositive x = gt x (int 0)
+needsNotNegative x = ge x (int 0)
+needsSine x = and (le (int (-1)) x) (le x (int 1))
+needsInsideOne x = and (lt (int (-1)) x) (lt x (int 1))
+needsOne x = ge x (int 1)
+
+needsPower :: a -> a -> Bool
+needsPower x y = implies (eq x (int 0)) (ge y (int 0))
+
+needsBase :: a -> a -> Bool
+needsBase b x = and (gt b (int 0)) (and (ne b (int 1)) (gt x (int 0)))
+
+needsTrue :: Bool -> Bool
+needsTrue b = b
+
+needsTrue2 :: Bool -> a -> Bool
+needsTrue2 b _ = b
+
+needsSameLength :: f -> [a] -> [b] -> Bool
+needsSameLength _ xs ys = sameLength xs ys
+
+sameLength :: [a] -> [b] -> Bool
+sameLength [] [] = True
+sameLength (_:xs) (_:ys) = sameLength xs ys
+sameLength _ _ = False
+
+needsNever :: a -> Bool
+needsNever _ = False

@@ -10,7 +10,7 @@ use super::obligation::{Calls, Side, abandoned, generic, guarded, probed};
 use super::parametric::Parametric;
 use crate::compile::LOG;
 use crate::expr::{Assertion, Binder, Expr, Literal, Part};
-use crate::program::{Contract, Definition, Program};
+use crate::program::{Body, Contract, Definition, Program};
 use crate::runtime_types::substitute;
 use crate::types::names;
 use crate::{Name, Type};
@@ -44,6 +44,8 @@ pub(super) struct Counterfactual {
     pub(super) labels: Vec<LogLabel>,
     /// Is anything evaluated that laziness would not evaluate?
     pub(super) forced: bool,
+    /// Can a path end where it should have gone on?
+    pub(super) admits: bool,
 }
 
 /// The counterfactual program of a check; none if the function has no contract.
@@ -57,8 +59,9 @@ pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counter
     let entry = builder.entry(det, contract, definition);
     let forced = builder.forced > 0 || builder.can_fail && has_parts(&contract.result.ty);
     let labels = builder.labels;
-    let program = with_what_is_needed(program, builder.definitions, &entry);
-    Some(Counterfactual { program, entry, labels, forced })
+    let program = with_what_is_needed(program, check, builder.definitions, &entry);
+    let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
+    Some(Counterfactual { program, entry, labels, forced, admits })
 }
 
 /// Types whose values have no parts.
@@ -85,6 +88,7 @@ fn has_parts(ty: &Type) -> bool {
 /// The definitions, and those of a program that they and the entry need: a file may have thousands of functions.
 fn with_what_is_needed(
     program: &Program,
+    check: &Check,
     mut definitions: BTreeMap<Name, Definition>,
     entry: &Expr,
 ) -> Program {
@@ -103,8 +107,12 @@ fn with_what_is_needed(
             continue;
         }
         if let Some(definition) = program.definitions.get(&name) {
+            let mut definition = definition.clone();
+            if check.admitted.contains(&name) {
+                definition.body = abandoned();
+            }
             look_at(&definition.body, &mut missing);
-            definitions.insert(name, definition.clone());
+            definitions.insert(name, definition);
         }
     }
     let (types, promises) = (program.types.clone(), program.promises.clone());
@@ -212,16 +220,15 @@ impl Builder<'_> {
         let shown = self.shown(&contract.params);
         let result = Expr::Var(contract.result.name);
         let post = self.assertion(callee, contract, Part::Post);
+        let (condition, value) = (Box::new(contract.post.clone()), Box::new(result.clone()));
+        let kept = match contract.more.body {
+            Body::Granted => Expr::Assume(condition, value),
+            _ => Expr::Assert(Box::new(post), condition, value),
+        };
         // Evaluated first: what it raises is not the postcondition's doing.
-        let asserted = Expr::prim(
-            "seq",
-            [
-                result.clone(),
-                Expr::Assert(Box::new(post), Box::new(contract.post.clone()), Box::new(result.clone())),
-            ],
-        );
+        let asserted = Expr::prim("seq", [result.clone(), kept]);
         let left = Expr::Let(
-            vec![(contract.result.clone(), call)],
+            vec![(contract.result.clone(), call.clone())],
             Box::new(log(concrete, &shown, Some(&contract.result), asserted)),
         );
         let mut assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(result));
@@ -233,9 +240,12 @@ impl Builder<'_> {
             vec![(contract.result.clone(), any)],
             Box::new(log(abstracted, &shown, Some(&contract.result), assumed)),
         );
-        let left = if contract.more.assumed { abandoned() } else { left };
         let right = probed(right, contract, abstracted, &shown);
-        let choice = Expr::Choice(Box::new(left), Box::new(right));
+        let choice = match contract.more.body {
+            Body::Run => call,
+            Body::Assumed => Expr::Choice(Box::new(abandoned()), Box::new(right)),
+            Body::Checked | Body::Granted => Expr::Choice(Box::new(left), Box::new(right)),
+        };
         let body = generic(contract, Expr::lam(contract.params.iter().cloned(), choice));
         self.definitions.insert(name, Definition { name, body, contract: None, ..callee.clone() });
         name

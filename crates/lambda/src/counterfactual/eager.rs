@@ -126,8 +126,5 @@ impl Eager<'_> {
 }
 
 fn is_error(name: Name) -> bool {
-    matches!(
-        name.base(),
-        "error" | "errorWithoutStackTrace" | "undefined" | "patError" | "recConError" | "raise"
-    )
+    matches!(name.base(), "error" | "errorWithoutStackTrace" | "patError" | "recConError" | "raise")
 }

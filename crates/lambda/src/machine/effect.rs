@@ -64,7 +64,7 @@ impl Machine {
         world: &mut dyn World,
     ) -> Next {
         let Prim::Misc(misc) = prim else {
-            return Err(Stop::Unsupported(format!("{prim:?} on {args:?}")));
+            return Err(Stop::Unsupported(prim.in_words().into()));
         };
         let heap = &mut state.heap;
         let result = match (misc, args) {
@@ -160,7 +160,7 @@ impl Machine {
             }
             (Misc::CpuTime, [_]) => Value::Int(world.clocks().0),
             (Misc::WallTime, [_]) => Value::Int(world.clocks().1),
-            _ => return Err(Stop::Unsupported(format!("{misc:?} on a symbolic value"))),
+            _ => return Err(Stop::Unsupported(Prim::Misc(misc).in_words().into())),
         };
         let result = io(heap, result);
         Ok(Focus::Return(result))

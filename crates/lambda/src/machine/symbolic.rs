@@ -95,19 +95,26 @@ impl Machine {
                         "RealWorld" => return Shape::World,
                         _ => {
                             let Some(data) = self.code.data.get(name) else {
-                                return Shape::Unsupported(format!("a symbolic value of the type `{name}`"));
+                                return Shape::Unsupported(format!(
+                                    "an unknown value of the type `{}`",
+                                    name.spoken()
+                                ));
                             };
                             if !data.newtype {
                                 if data.constructors.is_empty() || data.constructors.len() > 64 {
                                     return Shape::Unsupported(format!(
-                                        "a symbolic value of the type `{name}`"
+                                        "an unknown value of the type `{}`",
+                                        name.spoken()
                                     ));
                                 }
                                 return Shape::Data(*name, args.into_iter().cloned().collect());
                             }
                             let Some(field) = data.constructors.first().and_then(|con| con.fields.first())
                             else {
-                                return Shape::Unsupported(format!("a symbolic value of the type `{name}`"));
+                                return Shape::Unsupported(format!(
+                                    "an unknown value of the type `{}`",
+                                    name.spoken()
+                                ));
                             };
                             let args: Vec<Type> = args.into_iter().cloned().collect();
                             ty = runtime_types::substitute(field, &|variable| {
@@ -358,12 +365,12 @@ impl Machine {
         for &atom in self.code.atoms(args) {
             let Value::Term(number) = state.heap.follow(state.peek(atom)) else { continue };
             let (Atom::Local(slot) | Atom::Last(slot)) = atom else {
-                return Err(Stop::Unsupported(format!("{prim:?} on a symbolic constant")));
+                return Err(Stop::Unsupported(prim.in_words().into()));
             };
             let (term, scalar) = state.terms.get(number as usize).clone();
             let constant = state.model.eval(&term);
             let Some(value) = constant_value(&mut state.heap, &constant, scalar) else {
-                return Err(Stop::Unsupported(format!("{prim:?} on a symbolic value")));
+                return Err(Stop::Unsupported(prim.in_words().into()));
             };
             state.assume(&term.equals(&constant.to_term()));
             state.stack.words[state.fp + slot as usize] = value;

@@ -342,7 +342,7 @@ fn apply(head: Logic, mut args: Vec<Logic>, span: Span) -> Logic {
         return head;
     }
     let name = match &head.kind {
-        LogicKind::Var(name) | LogicKind::Con(name) => name.name.as_str(),
+        LogicKind::Var(name) | LogicKind::Con(name) if name.module.is_none() => name.name.as_str(),
         _ => "",
     };
     match (name, args.len()) {

@@ -31,7 +31,7 @@ impl Declarer<'_> {
                     let pat = at.pat_con(constructor.name, pats);
                     equations.push(at.equation(vec![pat], at.apply(at.var(ok), fields)));
                 }
-                Err(why) => self.declared.unsupported.push((constructor.name.name, why)),
+                Err(why) => self.declared.distrusted.push((spec.name.name, why)),
             }
         }
         if equations.is_empty() {
@@ -55,6 +55,10 @@ impl Declarer<'_> {
             return Ok(None);
         };
         let fields = fields_of(spec);
+        // What a constructor of a GADT makes may be told by a proposition.
+        if let Some(result) = &spec.result {
+            self.to_exp.condition(&expand(split(result).1, self.specs)?, At(spec.name.span).var("v$"))?;
+        }
         if field_types(declared).len() != fields.len() {
             let what = "a refined constructor with another number of fields";
             return Err(Unsupported::new(what, spec.name.span));
@@ -70,7 +74,11 @@ impl Declarer<'_> {
         let mut places = Vec::new();
         for (name, (_, ty)) in names.iter().zip(&fields) {
             let expanded = expand(ty, self.specs)?;
-            self.declared.unseen |= has_function(&expanded) && has_refinement(&expanded);
+            if has_function(&expanded) && has_refinement(&expanded) {
+                self.declared.unseen = true;
+                let why = Unsupported::new("a field that is a function with a refined type", ty.span);
+                self.declared.distrusted.push((data.name.name, why));
+            }
             let condition = self.to_exp.condition(&expanded, at.var(*name))?;
             places.extend(condition.is_some().then_some(ty.span));
             conditions.push(condition);

@@ -131,8 +131,23 @@ impl Declarer<'_> {
         if side == Side::Taken {
             return at.apply(at.logic("assume"), [condition, body]);
         }
+        self.asserted(function, Part::Pre, condition, body, place, shown, at)
+    }
+
+    /// A condition that is asserted, with what is to be shown when it fails.
+    #[allow(clippy::too_many_arguments, reason = "what an assertion says")]
+    pub(super) fn asserted(
+        &mut self,
+        function: Name,
+        part: Part,
+        condition: Expr,
+        body: Expr,
+        place: whatif_source::Span,
+        shown: &[Name],
+        at: At,
+    ) -> Expr {
         let label = assertion_label(self.declared.assertions.len());
-        self.declared.assertions.push(AssertionNames { function, part: Part::Pre, place });
+        self.declared.assertions.push(AssertionNames { function, part, place });
         let label = at.make(ExprKind::Lit(Lit::Char(label)));
         let show = |body, name: &Name| at.apply(at.logic("shown"), [at.var(*name), body]);
         let body = shown.iter().rev().fold(body, show);

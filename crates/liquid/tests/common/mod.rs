@@ -19,7 +19,7 @@ pub(crate) fn verdict(program: &str, function: &str) -> Verdict {
     let loaded = Liquid::load(&mut sources, &files, "T.hs".as_ref(), &[], whatif_base::library())
         .expect("the file is there");
     let liquid = loaded.unwrap_or_else(|errors| panic!("{}", errors[0].render(&sources, false)));
-    let found = liquid.functions.iter().find(|found| found.name.base() == function);
+    let found = liquid.functions.iter().find(|found| found.name.spoken() == function);
     let found = found.unwrap_or_else(|| panic!("there is no `{function}`"));
     let limits = Limits { work: 60_000, results: 1, time: None, ..Limits::default() };
     let strategy = Strategy::Deepening { s: 30, c: 60 };

@@ -1,0 +1,193 @@
+//! Refined signatures of local functions.
+//!
+//! A signature inside of a function speaks of a binding of a `let` or a `where`, and may mention what is in scope there. The binding
+//! `f` becomes `f$own`, and `f` a function that asserts what is demanded before it calls `f$own`, and what is promised
+//! after.
+
+use std::collections::BTreeSet;
+
+use whatif_haskell::ast::{
+    CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, Module, Operand, PatKind, Rhs, Stmt, StmtKind,
+};
+use whatif_lambda::{Name, Part};
+
+use super::types::{param_name, split};
+use super::{Declarer, own_names};
+use crate::build::At;
+use crate::expand::expand;
+use crate::unsupported::Unsupported;
+
+impl Declarer<'_> {
+    /// Makes the local functions of a module keep their refined signatures.
+    pub(super) fn locals(&mut self, module: &mut Module) {
+        let own = own_names(module, self.specs);
+        let signed = self.specs.signatures.keys().filter(|name| !own.contains(name)).copied().collect();
+        let mut locals = Locals { declarer: self, signed };
+        if locals.signed.is_empty() {
+            return;
+        }
+        for decl in &mut module.decls {
+            match &mut decl.kind {
+                DeclKind::Instance(instance) => instance.decls.iter_mut().for_each(|decl| locals.decl(decl)),
+                _ => locals.decl(decl),
+            }
+        }
+    }
+
+    /// `f x y`, which asserts what the signature of `f` says of a call of `f$own`.
+    fn local(&mut self, name: Name, inner: Name) -> Result<Vec<Decl>, Unsupported> {
+        let signature = &self.specs.signatures[&name];
+        let ty = expand(&signature.ty, self.specs)?;
+        let at = At(signature.ty.span);
+        let (params, result) = split(&ty);
+        let names: Vec<Name> =
+            params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect();
+        let mut body = at.apply(at.var(inner), names.iter().map(|name| at.var(*name)));
+        let value = Name::new(&format!("v${}", self.declared.assertions.len()));
+        if let Some(promised) = self.to_exp.condition(result, at.var(value))? {
+            let shown: Vec<Name> = names.iter().copied().chain([value]).collect();
+            let asserted = self.asserted(name, Part::Post, promised, at.var(value), result.span, &shown, at);
+            body = at.let_in(value, body, asserted);
+        }
+        for ((_, ty), param) in params.iter().zip(&names).rev() {
+            if let Some(demanded) = self.to_exp.condition(ty, at.var(*param))? {
+                body = self.asserted(name, Part::Pre, demanded, body, ty.span, &names, at);
+            }
+        }
+        let pats = names.iter().map(|&name| at.pat_var(name)).collect();
+        Ok(at.define(name, None, vec![at.equation(pats, body)]))
+    }
+}
+
+/// A walk through the bindings of a module.
+struct Locals<'d, 'a> {
+    declarer: &'d mut Declarer<'a>,
+    /// The names of which a signature speaks that is not about a function at the top.
+    signed: BTreeSet<Name>,
+}
+
+impl Locals<'_, '_> {
+    fn group(&mut self, decls: &mut Vec<Decl>) {
+        decls.iter_mut().for_each(|decl| self.decl(decl));
+        let bound: Vec<Name> = decls.iter().filter_map(|decl| bound_name(&decl.kind)).collect();
+        for name in bound.into_iter().filter(|name| self.signed.contains(name)) {
+            let inner = Name::new(&format!("{name}$own"));
+            let Ok(added) = self.declarer.local(name, inner) else { continue };
+            let mut signatures = Vec::new();
+            for decl in decls.iter_mut() {
+                match &mut decl.kind {
+                    DeclKind::Fun(bound, _) if bound.name == name => bound.name = inner,
+                    DeclKind::Pat(pat, _) => match &mut pat.kind {
+                        PatKind::Var(bound) if bound.name == name => bound.name = inner,
+                        _ => {}
+                    },
+                    DeclKind::Signature(names, ty) => {
+                        let of = names.iter().filter(|signed| signed.name == name);
+                        for signed in of {
+                            let mut signed = *signed;
+                            signed.name = inner;
+                            let kind = DeclKind::Signature(vec![signed], ty.clone());
+                            signatures.push(Decl { kind, span: decl.span });
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            decls.extend(signatures);
+            decls.extend(added);
+        }
+    }
+
+    fn decl(&mut self, decl: &mut Decl) {
+        match &mut decl.kind {
+            DeclKind::Fun(_, equations) => equations.iter_mut().for_each(|equation| self.equation(equation)),
+            DeclKind::Pat(_, rhs) => self.rhs(rhs),
+            _ => {}
+        }
+    }
+
+    fn equation(&mut self, equation: &mut Equation) {
+        self.rhs(&mut equation.rhs);
+    }
+
+    fn rhs(&mut self, rhs: &mut Rhs) {
+        self.group(&mut rhs.wheres);
+        for alternative in &mut rhs.alternatives {
+            self.stmts(&mut alternative.guards);
+            self.expr(&mut alternative.body);
+        }
+    }
+
+    fn stmts(&mut self, stmts: &mut [Stmt]) {
+        for stmt in stmts {
+            match &mut stmt.kind {
+                StmtKind::Bind(_, expr) | StmtKind::Expr(expr) => self.expr(expr),
+                StmtKind::Let(decls) => self.group(decls),
+                StmtKind::Rec(stmts, _) => self.stmts(stmts),
+            }
+        }
+    }
+
+    fn alts(&mut self, alts: &mut [CaseAlt]) {
+        alts.iter_mut().for_each(|alt| self.rhs(&mut alt.rhs));
+    }
+
+    fn each<'e>(&mut self, exprs: impl IntoIterator<Item = &'e mut Expr>) {
+        exprs.into_iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn expr(&mut self, expr: &mut Expr) {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &mut expr.kind {
+            ExprKind::Let(decls, body) => {
+                self.group(decls);
+                self.expr(body);
+            }
+            ExprKind::Case(scrutinee, alts) => {
+                self.expr(scrutinee);
+                self.alts(alts);
+            }
+            ExprKind::LamCase(alts) => self.alts(alts),
+            ExprKind::MultiIf(guarded) => {
+                for alternative in guarded {
+                    self.stmts(&mut alternative.guards);
+                    self.expr(&mut alternative.body);
+                }
+            }
+            ExprKind::Do(stmts) => self.stmts(stmts),
+            ExprKind::ListComp(body, stmts) => {
+                self.stmts(stmts);
+                self.expr(body);
+            }
+            ExprKind::App(a, b) | ExprKind::LeftSection(a, b) | ExprKind::RightSection(a, b) => {
+                self.each([&mut **a, &mut **b]);
+            }
+            ExprKind::If(a, b, c) => self.each([&mut **a, &mut **b, &mut **c]),
+            ExprKind::Operators(operands) => {
+                for operand in operands {
+                    if let Operand::Expr(expr) = operand {
+                        self.expr(expr);
+                    }
+                }
+            }
+            ExprKind::Neg(inner)
+            | ExprKind::Lam(_, inner)
+            | ExprKind::Sig(inner, _)
+            | ExprKind::Paren(inner)
+            | ExprKind::TypeApp(inner, _) => self.expr(inner),
+            ExprKind::Tuple(parts) | ExprKind::List(parts) => self.each(parts),
+            _ => {}
+        });
+    }
+}
+
+/// The variable that a declaration binds, if it binds one.
+fn bound_name(kind: &DeclKind) -> Option<Name> {
+    match kind {
+        DeclKind::Fun(name, _) => Some(name.name),
+        DeclKind::Pat(pat, _) => match &pat.kind {
+            PatKind::Var(name) => Some(name.name),
+            _ => None,
+        },
+        _ => None,
+    }
+}

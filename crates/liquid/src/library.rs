@@ -1,0 +1,115 @@
+//! What LiquidHaskell demands of calls of library functions.
+//!
+//! Its own files say it for Prelude, Data.List, Data.Maybe and its Liquid.Prelude; here are those of its types that forbid something,
+//! beside the functions of the library module `Whatif.Liquid` that decide it. A call that is allowed runs the library's code, which says
+//! more about its result than LiquidHaskell knows.
+
+use whatif_lambda::Name;
+
+/// What is demanded of calls of a function.
+pub(crate) struct Demand {
+    /// The module where it is defined.
+    module: &'static str,
+    /// Its names; each may be a method.
+    names: &'static [&'static str],
+    /// The dictionaries of the instances with the method.
+    instances: &'static [&'static str],
+    /// What decides it, of all arguments.
+    pub(crate) decides: &'static str,
+    /// How many arguments that is.
+    pub(crate) arity: usize,
+    /// LiquidHaskell's type.
+    pub(crate) ty: &'static str,
+}
+
+const INTEGRAL: &[&str] = &["$fIntegralInt", "$fIntegralInteger", "$fIntegralWord"];
+const FRACTIONAL: &[&str] = &["$fFractionalDouble", "$fFractionalFloat"];
+const FLOATING: &[&str] = &["$fFloatingDouble", "$fFloatingFloat"];
+
+macro_rules! demand {
+    ($module:expr, [$($name:literal),+], $decides:literal / $arity:literal, $ty:literal) => {
+        demand!($module, [$($name),+] of &[], $decides / $arity, $ty)
+    };
+    ($module:expr, [$($name:literal),+] of $instances:expr, $decides:literal / $arity:literal, $ty:literal) => {
+        Demand { module: $module, names: &[$($name),+], instances: $instances, decides: $decides, arity: $arity, ty: $ty }
+    };
+}
+
+const PRELUDE: &str = "Language.Haskell.Liquid.Prelude";
+
+/// All there are.
+pub(crate) const DEMANDS: &[Demand] = &[
+    demand!("Whatif.List", ["head", "last"], "needsElement" / 1, "{xs:[a] | len xs > 0} -> a"),
+    demand!("Whatif.List", ["tail", "init", "cycle"], "needsElement" / 1, "{xs:[a] | len xs > 0} -> [a]"),
+    demand!(
+        "Whatif.List",
+        ["scanl1", "scanr1"],
+        "needsElement2" / 2,
+        "(a -> a -> a) -> {xs:[a] | len xs > 0} -> [a]"
+    ),
+    demand!("Whatif.List", ["!!"], "needsIndex" / 2, "xs:[a] -> {n:Int | 0 <= n && n < len xs} -> a"),
+    demand!("Whatif.List", ["replicate"], "needsNatural" / 2, "n:Nat -> a -> {v:[a] | len v = n}"),
+    demand!("Data.Maybe", ["fromJust"], "isJust" / 1, "{m:Maybe a | isJust m} -> a"),
+    demand!(
+        "Whatif.Classes",
+        ["div", "mod", "quot", "rem"] of INTEGRAL,
+        "needsDivisor" / 2,
+        "x:a -> {y:a | y /= 0} -> a"
+    ),
+    demand!(
+        "Whatif.Classes",
+        ["divMod", "quotRem"] of INTEGRAL,
+        "needsDivisor" / 2,
+        "x:a -> {y:a | y /= 0} -> (a, a)"
+    ),
+    demand!("Whatif.Real", ["/"] of FRACTIONAL, "needsDivisor" / 2, "x:a -> {y:a | y /= 0} -> {v:a | v = x / y}"),
+    demand!("Whatif.Real", ["^"], "needsExponent" / 2, "x:a -> {n:b | n >= 0} -> a"),
+    demand!("Whatif.Real", ["sqrt"] of FLOATING, "needsNotNegative" / 1, "{x:a | x >= 0} -> {v:a | v >= 0}"),
+    demand!("Whatif.Real", ["log"] of FLOATING, "needsPositive" / 1, "{x:a | x > 0} -> a"),
+    demand!("Whatif.Real", ["**"] of FLOATING, "needsPower" / 2, "x:a -> {y:a | x = 0 => y >= 0} -> a"),
+    demand!(
+        "Whatif.Real",
+        ["logBase"] of FLOATING,
+        "needsBase" / 2,
+        "{b:a | b > 0 && b /= 1} -> {x:a | x > 0} -> a"
+    ),
+    demand!("Whatif.Real", ["asin", "acos"] of FLOATING, "needsSine" / 1, "{x:a | -1 <= x && x <= 1} -> a"),
+    demand!("Whatif.Real", ["acosh"] of FLOATING, "needsOne" / 1, "{x:a | x >= 1} -> a"),
+    demand!("Whatif.Real", ["atanh"] of FLOATING, "needsInsideOne" / 1, "{x:a | -1 < x && x < 1} -> a"),
+    demand!(PRELUDE, ["liquidAssert"], "needsTrue2" / 2, "{b:Bool | b} -> a -> a"),
+    demand!(PRELUDE, ["liquidAssertB"], "needsTrue" / 1, "{b:Bool | b} -> {v:Bool | v}"),
+    demand!(PRELUDE, ["crash"], "needsTrue" / 1, "{b:Bool | b} -> a"),
+    demand!(PRELUDE, ["liquidError"], "needsNever" / 1, "{v:String | false} -> a"),
+    demand!(
+        PRELUDE,
+        ["safeZipWith"],
+        "needsSameLength" / 3,
+        "(a -> b -> c) -> xs:[a] -> {ys:[b] | len ys = len xs} -> {v:[c] | len v = len xs}"
+    ),
+];
+
+impl Demand {
+    /// The functions it is about: those themselves, and as methods of instances.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
+        self.names.iter().flat_map(move |name| {
+            let method = move |instance: &&str| Name::new(&format!("{}.{instance}.{name}", self.module));
+            let own = Name::new(&format!("{}.{name}", self.module));
+            std::iter::once(own).chain(self.instances.iter().map(method))
+        })
+    }
+}
+
+/// The functions whose calls are looked at.
+pub(crate) fn functions() -> impl Iterator<Item = Name> {
+    DEMANDS.iter().flat_map(Demand::functions)
+}
+
+/// The functions of the logic that decide it.
+pub(crate) fn roots() -> impl Iterator<Item = Name> {
+    DEMANDS.iter().map(|demand| Name::new(&format!("{}.{}", crate::build::LOGIC_MODULE, demand.decides)))
+}
+
+/// LiquidHaskell's types of these functions.
+pub(crate) fn types() -> impl Iterator<Item = (Name, String)> {
+    DEMANDS.iter().flat_map(|demand| demand.functions().map(|name| (name, demand.ty.to_string())))
+}

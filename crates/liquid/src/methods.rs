@@ -1,0 +1,133 @@
+//! Methods: what a class promises of them, and the instances that must keep it.
+//!
+//! A refined class says of its methods what a signature says of a function. Who calls a method of an unknown instance relies on it;
+//! each instance that the program writes, and each default, is checked against it, or against what an annotation says of the instance.
+
+use whatif_haskell::ast::{ClassDecl, Decl, DeclKind, Ident, InstanceDecl, Module, PatKind, Type, TypeKind};
+use whatif_lambda::Name;
+use whatif_source::Span;
+
+use crate::annotation::{ClassSpec, RType, RTypeKind};
+
+/// A method as somebody wrote it, in an instance or as a default.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    /// Where its name stands.
+    pub(crate) span: Span,
+    /// The method.
+    pub(crate) method: Name,
+    /// Its class, as it is written.
+    pub(crate) class: Name,
+    /// The constructor of the type that the instance is for; none for a default.
+    of: Option<Name>,
+}
+
+impl Written {
+    /// All of a module.
+    pub(crate) fn of(module: &Module) -> Vec<Written> {
+        let mut found = Vec::new();
+        for decl in &module.decls {
+            match &decl.kind {
+                DeclKind::Class(class) => {
+                    let methods = class.decls.iter().filter_map(bound);
+                    found.extend(methods.map(|name| Written {
+                        span: name.span,
+                        method: name.name,
+                        class: class.name.name,
+                        of: None,
+                    }));
+                }
+                DeclKind::Instance(instance) => {
+                    let Some((class, of)) = head(instance) else { continue };
+                    let methods = instance.decls.iter().filter_map(bound);
+                    found.extend(methods.map(|name| Written {
+                        span: name.span,
+                        method: name.name,
+                        class,
+                        of,
+                    }));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Is it the default of its class?
+    pub(crate) fn is_default(&self) -> bool {
+        self.of.is_none()
+    }
+
+    /// What the definition of a default is called, and what it is called where it is checked: the last part is the method.
+    pub(crate) fn default_names(&self, module: Name) -> (Name, Name) {
+        let method = self.method;
+        (Name::new(&format!("{module}.$dm{method}")), Name::new(&format!("{module}.$fdefault.{method}")))
+    }
+
+    /// Is it in the instance that an annotation speaks of?
+    pub(crate) fn is_in(&self, spec: &ClassSpec) -> bool {
+        let of = spec.args.last().and_then(constructor);
+        self.class == spec.name.name && self.of.is_some() && self.of == of
+    }
+}
+
+impl ClassSpec {
+    /// Is something said of a method?
+    pub(crate) fn speaks_of(&self, method: Name) -> bool {
+        self.methods.iter().flat_map(|signature| &signature.names).any(|name| name.name == method)
+    }
+}
+
+/// The methods that a class declares.
+pub(crate) fn declared(class: &ClassDecl) -> Vec<Name> {
+    let signatures = class.decls.iter().filter_map(|decl| match &decl.kind {
+        DeclKind::Signature(names, _) => Some(names),
+        _ => None,
+    });
+    signatures.flatten().map(|name| name.name).collect()
+}
+
+/// The name of what a declaration binds.
+fn bound(decl: &Decl) -> Option<Ident> {
+    match &decl.kind {
+        DeclKind::Fun(name, _) => Some(*name),
+        DeclKind::Pat(pat, _) => match &pat.kind {
+            PatKind::Var(name) => Some(*name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The class of an instance, and the constructor of the type it is for.
+fn head(instance: &InstanceDecl) -> Option<(Name, Option<Name>)> {
+    let TypeKind::App(class, arg) = &instance.head.ty.kind else { return None };
+    let mut class = class;
+    while let TypeKind::App(inner, _) = &class.kind {
+        class = inner;
+    }
+    let TypeKind::Con(class) = &class.kind else { return None };
+    Some((class.name, Some(head_constructor(arg))))
+}
+
+fn head_constructor(ty: &Type) -> Name {
+    match &ty.kind {
+        TypeKind::App(function, _) => head_constructor(function),
+        TypeKind::Con(name) => name.name,
+        TypeKind::List(_) => Name::new("[]"),
+        _ => Name::new("_"),
+    }
+}
+
+fn constructor(ty: &RType) -> Option<Name> {
+    match &ty.kind {
+        RTypeKind::Con(name, _) => Some(name.name),
+        RTypeKind::Refined(_, base, _) => constructor(base),
+        _ => None,
+    }
+}
+
+/// The name under which the predicates of a method in an instance are declared.
+pub(crate) fn instance_contract(instance: usize, method: Name) -> Name {
+    Name::new(&format!("{method}$in{instance}"))
+}

@@ -1,0 +1,72 @@
+//! What LiquidHaskell takes for granted of the library.
+
+mod common;
+
+use common::{breaks, keeps, verdict};
+use whatif_lambda::Part;
+use whatif_lambda::counterfactual::Verdict;
+
+#[test]
+fn undefined_stands_for_any_value_and_verifies_nothing() {
+    let program =
+        "{-@ f :: Int -> {v:Int | 0 < v} @-}\nf :: Int -> Int\nf x = if x > 0 then x else undefined\n";
+    assert_eq!(verdict(program, "f"), Verdict::Bounded);
+}
+
+#[test]
+fn unsafe_error_is_admitted_and_error_is_not() {
+    let program = "import Language.Haskell.Liquid.Prelude\nf :: [a] -> a\nf (x:_) = x\nf [] = unsafeError \"empty\"\n\
+                   g :: [a] -> a\ng (x:_) = x\ng [] = error \"empty\"\n";
+    keeps(program, "f");
+    breaks(program, "g", Part::Totality);
+}
+
+#[test]
+fn what_is_broken_before_an_undefined_counts() {
+    let program = "{-@ pos :: {v:Int | 0 < v} -> Int @-}\npos :: Int -> Int\npos x = x\n\
+                   f :: Int -> Int\nf x = if pos x > 3 then 1 else undefined\n";
+    breaks(program, "f", Part::Pre);
+}
+
+#[test]
+fn a_call_of_a_library_function_is_blamed_by_its_type() {
+    let found = breaks("f :: [Int] -> Int\nf xs = head xs\n", "f", Part::Pre);
+    assert_eq!(found.violated.call.to_string(), "head [] = error");
+    assert_eq!(found.violated.refinement, "head :: {xs:[a] | len xs > 0} -> a");
+    let found = breaks("f :: Int -> Int -> Int\nf x y = x `div` y\n", "f", Part::Pre);
+    assert_eq!(found.violated.call.function.spoken(), "div");
+    keeps("{-@ f :: {xs:[a] | 0 < len xs} -> a @-}\nf :: [a] -> a\nf xs = head xs\n", "f");
+    keeps("f :: Int -> Int -> Int\nf x y = if y == 0 then 0 else x `mod` y\n", "f");
+}
+
+#[test]
+fn numbers_that_haskell_computes_with_may_be_forbidden() {
+    for wrong in ["x / 0", "sqrt (0 - 1 - x * x)", "log 0", "0 ** (0 - 1)", "2 ^ (0 - 1 :: Int)", "asin 2"] {
+        breaks(&format!("f :: Double -> Double\nf x = {wrong}\n"), "f", Part::Pre);
+    }
+    keeps("f :: Double -> Double\nf x = if x > 0 then sqrt (1 / x) + log x else x ^ 2\n", "f");
+}
+
+#[test]
+fn a_list_is_indexed_inside_its_length_and_made_of_a_natural_number() {
+    breaks("f :: [Int] -> Int\nf xs = xs !! 2\n", "f", Part::Pre);
+    breaks("f :: Int -> [Int]\nf n = replicate n 0\n", "f", Part::Pre);
+    keeps("f :: Int\nf = [1 ..] !! 3\n", "f");
+}
+
+#[test]
+fn an_assertion_is_a_demand() {
+    let import = "import Language.Haskell.Liquid.Prelude\n";
+    breaks(&format!("{import}f :: Int -> Int\nf x = liquidAssert (x > 0) x\n"), "f", Part::Pre);
+    breaks(
+        &format!("{import}f :: Int -> Int\nf x = if x > 0 then x else liquidError \"no\"\n"),
+        "f",
+        Part::Pre,
+    );
+    keeps(&format!("{import}f :: Int -> Int\nf x = if x > 0 then liquidAssert (x > 0) x else x\n"), "f");
+}
+
+#[test]
+fn exact_numbers_do_not_overflow() {
+    keeps("{-@ f :: x:Int -> {y:Int | y /= 0} -> Int @-}\nf :: Int -> Int -> Int\nf = div\n", "f");
+}

@@ -1,0 +1,56 @@
+//! Refined classes: their methods are relied on where they are called, and checked where they are written.
+
+mod common;
+
+use common::{breaks, counterexample, keeps};
+use whatif_lambda::Part;
+
+const ZOO: &str =
+    "class Zoo a where\n  zoo :: a -> Int\n{-@ class Zoo a where\n      zoo :: a -> {v:Int | v > 0}\n  @-}\n";
+
+#[test]
+fn a_caller_relies_on_what_a_class_promises() {
+    keeps(&format!("{ZOO}{{-@ zing :: Zoo a => a -> {{v:Int | v > 0}} @-}}\nzing x = zoo x\n"), "zing");
+    let program = format!("{ZOO}{{-@ zing :: Zoo a => a -> {{v:Int | v > 1}} @-}}\nzing x = zoo x\n");
+    let found = counterexample(&program, "zing");
+    assert_eq!(found.violated.part, Part::Post);
+}
+
+#[test]
+fn a_signature_of_a_method_is_as_good() {
+    let class = "class Zog a where\n  zoom :: a -> Int\n{-@ zoom :: Zog a => a -> Nat @-}\n";
+    keeps(&format!("{class}{{-@ f :: Zog a => a -> Nat @-}}\nf x = zoom x\n"), "f");
+}
+
+#[test]
+fn what_a_class_demands_is_asserted_at_calls() {
+    let class = "class Zoo a where\n  zoo :: Int -> a\n{-@ class Zoo a where\n      zoo :: {v:Int | v > 0} -> a\n  @-}\n";
+    breaks(&format!("{class}zing :: Zoo a => a\nzing = zoo 0\n"), "zing", Part::Pre);
+}
+
+#[test]
+fn an_instance_keeps_what_its_class_promises() {
+    keeps(&format!("{ZOO}instance Zoo Bool where\n  zoo b = if b then 1 else 2\n"), "zoo");
+    let found = breaks(&format!("{ZOO}instance Zoo Int where\n  zoo x = x\n"), "zoo", Part::Post);
+    assert_eq!(found.call.to_string(), "zoo 0 = 0");
+}
+
+#[test]
+fn a_default_keeps_what_its_class_promises() {
+    let class = "{-@ class Foo a where\n      foo :: a -> Nat\n  @-}\nclass Foo a where\n  foo :: a -> Int\n  foo _ = 0 - 10\n";
+    breaks(class, "foo", Part::Post);
+}
+
+#[test]
+fn an_instance_may_promise_something_of_its_own() {
+    let class = "class Compare a where\n  cmax :: a -> a -> a\ninstance Compare Int where\n\
+                 {-@ instance Compare Int where\n      cmax :: Odd -> Odd -> Odd @-}\n";
+    keeps(&format!("{class}  cmax y x = if x >= y then x else y\n"), "cmax");
+    breaks(&format!("{class}  cmax y x = x + y\n"), "cmax", Part::Post);
+}
+
+#[test]
+fn a_method_that_no_annotation_speaks_of_must_be_total() {
+    let program = "class Head f where\n  top :: f a -> a\ninstance Head [] where\n  top (x:_) = x\n";
+    breaks(program, "top", Part::Totality);
+}
