@@ -67,7 +67,7 @@ pub struct Check {
     /// Functions that stand for any value at all, such as Haskell's `undefined`: a path ends where one is called. Nothing is
     /// violated there, and nothing verified.
     pub admitted: Vec<Name>,
-    /// Where functions stand that are no more than what the logic knows of them: what they do not match is not known, and no violation.
+    /// The places of patterns that do not match where the logic knows nothing: no violations.
     pub partial: Vec<Span>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
@@ -432,7 +432,8 @@ impl Judge<'_> {
                 return Judgement::Ignored;
             }
             // The run ended where it should have gone on: exact numbers do not overflow, and the logic has only total functions.
-            let partial = failure.kind == exception::PATTERN && self.is_partial(failure.span);
+            let partial = failure.kind == exception::PATTERN
+                && failure.span.is_some_and(|place| self.check.partial.contains(&place));
             if partial || self.machine.exact && witness.is_overflow(self.machine) {
                 self.admits = true;
                 return Judgement::Ignored;
@@ -460,13 +461,6 @@ impl Judge<'_> {
             true if self.found.len() >= enough => Judgement::Enough,
             true => Judgement::Counterexample { abstractions },
         }
-    }
-
-    fn is_partial(&self, place: Option<Span>) -> bool {
-        let is_in = |place: Span, all: &Span| {
-            all.file == place.file && all.start <= place.start && place.end <= all.end
-        };
-        place.is_some_and(|place| self.check.partial.iter().any(|all| is_in(place, all)))
     }
 
     fn tell(&mut self, witness: &mut Witness) -> Counterexample {

@@ -201,8 +201,6 @@ struct Modules {
     pieces: BTreeMap<Name, Pieces>,
     /// Where data types are declared, whose walkers are made of the declarations.
     data: Vec<Span>,
-    /// Where the functions stand that the logic knows.
-    logic: Vec<Span>,
     /// What modules that say so export.
     exports: BTreeMap<Name, BTreeSet<Name>>,
     /// The classes of the modules, each with its methods.
@@ -224,15 +222,8 @@ impl Modules {
             }
         }
         for decl in &module.decls {
-            match &decl.kind {
-                DeclKind::Class(class) => {
-                    self.classes.insert(class.name.name, (module.name, methods::declared(class)));
-                }
-                DeclKind::Fun(name, equations) if specs.is_logic(name.name) => {
-                    self.logic.extend(equations.iter().map(|equation| equation.span));
-                    self.logic.push(decl.span);
-                }
-                _ => {}
+            if let DeclKind::Class(class) = &decl.kind {
+                self.classes.insert(class.name.name, (module.name, methods::declared(class)));
             }
         }
         self.written.extend(Written::of(module).into_iter().map(|written| (module.name, written)));
@@ -363,6 +354,7 @@ impl Builder<'_> {
         self.place_assertions(&declared, &mut program);
         let classes = classes(&program);
         let logic = self.logic_functions();
+        let partial = mark_failures(&logic, &mut program);
         let calls = Calls::between(&own, &program);
         let called = calls.called();
         for name in &own {
@@ -380,6 +372,8 @@ impl Builder<'_> {
                         definition.contract = Some(contract);
                     }
                 }
+                // Of a method whatever the instance nothing can be promised then.
+                Err(_) if selectors.contains(name) => {}
                 Err(why) => drop(unsupported.entry(*name).or_insert(why)),
             }
         }
@@ -422,6 +416,7 @@ impl Builder<'_> {
                 .or_else(|| contract.and_then(|contract| contract.bound.clone()))
                 .or_else(|| distrusted_in(info, &declared, &program, &classes));
             let mut check = self.question(info.name, &program, &classes);
+            check.partial.clone_from(&partial);
             check.keep.extend(keep.iter().filter(|name| **name != info.name));
             let exports = self.modules.exports.get(&module);
             let hidden = !is_method
@@ -727,7 +722,6 @@ impl Builder<'_> {
         check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
         check.classes = classes.to_vec();
         check.admitted = ADMITTED.map(Name::new).to_vec();
-        check.partial.clone_from(&self.modules.logic);
         let Some(definition) = program.definitions.get(&name) else { return check };
         if let Type::Forall(variables, _) = &definition.ty {
             check.types = vec![Type::int(); variables.len()];
@@ -744,6 +738,10 @@ impl Builder<'_> {
 
     /// The types and dictionaries that a value `f @τ d` gives to `f`.
     fn arguments_of(&self, value: &Expr, function: Name) -> Option<(Vec<Type>, Vec<Expr>)> {
+        let mut value = value;
+        while let Expr::TypeApp(inner, _) = value {
+            value = inner;
+        }
         let Expr::Var(name) = value else { return None };
         let definition = self.front.definition(*name)?;
         let mut body = definition.body.clone().without_places();
@@ -792,6 +790,28 @@ fn distrusted_in(
         let why = |span| Unsupported::new("an unknown value with a polymorphic field", span);
         polymorphic.then_some(function.span).flatten().map(why)
     })
+}
+
+/// Gives the places of functions to what they do not match.
+fn mark_failures(functions: &BTreeSet<Name>, program: &mut Program) -> Vec<Span> {
+    fn mark(expr: &mut Expr, place: Span) {
+        if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
+            let failure = std::mem::replace(expr, Expr::int(0));
+            *expr = Expr::At(place, Box::new(failure));
+            return;
+        }
+        expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || mark(part, place)));
+    }
+    let mut places = Vec::new();
+    for function in functions {
+        if let Some(definition) = program.definitions.get_mut(function)
+            && let Some(place) = definition.span
+        {
+            mark(&mut definition.body, place);
+            places.push(place);
+        }
+    }
+    places
 }
 
 /// A type in which variables stand for integers.

@@ -81,12 +81,6 @@ impl Specs {
         self.options.iter().any(|found| found == option)
     }
 
-    /// Does the logic know a function by its definition?
-    #[must_use]
-    pub fn is_logic(&self, function: Name) -> bool {
-        self.measures.contains_key(&function) || self.inlined.contains(&function)
-    }
-
     fn add(&mut self, kind: SpecKind, span: Span) {
         match kind {
             SpecKind::Signature(signature) => {

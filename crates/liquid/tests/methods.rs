@@ -54,3 +54,23 @@ fn a_method_that_no_annotation_speaks_of_must_be_total() {
     let program = "class Head f where\n  top :: f a -> a\ninstance Head [] where\n  top (x:_) = x\n";
     breaks(program, "top", Part::Totality);
 }
+
+#[test]
+fn a_method_may_be_for_all_types() {
+    let program = "data List a = Nil | Cons a (List a)\n{-@ class measure sz :: forall a. a -> Int @-}\n\
+                   {-@ class Sized s where\n      size :: forall a. x:s a -> {v:Nat | v = sz x}\n  @-}\n\
+                   class Sized s where\n  size :: s a -> Int\ninstance Sized List where\n\
+                   \x20 {-@ instance measure sz :: List a -> Int\n        sz (Nil) = 0\n        sz (Cons x xs) = 1 + (sz xs)\n    @-}\n\
+                   \x20 size Nil = 0\n  size (Cons x xs) = 1 + size xs\n";
+    keeps(program, "size");
+    breaks(&program.replace("1 + size xs", "size xs"), "size", Part::Post);
+}
+
+#[test]
+fn equality_is_what_an_instance_says() {
+    let program = "{-@ measure keys :: [(a, b)] -> [a]\n      keys [] = []\n      keys (kv:kvs) = fst kv : keys kvs @-}\n\
+                   {-@ find :: Eq a => key:_ -> {map:_ | 0 < len map && key = fst (head map)} -> b @-}\n\
+                   find key ((k, v) : rest)\n  | key == k = v\n  | True = find key rest\n\
+                   find _ [] = error \"none\"\n";
+    keeps(program, "find");
+}
