@@ -35,6 +35,26 @@
 //!
 //! New here? Read the [`tutorial`]: it builds a synthesiser step by step. The programs under `examples/` are larger.
 //!
+//! # In a project of your own
+//!
+//! The crate links Z3, which `cargo xtask setup` puts into `.z3/` of this workspace. A project elsewhere names the crate
+//! by its path, and says where that library is:
+//!
+//! ```toml
+//! # Cargo.toml
+//! [dependencies]
+//! whatif-sym = { path = "…/whatif/crates/sym" }
+//! ```
+//! ```toml
+//! # .cargo/config.toml
+//! [env]
+//! Z3_LIBRARY_PATH_OVERRIDE = "…/whatif/.z3/z3/lib"
+//! Z3_SYS_Z3_VERSION = "5.3.2"
+//! Z3_NO_PKG_CONFIG = "1"
+//! [build]
+//! rustflags = ["-C", "link-arg=-Wl,-rpath,…/whatif/.z3/z3/lib"]
+//! ```
+//!
 //! # What is promised
 //!
 //! The three answers of a solver are never confused: a model, "there is none", and [`NoAnswer`] with its reason (a time

@@ -136,7 +136,7 @@ impl Solver {
         Solver { back_end: Box::new(back_end), limits: Limits::default(), approximate: None }
     }
 
-    /// A program that speaks SMT-LIB 2 on its standard input and output, such as `bitwuzla` or `z3 -in`.
+    /// A program that speaks SMT-LIB 2 on its standard input and output, such as `yices-smt2 --incremental` or `z3 -in`.
     pub fn program(command: &str) -> Self {
         Self::with(Process::new(command))
     }

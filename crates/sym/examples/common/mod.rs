@@ -47,8 +47,9 @@ impl Default for Options {
 
 const HELP: &str = "options: --meg  --cbmc  --no-memo  --no-solve  --only INSTANCE
          --time SECONDS    how long each query may take
-         --solver COMMAND  an SMT-LIB solver instead of the embedded Z3, such as \"bitwuzla\",
-                           \"yices-smt2 --incremental\" or \"z3 -in\" (or WHATIF_SOLVER=COMMAND)";
+         --solver COMMAND  an SMT-LIB solver instead of the embedded Z3, such as \"yices-smt2 --incremental\",
+                           \"z3 -in\" or, after `pip install bitwuzla`,
+                           \"python3 crates/sym/examples/bitwuzla_pipe.py\" (or WHATIF_SOLVER=COMMAND)";
 
 impl Options {
     fn parse(mut args: impl Iterator<Item = String>) -> Result<Self, String> {
