@@ -173,7 +173,7 @@ impl Connective {
         // What holds of the conjunction of two holds, negated, of the disjunction of their negations.
         let or = !self.neutral;
         let (x, y) = (Bound::of(a, or)?, Bound::of(b, or)?);
-        if x.term() != y.term() {
+        if !x.is_on_the_term_of(&y) {
             None
         } else if x.excludes(&y) {
             Some(Term::bool(or))
@@ -191,22 +191,18 @@ impl Connective {
         if operands.len() > FLAT {
             return None;
         }
-        // Those on one term, in their order, next to each other.
-        let mut bounds: SmallVec<[(u64, usize); FLAT]> = operands
+        let bounds: SmallVec<[(usize, Bound<'_>); 16]> = operands
             .iter()
             .enumerate()
-            .filter_map(|(place, operand)| Some((Bound::of(operand, false)?.term().stable_hash(), place)))
+            .filter_map(|(place, operand)| Some((place, Bound::of(operand, false)?)))
             .collect();
-        bounds.sort_unstable();
-        for group in bounds.chunk_by(|a, b| a.0 == b.0) {
-            for (at, (_, i)) in group.iter().enumerate() {
-                for (_, j) in &group[at + 1..] {
-                    if let Some(joined) = self.join_bounds(&operands[*i], &operands[*j]) {
-                        let mut fewer: Operands = operands.into();
-                        fewer.remove(*j);
-                        fewer[*i] = joined;
-                        return Some(fewer);
-                    }
+        for (at, (i, x)) in bounds.iter().enumerate() {
+            for (j, _) in bounds[at + 1..].iter().filter(|(_, y)| x.is_on_the_term_of(y)) {
+                if let Some(joined) = self.join_bounds(&operands[*i], &operands[*j]) {
+                    let mut fewer: Operands = operands.into();
+                    fewer.remove(*j);
+                    fewer[*i] = joined;
+                    return Some(fewer);
                 }
             }
         }

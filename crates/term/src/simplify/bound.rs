@@ -53,16 +53,16 @@ impl<'a> Bound<'a> {
         Bound { kind, ..self }
     }
 
-    /// What is bounded. A bound says nothing about a bound on another term.
+    /// Do both bound the same term? If not, neither says anything about the other.
     #[inline]
-    pub(crate) fn term(&self) -> &'a Term {
-        self.term
+    pub(crate) fn is_on_the_term_of(&self, other: &Bound<'_>) -> bool {
+        self.term == other.term
     }
 
     /// Does this bound imply the other, which is on the same term?
     pub(crate) fn implies(&self, other: &Bound<'_>) -> bool {
         use Kind::{Above, AtMost, Is, IsNot};
-        debug_assert!(self.term == other.term, "bounds on different terms");
+        debug_assert!(self.is_on_the_term_of(other), "bounds on different terms");
         match (self.kind, other.kind) {
             (Is, Is) => self.constant == other.constant,
             (Is, IsNot) => self.constant != other.constant,
