@@ -108,10 +108,10 @@ impl Liquid {
     #[must_use]
     pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
-            return Checked { verdict: Verdict::Unsupported(reason.clone()), counts: Default::default() };
+            return Verdict::Unsupported(reason.clone()).into();
         }
         if function.inferred {
-            return Checked { verdict: Verdict::Bounded, counts: Default::default() };
+            return Verdict::Bounded.into();
         }
         let started = Instant::now();
         let mut checked = self.search(function, settings);
@@ -122,6 +122,7 @@ impl Liquid {
             let first = self.unannotated.steps(&function.check, &self.program).into_iter().next();
             let eager = Check { eager: true, ..first.unwrap_or_else(|| function.check.clone()) };
             let forced = counterfactual::check(&self.program, &eager, &settings);
+            checked.passed = checked.passed.or(forced.passed);
             match forced.verdict {
                 Verdict::Counterexamples(_) => checked.verdict = forced.verdict,
                 Verdict::Exhausted if !function.unseen => {}
@@ -130,8 +131,9 @@ impl Liquid {
         }
         // Told where the callee is checked.
         let is_told = |found: &Counterexample| {
-            let callee = found.violated.call.function;
-            found.is_callees() && self.functions.iter().any(|function| function.name == callee)
+            let culprit = found.culprit();
+            let mut others = self.functions.iter().filter(|other| other.name != function.name);
+            found.is_callees() && others.any(|other| other.name == culprit && !other.inferred)
         };
         if let Verdict::Counterexamples(found) = &checked.verdict
             && found.iter().all(is_told)
@@ -161,8 +163,9 @@ impl Liquid {
         let mut settings = settings.clone();
         for check in self.unannotated.steps(&function.check, &self.program) {
             let mut checked = counterfactual::check(&self.program, &check, &settings);
-            if let Some(before) = &last {
+            if let Some(before) = last {
                 checked.counts.add(&before.counts);
+                checked.passed = checked.passed.or(before.passed);
             }
             settings.limits.work /= 2;
             let go_on = matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted);
@@ -722,6 +725,8 @@ impl Builder<'_> {
         check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
         check.classes = classes.to_vec();
         check.admitted = ADMITTED.map(Name::new).to_vec();
+        // Where nothing is annotated, there is no verifier to agree with.
+        check.lenient = self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
         let Some(definition) = program.definitions.get(&name) else { return check };
         if let Type::Forall(variables, _) = &definition.ty {
             check.types = vec![Type::int(); variables.len()];
