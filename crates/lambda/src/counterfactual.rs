@@ -43,7 +43,7 @@ use crate::program::{Contract, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement};
 use crate::witness::{Failure, Witness};
-use crate::{Name, Type};
+use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
 use whatif_source::Span;
 
@@ -125,16 +125,10 @@ impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.function.spoken())?;
         for arg in &self.args {
-            if needs_parentheses(arg) { write!(f, " ({arg})")? } else { write!(f, " {arg}")? }
+            write!(f, " {}", as_argument(arg))?;
         }
         write!(f, " = {}", self.result.as_deref().unwrap_or("error"))
     }
-}
-
-/// Must a value be put in parentheses where it is an argument?
-fn needs_parentheses(text: &str) -> bool {
-    let enclosed = text.starts_with(['[', '(', '"', '\'']) && !text.contains(" : ");
-    text.starts_with(['-', '\\']) || !enclosed && text.contains(' ')
 }
 
 /// A contract's part that does not hold.

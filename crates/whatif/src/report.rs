@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use whatif_lambda::counterfactual::{Call, Checked, Counterexample, Verdict};
-use whatif_lambda::{Name, Part};
+use whatif_lambda::{Name, Part, as_argument};
 use whatif_liquid::Why;
 use whatif_liquid::check::Liquid;
 use whatif_source::{Diagnostic, Sources, Span};
@@ -409,17 +409,11 @@ fn equation(call: &Call) -> String {
     let mut text = call.function.spoken().to_string();
     for arg in &call.args {
         text.push(' ');
-        text.push_str(&parenthesised(arg));
+        text.push_str(&as_argument(arg));
     }
     match (&call.result, &call.message) {
         (Some(result), _) => text + " = " + result,
         (None, Some(message)) => format!("{text} = error: {message}"),
         (None, None) => text,
     }
-}
-
-/// An argument, in parentheses if it needs them.
-pub(crate) fn parenthesised(arg: &str) -> String {
-    let closed = arg.starts_with(['[', '(', '"', '\'']) || !arg.contains(' ');
-    if closed && !arg.starts_with('-') { arg.to_string() } else { format!("({arg})") }
 }
