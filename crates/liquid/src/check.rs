@@ -87,7 +87,8 @@ impl Liquid {
         folders: &[PathBuf],
         mut library: Library,
     ) -> Option<Result<Liquid, Vec<Diagnostic>>> {
-        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)));
+        let opaque = library::OPAQUE.iter().map(|(name, _)| Name::new(name));
+        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(opaque));
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
         let front =
             Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
@@ -161,7 +162,9 @@ impl Liquid {
     fn search(&self, function: &Function, settings: &Settings) -> Checked {
         let mut last: Option<Checked> = None;
         let mut settings = settings.clone();
-        for check in self.unannotated.steps(&function.check, &self.program) {
+        let mut steps = self.unannotated.steps(&function.check, &self.program);
+        steps.extend(self.unannotated.without_library(&steps[0], &self.program));
+        for check in steps {
             let mut checked = counterfactual::check(&self.program, &check, &settings);
             if let Some(before) = last {
                 checked.counts.add(&before.counts);
@@ -382,6 +385,7 @@ impl Builder<'_> {
         }
         self.must_get_smaller(&own, &calls, &contracts, &mut program, &classes);
         self.demand(&mut program, &classes);
+        self.admit(&mut program, &classes);
         promises::assume(&declared, &mut program);
         let constructors = Constructors::new(&declared, &program, self.sources);
         for name in &own {
@@ -396,7 +400,8 @@ impl Builder<'_> {
         // What says less than its annotation must not be taken at its word, and what the logic knows need not be.
         let all = contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
-        let keep: Vec<Name> = weakened.chain(&logic).copied().collect();
+        let opaque = library::OPAQUE.iter().map(|(name, _)| Name::new(name));
+        let keep: Vec<Name> = weakened.chain(&logic).copied().chain(opaque).collect();
         let mut functions = Vec::new();
         for info in &infos {
             let contract = contracts.get(info.name).map(|(contract, _)| contract);
@@ -491,6 +496,17 @@ impl Builder<'_> {
                     contract.more = More { body: Body::Run, ..More::default() };
                     definition.contract = Some(contract);
                 }
+            }
+        }
+    }
+
+    /// Gives the library's functions that are known by their types the contracts that these are.
+    fn admit(&self, program: &mut Program, classes: &[Name]) {
+        for (name, _) in library::OPAQUE {
+            let name = Name::new(name);
+            let contract = self.contract(name, None, program, classes);
+            if let (Ok(contract), Some(definition)) = (contract, program.definitions.get_mut(&name)) {
+                definition.contract = Some(Contract { more: More::default(), ..contract });
             }
         }
     }
