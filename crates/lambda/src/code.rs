@@ -213,6 +213,8 @@ pub struct Code {
     pub nodes: Vec<Node>,
     /// The place in the source of each node, if known.
     pub spans: Vec<Option<Span>>,
+    /// The definitions that the nodes are parts of: where the nodes of each start.
+    pub owners: Vec<(NodeId, Name)>,
     /// What nodes refer to.
     pub atoms: Vec<Atom>,
     /// What is allocated.
@@ -244,6 +246,13 @@ pub struct Code {
 }
 
 impl Code {
+    /// The definition that a node is a part of.
+    #[must_use]
+    pub fn owner(&self, node: NodeId) -> Option<Name> {
+        let after = self.owners.partition_point(|(start, _)| *start <= node);
+        after.checked_sub(1).map(|at| self.owners[at].1)
+    }
+
     /// The atoms of a range.
     #[inline]
     pub fn atoms(&self, range: Atoms) -> &[Atom] {

@@ -42,8 +42,8 @@ use crate::machine::{Branches, Machine, exception};
 use crate::program::{Contract, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement};
-use crate::witness::Witness;
-use crate::{Name, Type};
+use crate::witness::{Failure, Witness};
+use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
 use whatif_source::Span;
 
@@ -71,6 +71,8 @@ pub struct Check {
     pub partial: Vec<Span>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
+    /// Is an error that the library raises let pass, where nobody forbade the call? The library is what has no places.
+    pub lenient: bool,
     /// Are calls made that laziness would never make?
     pub eager: bool,
     /// Variables that stay lazy even then.
@@ -92,6 +94,7 @@ impl Check {
             admitted: Vec::new(),
             partial: Vec::new(),
             totality: false,
+            lenient: false,
             eager: false,
             lazy: Vec::new(),
         }
@@ -122,16 +125,10 @@ impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.function.spoken())?;
         for arg in &self.args {
-            if needs_parentheses(arg) { write!(f, " ({arg})")? } else { write!(f, " {arg}")? }
+            write!(f, " {}", as_argument(arg))?;
         }
         write!(f, " = {}", self.result.as_deref().unwrap_or("error"))
     }
-}
-
-/// Must a value be put in parentheses where it is an argument?
-fn needs_parentheses(text: &str) -> bool {
-    let enclosed = text.starts_with(['[', '(', '"', '\'']) && !text.contains(" : ");
-    text.starts_with(['-', '\\']) || !enclosed && text.contains(' ')
 }
 
 /// A contract's part that does not hold.
@@ -164,6 +161,8 @@ pub struct Counterexample {
     pub forced: bool,
     /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
     pub consistent: bool,
+    /// Whose code raised the error, if it is one.
+    pub raised_by: Option<Raised>,
     /// Did a run with these values, and no symbols, violate the same assertion? Always, in what is reported.
     pub replayed: bool,
     /// Steps of the path.
@@ -177,11 +176,24 @@ impl Counterexample {
         self.abstracted.is_empty()
     }
 
+    /// The function that breaks its promise.
+    #[must_use]
+    pub fn culprit(&self) -> Name {
+        match self.raised_by {
+            Some(Raised::Callee(callee)) => callee,
+            _ => self.violated.call.function,
+        }
+    }
+
     /// Is it a call that breaks its own promise?
     #[must_use]
     pub fn is_callees(&self) -> bool {
         let Violated { call, part, .. } = &self.violated;
-        *part == Part::Post && (call.function != self.call.function || call.args != self.call.args)
+        match part {
+            Part::Post => call.function != self.call.function || call.args != self.call.args,
+            Part::Totality => matches!(self.raised_by, Some(Raised::Callee(_))),
+            _ => false,
+        }
     }
 
     /// How much there is to read.
@@ -189,6 +201,17 @@ impl Counterexample {
         let of = |call: &Call| call.args.iter().chain(&call.result).map(String::len).sum::<usize>();
         of(&self.call) + self.abstracted.iter().map(of).sum::<usize>()
     }
+}
+
+/// Whose code raised an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Raised {
+    /// The function that is checked.
+    Itself,
+    /// A function that it calls.
+    Callee(Name),
+    /// The library.
+    Library,
 }
 
 /// What a check concluded. `Exhausted` is a proof; `Bounded` is not.
@@ -215,8 +238,17 @@ pub enum Verdict {
 pub struct Checked {
     /// The conclusion.
     pub verdict: Verdict,
+    /// A call that fails in a way that nobody forbade.
+    pub passed: Option<Call>,
     /// What was done.
     pub counts: Counts,
+}
+
+/// A conclusion that cost nothing.
+impl From<Verdict> for Checked {
+    fn from(verdict: Verdict) -> Checked {
+        Checked { verdict, passed: None, counts: Counts::default() }
+    }
 }
 
 /// Searches for counterexamples to a function's contract.
@@ -243,14 +275,13 @@ pub struct Checked {
 /// ```
 #[must_use]
 pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
-    let nothing =
-        |reason: String| Checked { verdict: Verdict::Unsupported(reason), counts: Counts::default() };
+    let nothing = |reason: String| Checked::from(Verdict::Unsupported(reason));
     let Some(counterfactual) = build::counterfactual(program, check) else {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
     if check.eager && !counterfactual.forced {
         // Laziness makes every call there is.
-        return Checked { verdict: Verdict::Exhausted, counts: Counts::default() };
+        return Checked::from(Verdict::Exhausted);
     }
     let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
     machine.options.whole_answer = check.eager;
@@ -265,6 +296,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         found: Vec::new(),
         inconsistent: Vec::new(),
         callees: Vec::new(),
+        passed: None,
         unsupported: None,
     };
     phases.run()
@@ -299,6 +331,8 @@ struct Phases<'s> {
     inconsistent: Vec<Counterexample>,
     /// Those in which a callee breaks its own promise: that is told where the callee is checked.
     callees: Vec<Counterexample>,
+    /// A failure that was let pass.
+    passed: Option<Call>,
     unsupported: Option<String>,
 }
 
@@ -329,7 +363,12 @@ impl Phases<'_> {
         if is_verified && matches!(finish, Finish::Bounded | Finish::Exhausted) {
             (finish, self.unsupported) = (Finish::Exhausted, None);
         }
-        Checked { counts: self.counts, verdict: self.verdict(finish) }
+        let passed = self.passed.take();
+        // What was let pass is not verified.
+        if passed.is_some() && finish == Finish::Exhausted {
+            finish = Finish::Bounded;
+        }
+        Checked { counts: self.counts, passed, verdict: self.verdict(finish) }
     }
 
     /// Searches some of the branches.
@@ -348,6 +387,7 @@ impl Phases<'_> {
             found: Vec::new(),
             inconsistent: Vec::new(),
             callees: Vec::new(),
+            passed: self.passed.take(),
             unsupported: None,
             admits: false,
             wanted: limits.results,
@@ -360,6 +400,7 @@ impl Phases<'_> {
         self.found.append(&mut judge.found);
         self.inconsistent.append(&mut judge.inconsistent);
         self.callees.append(&mut judge.callees);
+        self.passed = judge.passed;
         self.unsupported = self.unsupported.take().or(judge.unsupported);
         report.finish
     }
@@ -398,6 +439,7 @@ struct Judge<'c> {
     found: Vec<Counterexample>,
     inconsistent: Vec<Counterexample>,
     callees: Vec<Counterexample>,
+    passed: Option<Call>,
     unsupported: Option<String>,
     admits: bool,
     wanted: usize,
@@ -446,6 +488,10 @@ impl Judge<'_> {
             return Judgement::Ignored;
         }
         let found = self.tell(&mut witness);
+        if self.check.lenient && found.raised_by == Some(Raised::Library) {
+            self.passed.get_or_insert(found.call);
+            return Judgement::Ignored;
+        }
         let abstractions = found.abstracted.len() as u32;
         let is_own = found.consistent && !found.is_callees();
         let kept = match found.consistent {
@@ -479,6 +525,7 @@ impl Judge<'_> {
             others.chain(concrete).all(|b| !self.contradict(a, b))
         });
         let violated = self.violated(witness);
+        let raised_by = witness.failure(self.machine).map(|failure| self.raised_by(&failure));
         let call = self.call(&calls, &violated);
         let mut blame: Vec<Name> = Vec::new();
         for (call, _) in &abstracted {
@@ -493,6 +540,7 @@ impl Judge<'_> {
             blame,
             forced: self.check.eager,
             consistent,
+            raised_by,
             replayed: true,
             steps: witness.state.steps,
         }
@@ -515,6 +563,15 @@ impl Judge<'_> {
             }
         }
         told
+    }
+
+    /// Whose code raised an error? What is inlined is a part of the function.
+    fn raised_by(&self, failure: &Failure) -> Raised {
+        match failure.owner {
+            Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
+            Some(owner) if failure.span.is_none() && !owner.as_str().ends_with(build::DET) => Raised::Library,
+            _ => Raised::Itself,
+        }
     }
 
     /// Do two calls say that a function has two results for the same arguments?

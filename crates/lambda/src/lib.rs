@@ -28,6 +28,7 @@
 //! - Nothing is reported that a run from scratch, without symbols, did not confirm.
 //! - Under limits on steps and work, answers do not depend on the number of workers.
 
+mod argument;
 #[cfg(feature = "machine")]
 mod bits;
 #[cfg(feature = "machine")]
@@ -77,6 +78,7 @@ pub mod value;
 #[cfg(feature = "machine")]
 mod witness;
 
+pub use argument::as_argument;
 pub use expr::{Alt, AltCon, Assertion, Binder, Expr, Literal, Part};
 pub use name::Name;
 pub use program::{Body, Constructor, Contract, DataType, Definition, Guard, More, Program};

@@ -70,12 +70,19 @@ impl Name {
         rest
     }
 
-    /// Its spelling for people: as [`base`](Name::base), but the method of an instance is called like the method, `div` of `$fIntegralInt.div`.
+    /// Its spelling for people: as [`base`](Name::base), but the method of an instance is called like the method, `div` of `$fIntegralInt.div`,
+    /// and so is what the library has for lists: `foldr` of `Whatif.Base.listFoldr`.
     #[must_use]
     pub fn spoken(self) -> &'static str {
         let base = self.base();
         match base.strip_prefix("$f").and_then(|instance| instance.split_once('.')) {
             Some((_, method)) => method,
+            None if self.as_str().starts_with("Whatif.") => match base.strip_prefix("list") {
+                Some(method) if method.starts_with(char::is_uppercase) => {
+                    Name::new(&(method[..1].to_lowercase() + &method[1..])).as_str()
+                }
+                _ => base,
+            },
             None => base,
         }
     }

@@ -32,6 +32,8 @@ pub struct Failure {
     pub message: String,
     /// Where it was raised, if that is known.
     pub span: Option<Span>,
+    /// The definition whose code raised it, if it was one.
+    pub owner: Option<Name>,
 }
 
 /// A value of a symbolic generator.
@@ -121,7 +123,7 @@ impl Witness {
                 read_string(&state.heap, value).unwrap_or_default()
             }
         };
-        Some(Failure { kind: exception.kind, message, span: exception.span })
+        Some(Failure { kind: exception.kind, message, span: exception.span, owner: exception.owner })
     }
 }
 

@@ -87,7 +87,8 @@ impl Liquid {
         folders: &[PathBuf],
         mut library: Library,
     ) -> Option<Result<Liquid, Vec<Diagnostic>>> {
-        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)));
+        let opaque = library::OPAQUE.iter().map(|(name, _)| Name::new(name));
+        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(opaque));
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
         let front =
             Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
@@ -108,10 +109,10 @@ impl Liquid {
     #[must_use]
     pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
-            return Checked { verdict: Verdict::Unsupported(reason.clone()), counts: Default::default() };
+            return Verdict::Unsupported(reason.clone()).into();
         }
         if function.inferred {
-            return Checked { verdict: Verdict::Bounded, counts: Default::default() };
+            return Verdict::Bounded.into();
         }
         let started = Instant::now();
         let mut checked = self.search(function, settings);
@@ -122,6 +123,7 @@ impl Liquid {
             let first = self.unannotated.steps(&function.check, &self.program).into_iter().next();
             let eager = Check { eager: true, ..first.unwrap_or_else(|| function.check.clone()) };
             let forced = counterfactual::check(&self.program, &eager, &settings);
+            checked.passed = checked.passed.or(forced.passed);
             match forced.verdict {
                 Verdict::Counterexamples(_) => checked.verdict = forced.verdict,
                 Verdict::Exhausted if !function.unseen => {}
@@ -130,8 +132,9 @@ impl Liquid {
         }
         // Told where the callee is checked.
         let is_told = |found: &Counterexample| {
-            let callee = found.violated.call.function;
-            found.is_callees() && self.functions.iter().any(|function| function.name == callee)
+            let culprit = found.culprit();
+            let mut others = self.functions.iter().filter(|other| other.name != function.name);
+            found.is_callees() && others.any(|other| other.name == culprit && !other.inferred)
         };
         if let Verdict::Counterexamples(found) = &checked.verdict
             && found.iter().all(is_told)
@@ -159,10 +162,13 @@ impl Liquid {
     fn search(&self, function: &Function, settings: &Settings) -> Checked {
         let mut last: Option<Checked> = None;
         let mut settings = settings.clone();
-        for check in self.unannotated.steps(&function.check, &self.program) {
+        let mut steps = self.unannotated.steps(&function.check, &self.program);
+        steps.extend(self.unannotated.without_library(&steps[0], &self.program));
+        for check in steps {
             let mut checked = counterfactual::check(&self.program, &check, &settings);
-            if let Some(before) = &last {
+            if let Some(before) = last {
                 checked.counts.add(&before.counts);
+                checked.passed = checked.passed.or(before.passed);
             }
             settings.limits.work /= 2;
             let go_on = matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted);
@@ -379,6 +385,7 @@ impl Builder<'_> {
         }
         self.must_get_smaller(&own, &calls, &contracts, &mut program, &classes);
         self.demand(&mut program, &classes);
+        self.admit(&mut program, &classes);
         promises::assume(&declared, &mut program);
         let constructors = Constructors::new(&declared, &program, self.sources);
         for name in &own {
@@ -393,7 +400,8 @@ impl Builder<'_> {
         // What says less than its annotation must not be taken at its word, and what the logic knows need not be.
         let all = contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
-        let keep: Vec<Name> = weakened.chain(&logic).copied().collect();
+        let opaque = library::OPAQUE.iter().map(|(name, _)| Name::new(name));
+        let keep: Vec<Name> = weakened.chain(&logic).copied().chain(opaque).collect();
         let mut functions = Vec::new();
         for info in &infos {
             let contract = contracts.get(info.name).map(|(contract, _)| contract);
@@ -488,6 +496,17 @@ impl Builder<'_> {
                     contract.more = More { body: Body::Run, ..More::default() };
                     definition.contract = Some(contract);
                 }
+            }
+        }
+    }
+
+    /// Gives the library's functions that are known by their types the contracts that these are.
+    fn admit(&self, program: &mut Program, classes: &[Name]) {
+        for (name, _) in library::OPAQUE {
+            let name = Name::new(name);
+            let contract = self.contract(name, None, program, classes);
+            if let (Ok(contract), Some(definition)) = (contract, program.definitions.get_mut(&name)) {
+                definition.contract = Some(Contract { more: More::default(), ..contract });
             }
         }
     }
@@ -722,6 +741,8 @@ impl Builder<'_> {
         check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
         check.classes = classes.to_vec();
         check.admitted = ADMITTED.map(Name::new).to_vec();
+        // Where nothing is annotated, there is no verifier to agree with.
+        check.lenient = self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
         let Some(definition) = program.definitions.get(&name) else { return check };
         if let Type::Forall(variables, _) = &definition.ty {
             check.types = vec![Type::int(); variables.len()];

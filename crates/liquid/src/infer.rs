@@ -19,6 +19,7 @@ use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::calls::{Calls, variables};
 use crate::check::module_of;
+use crate::library;
 
 /// The length of lists, where annotations speak of it.
 const LENGTH: &str = "Whatif.Liquid.len";
@@ -68,6 +69,18 @@ impl Unannotated {
         }
         let second = self.step(check, Vec::new(), program);
         vec![first, second]
+    }
+
+    /// The question with those functions of the library abstracted that LiquidHaskell knows by their types alone, if they
+    /// are called.
+    pub(crate) fn without_library(&self, check: &Check, program: &Program) -> Option<Check> {
+        let opaque: Vec<Name> = library::OPAQUE.iter().map(|(name, _)| Name::new(name)).collect();
+        let mentioned = mentioned(check, program);
+        opaque.iter().any(|name| mentioned.contains(name)).then(|| {
+            let mut check = check.clone();
+            check.keep.retain(|name| !opaque.contains(name));
+            check
+        })
     }
 
     fn step(&self, check: &Check, inline: Vec<Name>, program: &Program) -> Check {

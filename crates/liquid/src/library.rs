@@ -88,6 +88,17 @@ pub(crate) const DEMANDS: &[Demand] = &[
     ),
 ];
 
+/// Functions that LiquidHaskell knows by their types alone: what they return is some value that the functions they are given
+/// keep true.
+pub(crate) const OPAQUE: &[(&str, &str)] = &[
+    ("Whatif.Base.listFoldr", "(a -> b -> b) -> b -> [a] -> b"),
+    ("Whatif.List.listFoldl", "(b -> a -> b) -> b -> [a] -> b"),
+    ("Whatif.List.listFoldl'", "(b -> a -> b) -> b -> [a] -> b"),
+    ("Whatif.Base.until", "(a -> Bool) -> (a -> a) -> a -> a"),
+    ("Data.Map.Internal.foldrWithKey", "(k -> a -> b -> b) -> b -> Map k a -> b"),
+    ("Data.Map.Internal.foldlWithKey", "(b -> k -> a -> b) -> b -> Map k a -> b"),
+];
+
 impl Demand {
     /// The functions it is about: those themselves, and as methods of instances.
     pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
@@ -111,5 +122,7 @@ pub(crate) fn roots() -> impl Iterator<Item = Name> {
 
 /// LiquidHaskell's types of these functions.
 pub(crate) fn types() -> impl Iterator<Item = (Name, String)> {
-    DEMANDS.iter().flat_map(|demand| demand.functions().map(|name| (name, demand.ty.to_string())))
+    let demands =
+        DEMANDS.iter().flat_map(|demand| demand.functions().map(|name| (name, demand.ty.to_string())));
+    demands.chain(OPAQUE.iter().map(|(name, ty)| (Name::new(name), ty.to_string())))
 }

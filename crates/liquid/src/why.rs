@@ -8,7 +8,7 @@ use whatif_haskell::ast::{Decl, Expr as Syntax, Module};
 use whatif_lambda::counterfactual::Violated;
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
-use whatif_lambda::{Expr, Name, Part, Program, Type};
+use whatif_lambda::{Expr, Name, Part, Program, Type, as_argument};
 
 use crate::annotation::{Logic, LogicKind, RType, RTypeKind, Signature};
 use crate::build::At;
@@ -229,7 +229,8 @@ impl Pieces {
         let mut facts = Vec::new();
         for (measure, function) in &piece.measures {
             if let Some(value) = evaluate(*function, with_result) {
-                let shown = measure.show_with(&|name| text_of(name).map(|text| as_argument(&text)));
+                let shown =
+                    measure.show_with(&|name| text_of(name).map(|text| as_argument(&text).into_owned()));
                 facts.push(format!("{shown} = {value}"));
             }
         }
@@ -245,15 +246,6 @@ impl Pieces {
             refinement: piece.refinement.to_string(),
             facts,
         })
-    }
-}
-
-fn as_argument(text: &str) -> String {
-    let enclosed = text.starts_with(['[', '(', '"', '\'']) && !text.contains(" : ");
-    if (enclosed || !text.contains(' ')) && !text.starts_with('-') {
-        text.to_string()
-    } else {
-        format!("({text})")
     }
 }
 

@@ -151,3 +151,34 @@ fn a_local_signature_may_mention_what_is_in_scope() {
     keeps(program, "f");
     breaks(&program.replace("else i", "else 3"), "f", Part::Post);
 }
+
+#[test]
+fn what_an_action_returns_is_looked_at() {
+    let program = "
+import Data.IORef
+
+{-@ one :: IO {v:Int | v = 1} @-}
+one :: IO Int
+one = return 2
+
+{-@ counted :: n:Int -> IO {v:Int | v = n + 1} @-}
+counted :: Int -> IO Int
+counted n = do
+  cell <- newIORef n
+  modifyIORef cell (+ 1)
+  readIORef cell
+
+{-@ next :: n:Int -> IO {v:Int | v > n} @-}
+next :: Int -> IO Int
+next n = return (n + 1)
+
+{-@ afterNext :: n:Int -> IO {v:Int | v = n + 2} @-}
+afterNext :: Int -> IO Int
+afterNext n = next n >>= next
+";
+    breaks(program, "one", Part::Post);
+    keeps(program, "counted");
+    let found = counterexample(program, "afterNext");
+    assert_eq!(found.blame.len(), 1);
+    assert_eq!(found.blame[0].base(), "next");
+}

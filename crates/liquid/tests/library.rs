@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{breaks, keeps, verdict};
+use common::{breaks, counterexample, keeps, verdict};
 use whatif_lambda::Part;
 use whatif_lambda::counterfactual::Verdict;
 
@@ -69,4 +69,22 @@ fn an_assertion_is_a_demand() {
 #[test]
 fn exact_numbers_do_not_overflow() {
     keeps("{-@ f :: x:Int -> {y:Int | y /= 0} -> Int @-}\nf :: Int -> Int -> Int\nf = div\n", "f");
+}
+
+const FOLDS: &str = "
+{-@ count :: xs:[a] -> {v:Int | v = len xs} @-}
+count :: [a] -> Int
+count xs = foldr (\\_ n -> n + 1) 0 xs
+
+{-@ natural :: [a] -> {v:Int | 0 <= v} @-}
+natural :: [a] -> Int
+natural xs = foldl (\\n _ -> n + 1) 0 xs
+";
+
+#[test]
+fn a_fold_is_known_by_its_type() {
+    let found = counterexample(FOLDS, "count");
+    assert_eq!(found.blame.len(), 1);
+    assert_eq!(found.blame[0].spoken(), "foldr");
+    keeps(FOLDS, "natural");
 }

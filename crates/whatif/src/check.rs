@@ -264,9 +264,8 @@ fn no_such_function(name: &str, files: &[PathBuf]) -> Problem {
 
 /// Checks a function. A mistake of our own is an answer about that function, not the end of all others.
 fn check(liquid: &Liquid, function: &Function, settings: &Settings) -> Checked {
-    panic::catch_unwind(AssertUnwindSafe(|| liquid.check(function, settings))).unwrap_or_else(|panic| {
-        Checked { verdict: Verdict::Unsupported(internal_error(&*panic)), counts: Default::default() }
-    })
+    panic::catch_unwind(AssertUnwindSafe(|| liquid.check(function, settings)))
+        .unwrap_or_else(|panic| Verdict::Unsupported(internal_error(&*panic)).into())
 }
 
 fn internal_error(panic: &(dyn std::any::Any + Send)) -> String {

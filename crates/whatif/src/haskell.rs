@@ -249,7 +249,7 @@ impl Example {
         let mut text = function.to_string();
         for arg in &self.args {
             text.push(' ');
-            text.push_str(&crate::report::parenthesised(arg));
+            text.push_str(&whatif_lambda::as_argument(arg));
         }
         match &self.message {
             Some(message) => format!("{text} = error: {message}"),

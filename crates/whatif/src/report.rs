@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use whatif_lambda::counterfactual::{Call, Checked, Counterexample, Verdict};
-use whatif_lambda::{Name, Part};
+use whatif_lambda::{Name, Part, as_argument};
 use whatif_liquid::Why;
 use whatif_liquid::check::Liquid;
 use whatif_source::{Diagnostic, Sources, Span};
@@ -20,6 +20,9 @@ pub(crate) struct FunctionReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
     pub(crate) counterexamples: Vec<CounterexampleReport>,
+    /// A call that fails in a way that no type forbids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    passed: Option<CallReport>,
     time_ms: f64,
     steps: u64,
     paths: u64,
@@ -172,6 +175,7 @@ impl Answer<'_> {
                 .iter()
                 .map(|found| self.counterexample(found, sources))
                 .collect(),
+            passed: self.checked.passed.as_ref().map(call),
             time_ms: self.time_ms,
             steps: counts.steps,
             paths: counts.paths,
@@ -185,7 +189,7 @@ impl Answer<'_> {
         let reason = || self.reason(sources).unwrap_or_default();
         match self.status() {
             FunctionStatus::Exhausted => format!("verified     {name}\n"),
-            FunctionStatus::None => format!("none found   {name}\n"),
+            FunctionStatus::None => format!("none found   {name}{}\n", self.passed()),
             FunctionStatus::Timeout => format!("no answer    {name}: {}\n", reason()),
             FunctionStatus::Unsupported => format!("no answer    {name}: not supported: {}\n", reason()),
             FunctionStatus::Concrete | FunctionStatus::Abstract => {
@@ -198,6 +202,12 @@ impl Answer<'_> {
                 explained.collect()
             }
         }
+    }
+
+    /// A failure that no type forbids.
+    fn passed(&self) -> String {
+        let passed = self.checked.passed.as_ref();
+        passed.map_or_else(String::new, |call| format!(", but no type forbids  {}", equation(call)))
     }
 
     fn why(&self, found: &Counterexample) -> Option<Why> {
@@ -399,17 +409,11 @@ fn equation(call: &Call) -> String {
     let mut text = call.function.spoken().to_string();
     for arg in &call.args {
         text.push(' ');
-        text.push_str(&parenthesised(arg));
+        text.push_str(&as_argument(arg));
     }
     match (&call.result, &call.message) {
         (Some(result), _) => text + " = " + result,
         (None, Some(message)) => format!("{text} = error: {message}"),
         (None, None) => text,
     }
-}
-
-/// An argument, in parentheses if it needs them.
-pub(crate) fn parenthesised(arg: &str) -> String {
-    let closed = arg.starts_with(['[', '(', '"', '\'']) || !arg.contains(' ');
-    if closed && !arg.starts_with('-') { arg.to_string() } else { format!("({arg})") }
 }

@@ -289,8 +289,9 @@ allMap :: (k -> Bool) -> (a -> Bool) -> Map k a -> Bool
 allMap _ _ Map.Tip = True
 allMap p q (Map.Bin _ k x l r) = and (p k) (and (q x) (and (allMap p q l) (allMap p q r)))
 
+-- | Of what an action returns: it is performed.
 allIO :: (a -> Bool) -> IO a -> Bool
-allIO _ _ = True
+allIO p action = p (unsafePerformIO action)
 
 allTuple2 :: (a -> Bool) -> (b -> Bool) -> (a, b) -> Bool
 allTuple2 p q (a, b) = and (p a) (q b)

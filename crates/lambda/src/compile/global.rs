@@ -395,6 +395,7 @@ impl<'p> Compiler<'p> {
     pub(super) fn compile_pending_globals(&mut self) {
         while let Some((lambda, name, expr)) = self.globals.pending.pop() {
             (self.name, self.span) = (name, None);
+            self.code.owners.push((self.code.nodes.len() as NodeId, name));
             let (params, _, body) = self.parameters(expr);
             let mut activation = Activation { depth: params.len() as u16, ..Activation::default() };
             for (slot, key) in params.iter().enumerate() {

@@ -15,6 +15,9 @@ use crate::runtime_types::substitute;
 use crate::types::names;
 use crate::{Name, Type};
 
+/// How the names of what is checked end: of f_det, and of what is inlined in it.
+pub(super) const DET: &str = "$det";
+
 /// What a logged call is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -54,7 +57,7 @@ pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counter
     let contract = definition.contract.as_ref()?;
     let (labels, definitions) = (Vec::new(), BTreeMap::new());
     let mut builder = Builder { program, check, labels, definitions, forced: 0, can_fail: false };
-    let det = Name::new(&format!("{}$det", check.function));
+    let det = Name::new(&format!("{}{DET}", check.function));
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
     let forced = builder.forced > 0 || builder.can_fail && has_parts(&contract.result.ty);
@@ -149,7 +152,7 @@ impl Builder<'_> {
         for name in found {
             let Some(callee) = self.program.definitions.get(&name) else { continue };
             if self.check.inline.contains(&name) && name != self.check.function {
-                let inlined = Name::new(&format!("{name}$det"));
+                let inlined = Name::new(&format!("{name}{DET}"));
                 if !self.definitions.contains_key(&inlined) {
                     self.deterministic(inlined, callee);
                 }

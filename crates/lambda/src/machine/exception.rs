@@ -3,6 +3,7 @@
 use whatif_source::Span;
 
 use super::{Machine, Next, Stop};
+use crate::Name;
 use crate::code::{CaseId, NodeId};
 use crate::state::{Focus, State};
 use crate::value::{Addr, Frame, Head, Kind, Value};
@@ -29,6 +30,8 @@ pub struct Exception {
     pub value: Value,
     /// Where it was raised, if that is known.
     pub span: Option<Span>,
+    /// The definition whose code raised it, if it was one.
+    pub owner: Option<Name>,
 }
 
 impl Machine {
@@ -93,10 +96,10 @@ impl Machine {
             Value::Int(kind) => kind,
             _ => RAISE,
         };
-        let span = match state.heap.get(addr, 2) {
-            Value::Int(node) => self.code.spans[node as usize],
-            _ => None,
+        let (span, owner) = match state.heap.get(addr, 2) {
+            Value::Int(node) => (self.code.spans[node as usize], self.code.owner(node as NodeId)),
+            _ => (None, None),
         };
-        Exception { kind, value: state.heap.get(addr, 1), span }
+        Exception { kind, value: state.heap.get(addr, 1), span, owner }
     }
 }

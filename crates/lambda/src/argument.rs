@@ -1,0 +1,55 @@
+//! Values as text, where they are arguments.
+
+use std::borrow::Cow;
+
+/// The text of a value, in parentheses if it needs them where it is an argument.
+///
+/// ```
+/// use whatif_lambda::as_argument;
+/// assert_eq!(as_argument("[1, 2]"), "[1, 2]");
+/// assert_eq!(as_argument("-1"), "(-1)");
+/// assert_eq!(as_argument("(x :+: Emp) :+: Emp"), "((x :+: Emp) :+: Emp)");
+/// ```
+#[must_use]
+pub fn as_argument(text: &str) -> Cow<'_, str> {
+    let is_one = !text.contains(' ') || is_enclosed(text);
+    if is_one && !text.starts_with(['-', '\\']) { text.into() } else { format!("({text})").into() }
+}
+
+/// Does what the first character opens end with the last one?
+fn is_enclosed(text: &str) -> bool {
+    let (mut open, mut quote) = (0_usize, None);
+    let mut characters = text.chars().enumerate().peekable();
+    while let Some((at, character)) = characters.next() {
+        match (quote, character) {
+            (Some(_), '\\') => drop(characters.next()),
+            (Some(end), _) if end == character => quote = None,
+            (Some(_), _) => {}
+            // A prime at the end of a name opens nothing.
+            (None, '"') => quote = Some('"'),
+            (None, '\'') if at == 0 => quote = Some('\''),
+            (None, '[' | '(') => open += 1,
+            (None, ']' | ')') => open = open.saturating_sub(1),
+            (None, _) => {}
+        }
+        if open == 0 && quote.is_none() {
+            return characters.peek().is_none();
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_argument;
+
+    #[test]
+    fn only_what_needs_parentheses_gets_them() {
+        for text in ["1", "Emp", "[(1, 2), (3, 4)]", "(a, \"b) c\")", "\"a \\\" b\"", "' '"] {
+            assert_eq!(as_argument(text), text);
+        }
+        for text in ["Just 1", "[] : _", "(1, 2) : []", "\\x -> x", "-2", "\"a\" : _"] {
+            assert_eq!(as_argument(text), format!("({text})"));
+        }
+    }
+}
