@@ -69,6 +69,8 @@ pub struct Check {
     pub admitted: Vec<Name>,
     /// The places of patterns that do not match where the logic knows nothing: no violations.
     pub partial: Vec<Span>,
+    /// Functions whose preconditions are looked at only where the code alone breaks them: not every verifier knows them.
+    pub optional: Vec<Name>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
     /// Is an error that the library raises let pass, where nobody forbade the call? The library is what has no places.
@@ -93,6 +95,7 @@ impl Check {
             inferred: BTreeMap::new(),
             admitted: Vec::new(),
             partial: Vec::new(),
+            optional: Vec::new(),
             totality: false,
             lenient: false,
             eager: false,
@@ -488,6 +491,11 @@ impl Judge<'_> {
             return Judgement::Ignored;
         }
         let found = self.tell(&mut witness);
+        let Violated { call, part, .. } = &found.violated;
+        if *part == Part::Pre && self.check.optional.contains(&call.function) && !found.is_concrete() {
+            self.admits = true;
+            return Judgement::Ignored;
+        }
         if self.check.lenient && found.raised_by == Some(Raised::Library) {
             self.passed.get_or_insert(found.call);
             return Judgement::Ignored;

@@ -741,6 +741,7 @@ impl Builder<'_> {
         check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
         check.classes = classes.to_vec();
         check.admitted = ADMITTED.map(Name::new).to_vec();
+        check.optional = library::optional().collect();
         // Where nothing is annotated, there is no verifier to agree with.
         check.lenient = self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
         let Some(definition) = program.definitions.get(&name) else { return check };

@@ -110,6 +110,11 @@ impl Demand {
     }
 }
 
+/// What only newer versions of LiquidHaskell demand: that roots and logarithms are taken of numbers that have them.
+pub(crate) fn optional() -> impl Iterator<Item = Name> {
+    DEMANDS.iter().filter(|demand| demand.instances == FLOATING).flat_map(Demand::functions)
+}
+
 /// The functions whose calls are looked at.
 pub(crate) fn functions() -> impl Iterator<Item = Name> {
     DEMANDS.iter().flat_map(Demand::functions)

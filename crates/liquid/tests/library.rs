@@ -88,3 +88,21 @@ fn a_fold_is_known_by_its_type() {
     assert_eq!(found.blame[0].spoken(), "foldr");
     keeps(FOLDS, "natural");
 }
+
+#[test]
+fn roots_are_taken_of_what_the_code_returns() {
+    let program = "
+{-@ total :: [Double] -> Double @-}
+total :: [Double] -> Double
+total [] = 0
+total (x:xs) = x * x + total xs
+
+distance :: [Double] -> Double
+distance xs = sqrt (total xs)
+
+wrong :: Double -> Double
+wrong x = sqrt (x - 1)
+";
+    keeps(program, "distance");
+    breaks(program, "wrong", Part::Pre);
+}
