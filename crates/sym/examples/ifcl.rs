@@ -515,7 +515,7 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
             Ok(answer) => answer,
             // The others may have one.
             Err(reason) => {
-                open.push(format!("{}: {reason}", query.name));
+                open.push(query.name);
                 meter.say(format_args!("{:4} {reason}", query.name));
                 continue;
             }
@@ -535,7 +535,7 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
             }
         }
     }
-    if open.is_empty() { Ok(()) } else { Err(open.join("; ")) }
+    if open.is_empty() { Ok(()) } else { Err(format!("no answer to {}", open.join(", "))) }
 }
 
 /// Runs the two programs that were found: nothing is symbolic then.
