@@ -69,12 +69,16 @@ pub struct Check {
     pub admitted: Vec<Name>,
     /// The places of patterns that do not match where the logic knows nothing: no violations.
     pub partial: Vec<Span>,
+    /// Functions that are known to break their promises: they are never run, only taken at their word.
+    pub broken: Vec<Name>,
     /// Functions whose preconditions are looked at only where the code alone breaks them: not every verifier knows them.
     pub optional: Vec<Name>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
     /// Is an error that the library raises let pass, where nobody forbade the call? The library is what has no places.
     pub lenient: bool,
+    /// Modules of the library, by how their names start, of which each error is one that somebody forbade.
+    pub forbidden: Vec<&'static str>,
     /// Are calls made that laziness would never make?
     pub eager: bool,
     /// Variables that stay lazy even then.
@@ -95,9 +99,11 @@ impl Check {
             inferred: BTreeMap::new(),
             admitted: Vec::new(),
             partial: Vec::new(),
+            broken: Vec::new(),
             optional: Vec::new(),
             totality: false,
             lenient: false,
+            forbidden: Vec::new(),
             eager: false,
             lazy: Vec::new(),
         }
@@ -577,9 +583,16 @@ impl Judge<'_> {
     fn raised_by(&self, failure: &Failure) -> Raised {
         match failure.owner {
             Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
-            Some(owner) if failure.span.is_none() && !owner.as_str().ends_with(build::DET) => Raised::Library,
+            Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
             _ => Raised::Itself,
         }
+    }
+
+    /// Is it the library's, and allowed to it?
+    fn is_let_pass(&self, owner: Name, failure: &Failure) -> bool {
+        let is_library = failure.span.is_none() && !owner.as_str().ends_with(build::DET);
+        let is_forbidden = self.check.forbidden.iter().any(|module| owner.as_str().starts_with(module));
+        is_library && failure.kind == exception::ERROR && !is_forbidden
     }
 
     /// Do two calls say that a function has two results for the same arguments?

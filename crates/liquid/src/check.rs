@@ -115,13 +115,49 @@ impl Liquid {
             return Verdict::Bounded.into();
         }
         let started = Instant::now();
-        let mut checked = self.search(function, settings);
+        let mut check = function.check.clone();
+        let mut settings = settings.clone();
+        let mut checked = self.search(function, &check, &settings);
+        // What a callee breaks is told where it is checked. To its callers it is what it promises to be.
+        while let Some(broken) = self.broken(function, &checked.verdict)
+            && !check.broken.contains(&broken)
+        {
+            check.broken.push(broken);
+            settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let again = self.search(function, &check, &settings);
+            checked.counts.add(&again.counts);
+            checked.verdict = match again.verdict {
+                Verdict::Exhausted => Verdict::Bounded,
+                other => other,
+            };
+        }
+        if self.broken(function, &checked.verdict).is_some() {
+            checked.verdict = Verdict::Bounded;
+        }
+        checked
+    }
+
+    /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
+    fn broken(&self, function: &Function, verdict: &Verdict) -> Option<Name> {
+        let Verdict::Counterexamples(found) = verdict else { return None };
+        let is_checked = |name: Name| {
+            let mut others = self.functions.iter().filter(|other| other.name != function.name);
+            others.any(|other| other.name == name && !other.inferred)
+        };
+        let is_told = |found: &Counterexample| found.is_callees() && is_checked(found.culprit());
+        found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
+    }
+
+    /// Searches lazily, and then with the calls that laziness never makes.
+    fn search(&self, function: &Function, check: &Check, settings: &Settings) -> Checked {
+        let started = Instant::now();
+        let mut checked = self.search_lazily(check, settings);
         if matches!(checked.verdict, Verdict::Exhausted | Verdict::Bounded) {
             let mut settings = settings.clone();
             settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
             settings.limits.work /= 4;
-            let first = self.unannotated.steps(&function.check, &self.program).into_iter().next();
-            let eager = Check { eager: true, ..first.unwrap_or_else(|| function.check.clone()) };
+            let first = self.unannotated.steps(check, &self.program).into_iter().next();
+            let eager = Check { eager: true, ..first.unwrap_or_else(|| check.clone()) };
             let forced = counterfactual::check(&self.program, &eager, &settings);
             checked.passed = checked.passed.or(forced.passed);
             match forced.verdict {
@@ -129,17 +165,6 @@ impl Liquid {
                 Verdict::Exhausted if !function.unseen => {}
                 _ => checked.verdict = Verdict::Bounded,
             }
-        }
-        // Told where the callee is checked.
-        let is_told = |found: &Counterexample| {
-            let culprit = found.culprit();
-            let mut others = self.functions.iter().filter(|other| other.name != function.name);
-            found.is_callees() && others.any(|other| other.name == culprit && !other.inferred)
-        };
-        if let Verdict::Counterexamples(found) = &checked.verdict
-            && found.iter().all(is_told)
-        {
-            checked.verdict = Verdict::Bounded;
         }
         checked
     }
@@ -159,10 +184,10 @@ impl Liquid {
     }
 
     /// Searches as long as nothing is found; the last answer counts.
-    fn search(&self, function: &Function, settings: &Settings) -> Checked {
+    fn search_lazily(&self, check: &Check, settings: &Settings) -> Checked {
         let mut last: Option<Checked> = None;
         let mut settings = settings.clone();
-        let mut steps = self.unannotated.steps(&function.check, &self.program);
+        let mut steps = self.unannotated.steps(check, &self.program);
         steps.extend(self.unannotated.without_library(&steps[0], &self.program));
         for check in steps {
             let mut checked = counterfactual::check(&self.program, &check, &settings);
@@ -742,6 +767,7 @@ impl Builder<'_> {
         check.classes = classes.to_vec();
         check.admitted = ADMITTED.map(Name::new).to_vec();
         check.optional = library::optional().collect();
+        check.forbidden = library::FORBIDDEN.to_vec();
         // Where nothing is annotated, there is no verifier to agree with.
         check.lenient = self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
         let Some(definition) = program.definitions.get(&name) else { return check };

@@ -88,6 +88,10 @@ pub(crate) const DEMANDS: &[Demand] = &[
     ),
 ];
 
+/// Modules whose errors are what LiquidHaskell's types of their functions forbid.
+pub(crate) const FORBIDDEN: &[&str] =
+    &["Language.Haskell.Liquid.", "Data.ByteString", "Data.Text", "Data.Vector"];
+
 /// Functions that LiquidHaskell knows by their types alone: what they return is some value that the functions they are given
 /// keep true.
 pub(crate) const OPAQUE: &[(&str, &str)] = &[

@@ -133,6 +133,9 @@ quadruple x = double (double x)
 ";
     breaks(program, "double", Part::Post);
     keeps(program, "quadruple");
+    // Its callers are still held to what it promises.
+    let found = counterexample(&program.replace("v = 4 * x", "v = 5 * x"), "quadruple");
+    assert_eq!(found.blame.len(), 1);
 }
 
 #[test]
