@@ -28,7 +28,7 @@ pub enum Closed {
     /// A constructor with its fields.
     Con(ConId, Name, Vec<Closed>),
     /// A value of a type of which nothing is known; equal numbers are equal values.
-    Atom(u32),
+    Atom(u64),
     /// A symbolic function: the results of the arguments it was applied to; a constant one has an entry without argument.
     Table(Type, Vec<(Option<Closed>, Closed)>),
     /// A formula over the names of inputs; shown, and nothing else.
@@ -72,9 +72,9 @@ impl Closed {
         stacker::maybe_grow(64 << 10, 1 << 20, || match self {
             Closed::Int(int) => crate::integer::value(heap, int),
             Closed::Word(word) => Value::Word(*word),
-            Closed::Char(code) => Value::Char(*code),
-            Closed::Double(number) => Value::Double(*number),
-            Closed::Float(number) => Value::Float(*number),
+            Closed::Char(code) => Value::Char((*code).into()),
+            Closed::Double(number) => Value::double(*number),
+            Closed::Float(number) => Value::float(*number),
             Closed::Con(con, _, fields) if fields.is_empty() => Value::Con(*con),
             Closed::Con(con, _, fields) => {
                 let fields: Vec<Value> = fields.iter().map(|field| field.build(heap)).collect();
@@ -148,7 +148,7 @@ impl Closed {
             Closed::Double(number) => Expr::Lit(Literal::Double(*number)),
             Closed::Float(number) => Expr::Lit(Literal::Float(*number)),
             Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
-            Closed::Atom(number) => Expr::int(i64::from(*number)),
+            Closed::Atom(number) => Expr::int(*number as i64),
             Closed::Table(..) | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
                 Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
             }

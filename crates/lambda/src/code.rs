@@ -22,9 +22,9 @@ use crate::{Name, Type};
 /// A node of the code.
 pub type NodeId = u32;
 /// A constructor. [`FALSE`] and [`TRUE`] are the first two.
-pub type ConId = u32;
+pub type ConId = u64;
 /// A function or thunk.
-pub type LambdaId = u32;
+pub type LambdaId = u64;
 /// The alternatives of a case expression.
 pub type CaseId = u32;
 

@@ -16,7 +16,7 @@ pub enum End {
     /// With a value.
     Value(crate::value::Value),
     /// With an exception that nobody caught: the address of its object.
-    Raised(u32),
+    Raised(crate::value::Addr),
     /// CRASH: an assertion failed; its label.
     Crash(u32),
     /// It needs something that is not supported.

@@ -25,14 +25,14 @@ pub(crate) struct Names<'a> {
     /// Those of the inputs, in the order of their generation.
     pub(crate) inputs: Vec<String>,
     /// By the number of the symbol.
-    symbols: FxHashMap<u32, String>,
+    symbols: FxHashMap<u64, String>,
     /// The same for numbers, as the path condition has them.
     terms: FxHashMap<Symbol, Term>,
     taken: FxHashSet<String>,
     /// What was taken apart, or applied.
     found: Vec<Found>,
     /// Which names were mentioned so far; the others are as good as `_`.
-    mentioned: std::cell::RefCell<FxHashSet<u32>>,
+    mentioned: std::cell::RefCell<FxHashSet<u64>>,
 }
 
 /// A value that is known to be more than a symbol.
@@ -72,14 +72,14 @@ impl<'a> Names<'a> {
     /// Names a whole input, or a whole result of a function.
     fn name(&mut self, name: String, value: Value, ty: Type) {
         match self.state.heap.follow(value) {
-            Value::Ptr(addr) if self.state.heap.head(addr).kind == Kind::Con => {
+            Value::Ptr(addr) if self.state.heap.head(addr).kind() == Kind::Con => {
                 self.found.push(Found { name: name.clone(), value, ty });
                 self.name_parts(&name, addr, &mut 0);
             }
             value if matches!(value, Value::Con(_)) => self.found.push(Found { name, value, ty }),
             value => {
                 if let Value::Ptr(addr) = value
-                    && matches!(self.state.heap.head(addr).kind, Kind::SymFun | Kind::Symbol)
+                    && matches!(self.state.heap.head(addr).kind(), Kind::SymFun | Kind::Symbol)
                 {
                     self.found.push(Found { name: name.clone(), value, ty });
                 }
@@ -89,10 +89,10 @@ impl<'a> Names<'a> {
     }
 
     fn name_parts(&mut self, whole: &str, addr: Addr, count: &mut u32) {
-        for index in 0..self.state.heap.head(addr).len as usize {
+        for index in 0..self.state.heap.head(addr).len() {
             let field = self.state.heap.follow(self.state.heap.get(addr, index));
             match field {
-                Value::Ptr(addr) if self.state.heap.head(addr).kind == Kind::Con => {
+                Value::Ptr(addr) if self.state.heap.head(addr).kind() == Kind::Con => {
                     stacker::maybe_grow(64 << 10, 1 << 20, || self.name_parts(whole, addr, count));
                 }
                 Value::Con(_) => {}
@@ -103,9 +103,9 @@ impl<'a> Names<'a> {
                         name.push('\'');
                     }
                     if let Value::Ptr(addr) = field
-                        && matches!(self.state.heap.head(addr).kind, Kind::SymFun | Kind::Symbol)
+                        && matches!(self.state.heap.head(addr).kind(), Kind::SymFun | Kind::Symbol)
                     {
-                        let ty = (*runtime_types::get(self.state.heap.head(addr).info)).clone();
+                        let ty = (*runtime_types::get(self.state.heap.head(addr).info())).clone();
                         self.found.push(Found { name: name.clone(), value: field, ty });
                     }
                     self.name_leaf(field, name);
@@ -132,7 +132,7 @@ impl<'a> Names<'a> {
         let Value::Ptr(addr) = *value else { return };
         let (name, ty) = (name.clone(), ty.clone());
         let crate::machine::Shape::Function(from, to) = self.machine.shape(&ty) else { return };
-        if self.state.heap.head(addr).kind != Kind::SymFun {
+        if self.state.heap.head(addr).kind() != Kind::SymFun {
             return;
         }
         let first = self.state.heap.get(addr, 0);
@@ -152,15 +152,15 @@ impl<'a> Names<'a> {
     }
 
     /// The number of a symbol.
-    fn number(&self, value: Value) -> Option<u32> {
+    fn number(&self, value: Value) -> Option<u64> {
         match value {
             Value::Term(at) => {
                 let symbol = self.state.terms.get(at as usize).0.as_symbol()?;
                 symbol_number(symbol)
             }
             Value::Atom(number) => Some(number),
-            Value::Ptr(addr) => match (self.state.heap.head(addr).kind, self.state.heap.get(addr, 1)) {
-                (Kind::Symbol | Kind::SymFun, Value::Int(number)) => Some(number as u32),
+            Value::Ptr(addr) => match (self.state.heap.head(addr).kind(), self.state.heap.get(addr, 1)) {
+                (Kind::Symbol | Kind::SymFun, Value::Int(number)) => Some(number as u64),
                 _ => None,
             },
             _ => None,
@@ -210,7 +210,7 @@ impl<'a> Names<'a> {
     }
 
     /// `xs == [xs1, _]`, or `c /= Red` where only that is known.
-    fn shape(&self, found: &Found, mentioned: &FxHashSet<u32>) -> Option<String> {
+    fn shape(&self, found: &Found, mentioned: &FxHashSet<u64>) -> Option<String> {
         let code = &self.machine.code;
         if let Some((_, excluded)) = self.excluded(found) {
             let parts = excluded.into_iter().map(|con| {
@@ -222,7 +222,7 @@ impl<'a> Names<'a> {
         }
         let value = self.state.heap.follow(found.value);
         if let Value::Ptr(addr) = value
-            && self.state.heap.head(addr).kind != Kind::Con
+            && self.state.heap.head(addr).kind() != Kind::Con
         {
             return None;
         }
@@ -231,9 +231,9 @@ impl<'a> Names<'a> {
     }
 
     /// A symbol, and the constructors it does not have; none if it may have any.
-    fn excluded(&self, found: &Found) -> Option<(Option<u32>, Vec<u32>)> {
+    fn excluded(&self, found: &Found) -> Option<(Option<u64>, Vec<u64>)> {
         let Value::Ptr(addr) = self.state.heap.follow(found.value) else { return None };
-        if self.state.heap.head(addr).kind != Kind::Symbol {
+        if self.state.heap.head(addr).kind() != Kind::Symbol {
             return None;
         }
         let excluded = self.machine.excluded(self.state, addr);
@@ -241,13 +241,13 @@ impl<'a> Names<'a> {
     }
 
     /// Was the symbol mentioned, in a set of those that were?
-    pub(crate) fn is_in(&self, value: Value, mentioned: &FxHashSet<u32>) -> bool {
+    pub(crate) fn is_in(&self, value: Value, mentioned: &FxHashSet<u64>) -> bool {
         self.number(value).is_some_and(|number| mentioned.contains(&number))
     }
 }
 
 /// The number in `s12`.
-fn symbol_number(symbol: &Symbol) -> Option<u32> {
+fn symbol_number(symbol: &Symbol) -> Option<u64> {
     symbol.name().strip_prefix('s')?.parse().ok()
 }
 

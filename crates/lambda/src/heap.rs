@@ -124,7 +124,7 @@ impl Heap {
     #[inline]
     pub(crate) fn contents(&self, addr: Addr) -> &[Value] {
         let words = self.words(addr);
-        &words[1..=words[0].head().len as usize]
+        &words[1..=words[0].head().len()]
     }
 
     /// The value behind evaluated thunks.
@@ -133,7 +133,7 @@ impl Heap {
         while let Value::Ptr(addr) = value {
             let words = self.words(addr);
             match words[0] {
-                Value::Head(Head { kind: Kind::Ind, .. }) => value = words[1],
+                Value::Head(head) if head.kind() == Kind::Ind => value = words[1],
                 _ => break,
             }
         }
@@ -142,13 +142,13 @@ impl Heap {
 
     /// Room for an object with `len` words of contents, which the caller fills in at once.
     #[inline]
-    pub(crate) fn allocate(&mut self, kind: Kind, info: u32, len: usize) -> Addr {
+    pub(crate) fn allocate(&mut self, kind: Kind, info: u64, len: usize) -> Addr {
         let used = self.young.len() % PAGE;
         if used + len + 1 > PAGE {
             self.young.resize(self.young.len() + PAGE - used, Value::Null);
         }
         let addr = self.base + self.young.len();
-        self.young.push(Value::Head(Head { kind, len: len as u16, info }));
+        self.young.push(Value::Head(Head::new(kind, len, info)));
         addr as Addr
     }
 
@@ -160,7 +160,7 @@ impl Heap {
 
     /// A new object.
     #[inline]
-    pub(crate) fn object(&mut self, kind: Kind, info: u32, contents: &[Value]) -> Addr {
+    pub(crate) fn object(&mut self, kind: Kind, info: u64, contents: &[Value]) -> Addr {
         let addr = self.allocate(kind, info, contents.len());
         self.young.extend_from_slice(contents);
         addr
@@ -181,16 +181,16 @@ impl Heap {
     /// Turns an object into an indirection to its value.
     #[inline]
     pub(crate) fn update(&mut self, addr: Addr, value: Value) {
-        let len = self.head(addr).len;
-        self.set_head(addr, Head { kind: Kind::Ind, len, info: 0 });
+        let len = self.head(addr).len();
+        self.set_head(addr, Head::new(Kind::Ind, len, 0));
         self.set(addr, 0, value);
     }
 
     /// Marks a thunk as being under evaluation.
     #[inline]
     pub(crate) fn blackhole(&mut self, addr: Addr) {
-        let Head { len, info, .. } = self.head(addr);
-        self.set_head(addr, Head { kind: Kind::Blackhole, len, info });
+        let head = self.head(addr);
+        self.set_head(addr, Head::new(Kind::Blackhole, head.len(), head.info()));
     }
 
     #[inline]
@@ -364,9 +364,7 @@ impl<'a> Copy<'a> {
         match value {
             Value::Ptr(addr) if addr as usize >= self.floor => Value::Ptr(self.copy(addr)),
             // An update frame's thunk must keep its identity.
-            Value::Frame(crate::value::Frame::Update(addr)) if addr as usize >= self.floor => {
-                Value::Frame(crate::value::Frame::Update(self.copy(addr)))
-            }
+            Value::Update(addr) if addr as usize >= self.floor => Value::Update(self.copy(addr)),
             other => other,
         }
     }
@@ -381,18 +379,18 @@ impl<'a> Copy<'a> {
             Value::Moved(new) => return new,
             word => word.head(),
         };
-        if let (Kind::Thunk | Kind::Fun, Some(reach)) = (head.kind, &mut self.reach) {
-            reach.lambda(head.info);
+        if let (Kind::Thunk | Kind::Fun, Some(reach)) = (head.kind(), &mut self.reach) {
+            reach.lambda(head.info());
         }
         // What a thunk under evaluation captured is on the stack, as far as it is still needed.
-        let len = if matches!(head.kind, Kind::Blackhole | Kind::Ind) { 1 } else { head.len as usize };
+        let len = if matches!(head.kind(), Kind::Blackhole | Kind::Ind) { 1 } else { head.len() };
         let used = self.to.len() % PAGE;
         if used + len + 1 > PAGE {
             self.to.resize(self.to.len() + PAGE - used, Value::Null);
         }
         let new = (self.base + self.to.len()) as Addr;
-        self.to.push(Value::Head(Head { len: len as u16, ..head }));
-        if head.kind == Kind::Blackhole {
+        self.to.push(Value::Head(Head::new(head.kind(), len, head.info())));
+        if head.kind() == Kind::Blackhole {
             self.to.push(Value::Null);
         } else {
             self.to.extend_from_slice(&words[1..=len]);
@@ -432,10 +430,10 @@ impl<'a> Copy<'a> {
             self.scan();
             let Some(addr) = self.reach.as_mut().and_then(Reach::next) else { break };
             let head = self.to[addr as usize].head();
-            if let (Kind::Thunk | Kind::Fun, Some(reach)) = (head.kind, &mut self.reach) {
-                reach.lambda(head.info);
+            if let (Kind::Thunk | Kind::Fun, Some(reach)) = (head.kind(), &mut self.reach) {
+                reach.lambda(head.info());
             }
-            for index in addr as usize + 1..=addr as usize + head.len as usize {
+            for index in addr as usize + 1..=addr as usize + head.len() {
                 self.to[index] = self.forward(self.to[index]);
             }
         }
@@ -447,10 +445,10 @@ impl<'a> Copy<'a> {
                 continue;
             };
             if !reach.is_reached(at as Addr) {
-                let original = reach.original(at as Addr, head.len as usize);
-                self.to[at..=at + head.len as usize].copy_from_slice(original);
+                let original = reach.original(at as Addr, head.len());
+                self.to[at..=at + head.len()].copy_from_slice(original);
             }
-            at += head.len as usize + 1;
+            at += head.len() + 1;
         }
     }
 
@@ -483,7 +481,7 @@ impl Heap {
                 break;
             }
             match self.words(addr) {
-                [Value::Head(Head { kind: Kind::Ind, .. }), next, ..] => value = *next,
+                [Value::Head(head), next, ..] if head.kind() == Kind::Ind => value = *next,
                 _ => break,
             }
         }

@@ -38,7 +38,7 @@ pub(crate) fn value(heap: &mut Heap, integer: &BigInt) -> Value {
 pub(crate) fn integer(heap: &Heap, value: Value) -> Option<BigInt> {
     match value {
         Value::Int(small) => Some(BigInt::from(small)),
-        Value::Ptr(addr) if heap.head(addr).kind == Kind::Big => {
+        Value::Ptr(addr) if heap.head(addr).kind() == Kind::Big => {
             let negative = heap.get(addr, 0) == Value::Int(-1);
             let mut digits: Vec<u32> = Vec::new();
             let mut at = Some(addr);

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::code::*;
 use crate::prim::{Prim, number};
 use crate::state::{Focus, State};
-use crate::value::{Addr, Frame, Head, Kind, Value};
+use crate::value::{Addr, Kind, Pair, Value};
 
 /// A machine: code, and how to run it.
 pub struct Machine {
@@ -107,6 +107,71 @@ impl Default for Options {
 /// What a rule decides: to go on, or to stop.
 type Next = Result<Focus, Stop>;
 
+/// The slot of an argument that has none.
+const NO_SLOT: u32 = u32::MAX;
+
+/// A [`Focus`] in its parts, which the processor can keep in its registers from one rule to the next.
+struct Registers {
+    phase: Phase,
+    node: NodeId,
+    value: Value,
+    /// Of arguments; or the label of a failed assertion.
+    count: u32,
+}
+
+/// The cases of [`Focus`].
+#[derive(Clone, Copy)]
+enum Phase {
+    Code,
+    Eval,
+    Return,
+    Apply,
+    Raise,
+    Crash,
+}
+
+impl From<Focus> for Registers {
+    #[inline]
+    fn from(focus: Focus) -> Registers {
+        let registers = |phase, node, value, count| Registers { phase, node, value, count };
+        match focus {
+            Focus::Code(node) => registers(Phase::Code, node, Value::Null, 0),
+            Focus::Eval(value) => registers(Phase::Eval, 0, value, 0),
+            Focus::Return(value) => registers(Phase::Return, 0, value, 0),
+            Focus::Apply(value, count) => registers(Phase::Apply, 0, value, count),
+            Focus::Raise(value) => registers(Phase::Raise, 0, value, 0),
+            Focus::Crash(label) => registers(Phase::Crash, 0, Value::Null, label),
+        }
+    }
+}
+
+impl From<Registers> for Focus {
+    fn from(registers: Registers) -> Focus {
+        let Registers { phase, node, value, count } = registers;
+        match phase {
+            Phase::Code => Focus::Code(node),
+            Phase::Eval => Focus::Eval(value),
+            Phase::Return => Focus::Return(value),
+            Phase::Apply => Focus::Apply(value, count),
+            Phase::Raise => Focus::Raise(value),
+            Phase::Crash => Focus::Crash(count),
+        }
+    }
+}
+
+impl Registers {
+    /// Collects garbage.
+    #[inline]
+    fn collect(&mut self, state: &mut State, code: &Code) {
+        let Registers { phase, node, value, count } = *self;
+        state.focus = Registers { phase, node, value, count }.into();
+        state.collect(code);
+        if let Focus::Eval(value) | Focus::Apply(value, _) = state.focus {
+            self.value = value;
+        }
+    }
+}
+
 impl Machine {
     /// A machine for some code.
     #[must_use]
@@ -132,36 +197,40 @@ impl Machine {
     /// ```
     pub fn run(&self, state: &mut State, limit: u64, world: &mut dyn World) -> Stop {
         let code = &*self.code;
-        let mut focus = state.focus;
         state.run_limit = limit;
         state.set_deadline(state.deadline);
+        let mut focus = Registers::from(state.focus);
         loop {
-            let next = match focus {
-                Focus::Code(node) => match code.nodes[node as usize] {
+            let next = match focus.phase {
+                Phase::Code => match code.nodes[focus.node as usize] {
                     // Var, Var-Red: below, in Eval.
                     Node::Atom(atom, keep) => {
-                        let value = state.take(atom);
+                        focus.value = state.take(atom);
                         state.leave(keep);
-                        Ok(Focus::Eval(value))
+                        focus.phase = Phase::Eval;
+                        continue;
                     }
                     // App-Lam, of a known function.
                     Node::Call(lambda, args, keep) => {
-                        if state.steps >= state.limit || state.heap.is_full() {
-                            state.focus = focus;
+                        if state.is_due() {
                             if state.steps >= state.limit {
+                                state.focus = focus.into();
                                 return self.limit_reached(state);
                             }
-                            state.collect(code);
+                            focus.collect(state, code);
                         }
                         state.steps += 1;
                         self.pass(state, code.atoms(args), keep);
-                        Ok(Focus::Code(code.lambdas[lambda as usize].body))
+                        focus.node = code.lambdas[lambda as usize].body;
+                        continue;
                     }
                     // App: below, in Apply.
                     Node::App(function, args, keep) => {
-                        let function = state.take(function);
+                        focus.value = state.take(function);
+                        focus.count = u32::from(args.len);
                         self.pass(state, code.atoms(args), keep);
-                        Ok(Focus::Apply(function, u32::from(args.len)))
+                        focus.phase = Phase::Apply;
+                        continue;
                     }
                     Node::Con(con, args, keep) => {
                         let addr = state.heap.allocate(Kind::Con, con, args.len as usize);
@@ -170,122 +239,187 @@ impl Machine {
                             state.heap.push(value);
                         }
                         state.leave(keep);
-                        Ok(Focus::Return(Value::Ptr(addr)))
+                        focus.value = Value::Ptr(addr);
+                        focus.phase = Phase::Return;
+                        continue;
                     }
                     // Pr-L, Pr-R, Pr.
-                    Node::Prim(prim, args, keep) => self.primitive(state, node, prim, args, keep, world),
+                    Node::Prim(prim, args, keep) => {
+                        if let Some(value) = self.fast_primitive(state, prim, args) {
+                            state.leave(keep);
+                            focus.value = value;
+                            focus.phase = Phase::Return;
+                            continue;
+                        }
+                        self.primitive(state, focus.node, prim, args, keep, world)
+                    }
                     // Let.
                     Node::Let(start, end, body) => {
                         if state.heap.is_full() {
-                            state.focus = focus;
-                            state.collect(code);
+                            focus.collect(state, code);
                         }
                         for alloc in &code.allocs[start as usize..end as usize] {
                             self.allocate(state, alloc);
                         }
-                        Ok(Focus::Code(body))
+                        focus.node = body;
+                        continue;
                     }
                     Node::LetRec(start, end, body) => {
                         self.allocate_group(state, &code.allocs[start as usize..end as usize]);
-                        Ok(Focus::Code(body))
+                        focus.node = body;
+                        continue;
                     }
-                    // Case-Ev.
-                    Node::Case(scrutinee, case) => self.case(state, scrutinee, case),
+                    // Case-Ev: a scrutinee that is a value already, or a primitive on values, needs no frame.
+                    Node::Case(scrutinee, case) => {
+                        for &slot in &*code.cases[case as usize].kill {
+                            state.stack.words[state.fp + slot as usize] = Value::Null;
+                        }
+                        let found = match code.nodes[scrutinee as usize] {
+                            Node::Atom(atom, _) => {
+                                let value = state.take(atom);
+                                let value = state.heap.follow(value);
+                                if !self.is_value(state, value) {
+                                    self.push_case(state, case);
+                                    focus.value = value;
+                                    focus.phase = Phase::Eval;
+                                    continue;
+                                }
+                                Some(value)
+                            }
+                            Node::Prim(prim, args, _) => self.fast_primitive(state, prim, args),
+                            _ => None,
+                        };
+                        let Some(value) = found else {
+                            self.push_case(state, case);
+                            focus.node = scrutinee;
+                            continue;
+                        };
+                        if let Some(node) = self.select_concrete(state, case, value) {
+                            focus.node = node;
+                            continue;
+                        }
+                        self.select_other(state, case, value)
+                    }
                     Node::Unsupported(text) => Err(Stop::Unsupported(code.texts[text as usize].to_string())),
                     Node::NoMatch => Err(Stop::Unsupported("a case without a matching alternative".into())),
                     // Sym-Gen.
                     Node::Symbolic(ty, atoms, keep) => self.symbolic(state, ty, atoms, keep),
                     // Ch-L, Ch-R.
-                    Node::Choice(left, right) => self.choice(state, node, left, right),
+                    Node::Choice(left, right) => self.choice(state, focus.node, left, right),
                     // Assume-Ev, Assert-Ev.
                     Node::Assume(predicate, _) | Node::Assert(predicate, ..) => {
-                        self.evaluate_predicate(state, node, predicate)
+                        self.evaluate_predicate(state, focus.node, predicate)
                     }
                     Node::Log(label, atoms, body) => {
                         self.log(state, label, atoms);
-                        Ok(Focus::Code(body))
+                        focus.node = body;
+                        continue;
                     }
                 },
-                Focus::Eval(Value::Ptr(addr)) => {
+                Phase::Eval => {
+                    let Value::Ptr(addr) = focus.value else {
+                        focus.phase = Phase::Return;
+                        continue;
+                    };
                     let words = state.heap.words(addr);
-                    let Head { kind, info, .. } = words[0].head();
-                    match kind {
+                    let head = words[0].head();
+                    match head.kind() {
                         // Var: already a value.
-                        Kind::Con | Kind::Fun | Kind::Pap => Ok(Focus::Return(Value::Ptr(addr))),
-                        Kind::Ind => Ok(Focus::Eval(words[1])),
+                        Kind::Con | Kind::Fun | Kind::Pap => {
+                            focus.phase = Phase::Return;
+                            continue;
+                        }
+                        Kind::Ind => {
+                            focus.value = words[1];
+                            continue;
+                        }
                         // Var-Red: evaluate once, remember the result.
                         Kind::Thunk => {
-                            if state.steps >= state.limit || state.heap.is_full() {
-                                state.focus = focus;
+                            if state.is_due() {
                                 if state.steps >= state.limit {
+                                    state.focus = focus.into();
                                     return self.limit_reached(state);
                                 }
-                                state.collect(code);
-                                focus = state.focus;
+                                focus.collect(state, code);
                                 continue;
                             }
                             state.steps += 1;
-                            let lambda = code.lambdas[info as usize];
-                            state.stack.words.push(Value::Frame(Frame::Update(addr)));
+                            let Lambda { captured, body, .. } = code.lambdas[head.info() as usize];
+                            state.stack.words.push(Value::Update(addr));
                             state.fp = state.stack.words.len();
-                            state.stack.words.extend_from_slice(&words[1..=lambda.captured as usize]);
-                            state.heap.blackhole(addr);
-                            Ok(Focus::Code(lambda.body))
+                            words[1..=captured as usize]
+                                .iter()
+                                .for_each(|&word| state.stack.words.push(word));
+                            state.heap.set_head(addr, head.with_kind(Kind::Blackhole));
+                            focus.node = body;
+                            focus.phase = Phase::Code;
+                            continue;
                         }
-                        _ => self.eval(state, addr, kind),
+                        kind => self.eval(state, addr, kind),
                     }
                 }
-                Focus::Eval(value) => Ok(Focus::Return(value)),
-                Focus::Return(value) => match state.stack.pop() {
-                    Some(Value::Frame(frame)) => match frame {
-                        // Case, Case-Sym.
-                        Frame::Case { case, fp } => {
-                            state.fp = state.stack.index(fp);
-                            self.select(state, case, value)
+                Phase::Return => match state.stack.pop() {
+                    // Case, Case-Sym.
+                    Some(Value::Case(frame)) => {
+                        state.fp = state.stack.index(frame.second());
+                        if let Some(node) = self.select_concrete(state, frame.first(), focus.value) {
+                            focus.node = node;
+                            focus.phase = Phase::Code;
+                            continue;
                         }
-                        Frame::Update(addr) => {
-                            state.steps += 1;
-                            state.heap.update(addr, value);
-                            Ok(Focus::Return(value))
-                        }
-                        Frame::Apply(count) => Ok(Focus::Apply(value, count)),
-                        Frame::Force { slot, node } => {
-                            if let Some(Value::Frame(Frame::Locals(fp))) = state.stack.pop() {
-                                state.fp = state.stack.index(fp);
-                            }
-                            if slot != u16::MAX {
-                                state.stack.words[state.fp + slot as usize] = value;
-                            }
-                            Ok(Focus::Code(node))
-                        }
-                        _ => self.return_to(state, frame, value),
-                    },
-                    _ => self.answer(state, value),
-                },
-                Focus::Apply(function, count) => {
-                    if state.steps >= state.limit || state.heap.is_full() {
-                        state.focus = focus;
-                        if state.steps >= state.limit {
-                            return self.limit_reached(state);
-                        }
-                        state.collect(code);
-                        focus = state.focus;
+                        self.select_other(state, frame.first(), focus.value)
+                    }
+                    Some(Value::Update(addr)) => {
+                        state.steps += 1;
+                        state.heap.update(addr, focus.value);
                         continue;
                     }
-                    self.apply(state, function, count as usize)
+                    Some(Value::Apply(count)) => {
+                        focus.count = count as u32;
+                        focus.phase = Phase::Apply;
+                        continue;
+                    }
+                    Some(Value::Force(frame)) => {
+                        if let Some(Value::Locals(fp)) = state.stack.pop() {
+                            state.fp = state.stack.index(fp as u32);
+                        }
+                        if frame.first() != NO_SLOT {
+                            state.stack.words[state.fp + frame.first() as usize] = focus.value;
+                        }
+                        focus.node = frame.second();
+                        focus.phase = Phase::Code;
+                        continue;
+                    }
+                    Some(frame) => self.return_to(state, frame, focus.value),
+                    None => self.answer(state, focus.value),
+                },
+                Phase::Apply => {
+                    if state.is_due() {
+                        if state.steps >= state.limit {
+                            state.focus = focus.into();
+                            return self.limit_reached(state);
+                        }
+                        focus.collect(state, code);
+                    }
+                    if let Some(node) = self.enter_exactly(state, focus.value, focus.count as usize) {
+                        focus.node = node;
+                        focus.phase = Phase::Code;
+                        continue;
+                    }
+                    self.apply(state, focus.value, focus.count as usize)
                 }
-                Focus::Raise(exception) => self.raise(state, exception),
+                Phase::Raise => self.raise(state, focus.value),
                 // Assert-Crash.
-                Focus::Crash(label) => Err(Stop::Crash(label)),
+                Phase::Crash => Err(Stop::Crash(focus.count)),
             };
             match next {
-                Ok(next) => focus = next,
+                Ok(next) => focus = next.into(),
                 Err(Stop::Split(next, alternatives)) => {
                     state.focus = next;
                     return Stop::Split(next, alternatives);
                 }
                 Err(stop) => {
-                    state.focus = focus;
+                    state.focus = focus.into();
                     return stop;
                 }
             }
@@ -295,14 +429,40 @@ impl Machine {
     /// Moves arguments to the start of the activation that they are for, after the words that stay of this one.
     #[inline]
     fn pass(&self, state: &mut State, args: &[Atom], keep: u16) {
-        let top = state.stack.words.len();
-        for &atom in args {
-            let value = state.take(atom);
-            state.stack.words.push(value);
+        let fp = state.fp + keep as usize;
+        // Few arguments are held in registers while their places are written over.
+        match *args {
+            [a] => {
+                let a = state.take(a);
+                state.stack.words.truncate(fp);
+                state.stack.words.push(a);
+            }
+            [a, b] => {
+                let (a, b) = (state.take(a), state.take(b));
+                state.stack.words.truncate(fp);
+                state.stack.words.extend([a, b]);
+            }
+            [a, b, c] => {
+                let (a, b, c) = (state.take(a), state.take(b), state.take(c));
+                state.stack.words.truncate(fp);
+                state.stack.words.extend([a, b, c]);
+            }
+            [a, b, c, d] => {
+                let (a, b, c, d) = (state.take(a), state.take(b), state.take(c), state.take(d));
+                state.stack.words.truncate(fp);
+                state.stack.words.extend([a, b, c, d]);
+            }
+            _ => {
+                let top = state.stack.words.len();
+                for &atom in args {
+                    let value = state.take(atom);
+                    state.stack.words.push(value);
+                }
+                state.stack.words.copy_within(top.., fp);
+                state.stack.words.truncate(fp + args.len());
+            }
         }
-        state.fp += keep as usize;
-        state.stack.words.copy_within(top.., state.fp);
-        state.stack.words.truncate(state.fp + args.len());
+        state.fp = fp;
     }
 
     /// Let: a new object, as the next local.
@@ -328,7 +488,7 @@ impl Machine {
                 (Kind::Thunk, lambda, atoms, 1)
             }
             Alloc::Text(text) => {
-                let addr = state.heap.object(Kind::Text, text, &[Value::Int(0)]);
+                let addr = state.heap.object(Kind::Text, text.into(), &[Value::Int(0)]);
                 state.stack.words.push(Value::Ptr(addr));
                 return;
             }
@@ -406,42 +566,19 @@ impl Machine {
             .or_else(|| self.symbolic_primitive(state, prim, args))
     }
 
-    /// Case-Ev: a scrutinee that is a value already, or a primitive on values, needs no frame.
+    /// Pr, on two numbers that are values already.
     #[inline]
-    fn case(&self, state: &mut State, scrutinee: NodeId, case: CaseId) -> Next {
-        let code = &*self.code;
-        for &slot in &*code.cases[case as usize].kill {
-            state.stack.words[state.fp + slot as usize] = Value::Null;
-        }
-        match code.nodes[scrutinee as usize] {
-            Node::Atom(atom, _) => {
-                let value = state.take(atom);
-                let value = state.heap.follow(value);
-                if self.is_value(state, value) {
-                    return self.select(state, case, value);
-                }
-                self.push_case(state, case);
-                return Ok(Focus::Eval(value));
-            }
-            Node::Prim(prim, args, _) if args.len == 2 => {
-                let atoms = code.atoms(args);
-                let a = state.heap.follow(state.peek(atoms[0]));
-                let b = state.heap.follow(state.peek(atoms[1]));
-                if let Some(value) = number::fast(prim, a, b) {
-                    state.steps += 1;
-                    return self.select(state, case, value);
-                }
-            }
-            _ => {}
-        }
-        self.push_case(state, case);
-        Ok(Focus::Code(scrutinee))
+    fn fast_primitive(&self, state: &mut State, prim: Prim, args: Atoms) -> Option<Value> {
+        let &[a, b] = self.code.atoms(args) else { return None };
+        let value = number::fast(prim, state.heap.follow(state.peek(a)), state.heap.follow(state.peek(b)))?;
+        state.steps += 1;
+        Some(value)
     }
 
     #[inline]
     fn push_case(&self, state: &mut State, case: CaseId) {
         let fp = state.stack.absolute(state.fp);
-        state.stack.words.push(Value::Frame(Frame::Case { case, fp }));
+        state.stack.words.push(Value::case_frame(case, fp));
     }
 
     /// Is a followed value in SWHNF, and concrete?
@@ -449,7 +586,7 @@ impl Machine {
     fn is_value(&self, state: &State, value: Value) -> bool {
         match value {
             Value::Ptr(addr) => !matches!(
-                state.heap.head(addr).kind,
+                state.heap.head(addr).kind(),
                 Kind::Thunk
                     | Kind::Blackhole
                     | Kind::Ind
@@ -463,57 +600,82 @@ impl Machine {
         }
     }
 
-    /// Case: the alternative that a value matches, in the activation of the case expression.
+    /// Case: the alternative that a concrete value matches, in the activation of the case expression. None, and nothing is
+    /// done, if it is for [`Machine::select_other`] to find out.
     #[inline]
-    fn select(&self, state: &mut State, number: CaseId, value: Value) -> Next {
+    fn select_concrete(&self, state: &mut State, number: CaseId, value: Value) -> Option<NodeId> {
         let code = &*self.code;
         let case = &code.cases[number as usize];
-        state.steps += 1;
-        if case.binder {
-            state.stack.words.push(value);
-        }
         let node = match (&case.alts, value) {
-            (Alts::Default, _) => case.default,
+            (Alts::Default, _) => case.default?,
             (Alts::Con(table), Value::Con(con)) => {
                 let tag = code.cons[con as usize].tag as usize;
                 match table.get(tag) {
-                    Some(Some(alt)) => Some(alt.body),
-                    _ => case.default,
+                    Some(Some(alt)) => alt.body,
+                    _ => case.default?,
                 }
             }
             (Alts::Con(table), Value::Ptr(addr)) => {
                 let words = state.heap.words(addr);
-                let Head { kind: Kind::Con, info, .. } = words[0].head() else {
-                    return self.not_concrete(state, number, value);
-                };
-                match table.get(code.cons[info as usize].tag as usize) {
+                let head = words[0].head();
+                if head.kind() != Kind::Con {
+                    return None;
+                }
+                match table.get(code.cons[head.info() as usize].tag as usize) {
                     Some(Some(alt)) => {
+                        if case.binder {
+                            state.stack.words.push(value);
+                        }
                         for &field in &*alt.fields {
                             state.stack.words.push(words[field as usize + 1]);
                         }
-                        Some(alt.body)
+                        state.steps += 1;
+                        return Some(alt.body);
                     }
-                    _ => case.default,
+                    _ => case.default?,
                 }
             }
-            (Alts::Lit(_), Value::Term(_)) => return self.not_concrete(state, number, value),
-            (Alts::Lit(lits), value) => self.literal_alt(state, lits, value).or(case.default),
-            _ => return self.not_concrete(state, number, value),
+            (Alts::Lit(lits), Value::Int(_) | Value::Char(_)) => {
+                lits.iter().find(|(lit, _)| *lit == value).map(|(_, node)| *node).or(case.default)?
+            }
+            _ => return None,
         };
-        match node {
-            Some(node) => Ok(Focus::Code(node)),
-            None => Ok(self.no_match(state, number)),
+        if case.binder {
+            state.stack.words.push(value);
         }
+        state.steps += 1;
+        Some(node)
     }
 
-    /// Case-Sym, after [`Machine::select`] took the value for a concrete one.
+    /// Case and Case-Sym, where [`Machine::select_concrete`] found nothing.
     #[cold]
-    fn not_concrete(&self, state: &mut State, case: CaseId, value: Value) -> Next {
-        state.steps -= 1;
-        if self.code.cases[case as usize].binder {
-            state.stack.words.pop();
+    fn select_other(&self, state: &mut State, number: CaseId, value: Value) -> Next {
+        let case = &self.code.cases[number as usize];
+        match (&case.alts, value) {
+            (Alts::Lit(_), Value::Term(_)) => return self.select_symbolic(state, number, value),
+            (Alts::Lit(lits), value) => {
+                if let Some(node) = self.literal_alt(state, lits, value).or(case.default) {
+                    if case.binder {
+                        state.stack.words.push(value);
+                    }
+                    state.steps += 1;
+                    return Ok(Focus::Code(node));
+                }
+            }
+            (Alts::Con(_), Value::Con(_)) | (Alts::Default, _) => {}
+            (Alts::Con(_), Value::Ptr(addr)) if state.heap.head(addr).kind() == Kind::Con => {}
+            _ => return self.select_symbolic(state, number, value),
         }
-        self.select_symbolic(state, case, value)
+        state.steps += 1;
+        Ok(self.no_match(state, number))
+    }
+
+    /// Case: the alternative that a value matches.
+    fn select(&self, state: &mut State, number: CaseId, value: Value) -> Next {
+        match self.select_concrete(state, number, value) {
+            Some(node) => Ok(Focus::Code(node)),
+            None => self.select_other(state, number, value),
+        }
     }
 
     fn literal_alt(&self, state: &State, lits: &[(Value, NodeId)], value: Value) -> Option<NodeId> {
@@ -549,12 +711,12 @@ impl Machine {
                     return Err(Stop::Unsupported(prim.in_words().into()));
                 }
                 let slot = match atom {
-                    Atom::Local(slot) | Atom::Last(slot) => slot,
-                    Atom::Const(_) => u16::MAX,
+                    Atom::Local(slot) | Atom::Last(slot) => slot.into(),
+                    Atom::Const(_) => NO_SLOT,
                 };
                 let fp = state.stack.absolute(state.fp);
-                state.stack.words.push(Value::Frame(Frame::Locals(fp)));
-                state.stack.words.push(Value::Frame(Frame::Force { slot, node }));
+                state.stack.words.push(Value::Locals(fp.into()));
+                state.stack.words.push(Value::Force(Pair::new(slot, node)));
                 return Ok(Focus::Eval(*value));
             }
         }
@@ -578,14 +740,41 @@ impl Machine {
         self.effect(state, node, prim, values, world)
     }
 
+    /// App-Lam, of a function that has exactly the `count` arguments on top of the stack.
+    #[inline]
+    fn enter_exactly(&self, state: &mut State, function: Value, count: usize) -> Option<NodeId> {
+        let (lambda, closure) = match function {
+            Value::Fun(lambda) => (lambda, None),
+            Value::Ptr(addr) => {
+                let words = state.heap.words(addr);
+                let head = words[0].head();
+                if head.kind() != Kind::Fun {
+                    return None;
+                }
+                (head.info(), Some(words))
+            }
+            _ => return None,
+        };
+        let Lambda { arity, body, captured, .. } = self.code.lambdas[lambda as usize];
+        if arity as usize != count || self.code.passes_types {
+            return None;
+        }
+        state.steps += 1;
+        state.fp = state.stack.words.len() - count;
+        if let Some(words) = closure {
+            words[1..=captured as usize].iter().for_each(|&word| state.stack.words.push(word));
+        }
+        Some(body)
+    }
+
     /// App, App-Lam: a value applied to the `count` words on top of the stack.
     fn apply(&self, state: &mut State, function: Value, count: usize) -> Next {
         match function {
             Value::Fun(lambda) => self.enter(state, function, lambda, None, count),
             Value::Ptr(addr) => {
-                let Head { kind, info, .. } = state.heap.head(addr);
-                match kind {
-                    Kind::Fun => self.enter(state, function, info, Some(addr), count),
+                let head = state.heap.head(addr);
+                match head.kind() {
+                    Kind::Fun => self.enter(state, function, head.info(), Some(addr), count),
                     Kind::Ind => Ok(Focus::Apply(state.heap.get(addr, 0), count as u32)),
                     Kind::Pap => {
                         let contents = state.heap.contents(addr);
@@ -596,7 +785,7 @@ impl Machine {
                     }
                     Kind::SymFun => self.apply_symbolic(state, addr, count),
                     _ => {
-                        state.stack.words.push(Value::Frame(Frame::Apply(count as u32)));
+                        state.stack.words.push(Value::Apply(count as u64));
                         Ok(Focus::Eval(function))
                     }
                 }
@@ -634,7 +823,7 @@ impl Machine {
         state.steps += 1;
         if count > arity {
             let at = words.len() - count;
-            words.push(Value::Frame(Frame::Apply((count - arity) as u32)));
+            words.push(Value::Apply((count - arity) as u64));
             words[at..].rotate_left(arity);
         }
         state.fp = words.len() - arity;
@@ -673,8 +862,8 @@ impl Machine {
             Kind::Raise => Ok(Focus::Raise(state.heap.get(addr, 0))),
             Kind::Apply => {
                 let function = state.heap.get(addr, 0);
-                let count = state.heap.head(addr).len as usize - 1;
-                state.stack.words.push(Value::Frame(Frame::Update(addr)));
+                let count = state.heap.head(addr).len() - 1;
+                state.stack.words.push(Value::Update(addr));
                 for index in 1..=count {
                     let value = state.heap.get(addr, index);
                     state.stack.words.push(value);
@@ -690,20 +879,20 @@ impl Machine {
 
     /// The first character of the rest of a string literal, and the rest of that.
     fn unpack(&self, state: &mut State, addr: Addr) -> Value {
-        let text = state.heap.head(addr).info;
+        let text = state.heap.head(addr).info();
         let Value::Int(offset) = state.heap.get(addr, 0) else { return Value::Con(NIL) };
         state.steps += 1;
         let rest = &self.code.texts[text as usize][offset as usize..];
         let value = match rest.chars().next() {
             None => Value::Con(NIL),
             Some(char) if rest.len() == char.len_utf8() => {
-                let fields = [Value::Char(char as u32), Value::Con(NIL)];
+                let fields = [Value::Char(char.into()), Value::Con(NIL)];
                 Value::Ptr(state.heap.object(Kind::Con, CONS, &fields))
             }
             Some(char) => {
                 let next = Value::Int(offset + char.len_utf8() as i64);
                 let tail = state.heap.object(Kind::Text, text, &[next]);
-                let fields = [Value::Char(char as u32), Value::Ptr(tail)];
+                let fields = [Value::Char(char.into()), Value::Ptr(tail)];
                 Value::Ptr(state.heap.object(Kind::Con, CONS, &fields))
             }
         };
@@ -712,16 +901,17 @@ impl Machine {
     }
 
     #[cold]
-    fn return_to(&self, state: &mut State, frame: Frame, value: Value) -> Next {
+    fn return_to(&self, state: &mut State, frame: Value, value: Value) -> Next {
         match frame {
-            Frame::Catch => {
+            Value::Catch => {
                 state.stack.pop();
                 Ok(Focus::Return(value))
             }
-            Frame::Contract { node, fp } => self.decide(state, node, fp, value),
-            Frame::Table(count) => self.look_up(state, count, value),
-            Frame::Join => Err(Stop::Value(value)),
-            _ => Err(Stop::Unsupported("a frame that cannot be returned to".into())),
+            Value::Contract(frame) => self.decide(state, frame.first(), frame.second(), value),
+            Value::Table(count) => self.look_up(state, count, value),
+            Value::Join => Err(Stop::Value(value)),
+            // The end of the stack: what lies below is not for this run.
+            _ => self.answer(state, value),
         }
     }
 
@@ -764,9 +954,9 @@ impl Machine {
             return Err(self.limit_reached(state));
         }
         if let Value::Ptr(addr) = value
-            && state.heap.head(addr).kind == Kind::Con
+            && state.heap.head(addr).kind() == Kind::Con
         {
-            for index in (0..state.heap.head(addr).len as usize).rev() {
+            for index in (0..state.heap.head(addr).len()).rev() {
                 let pending = [state.heap.get(addr, index), state.roots[PENDING]];
                 state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
             }
@@ -776,7 +966,7 @@ impl Machine {
             let next = state.heap.follow(state.heap.get(entry, 0));
             state.roots[PENDING] = state.heap.get(entry, 1);
             if let Value::Ptr(addr) = next
-                && !matches!(state.heap.head(addr).kind, Kind::Symbol | Kind::Hole)
+                && !matches!(state.heap.head(addr).kind(), Kind::Symbol | Kind::Hole)
             {
                 return Ok(Focus::Eval(next));
             }
@@ -787,7 +977,7 @@ impl Machine {
 
     fn is_symbolic_data(&self, state: &State, value: Value) -> bool {
         match value {
-            Value::Ptr(addr) => state.heap.head(addr).kind == Kind::Symbol && self.is_data(state, addr),
+            Value::Ptr(addr) => state.heap.head(addr).kind() == Kind::Symbol && self.is_data(state, addr),
             _ => false,
         }
     }

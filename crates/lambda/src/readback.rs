@@ -32,7 +32,7 @@ pub(crate) struct LoggedCall {
 /// A value that a symbolic generator made.
 pub(crate) struct Generated {
     /// Its type, interned.
-    pub(crate) ty: u32,
+    pub(crate) ty: u64,
     pub(crate) value: Value,
     /// Which generator, in [`Code::types`](crate::code::Code::types).
     pub(crate) generator: Option<u32>,
@@ -45,7 +45,7 @@ pub(crate) enum Reading<'a> {
     /// As formulas over their names.
     Over(&'a Names<'a>),
     /// As their names, if these are among those that matter; else as `_`.
-    Shape(&'a Names<'a>, &'a FxHashSet<u32>),
+    Shape(&'a Names<'a>, &'a FxHashSet<u64>),
 }
 
 impl State {
@@ -84,9 +84,9 @@ impl State {
         match self.heap.follow(value) {
             Value::Int(number) => Closed::Int(number.into()),
             Value::Word(number) => Closed::Word(number),
-            Value::Char(code) => Closed::Char(code),
-            Value::Double(number) => Closed::Double(number),
-            Value::Float(number) => Closed::Float(number),
+            Value::Char(code) => Closed::Char(code as u32),
+            Value::Double(number) => Closed::Double(number.get()),
+            Value::Float(number) => Closed::Float(number.get()),
             Value::Con(con) => Closed::Con(con, self.con_name(con), Vec::new()),
             Value::Atom(number) => self.read_named(Value::Atom(number), how).unwrap_or(Closed::Atom(number)),
             Value::Term(number) => {
@@ -107,7 +107,7 @@ impl State {
     fn read_constant(&self, constant: &whatif_term::Value, scalar: Scalar) -> Closed {
         match constant {
             whatif_term::Value::Bool(truth) => {
-                let con = u32::from(*truth);
+                let con = u64::from(*truth);
                 Closed::Con(con, self.con_name(con), Vec::new())
             }
             whatif_term::Value::Int(int) => match scalar {
@@ -125,11 +125,11 @@ impl State {
 
     fn read_object(&self, addr: Addr, how: &Reading, left: &mut usize) -> Closed {
         let head = self.heap.head(addr);
-        match head.kind {
+        match head.kind() {
             Kind::Con => {
                 let fields = self.heap.contents(addr).iter();
                 let fields = fields.map(|field| self.read_part(*field, how, left)).collect();
-                Closed::Con(head.info, self.con_name(head.info), fields)
+                Closed::Con(head.info(), self.con_name(head.info()), fields)
             }
             Kind::Big => {
                 crate::integer::integer(&self.heap, Value::Ptr(addr)).map_or(Closed::Hole, Closed::Int)
@@ -151,7 +151,7 @@ impl State {
     }
 
     fn read_function(&self, addr: Addr, how: &Reading, left: &mut usize) -> Closed {
-        let ty = (*runtime_types::get(self.heap.head(addr).info)).clone();
+        let ty = (*runtime_types::get(self.heap.head(addr).info())).clone();
         let first = self.heap.get(addr, 0);
         let mut entries = Vec::new();
         if self.heap.get(addr, 2) == Value::Con(crate::code::TRUE) {
@@ -169,7 +169,7 @@ impl State {
         Closed::Table(ty, entries)
     }
 
-    fn con_name(&self, con: u32) -> crate::Name {
+    fn con_name(&self, con: crate::code::ConId) -> crate::Name {
         self.constructors[con as usize].0
     }
 
@@ -183,7 +183,7 @@ impl State {
                 _ => None,
             };
             values.push(Generated {
-                ty: self.heap.head(entry).info,
+                ty: self.heap.head(entry).info(),
                 value: self.heap.get(entry, 0),
                 generator,
             });
@@ -199,7 +199,10 @@ impl State {
         let mut next = self.roots[CALLS];
         while let Value::Ptr(entry) = self.heap.follow(next) {
             let contents = self.heap.contents(entry);
-            calls.push(LoggedCall { label: self.heap.head(entry).info, values: contents[1..].to_vec() });
+            calls.push(LoggedCall {
+                label: self.heap.head(entry).info() as u32,
+                values: contents[1..].to_vec(),
+            });
             next = contents[0];
         }
         calls.reverse();
@@ -245,7 +248,7 @@ impl State {
 
     fn complete_one(&mut self, machine: &Machine, at: usize, end: u64) {
         if let Value::Ptr(addr) = self.heap.follow(self.roots[at]) {
-            let kind = self.heap.head(addr).kind;
+            let kind = self.heap.head(addr).kind();
             if matches!(kind, Kind::Thunk | Kind::Text | Kind::Apply) && self.steps < end {
                 self.focus = Focus::Eval(Value::Ptr(addr));
                 // The run may have ended in the midst of an answer.
@@ -259,11 +262,11 @@ impl State {
             }
         }
         if let Value::Ptr(addr) = self.heap.follow(self.roots[at])
-            && self.heap.head(addr).kind == Kind::Con
+            && self.heap.head(addr).kind() == Kind::Con
         {
             let fields = self.heap.contents(addr).to_vec();
             // The rest of a list last, so that its elements are not forgotten for it.
-            debug_assert!(self.heap.head(addr).info != CONS || fields.len() == 2);
+            debug_assert!(self.heap.head(addr).info() != CONS || fields.len() == 2);
             self.roots.extend(fields);
         }
     }

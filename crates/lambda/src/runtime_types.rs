@@ -9,13 +9,13 @@ use crate::{Name, Type};
 #[derive(Default)]
 struct Interner {
     types: Vec<Arc<Type>>,
-    numbers: FxHashMap<Arc<Type>, u32>,
+    numbers: FxHashMap<Arc<Type>, u64>,
 }
 
 static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(RwLock::default);
 
 /// The number of a type. Programs have few types; they are interned for ever.
-pub(crate) fn intern(ty: &Type) -> u32 {
+pub(crate) fn intern(ty: &Type) -> u64 {
     if let Some(&number) = INTERNER.read().expect("no panic while interning").numbers.get(ty) {
         return number;
     }
@@ -24,14 +24,14 @@ pub(crate) fn intern(ty: &Type) -> u32 {
         return number;
     }
     let ty = Arc::new(ty.clone());
-    let number = interner.types.len() as u32;
+    let number = interner.types.len() as u64;
     interner.types.push(ty.clone());
     interner.numbers.insert(ty, number);
     number
 }
 
 /// The type of a number.
-pub(crate) fn get(number: u32) -> Arc<Type> {
+pub(crate) fn get(number: u64) -> Arc<Type> {
     INTERNER.read().expect("no panic while interning").types[number as usize].clone()
 }
 

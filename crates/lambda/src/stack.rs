@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::value::{Frame, Value};
+use crate::value::Value;
 
 /// A stack shorter than this is copied when the state is forked.
 const SMALL: usize = 128;
@@ -96,15 +96,15 @@ impl Stack {
         let mut at = *fp;
         while at > 0 {
             let start = match self.words[at - 1] {
-                Value::Frame(Frame::Case { fp, .. } | Frame::Contract { fp, .. }) => self.index(fp),
-                Value::Frame(Frame::Force { .. }) => match self.words[at - 2] {
-                    Value::Frame(Frame::Locals(fp)) => self.index(fp),
+                Value::Case(frame) | Value::Contract(frame) => self.index(frame.second()),
+                Value::Force(_) => match self.words[at - 2] {
+                    Value::Locals(fp) => self.index(fp as u32),
                     _ => 0,
                 },
-                Value::Frame(Frame::Apply(count) | Frame::Table(count)) => at - 1 - count as usize,
-                Value::Frame(Frame::Catch) => at - 2,
+                Value::Apply(count) | Value::Table(count) => at - 1 - count as usize,
+                Value::Catch => at - 2,
                 // What lies below is never returned to.
-                Value::Frame(Frame::Join) => 0,
+                Value::Join => 0,
                 _ => at - 1,
             };
             at = start;

@@ -166,7 +166,7 @@ impl State {
     /// A term as a value.
     pub(crate) fn term(&mut self, term: Term, scalar: Scalar) -> Value {
         self.terms.push((term, scalar));
-        Value::Term((self.terms.len() - 1) as u32)
+        Value::Term((self.terms.len() - 1) as u64)
     }
 
     /// Adds to the path condition what the model satisfies.
@@ -216,6 +216,12 @@ impl State {
     #[inline]
     pub(crate) fn leave(&mut self, keep: u16) {
         self.stack.words.truncate(self.fp + keep as usize);
+    }
+
+    /// Has it reached its limit, or grown so much that a collection is due?
+    #[inline]
+    pub(crate) fn is_due(&self) -> bool {
+        self.steps >= self.limit || self.heap.is_full()
     }
 
     /// Collects garbage.

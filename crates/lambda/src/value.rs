@@ -3,11 +3,14 @@
 //! Everything the machine touches (a local variable, a field, a frame on the stack, the header of a heap object) is a
 //! [`Value`]: one tag and one word, copied freely. Numbers and constructors without fields live in the word itself; the
 //! rest is an address in the heap. Because every word says what it is, the collector needs no maps of frames or objects.
+//!
+//! What a variant carries is always one 64-bit integer, or a wrapper around one. That keeps a value in two registers: the
+//! machine's inner loop never has to put one together in memory only to take it apart again.
 
 use crate::code::{CaseId, ConId, LambdaId, NodeId};
 
 /// The address of an object in a state's heap.
-pub type Addr = u32;
+pub type Addr = u64;
 
 /// A word.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,11 +22,11 @@ pub enum Value {
     /// A `Word`.
     Word(u64),
     /// A `Char`, by code point: surrogates are characters too.
-    Char(u32),
+    Char(u64),
     /// A `Double`.
-    Double(f64),
+    Double(Double),
     /// A `Float`.
-    Float(f32),
+    Float(Single),
     /// A constructor without fields.
     Con(ConId),
     /// A function that captures nothing.
@@ -31,35 +34,193 @@ pub enum Value {
     /// An object in the heap.
     Ptr(Addr),
     /// A symbolic scalar: a term of the state's [`Terms`](crate::state::State).
-    Term(u32),
+    Term(u64),
     /// An atom: a value of a type of which nothing is known.
-    Atom(u32),
+    Atom(u64),
     /// A type, passed at run time: see `runtime_types`.
-    Type(u32),
+    Type(u64),
     /// The token that orders input and output.
     World,
     /// The header of a heap object.
     Head(Head),
-    /// The header of a frame, above its contents on the stack.
-    Frame(Frame),
     /// In a heap that is being collected: where the object is now.
     Moved(Addr),
+
+    // Frames: what happens to the value that is returned to them. Their contents lie below.
+    /// Case-Ev: takes an alternative of a case, in the activation whose locals start where the second number says.
+    Case(Pair),
+    /// Var-Red: updates the thunk.
+    Update(Addr),
+    /// App: applies the value to so many words below.
+    Apply(u64),
+    /// Pr-L, Pr-R: puts the value into a local (the first number) and tries the primitive (the second) again, in an
+    /// activation …
+    Force(Pair),
+    /// … whose locals start here; lies below its [`Value::Force`].
+    Locals(u64),
+    /// Assume-Ev, Assert-Ev: decides on the value, then goes on with the assumption or assertion that is the first number, in the
+    /// activation that starts where the second one says.
+    Contract(Pair),
+    /// The handler below is applied if the evaluation raises.
+    Catch,
+    /// Looks at so many evaluated arguments of an applied symbolic function, which lie below.
+    Table(u64),
+    /// Where alternatives that are tried meet again.
+    Join,
 }
 
-/// The header of a heap object: what it is, how many words follow, and whose it is.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Head {
+/// Two numbers in a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Pair(u64);
+
+impl Pair {
+    /// The pair of two numbers.
+    #[inline]
+    #[must_use]
+    pub fn new(first: u32, second: u32) -> Pair {
+        Pair(u64::from(first) << 32 | u64::from(second))
+    }
+
+    /// The first number.
+    #[inline]
+    #[must_use]
+    pub fn first(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    /// The second number.
+    #[inline]
+    #[must_use]
+    pub fn second(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+impl std::fmt::Debug for Pair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (self.first(), self.second()).fmt(f)
+    }
+}
+
+macro_rules! floating {
+    ($(#[$doc:meta])* $name:ident, $number:ty) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name(u64);
+
+        impl $name {
+            /// The number.
+            #[inline]
+            #[must_use]
+            pub fn get(self) -> $number {
+                <$number>::from_bits(self.0 as _)
+            }
+        }
+
+        impl From<$number> for $name {
+            #[inline]
+            fn from(number: $number) -> $name {
+                $name(number.to_bits().into())
+            }
+        }
+
+        /// As numbers are: zero equals minus zero.
+        impl PartialEq for $name {
+            fn eq(&self, other: &$name) -> bool {
+                self.get() == other.get()
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.get().fmt(f)
+            }
+        }
+    };
+}
+
+floating! {
+    /// A floating-point number, by its bits.
+    Double, f64
+}
+floating! {
+    /// A floating-point number of single precision, by its bits.
+    Single, f32
+}
+
+/// The header of a heap object: what it is, how many words follow, and its constructor, code, type or text, by kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Head(u64);
+
+impl Head {
+    /// A header.
+    #[inline]
+    #[must_use]
+    pub fn new(kind: Kind, len: usize, info: u64) -> Head {
+        Head(info << 32 | (len as u64 & 0xffff) << 8 | kind as u64)
+    }
+
     /// What it is.
-    pub kind: Kind,
+    #[inline]
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        Kind::of(self.0 as u8)
+    }
+
+    /// The same for an object that has become another kind.
+    #[inline]
+    #[must_use]
+    pub fn with_kind(self, kind: Kind) -> Head {
+        Head(self.0 & !0xff | kind as u64)
+    }
+
     /// How many words follow.
-    pub len: u16,
+    #[inline]
+    #[must_use]
+    pub fn len(self) -> usize {
+        (self.0 >> 8) as usize & 0xffff
+    }
+
+    /// Does nothing follow?
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
     /// Its constructor, code, type or text, by kind.
-    pub info: u32,
+    #[inline]
+    #[must_use]
+    pub fn info(self) -> u64 {
+        self.0 >> 32
+    }
 }
 
-/// What a heap object is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+impl std::fmt::Debug for Head {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (self.kind(), self.len(), self.info()).fmt(f)
+    }
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident),* $(,)?) => {
+        /// What a heap object is.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum Kind { $($(#[$doc])* $kind),* }
+
+        impl Kind {
+            #[inline]
+            fn of(number: u8) -> Kind {
+                $(if number == Kind::$kind as u8 {
+                    return Kind::$kind;
+                })*
+                Kind::Hole
+            }
+        }
+    };
+}
+
+kinds! {
     /// A constructor with its fields.
     Con,
     /// A function with what it captured.
@@ -99,51 +260,55 @@ pub enum Kind {
     Hole,
 }
 
-/// A frame: what happens to the value that is returned to it. The contents lie below the header.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Frame {
-    /// Case-Ev: takes an alternative, in the activation whose locals start at `fp`.
-    Case {
-        /// Whose alternatives.
-        case: CaseId,
-        /// Where the locals start.
-        fp: u32,
-    },
-    /// Var-Red: updates the thunk.
-    Update(Addr),
-    /// App: applies the value to the words below.
-    Apply(u32),
-    /// Pr-L, Pr-R: puts the value into a local and tries the primitive again.
-    Force {
-        /// The local.
-        slot: u16,
-        /// The node to try again, in an activation …
-        node: NodeId,
-    },
-    /// … whose locals start here; lies below its [`Frame::Force`].
-    Locals(u32),
-    /// Assume-Ev, Assert-Ev: decides on the value, then goes on with the node.
-    Contract {
-        /// The node of the assumption or assertion.
-        node: NodeId,
-        /// Where the locals start.
-        fp: u32,
-    },
-    /// The handler below is applied if the evaluation raises.
-    Catch,
-    /// Looks at the evaluated arguments of an applied symbolic function, which lie below.
-    Table(u32),
-    /// Where alternatives that are tried meet again.
-    Join,
-}
-
 impl Value {
+    /// A `Double`.
+    #[inline]
+    #[must_use]
+    pub fn double(number: f64) -> Value {
+        Value::Double(number.into())
+    }
+
+    /// A `Float`.
+    #[inline]
+    #[must_use]
+    pub fn float(number: f32) -> Value {
+        Value::Float(number.into())
+    }
+
+    /// The frame of a case expression.
+    #[inline]
+    pub(crate) fn case_frame(case: CaseId, fp: u32) -> Value {
+        Value::Case(Pair::new(case, fp))
+    }
+
+    /// The frame of an assumption or assertion.
+    pub(crate) fn contract_frame(node: NodeId, fp: u32) -> Value {
+        Value::Contract(Pair::new(node, fp))
+    }
+
     /// The header, of the first word of an object.
     #[inline]
     pub fn head(self) -> Head {
         match self {
             Value::Head(head) => head,
-            _ => Head { kind: Kind::Hole, len: 0, info: 0 },
+            _ => Head::new(Kind::Hole, 0, 0),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_two_words_and_so_is_an_operand() {
+        assert_eq!(std::mem::size_of::<Value>(), 16);
+        assert_eq!(std::mem::size_of::<crate::code::Atom>(), 16);
+    }
+
+    #[test]
+    fn a_header_keeps_its_parts() {
+        let head = Head::new(Kind::Symbol, 126, 7);
+        assert_eq!((head.kind(), head.len(), head.info()), (Kind::Symbol, 126, 7));
     }
 }

@@ -136,14 +136,14 @@ impl<'p> Compiler<'p> {
     }
 
     /// An object that every heap starts with.
-    fn constant(&mut self, kind: Kind, info: u32, len: usize) -> Addr {
+    fn constant(&mut self, kind: Kind, info: u64, len: usize) -> Addr {
         let constants = &mut self.code.constants;
         let used = constants.len() % PAGE;
         if used + len + 1 > PAGE {
             constants.resize(constants.len() + PAGE - used, Value::Null);
         }
         let addr = constants.len() as Addr;
-        constants.push(Value::Head(Head { kind, len: len as u16, info }));
+        constants.push(Value::Head(Head::new(kind, len, info)));
         constants.resize(constants.len() + len, Value::Null);
         addr
     }
@@ -233,7 +233,7 @@ impl<'p> Compiler<'p> {
                 (Some(value), _) => value,
                 (None, Literal::String(text)) => {
                     let text = self.text(text);
-                    let addr = self.constant(Kind::Text, text, 1);
+                    let addr = self.constant(Kind::Text, text.into(), 1);
                     self.code.constants[addr as usize + 1] = Value::Int(0);
                     Value::Ptr(addr)
                 }

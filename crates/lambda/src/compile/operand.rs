@@ -64,9 +64,9 @@ impl Compiler<'_> {
                 Err(_) => self.long_integer(digits),
             },
             Literal::Word(value) => Value::Word(*value),
-            Literal::Char(value) => Value::Char(*value as u32),
-            Literal::Double(value) => Value::Double(*value),
-            Literal::Float(value) => Value::Float(*value),
+            Literal::Char(value) => Value::Char((*value).into()),
+            Literal::Double(value) => Value::double(*value),
+            Literal::Float(value) => Value::float(*value),
             Literal::String(text) if text.is_empty() => Value::Con(NIL),
             Literal::String(_) => return None,
         })

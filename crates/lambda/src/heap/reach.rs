@@ -7,7 +7,7 @@
 //! again, to the same value.)
 
 use crate::code::{Alloc, Alts, Atom, Atoms, CaseId, Code, LambdaId, Node, NodeId};
-use crate::value::{Addr, Frame, Value};
+use crate::value::{Addr, Value};
 
 /// A walk through the code.
 pub(super) struct Reach<'c> {
@@ -38,9 +38,10 @@ impl<'c> Reach<'c> {
         match value {
             Value::Ptr(addr) => self.constant(addr),
             Value::Fun(lambda) => self.lambda(lambda),
-            Value::Frame(Frame::Case { case, .. }) => self.case(case),
-            Value::Frame(Frame::Force { node, .. } | Frame::Contract { node, .. }) => self.node(node),
-            Value::Frame(Frame::Update(addr)) => self.constant(addr),
+            Value::Case(frame) => self.case(frame.first()),
+            Value::Force(frame) => self.node(frame.second()),
+            Value::Contract(frame) => self.node(frame.first()),
+            Value::Update(addr) => self.constant(addr),
             _ => {}
         }
     }

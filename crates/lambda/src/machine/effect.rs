@@ -6,7 +6,7 @@ use crate::heap::Heap;
 use crate::integer;
 use crate::prim::{Misc, Prim, number::boolean};
 use crate::state::{Focus, State};
-use crate::value::{Addr, Frame, Kind, Value};
+use crate::value::{Addr, Kind, Value};
 
 /// What a program can see and change of the outside.
 pub trait World {
@@ -86,7 +86,7 @@ impl Machine {
                 return Ok(self.exception(state, exception::UNSUPPORTED, *message, Some(node)));
             }
             (Misc::Catch, [action, handler, token]) => {
-                state.stack.words.extend([*handler, Value::Frame(Frame::Catch), *token]);
+                state.stack.words.extend([*handler, Value::Catch, *token]);
                 return Ok(Focus::Apply(*action, 1));
             }
             (Misc::ExnKind, [Value::Ptr(exn)]) => heap.get(*exn, 0),
@@ -126,7 +126,7 @@ impl Machine {
         let code_of = |char: Option<char>| Value::Int(char.map_or(-1, |char| i64::from(char as u32)));
         let result = match (misc, args) {
             (Misc::HPutChar, [Value::Int(handle), Value::Char(code), _]) => {
-                world.put_char(*handle, char::from_u32(*code).unwrap_or(char::REPLACEMENT_CHARACTER));
+                world.put_char(*handle, char::from_u32(*code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
                 Value::Con(UNIT)
             }
             (Misc::HFlush, [Value::Int(handle), _]) => {
@@ -183,7 +183,7 @@ pub(crate) fn list(heap: &mut Heap, values: &[Value]) -> Value {
 
 /// A list of characters.
 pub(crate) fn string(heap: &mut Heap, text: &str) -> Value {
-    let chars: Vec<Value> = text.chars().map(|char| Value::Char(char as u32)).collect();
+    let chars: Vec<Value> = text.chars().map(|char| Value::Char(char.into())).collect();
     list(heap, &chars)
 }
 
@@ -193,9 +193,9 @@ pub(crate) fn read_string(heap: &Heap, mut value: Value) -> Option<String> {
     loop {
         match heap.follow(value) {
             Value::Con(NIL) => return Some(text),
-            Value::Ptr(addr) if heap.head(addr).kind == Kind::Con => {
+            Value::Ptr(addr) if heap.head(addr).kind() == Kind::Con => {
                 let Value::Char(code) = heap.follow(heap.get(addr, 0)) else { return None };
-                text.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+                text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
                 value = heap.get(addr, 1);
             }
             _ => return None,

@@ -6,7 +6,7 @@ use super::{Machine, Next, Stop};
 use crate::Name;
 use crate::code::{CaseId, NodeId};
 use crate::state::{Focus, State};
-use crate::value::{Addr, Frame, Head, Kind, Value};
+use crate::value::{Addr, Head, Kind, Value};
 
 /// `raise`: the exception is a value of the program.
 pub const RAISE: i64 = 0;
@@ -61,21 +61,21 @@ impl Machine {
         }
         while let Some(word) = state.stack.pop() {
             match word {
-                Value::Frame(Frame::Update(addr)) => {
-                    let len = state.heap.head(addr).len;
-                    state.heap.set_head(addr, Head { kind: Kind::Raise, len, info: 0 });
+                Value::Update(addr) => {
+                    let len = state.heap.head(addr).len();
+                    state.heap.set_head(addr, Head::new(Kind::Raise, len, 0));
                     state.heap.set(addr, 0, exception);
                 }
-                Value::Frame(Frame::Contract { node, .. }) => {
+                Value::Contract(frame) => {
                     if let Some(Value::Word(outer)) = state.stack.pop() {
                         state.set_deadline(outer);
                     }
                     // An assumption that cannot be evaluated does not hold.
-                    if let crate::code::Node::Assume(..) = self.code.nodes[node as usize] {
+                    if let crate::code::Node::Assume(..) = self.code.nodes[frame.first() as usize] {
                         return Err(Stop::Abandoned);
                     }
                 }
-                Value::Frame(Frame::Catch) => {
+                Value::Catch => {
                     let handler = state.stack.pop().unwrap_or(Value::Null);
                     state.stack.words.extend([exception, Value::World]);
                     return Ok(Focus::Apply(handler, 2));

@@ -41,7 +41,9 @@ impl Machine {
             (Prim::Misc(Misc::ValueIndex), [value]) => {
                 let con = match *value {
                     Value::Con(con) => con,
-                    Value::Ptr(addr) if state.heap.head(addr).kind == Kind::Con => state.heap.head(addr).info,
+                    Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Con => {
+                        state.heap.head(addr).info()
+                    }
                     _ => return None,
                 };
                 Some(Value::Int(i64::from(self.code.cons[con as usize].tag)))
@@ -51,7 +53,7 @@ impl Machine {
             }
             (Prim::Misc(Misc::ValueFields), [value]) => {
                 let fields = match *value {
-                    Value::Ptr(addr) if state.heap.head(addr).kind == Kind::Con => {
+                    Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Con => {
                         state.heap.contents(addr).to_vec()
                     }
                     _ => Vec::new(),
@@ -66,7 +68,7 @@ impl Machine {
         match value {
             Value::Con(TRUE | FALSE) => SCALAR,
             Value::Con(_) => DATA,
-            Value::Ptr(addr) => match state.heap.head(addr).kind {
+            Value::Ptr(addr) => match state.heap.head(addr).kind() {
                 Kind::Con => DATA,
                 Kind::Big => SCALAR,
                 _ => OTHER,
@@ -132,7 +134,7 @@ fn is_part(state: &State, part: Value, whole: Value) -> bool {
             }
             continue;
         };
-        if state.heap.head(addr).kind != Kind::Con {
+        if state.heap.head(addr).kind() != Kind::Con {
             continue;
         }
         for &field in state.heap.contents(addr).iter().rev() {
@@ -155,9 +157,9 @@ fn equality(op: Op, equal: bool) -> Option<Value> {
 }
 
 fn to_double(value: Value) -> Option<Value> {
-    Some(Value::Double(match value {
-        Value::Double(number) => number,
-        Value::Float(number) => f64::from(number),
+    Some(Value::double(match value {
+        Value::Double(number) => number.get(),
+        Value::Float(number) => f64::from(number.get()),
         Value::Int(number) => number as f64,
         _ => return None,
     }))

@@ -14,7 +14,7 @@ use whatif_term::Term;
 use super::{Alternative, Change, Machine, NoWorld, Stop};
 use crate::code::CaseId;
 use crate::state::{Focus, State};
-use crate::value::{Addr, Frame, Kind, Value};
+use crate::value::{Addr, Kind, Value};
 
 /// Steps in which an alternative must have come to its value.
 const PATIENCE: u64 = 400;
@@ -87,7 +87,7 @@ impl Machine {
         }
         // The value depends on them, so they are part of what is told and replayed.
         for addr in looked {
-            if state.heap.head(addr).kind == Kind::Symbol {
+            if state.heap.head(addr).kind() == Kind::Symbol {
                 self.look_at(state, addr).ok()?;
             }
         }
@@ -136,8 +136,8 @@ impl crate::stack::Stack {
     fn join(&mut self, fp: &mut usize, keep: u16) {
         let at = *fp + keep as usize;
         if at > 0 {
-            self.words[at - 1] = Value::Frame(Frame::Join);
-        } else if self.cut_off(Value::Frame(Frame::Join)) {
+            self.words[at - 1] = Value::Join;
+        } else if self.cut_off(Value::Join) {
             *fp += 1;
         }
     }

@@ -15,7 +15,7 @@ use crate::prim::{Fop, Misc, Op, Prim};
 use crate::runtime_types;
 use crate::state::{Focus, State};
 use crate::types::names;
-use crate::value::{Addr, Frame, Kind, Value};
+use crate::value::{Addr, Kind, Value};
 use crate::{Name, Type};
 
 /// One way in which a state can go on.
@@ -164,7 +164,7 @@ impl Machine {
     pub(super) fn owes_promise(&self, state: &State, value: Value) -> bool {
         match value {
             Value::Ptr(addr) => {
-                state.heap.head(addr).kind == Kind::Symbol
+                state.heap.head(addr).kind() == Kind::Symbol
                     && !state.closed
                     && state.heap.get(addr, 3) == Value::Con(TRUE)
             }
@@ -184,7 +184,7 @@ impl Machine {
 
     /// A new symbol, or the value that the script of a replay says. It is remembered, in the order of generation: a
     /// replay needs the same.
-    fn fresh(&self, state: &mut State, ty: u32, generator: Option<u32>) -> Result<Value, Stop> {
+    fn fresh(&self, state: &mut State, ty: u64, generator: Option<u32>) -> Result<Value, Stop> {
         let value = match state.script.as_mut().map(|script| script.next_value()) {
             None if self.options.concrete => match self.shape(&runtime_types::get(ty)) {
                 Shape::Scalar(Scalar::Int | Scalar::Integer) => Value::Int(0),
@@ -212,7 +212,7 @@ impl Machine {
         if state.merging.tried > 0 {
             state.merging.looked.push(addr);
         }
-        let ty = runtime_types::get(state.heap.head(addr).info);
+        let ty = runtime_types::get(state.heap.head(addr).info());
         if self.owes_promise(state, Value::Ptr(addr))
             && let Some(promise) = self.promise(&ty)
         {
@@ -237,9 +237,9 @@ impl Machine {
             }
             Shape::Function(..) => {
                 let contents = [Value::Null, Value::Int(number), Value::Null];
-                Value::Ptr(state.heap.object(Kind::SymFun, state.heap.head(addr).info, &contents))
+                Value::Ptr(state.heap.object(Kind::SymFun, state.heap.head(addr).info(), &contents))
             }
-            Shape::Atom => Value::Atom(number as u32),
+            Shape::Atom => Value::Atom(number as u64),
             Shape::World => Value::World,
             Shape::Unsupported(what) => return Err(Stop::Unsupported(what)),
         };
@@ -300,7 +300,7 @@ impl Machine {
     pub(super) fn evaluate_predicate(&self, state: &mut State, node: NodeId, predicate: NodeId) -> Next {
         let fp = state.stack.absolute(state.fp);
         let outer = Value::Word(state.deadline);
-        state.stack.words.extend([outer, Value::Frame(Frame::Contract { node, fp })]);
+        state.stack.words.extend([outer, Value::contract_frame(node, fp)]);
         state.set_deadline(state.deadline.min(state.steps.saturating_add(self.options.predicate_budget)));
         Ok(Focus::Code(predicate))
     }
@@ -313,7 +313,7 @@ impl Machine {
                 return Err(Stop::Unsupported("a predicate that is no truth value".into()));
             }
             let alternative = |con| Alternative { constraint: None, change: Change::Expand(addr, con) };
-            state.stack.words.push(Value::Frame(Frame::Contract { node, fp }));
+            state.stack.words.push(Value::contract_frame(node, fp));
             return Err(Stop::Split(Focus::Return(value), vec![alternative(TRUE), alternative(FALSE)]));
         }
         if let Some(Value::Word(outer)) = state.stack.pop() {
@@ -354,7 +354,7 @@ impl Machine {
         let mut contents = vec![state.roots[CALLS]];
         contents.extend(self.code.atoms(atoms).iter().map(|&atom| state.peek(atom)));
         contents.truncate(crate::heap::PAGE - 1);
-        let call = state.heap.object(Kind::Entry, label, &contents);
+        let call = state.heap.object(Kind::Entry, label.into(), &contents);
         state.roots[CALLS] = Value::Ptr(call);
     }
 
@@ -398,7 +398,7 @@ impl Machine {
                 state.heap.set(*addr, 2, crate::prim::number::boolean(*constant));
                 if *constant
                     && let Shape::Function(_, to) =
-                        self.shape(&runtime_types::get(state.heap.head(*addr).info))
+                        self.shape(&runtime_types::get(state.heap.head(*addr).info()))
                 {
                     let result = self.generate(state, &to);
                     state.heap.set(*addr, 0, result);
@@ -456,7 +456,7 @@ impl Machine {
     }
 
     /// A symbolic truth value: true or false, unless the path condition says which.
-    pub(super) fn split_bool(&self, state: &State, number: u32) -> Result<Vec<Alternative>, Value> {
+    pub(super) fn split_bool(&self, state: &State, number: u64) -> Result<Vec<Alternative>, Value> {
         let term = state.terms.get(number as usize).0.clone();
         if let Some(truth) = state.known(&term) {
             return Err(crate::prim::number::boolean(truth));
@@ -511,12 +511,12 @@ impl Machine {
     }
 
     pub(super) fn is_data(&self, state: &State, addr: Addr) -> bool {
-        matches!(self.shape(&runtime_types::get(state.heap.head(addr).info)), Shape::Data(..))
+        matches!(self.shape(&runtime_types::get(state.heap.head(addr).info())), Shape::Data(..))
     }
 
     /// A symbolic `Bool` that is the answer is `False` or `True`.
     pub(super) fn split_returned_bool(&self, state: &State, addr: Addr) -> Option<Vec<Alternative>> {
-        if state.heap.head(addr).kind != Kind::Symbol || self.data(state, addr).0.as_str() != names::BOOL {
+        if state.heap.head(addr).kind() != Kind::Symbol || self.data(state, addr).0.as_str() != names::BOOL {
             return None;
         }
         let Value::Word(possible) = state.heap.get(addr, 0) else { return None };
@@ -525,7 +525,7 @@ impl Machine {
     }
 
     fn data(&self, state: &State, addr: Addr) -> (Name, Vec<Type>) {
-        match self.shape(&runtime_types::get(state.heap.head(addr).info)) {
+        match self.shape(&runtime_types::get(state.heap.head(addr).info())) {
             Shape::Data(name, args) => (name, args),
             _ => (Name::new("()"), Vec::new()),
         }
@@ -560,7 +560,7 @@ impl Machine {
         value
     }
 
-    fn split_literals(&self, state: &mut State, lits: &[(Value, NodeId)], number: u32) -> Vec<Alternative> {
+    fn split_literals(&self, state: &mut State, lits: &[(Value, NodeId)], number: u64) -> Vec<Alternative> {
         let term = state.terms.get(number as usize).0.clone();
         let mut alternatives = Vec::new();
         let mut others = Vec::new();
@@ -595,9 +595,9 @@ impl Machine {
             Value::Int(_) if sort == Some(&Sort::Real) => return None,
             Value::Int(number) => Term::int(number),
             Value::Word(number) => Term::int(num_bigint::BigInt::from(number)),
-            Value::Char(code) => Term::int(i64::from(code)),
-            Value::Double(number) => real(number)?,
-            Value::Float(number) => real(f64::from(number))?,
+            Value::Char(code) => Term::int(code as i64),
+            Value::Double(number) => real(number.get())?,
+            Value::Float(number) => real(f64::from(number.get()))?,
             Value::Con(TRUE) => Term::bool(true),
             Value::Con(FALSE) => Term::bool(false),
             Value::Ptr(_) => Term::int(crate::integer::integer(&state.heap, value)?),
@@ -686,7 +686,7 @@ impl Machine {
     /// The constructors that a symbol may not have any more.
     pub(crate) fn excluded(&self, state: &State, addr: Addr) -> Vec<ConId> {
         let (Shape::Data(name, _), Value::Word(possible)) =
-            (self.shape(&runtime_types::get(state.heap.head(addr).info)), state.heap.get(addr, 0))
+            (self.shape(&runtime_types::get(state.heap.head(addr).info())), state.heap.get(addr, 0))
         else {
             return Vec::new();
         };
@@ -716,8 +716,8 @@ impl Machine {
                 let at = state.stack.words.len() - count;
                 let argument = state.stack.words.remove(at);
                 state.stack.words.push(Value::Ptr(addr));
-                state.stack.words.push(Value::Frame(Frame::Table(count as u32)));
-                let Shape::Function(from, _) = self.shape(&runtime_types::get(state.heap.head(addr).info))
+                state.stack.words.push(Value::Table(count as u64));
+                let Shape::Function(from, _) = self.shape(&runtime_types::get(state.heap.head(addr).info()))
                 else {
                     return Err(Stop::Unsupported("an application of something that is no function".into()));
                 };
@@ -735,7 +735,7 @@ impl Machine {
     }
 
     /// Looks an evaluated argument up in the table of a symbolic function; what is new gets a new result.
-    pub(super) fn look_up(&self, state: &mut State, count: u32, argument: Value) -> Next {
+    pub(super) fn look_up(&self, state: &mut State, count: u64, argument: Value) -> Next {
         let Some(Value::Ptr(addr)) = state.stack.words.last().copied() else {
             return Err(Stop::Unsupported("a table without its function".into()));
         };
@@ -752,7 +752,7 @@ impl Machine {
                 }
                 Err(equal) => {
                     let differ = equal.not();
-                    state.stack.words.push(Value::Frame(Frame::Table(count)));
+                    state.stack.words.push(Value::Table(count));
                     let again = Focus::Return(argument);
                     let alternative =
                         |term| Alternative { constraint: Some(term), change: Change::Focus(again) };
@@ -763,7 +763,7 @@ impl Machine {
         if state.closed {
             return Err(Stop::Hole);
         }
-        let Shape::Function(_, to) = self.shape(&runtime_types::get(state.heap.head(addr).info)) else {
+        let Shape::Function(_, to) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
             return Err(Stop::Unsupported("a table of something that is no function".into()));
         };
         let result = self.generate(state, &to);
@@ -797,16 +797,16 @@ fn matches(state: &State, key: Value, value: Value) -> bool {
         match (state.heap.follow(key), state.heap.follow(value)) {
             (Value::Ptr(key), Value::Ptr(value)) if key != value => {
                 let (a, b) = (state.heap.head(key), state.heap.head(value));
-                match a.kind {
+                match a.kind() {
                     Kind::Hole | Kind::Symbol => {}
-                    _ if a.kind != b.kind || a.info != b.info || a.len != b.len => return false,
+                    _ if a != b => return false,
                     _ => {
                         let fields = state.heap.contents(key).iter().zip(state.heap.contents(value));
                         pairs.extend(fields.map(|(a, b)| (*a, *b)));
                     }
                 }
             }
-            (Value::Ptr(key), _) if state.heap.head(key).kind == Kind::Hole => {}
+            (Value::Ptr(key), _) if state.heap.head(key).kind() == Kind::Hole => {}
             (key, value) if key != value => return false,
             _ => {}
         }
@@ -936,12 +936,12 @@ pub(crate) fn constant_value(
         whatif_term::Value::Bool(truth) => crate::prim::number::boolean(*truth),
         whatif_term::Value::Int(int) => match scalar {
             Scalar::Word => Value::Word(int.to_big().to_u64()?),
-            Scalar::Char => Value::Char(int.to_i64()? as u32),
+            Scalar::Char => Value::Char(int.to_i64()? as u32 as u64),
             _ => crate::integer::value(heap, &int.to_big()),
         },
         whatif_term::Value::Real(rational) => {
             let number = nearest(rational);
-            if scalar == Scalar::Float { Value::Float(number as f32) } else { Value::Double(number) }
+            if scalar == Scalar::Float { Value::float(number as f32) } else { Value::double(number) }
         }
         _ => return None,
     })

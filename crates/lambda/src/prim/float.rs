@@ -13,19 +13,19 @@ use crate::value::{Kind, Value};
 /// On `Double`.
 pub(crate) fn double(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> {
     Some(match (op, args) {
-        (Fop::Encode, [m, Value::Int(e)]) => Value::Double(encode(&integer(heap, *m)?, *e)),
-        (Fop::FromInteger | Fop::FromInt, [n]) => Value::Double(encode(&integer(heap, *n)?, 0)),
-        (Fop::FromBits, [Value::Word(bits)]) => Value::Double(f64::from_bits(*bits)),
-        (Fop::ToBits, [Value::Double(a)]) => Value::Word(a.to_bits()),
-        (Fop::IsDenormalized, [Value::Double(a)]) => boolean(a.is_subnormal()),
-        (Fop::Decode, [Value::Double(a)]) => pair(heap, decode(*a)),
-        (_, [Value::Double(a)]) => match unary(op, *a) {
-            Some(result) => Value::Double(result),
-            None => whole(op, *a, heap)?,
+        (Fop::Encode, [m, Value::Int(e)]) => Value::double(encode(&integer(heap, *m)?, *e)),
+        (Fop::FromInteger | Fop::FromInt, [n]) => Value::double(encode(&integer(heap, *n)?, 0)),
+        (Fop::FromBits, [Value::Word(bits)]) => Value::double(f64::from_bits(*bits)),
+        (Fop::ToBits, [Value::Double(a)]) => Value::Word(a.get().to_bits()),
+        (Fop::IsDenormalized, [Value::Double(a)]) => boolean(a.get().is_subnormal()),
+        (Fop::Decode, [Value::Double(a)]) => pair(heap, decode(a.get())),
+        (_, [Value::Double(a)]) => match unary(op, a.get()) {
+            Some(result) => Value::double(result),
+            None => whole(op, a.get(), heap)?,
         },
-        (_, [Value::Double(a), Value::Double(b)]) => match binary(op, *a, *b) {
-            Some(result) => Value::Double(result),
-            None => compare(op, *a, *b)?,
+        (_, [Value::Double(a), Value::Double(b)]) => match binary(op, a.get(), b.get()) {
+            Some(result) => Value::double(result),
+            None => compare(op, a.get(), b.get())?,
         },
         _ => return None,
     })
@@ -34,23 +34,23 @@ pub(crate) fn double(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> 
 /// On `Float`.
 pub(crate) fn single(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> {
     Some(match (op, args) {
-        (Fop::Encode, [m, Value::Int(e)]) => Value::Float(encode_single(&integer(heap, *m)?, *e)),
-        (Fop::FromInteger | Fop::FromInt, [n]) => Value::Float(encode_single(&integer(heap, *n)?, 0)),
-        (Fop::FromBits, [Value::Word(bits)]) => Value::Float(f32::from_bits(*bits as u32)),
-        (Fop::ToBits, [Value::Float(a)]) => Value::Word(u64::from(a.to_bits())),
-        (Fop::IsDenormalized, [Value::Float(a)]) => boolean(a.is_subnormal()),
-        (Fop::Decode, [Value::Float(a)]) => pair(heap, decode_single(*a)),
-        (_, [Value::Float(a)]) => match unary_single(op, *a) {
-            Some(result) => Value::Float(result),
-            None => whole(op, f64::from(*a), heap)?,
+        (Fop::Encode, [m, Value::Int(e)]) => Value::float(encode_single(&integer(heap, *m)?, *e)),
+        (Fop::FromInteger | Fop::FromInt, [n]) => Value::float(encode_single(&integer(heap, *n)?, 0)),
+        (Fop::FromBits, [Value::Word(bits)]) => Value::float(f32::from_bits(*bits as u32)),
+        (Fop::ToBits, [Value::Float(a)]) => Value::Word(u64::from(a.get().to_bits())),
+        (Fop::IsDenormalized, [Value::Float(a)]) => boolean(a.get().is_subnormal()),
+        (Fop::Decode, [Value::Float(a)]) => pair(heap, decode_single(a.get())),
+        (_, [Value::Float(a)]) => match unary_single(op, a.get()) {
+            Some(result) => Value::float(result),
+            None => whole(op, f64::from(a.get()), heap)?,
         },
         (_, [Value::Float(a), Value::Float(b)]) => match op {
             // Computing in double precision and rounding once more is exact for these (Figueroa 1995).
             Fop::Add | Fop::Sub | Fop::Mul | Fop::Div => {
-                Value::Float(binary(op, f64::from(*a), f64::from(*b))? as f32)
+                Value::float(binary(op, f64::from(a.get()), f64::from(b.get()))? as f32)
             }
-            Fop::Pow => Value::Float(a.powf(*b)),
-            _ => compare(op, f64::from(*a), f64::from(*b))?,
+            Fop::Pow => Value::float(a.get().powf(b.get())),
+            _ => compare(op, f64::from(a.get()), f64::from(b.get()))?,
         },
         _ => return None,
     })

@@ -207,14 +207,20 @@ fn conversion(misc: Misc, args: &[Value], heap: &mut Heap, exact: bool) -> Optio
         (Misc::WordNarrow8, [Value::Word(a)]) => Value::Word(u64::from(*a as u8)),
         (Misc::WordNarrow16, [Value::Word(a)]) => Value::Word(u64::from(*a as u16)),
         (Misc::WordNarrow32, [Value::Word(a)]) => Value::Word(u64::from(*a as u32)),
-        (Misc::CharOrd, [Value::Char(c)]) => Value::Int(i64::from(*c)),
-        (Misc::CharChr, [Value::Int(n)]) => Value::Char(*n as u32),
-        (Misc::CharGeneralCategory, [Value::Char(c)]) => Value::Int(super::float::general_category(*c)),
-        (Misc::CharToUpper, [Value::Char(c)]) => Value::Char(simple_case(*c, char::to_uppercase)),
-        (Misc::CharToLower, [Value::Char(c)]) => Value::Char(simple_case(*c, char::to_lowercase)),
-        (Misc::CharToTitle, [Value::Char(c)]) => Value::Char(title_case(*c)),
-        (Misc::DoubleToFloat, [Value::Double(a)]) => Value::Float(*a as f32),
-        (Misc::FloatToDouble, [Value::Float(a)]) => Value::Double(f64::from(*a)),
+        (Misc::CharOrd, [Value::Char(c)]) => Value::Int(*c as i64),
+        (Misc::CharChr, [Value::Int(n)]) => Value::Char(u64::from(*n as u32)),
+        (Misc::CharGeneralCategory, [Value::Char(c)]) => {
+            Value::Int(super::float::general_category(*c as u32))
+        }
+        (Misc::CharToUpper, [Value::Char(c)]) => {
+            Value::Char(simple_case(*c as u32, char::to_uppercase).into())
+        }
+        (Misc::CharToLower, [Value::Char(c)]) => {
+            Value::Char(simple_case(*c as u32, char::to_lowercase).into())
+        }
+        (Misc::CharToTitle, [Value::Char(c)]) => Value::Char(title_case(*c as u32).into()),
+        (Misc::DoubleToFloat, [Value::Double(a)]) => Value::float(a.get() as f32),
+        (Misc::FloatToDouble, [Value::Float(a)]) => Value::double(f64::from(a.get())),
         _ => return None,
     })
 }
