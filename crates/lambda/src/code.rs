@@ -84,6 +84,8 @@ pub enum Node {
     LetRec(u32, u32, NodeId),
     /// Evaluates the node, then takes an alternative.
     Case(NodeId, CaseId),
+    /// Goes on with an alternative, after forgetting the locals from this one on.
+    Jump(NodeId, u16),
     /// `? : τ`: the type is in [`Code::types`]; the atoms are its type variables.
     Symbolic(u32, Atoms, u16),
     /// `e □ e`

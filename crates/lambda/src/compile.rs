@@ -48,12 +48,39 @@ pub fn compile(program: &Program, entry: &Expr) -> Code {
     Compiler::new(program, entry).compile(entry)
 }
 
+/// The same for runs without symbols, which are faster then. Where the alternatives of a case expression are scrutinised by
+/// another one, each goes straight to the alternative of the other: there is no point at which they meet, and a search
+/// could join them. What is known to be evaluated is not evaluated again.
+#[must_use]
+pub fn compile_concrete(program: &Program, entry: &Expr) -> Code {
+    let mut compiler = Compiler::new(program, entry);
+    compiler.concrete = true;
+    compiler.compile(entry)
+}
+
 /// What follows an expression in its activation.
+#[derive(Clone, Copy)]
 struct Tail<'a> {
     /// How many words of the activation stay when the expression ends it.
     keep: u16,
     /// The locals that are used later.
     live: &'a Bits,
+    /// The case expression that the value is for; none if the expression ends the activation.
+    case: Option<&'a Waiting>,
+}
+
+impl<'a> Tail<'a> {
+    fn new(keep: u16, live: &'a Bits) -> Tail<'a> {
+        Tail { keep, live, case: None }
+    }
+}
+
+/// The alternatives of a case expression whose scrutinee is being compiled.
+struct Waiting {
+    branches: Branches,
+    /// How many locals there are before an alternative binds its own.
+    depth: u16,
+    keep: u16,
 }
 
 /// Where a name is.
@@ -71,6 +98,8 @@ struct Activation {
     depth: u16,
     /// The locals that may hold something.
     held: Bits,
+    /// The locals that are evaluated.
+    values: Bits,
 }
 
 /// An argument of an application.
@@ -90,6 +119,8 @@ struct Compiler<'p> {
     /// The variable whose binding is being compiled, if it is a symbolic generator.
     binder: Option<Name>,
     nesting: u32,
+    /// Will there be no symbols?
+    concrete: bool,
 }
 
 impl<'p> Compiler<'p> {
@@ -103,6 +134,7 @@ impl<'p> Compiler<'p> {
             span: None,
             binder: None,
             nesting: 0,
+            concrete: false,
         };
         compiler.declare_constructors();
         compiler.code.passes_types = global::needs_types(program, entry);
@@ -110,7 +142,7 @@ impl<'p> Compiler<'p> {
     }
 
     fn compile(mut self, entry: &Expr) -> Code {
-        let (node, _) = self.expr(entry, &Tail { keep: 0, live: &Bits::default() });
+        let (node, _) = self.expr(entry, &Tail::new(0, &Bits::default()));
         self.code.entry = node;
         for (data, function) in &self.program.promises {
             if let Some(value) = self.global(*function) {
@@ -142,7 +174,25 @@ impl<'p> Compiler<'p> {
         let slot = self.activation.depth;
         self.activation.depth += 1;
         self.activation.held.insert(slot);
+        self.activation.values.remove(slot);
         slot
+    }
+
+    /// Compiles something, and forgets the locals that it had.
+    fn inside<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> R {
+        let depth = self.activation.depth;
+        let (held, values) = (self.activation.held.clone(), self.activation.values.clone());
+        let result = inside(self);
+        self.activation.depth = depth;
+        (self.activation.held, self.activation.values) = (held, values);
+        result
+    }
+
+    /// A local is evaluated from here on.
+    fn is_evaluated(&mut self, place: Option<Operand>) {
+        if let (true, Some(Operand::Slot(slot))) = (self.concrete, place) {
+            self.activation.values.insert(slot);
+        }
     }
 
     /// Compiles something with more names in scope, and forgets them.
@@ -167,14 +217,18 @@ impl<'p> Compiler<'p> {
             self.nesting -= 1;
             return self.unsupported("an expression that is nested this deeply");
         }
-        let (depth, held) = (self.activation.depth, self.activation.held.clone());
-        let result = stacker::maybe_grow(RED_ZONE, STACK, || self.expr_here(expr, tail));
-        (self.activation.depth, self.activation.held) = (depth, held);
+        let result =
+            stacker::maybe_grow(RED_ZONE, STACK, || self.inside(|compiler| compiler.expr_here(expr, tail)));
         self.nesting -= 1;
         result
     }
 
     fn expr_here(&mut self, expr: &Expr, tail: &Tail) -> (NodeId, Bits) {
+        if let Some(case) = tail.case
+            && !goes_on(expr)
+        {
+            return self.scrutinise_here(expr, case, tail.live);
+        }
         match expr {
             Expr::At(span, body) => {
                 let before = self.span.replace(*span);
@@ -352,7 +406,8 @@ impl<'p> Compiler<'p> {
             return self.unsupported(&format!("the primitive `{name}` with {} arguments", args.len()));
         }
         let strict: Vec<&Expr> = args.iter().zip(strictness).filter(|(_, s)| **s).map(|(e, _)| *e).collect();
-        self.evaluated(&strict, tail, true, |compiler, strict, tail| {
+        // Without symbols, a primitive evaluates variables itself, if they are not.
+        self.evaluated(&strict, tail, !self.concrete, |compiler, strict, tail| {
             let mut strict = strict.iter();
             let mut pending = Vec::new();
             let operands: Vec<_> = (args.iter().zip(strictness))
@@ -378,6 +433,8 @@ impl<'p> Compiler<'p> {
 
     fn seq(&mut self, first: &Expr, second: &Expr, tail: &Tail) -> (NodeId, Bits) {
         self.alternatives(first, tail, |compiler, _| {
+            let place = compiler.variable(first);
+            compiler.is_evaluated(place);
             let (default, live) = compiler.expr(second, tail);
             (Branches { binder: false, alts: Alts::Default, default: Some(default) }, live)
         })
@@ -402,28 +459,43 @@ impl<'p> Compiler<'p> {
         variables: bool,
         then: impl FnOnce(&mut Self, &[Operand], &Tail) -> (NodeId, Bits),
     ) -> (NodeId, Bits) {
-        let (depth, held) = (self.activation.depth, self.activation.held.clone());
-        let mut operands = Vec::new();
-        let mut evaluated = Vec::new();
-        for expr in exprs {
-            match self.known(expr) {
-                Some(operand) if !(variables && is_variable(expr)) => operands.push(operand),
-                _ => {
-                    evaluated.push((*expr, self.activation.held.clone()));
-                    operands.push(Operand::Slot(self.push_slot()));
+        self.inside(|compiler| {
+            let depth = compiler.activation.depth;
+            let mut operands = Vec::new();
+            let mut evaluated = Vec::new();
+            for expr in exprs {
+                match compiler.known(expr) {
+                    Some(operand) if !(variables && is_variable(expr)) || compiler.is_value(operand) => {
+                        operands.push(operand);
+                    }
+                    _ => {
+                        evaluated.push((*expr, compiler.activation.held.clone()));
+                        let operand = Operand::Slot(compiler.push_slot());
+                        compiler.is_evaluated(Some(operand));
+                        operands.push(operand);
+                    }
                 }
             }
-        }
-        let (mut node, mut live) = then(self, &operands, tail);
-        for (at, (expr, held)) in evaluated.into_iter().enumerate().rev() {
-            self.activation.depth = depth + at as u16;
-            self.activation.held = held;
-            live.remove(self.activation.depth);
-            let branches = Branches { binder: true, alts: Alts::Default, default: Some(node) };
-            (node, live) = self.scrutinise(expr, branches, live, tail.keep);
-        }
-        (self.activation.depth, self.activation.held) = (depth, held);
-        (node, live)
+            let (mut node, mut live) = then(compiler, &operands, tail);
+            for (at, (expr, held)) in evaluated.into_iter().enumerate().rev() {
+                compiler.activation.depth = depth + at as u16;
+                compiler.activation.held = held;
+                live.remove(compiler.activation.depth);
+                let branches = Branches { binder: true, alts: Alts::Default, default: Some(node) };
+                (node, live) = compiler.scrutinise(expr, branches, live, tail.keep);
+            }
+            (node, live)
+        })
+    }
+
+    /// Is this local known to be evaluated?
+    fn is_value(&self, operand: Operand) -> bool {
+        matches!(operand, Operand::Slot(slot) if self.activation.values.contains(slot))
+    }
+
+    /// The local that an expression is.
+    fn variable(&mut self, expr: &Expr) -> Option<Operand> {
+        if is_variable(expr) { self.known(expr) } else { None }
     }
 
     /// A case expression: the alternatives, compiled by `branches`, then the scrutinee.
@@ -433,26 +505,61 @@ impl<'p> Compiler<'p> {
         tail: &Tail,
         branches: impl FnOnce(&mut Self, u16) -> (Branches, Bits),
     ) -> (NodeId, Bits) {
-        let (depth, held) = (self.activation.depth, self.activation.held.clone());
-        let (branches, live) = branches(self, depth);
-        (self.activation.depth, self.activation.held) = (depth, held);
+        let depth = self.activation.depth;
+        let (branches, live) = self.inside(|compiler| branches(compiler, depth));
         self.scrutinise(scrutinee, branches, live, tail.keep)
     }
 
     /// The scrutinee of branches that use the locals `live`.
     fn scrutinise(&mut self, scrutinee: &Expr, branches: Branches, live: Bits, keep: u16) -> (NodeId, Bits) {
+        let case = Waiting { branches, depth: self.activation.depth, keep };
+        if self.concrete {
+            self.expr(scrutinee, &Tail { keep, live: &live, case: Some(&case) })
+        } else {
+            self.scrutinise_here(scrutinee, &case, &live)
+        }
+    }
+
+    /// A scrutinee, or an alternative of one, whose value decides between branches that use the locals `live`.
+    fn scrutinise_here(&mut self, scrutinee: &Expr, waiting: &Waiting, live: &Bits) -> (NodeId, Bits) {
         let depth = self.activation.depth;
+        let Waiting { branches: Branches { binder, alts, default }, depth: branch_depth, keep } = waiting;
+        if let Some(node) = self.decided(scrutinee, &waiting.branches) {
+            return match depth == *branch_depth {
+                true => (node, live.clone()),
+                false => (self.node(Node::Jump(node, *branch_depth)), live.clone()),
+            };
+        }
         // The frame's header lies between the locals and those of the scrutinee.
         self.activation.depth += 1;
-        let (scrutinee, used) = self.expr(scrutinee, &Tail { keep: depth + 1, live: &live });
+        let (scrutinee, used) = self.expr(scrutinee, &Tail::new(depth + 1, live));
         self.activation.depth = depth;
         let kill = self.activation.held.minus(&used).filter(|&slot| slot < depth).collect();
-        let Branches { binder, alts, default } = branches;
-        self.code.cases.push(CaseCode { kill, binder, alts, default, depth, keep, node: 0 });
+        self.code.cases.push(CaseCode {
+            kill,
+            binder: *binder,
+            alts: alts.clone(),
+            default: *default,
+            depth: *branch_depth,
+            keep: *keep,
+            node: 0,
+        });
         let case = (self.code.cases.len() - 1) as CaseId;
         let node = self.node(Node::Case(scrutinee, case));
         self.code.cases[case as usize].node = node;
         (node, used)
+    }
+
+    /// The branch that a constructor without fields takes, if it binds nothing.
+    fn decided(&mut self, scrutinee: &Expr, branches: &Branches) -> Option<NodeId> {
+        let Branches { binder: false, alts: Alts::Con(table), default } = branches else { return None };
+        let Expr::Con(name) = self.stripped(scrutinee) else { return None };
+        let Value::Con(con) = self.constructor_function(*name) else { return None };
+        match table.get(self.code.cons[con as usize].tag as usize) {
+            Some(Some(alt)) if self.concrete => Some(alt.body),
+            Some(None) | None if self.concrete => *default,
+            _ => None,
+        }
     }
 
     fn case(&mut self, case: &Case, tail: &Tail) -> (NodeId, Bits) {
@@ -466,9 +573,13 @@ impl<'p> Compiler<'p> {
             let used_binder = case.binder.as_ref().filter(|binder| {
                 case.alts.iter().map(|alt| &alt.body).chain(&case.default).any(|e| occurs(binder.name, e))
             });
+            let place = compiler.variable(&case.scrutinee);
+            compiler.is_evaluated(place);
             let mut names = Vec::new();
             if let Some(binder) = used_binder {
-                names.push((Key::Value(binder.name), Place::Slot(compiler.push_slot())));
+                let slot = compiler.push_slot();
+                compiler.is_evaluated(Some(Operand::Slot(slot)));
+                names.push((Key::Value(binder.name), Place::Slot(slot)));
             }
             let (alts, default) = compiler.with(&names, |compiler| {
                 let alts = compiler.alts(case, tail, &mut live);
@@ -507,21 +618,26 @@ impl<'p> Compiler<'p> {
                     if table.len() <= tag {
                         table.resize_with(tag + 1, || None);
                     }
-                    table[tag] = Some(self.constructor_alt(alt, tail, live));
+                    let alternative = self.inside(|compiler| compiler.constructor_alt(alt, con, tail, live));
+                    table[tag] = Some(alternative);
                 }
                 Alts::Con(table.into())
             }
         }
     }
 
-    fn constructor_alt(&mut self, alt: &Alt, tail: &Tail, live: &mut Bits) -> AltCode {
-        let (depth, held) = (self.activation.depth, self.activation.held.clone());
+    fn constructor_alt(&mut self, alt: &Alt, con: ConId, tail: &Tail, live: &mut Bits) -> AltCode {
+        let depth = self.activation.depth;
         let (mut names, mut fields) = (Vec::new(), Vec::new());
         let wanted = free(&alt.body, false, |key| alt.binders.iter().any(|b| Key::Value(b.name) == key));
         for (field, binder) in alt.binders.iter().enumerate() {
             if wanted.contains(&Key::Value(binder.name)) {
                 fields.push(field as u16);
-                names.push((Key::Value(binder.name), Place::Slot(self.push_slot())));
+                let slot = self.push_slot();
+                if self.is_strict(con, field) {
+                    self.is_evaluated(Some(Operand::Slot(slot)));
+                }
+                names.push((Key::Value(binder.name), Place::Slot(slot)));
             }
         }
         let (body, mut used) = self.with(&names, |compiler| compiler.expr(&alt.body, tail));
@@ -529,7 +645,6 @@ impl<'p> Compiler<'p> {
             used.remove(slot);
         }
         live.union(&used);
-        (self.activation.depth, self.activation.held) = (depth, held);
         AltCode { fields: fields.into(), body }
     }
 
@@ -624,7 +739,7 @@ impl<'p> Compiler<'p> {
         });
         // The frame and the budget of the surrounding predicate lie between.
         self.activation.depth += 2;
-        let (predicate, live) = self.expr(predicate, &Tail { keep: depth + 2, live: &live });
+        let (predicate, live) = self.expr(predicate, &Tail::new(depth + 2, &live));
         self.activation.depth = depth;
         let node = match label {
             None => Node::Assume(predicate, body),
@@ -655,6 +770,20 @@ fn value_args<'e>(args: &[Arg<'e>]) -> Vec<&'e Expr> {
 
 fn occurs(name: Name, expr: &Expr) -> bool {
     !free(expr, false, |key| key == Key::Value(name)).is_empty()
+}
+
+/// Is the value of an expression that of its parts, of which only one is evaluated in the end?
+fn goes_on(expr: &Expr) -> bool {
+    match expr {
+        Expr::At(..) | Expr::Cast(..) | Expr::Let(..) | Expr::Case(_) => true,
+        Expr::Choice(..) | Expr::Assume(..) | Expr::Assert(..) => true,
+        Expr::Prim(name, args) => match name.as_str() {
+            "seq" | "assume" => args.len() == 2,
+            "unsafeCoerce" => args.len() == 1,
+            name => name == LOG,
+        },
+        _ => false,
+    }
 }
 
 /// Whether an expression is a variable, whatever is said about its type and place.

@@ -1,7 +1,7 @@
 //! Concrete evaluation: an expression of a program, run with no symbols.
 
 use crate::closed::Closed;
-use crate::compile::compile;
+use crate::compile::compile_concrete;
 use crate::explore::End;
 use crate::expr::Expr;
 use crate::machine::{Machine, Stop, World};
@@ -62,7 +62,7 @@ pub fn evaluate(
     how: Evaluation,
     world: &mut dyn World,
 ) -> (Evaluated, Machine) {
-    let mut machine = Machine::new(compile(program, entry));
+    let mut machine = Machine::new(compile_concrete(program, entry));
     machine.exact = how.exact;
     (machine.options.whole_answer, machine.options.concrete) = (how.whole, true);
     let mut state = State::new(&machine.code);

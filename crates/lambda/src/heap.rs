@@ -12,6 +12,7 @@
 
 mod reach;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -128,16 +129,23 @@ impl Heap {
     }
 
     /// The value behind evaluated thunks.
+    #[inline(always)]
+    pub(crate) fn follow(&self, value: Value) -> Value {
+        if let Value::Ptr(addr) = value { self.follow_pointer(addr) } else { value }
+    }
+
     #[inline]
-    pub(crate) fn follow(&self, mut value: Value) -> Value {
-        while let Value::Ptr(addr) = value {
+    fn follow_pointer(&self, mut addr: Addr) -> Value {
+        loop {
             let words = self.words(addr);
             match words[0] {
-                Value::Head(head) if head.kind() == Kind::Ind => value = words[1],
-                _ => break,
+                Value::Head(head) if head.kind() == Kind::Ind => match words[1] {
+                    Value::Ptr(next) => addr = next,
+                    value => return value,
+                },
+                _ => return Value::Ptr(addr),
             }
         }
-        value
     }
 
     /// Room for an object with `len` words of contents, which the caller fills in at once.
@@ -313,6 +321,23 @@ impl Heap {
     }
 }
 
+thread_local! {
+    /// What the last collection on this thread left behind. To use it again saves the system from handing out new memory, page by
+    /// page, at every collection.
+    static SPARE: Cell<Vec<Value>> = const { Cell::new(Vec::new()) };
+}
+
+/// Room for `least` words: the spare, unless it is out of proportion to the heap that is collected.
+fn spare(size: usize, least: usize) -> Vec<Value> {
+    let mut words = SPARE.take();
+    if words.capacity() > 4 * size {
+        words = Vec::new();
+    }
+    words.clear();
+    words.reserve(least);
+    words
+}
+
 /// A collection in progress (Cheney's algorithm).
 struct Copy<'a> {
     heap: &'a mut Heap,
@@ -331,7 +356,7 @@ struct Copy<'a> {
 impl<'a> Copy<'a> {
     fn young(heap: &'a mut Heap) -> Copy<'a> {
         let (base, floor) = (heap.base, heap.floor);
-        let mut to = Vec::with_capacity(floor - base + heap.nursery);
+        let mut to = spare(heap.young.capacity(), floor - base + heap.nursery);
         to.extend_from_slice(&heap.young[..floor - base]);
         let scanned = to.len();
         Copy { heap, to, base, scanned, floor, moved: FxHashMap::default(), everything: false, reach: None }
@@ -462,7 +487,8 @@ impl<'a> Copy<'a> {
     fn finish(self) {
         let heap = self.heap;
         let live = self.to.len();
-        heap.young = self.to;
+        let old = std::mem::replace(&mut heap.young, self.to);
+        SPARE.with(|spare| spare.set(old));
         heap.limit = heap.limit_of(live);
         if self.everything {
             heap.frozen = Frozen::default();

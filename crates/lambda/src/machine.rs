@@ -300,6 +300,11 @@ impl Machine {
                         }
                         self.select_other(state, case, value)
                     }
+                    Node::Jump(node, depth) => {
+                        state.leave(depth);
+                        focus.node = node;
+                        continue;
+                    }
                     Node::Unsupported(text) => Err(Stop::Unsupported(code.texts[text as usize].to_string())),
                     Node::NoMatch => Err(Stop::Unsupported("a case without a matching alternative".into())),
                     // Sym-Gen.
@@ -623,6 +628,7 @@ impl Machine {
                 }
                 match table.get(code.cons[head.info() as usize].tag as usize) {
                     Some(Some(alt)) => {
+                        state.stack.words.truncate(state.fp + case.depth as usize);
                         if case.binder {
                             state.stack.words.push(value);
                         }
@@ -640,6 +646,7 @@ impl Machine {
             }
             _ => return None,
         };
+        state.leave(case.depth);
         if case.binder {
             state.stack.words.push(value);
         }
@@ -655,6 +662,7 @@ impl Machine {
             (Alts::Lit(_), Value::Term(_)) => return self.select_symbolic(state, number, value),
             (Alts::Lit(lits), value) => {
                 if let Some(node) = self.literal_alt(state, lits, value).or(case.default) {
+                    state.leave(case.depth);
                     if case.binder {
                         state.stack.words.push(value);
                     }

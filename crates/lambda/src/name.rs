@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::{LazyLock, RwLock};
+use std::sync::{LazyLock, OnceLock, RwLock};
 
 use rustc_hash::FxHashMap;
 
@@ -22,36 +22,48 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name(u32);
 
-#[derive(Default)]
-struct Interner {
-    spellings: Vec<&'static str>,
-    numbers: FxHashMap<&'static str, u32>,
-}
+/// The numbers of the spellings.
+static NUMBERS: LazyLock<RwLock<FxHashMap<&'static str, u32>>> = LazyLock::new(RwLock::default);
 
-static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(RwLock::default);
+/// The spellings by number, in chunks that never move, each twice as long as the one before: to look one up takes no lock.
+static SPELLINGS: [OnceLock<Box<[OnceLock<&'static str>]>>; 22] = [const { OnceLock::new() }; 22];
+/// How many are in the first chunk, as a power of two.
+const FIRST: u32 = 10;
+
+/// The chunk of a number, and its place there.
+#[inline]
+fn place(number: u32) -> (usize, usize) {
+    let shifted = u64::from(number) + (1 << FIRST);
+    let power = shifted.ilog2();
+    ((power - FIRST) as usize, (shifted - (1 << power)) as usize)
+}
 
 impl Name {
     /// The name that is spelled so.
     #[must_use]
     pub fn new(spelling: &str) -> Name {
-        if let Some(&number) = INTERNER.read().expect("no panic while interning").numbers.get(spelling) {
+        if let Some(&number) = NUMBERS.read().expect("no panic while interning").get(spelling) {
             return Name(number);
         }
-        let mut interner = INTERNER.write().expect("no panic while interning");
-        if let Some(&number) = interner.numbers.get(spelling) {
+        let mut numbers = NUMBERS.write().expect("no panic while interning");
+        if let Some(&number) = numbers.get(spelling) {
             return Name(number);
         }
         let spelling: &'static str = Box::leak(spelling.into());
-        let number = interner.spellings.len() as u32;
-        interner.spellings.push(spelling);
-        interner.numbers.insert(spelling, number);
+        let number = numbers.len() as u32;
+        let (chunk, at) = place(number);
+        let chunk = SPELLINGS[chunk]
+            .get_or_init(|| (0..1usize << (FIRST as usize + chunk)).map(|_| OnceLock::new()).collect());
+        chunk[at].set(spelling).expect("each number is given out once");
+        numbers.insert(spelling, number);
         Name(number)
     }
 
     /// How it is spelled, in full.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        INTERNER.read().expect("no panic while interning").spellings[self.0 as usize]
+        let (chunk, at) = place(self.0);
+        SPELLINGS[chunk].get().and_then(|chunk| chunk[at].get()).expect("it was given out with its spelling")
     }
 
     /// Its spelling without the module in front: `nub` of `Data.List.nub`.

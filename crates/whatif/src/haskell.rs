@@ -9,7 +9,7 @@ use std::time::Instant;
 use serde::Serialize;
 use whatif_haskell::front::{Front, Instance, Options};
 use whatif_haskell::modules::Disk;
-use whatif_lambda::compile::compile;
+use whatif_lambda::compile::compile_concrete;
 use whatif_lambda::explore::Counts;
 use whatif_lambda::machine::{Machine, Stop, World};
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
@@ -72,7 +72,7 @@ pub(crate) fn eval(
     };
     let mut machine = engine.phase("compiling", || {
         let program = front.program_for(main.clone());
-        Machine::new(compile(&program, &main))
+        Machine::new(compile_concrete(&program, &main))
     });
     machine.exact = common.exact(false);
     let mut state = State::new(&machine.code);

@@ -403,7 +403,7 @@ impl<'p> Compiler<'p> {
                 activation.held.insert(slot as u16);
             }
             self.activation = activation;
-            let (body, _) = self.expr(body, &Tail { keep: 0, live: &Bits::default() });
+            let (body, _) = self.expr(body, &Tail::new(0, &Bits::default()));
             self.code.lambdas[lambda as usize].body = body;
         }
     }

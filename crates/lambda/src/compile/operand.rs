@@ -141,9 +141,12 @@ impl Compiler<'_> {
     }
 
     fn allocate(&mut self, pending: &mut Vec<Pending>, what: What, operands: Vec<Operand>) -> Operand {
-        let slot = self.push_slot();
-        pending.push(Pending { slot, what, operands });
-        Operand::Slot(slot)
+        let operand = Operand::Slot(self.push_slot());
+        if let What::Con(_) | What::Fun(_) = what {
+            self.is_evaluated(Some(operand));
+        }
+        pending.push(Pending { slot: self.activation.depth - 1, what, operands });
+        operand
     }
 
     /// A primitive that is cheaper to compute than to delay.
@@ -390,6 +393,9 @@ impl Compiler<'_> {
                 Place::Slot(outer) => {
                     captured.push(Operand::Slot(outer));
                     inner.scope.insert(key, Place::Slot(slot));
+                    if self.activation.values.contains(outer) {
+                        inner.values.insert(slot);
+                    }
                     slot += 1;
                 }
                 place @ Place::Const(_) => {
@@ -408,7 +414,7 @@ impl Compiler<'_> {
         let (body, _) = if captured.len() + 2 > crate::heap::PAGE {
             self.unsupported("a function or thunk with more than 126 free variables")
         } else {
-            self.expr(body, &Tail { keep: 0, live: &Bits::default() })
+            self.expr(body, &Tail::new(0, &Bits::default()))
         };
         self.activation = outer;
         if captured.len() + 2 > crate::heap::PAGE {

@@ -131,6 +131,7 @@ impl<'c> Reach<'c> {
                 self.node(scrutinee);
                 self.case(case);
             }
+            Node::Jump(node, _) => self.node(node),
             Node::Choice(a, b) | Node::Assume(a, b) => {
                 self.node(a);
                 self.node(b);
