@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
@@ -90,6 +91,15 @@ fn children() -> Option<f64> {
     Some(ticks as f64 / 100.0)
 }
 
+/// Processor seconds of this process; where the system does not tell, seconds.
+fn processor_time() -> f64 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let nanoseconds = std::fs::read_to_string("/proc/self/schedstat")
+        .ok()
+        .and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
+}
+
 /// How many lines a second are read, typed, lowered and optimised.
 fn front_end() {
     let mut text = "module Generated where\n".to_owned();
@@ -99,10 +109,10 @@ fn front_end() {
     let mut best = f64::MAX;
     for _ in 0..10 {
         let (mut sources, library) = (Sources::new(), whatif_base::library());
-        let start = Instant::now();
+        let start = processor_time();
         let front =
             Front::load(&mut sources, &files, "Generated.hs".as_ref(), &[], library, Options::default());
-        best = best.min(start.elapsed().as_secs_f64());
+        best = best.min(processor_time() - start);
         assert!(!front.expect("it is there").has_errors(), "the generated module has no mistakes");
     }
     println!("front end: {lines} lines in {:.1} ms, {:.0} lines a second", best * 1e3, lines as f64 / best);
