@@ -143,14 +143,14 @@ pub(crate) fn default_of(method: Name) -> Name {
 
 /// The definition of a method in an instance.
 pub(crate) fn method_of(dict: Name, method: Name) -> Name {
-    Name::new(&format!("{dict}.{}", method.base()))
+    Name::new(&[dict.as_str(), ".", method.base()].concat())
 }
 
 /// A global name with something put in front of its last part.
 pub(crate) fn prefixed(name: Name, prefix: &str, suffix: &str) -> Name {
     let (full, base) = (name.as_str(), name.base());
     let module = &full[..full.len() - base.len()];
-    Name::new(&format!("{module}{prefix}{base}{suffix}"))
+    Name::new(&[module, prefix, base, suffix].concat())
 }
 
 impl Env {

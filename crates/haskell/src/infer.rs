@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
     /// A name that no source has.
     fn fresh_name(&mut self, stem: &str) -> Name {
         self.fresh += 1;
-        Name::new(&format!("{stem}${}", self.fresh))
+        Name::numbered(&[stem, "$"].concat(), self.fresh)
     }
 
     fn next_binding(&mut self) -> u32 {

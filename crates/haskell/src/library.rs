@@ -341,7 +341,7 @@ impl Library {
     pub fn decode(bytes: &'static [u8]) -> Library {
         let mut head = Reader::new(bytes, &[]);
         let count = head.number();
-        let table: Vec<Name> = (0..count).map(|_| Name::new(head.text())).collect();
+        let table = Name::all((0..count as usize).map(|_| head.text()));
         let (index_length, _) = (u32::read(&mut head) as usize, u32::read(&mut head));
         let index_bytes = head.slice(index_length);
         let body = head.rest();

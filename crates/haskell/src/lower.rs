@@ -128,19 +128,14 @@ impl<'a> Lower<'a> {
         }
         // The part before `$` is what the user wrote.
         let stem = name.as_str().split('$').next().filter(|stem| !stem.is_empty()).unwrap_or(name.as_str());
-        loop {
-            self.fresh += 1;
-            let candidate = Name::new(&format!("{stem}${}", self.fresh));
-            if self.used.insert(candidate) {
-                return candidate;
-            }
-        }
+        self.fresh(stem)
     }
 
     fn fresh(&mut self, stem: &str) -> Name {
+        let stem = [stem, "$"].concat();
         loop {
             self.fresh += 1;
-            let candidate = Name::new(&format!("{stem}${}", self.fresh));
+            let candidate = Name::numbered(&stem, self.fresh);
             if self.used.insert(candidate) {
                 return candidate;
             }

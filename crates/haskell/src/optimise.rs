@@ -136,6 +136,8 @@ struct Uses {
     bound_at: u32,
     count: u32,
     under_lambda: bool,
+    /// Does its value mention it?
+    recursive: bool,
 }
 
 /// What a variable is replaced by.
@@ -190,6 +192,11 @@ impl<'u> Pass<'u> {
                     self.uses.insert(binder.name, Uses { bound_at: lambdas, ..Uses::default() });
                 }
                 bindings.iter().for_each(|(_, value)| self.count(value, lambdas));
+                for (binder, _) in bindings {
+                    if let Some(uses) = self.uses.get_mut(&binder.name) {
+                        uses.recursive = uses.count > 0;
+                    }
+                }
                 self.count(body, lambdas);
             }
             Expr::Lam(_, body) => self.count(body, lambdas + 1),
@@ -447,10 +454,11 @@ impl<'u> Pass<'u> {
         let Some((binder, value)) = bindings.into_iter().next() else { return self.expr(body) };
         let value = self.resolved(value);
         // What this pass itself has bound was not counted: nothing is assumed about it.
-        let many = Uses { count: 2, under_lambda: true, bound_at: 0 };
-        let uses = self.uses.get(&binder.name).copied().unwrap_or(many);
-        let recursive = mentions(&value, binder.name);
-        if !recursive {
+        let uses = self.uses.get(&binder.name).copied().unwrap_or_else(|| {
+            let recursive = mentions(&value, binder.name);
+            Uses { count: 2, under_lambda: true, bound_at: 0, recursive }
+        });
+        if !uses.recursive {
             // What the user bound and never uses stays: a verifier looks at it all the same.
             if uses.count == 0 && binder.name.as_str().contains('$') {
                 self.changed = true;
@@ -735,8 +743,13 @@ fn is_atom(expr: &Expr) -> bool {
     }
 }
 
-/// A comparison of literals.
+/// A comparison of literals, or a conversion of one.
 fn folded(name: Name, args: &[Expr]) -> Option<Expr> {
+    if let [Expr::Lit(Literal::Integer(digits))] = args
+        && name.as_str() == "integerToInt"
+    {
+        return Some(Expr::int(digits.parse().ok()?));
+    }
     let [Expr::Lit(a), Expr::Lit(b)] = args else { return None };
     let order = match (a, b) {
         (Literal::Int(a), Literal::Int(b)) => a.cmp(b),

@@ -38,6 +38,25 @@ fn place(number: u32) -> (usize, usize) {
     ((power - FIRST) as usize, (shifted - (1 << power)) as usize)
 }
 
+/// The name of a spelling; `keep` makes one that is there for ever.
+fn intern(
+    numbers: &mut FxHashMap<&'static str, u32>,
+    spelling: &str,
+    keep: impl FnOnce(&str) -> &'static str,
+) -> Name {
+    if let Some(&number) = numbers.get(spelling) {
+        return Name(number);
+    }
+    let spelling = keep(spelling);
+    let number = numbers.len() as u32;
+    let (chunk, at) = place(number);
+    let size = 1usize << (FIRST as usize + chunk);
+    let chunk = SPELLINGS[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
+    chunk[at].set(spelling).expect("each number is given out once");
+    numbers.insert(spelling, number);
+    Name(number)
+}
+
 impl Name {
     /// The name that is spelled so.
     #[must_use]
@@ -45,18 +64,41 @@ impl Name {
         if let Some(&number) = NUMBERS.read().expect("no panic while interning").get(spelling) {
             return Name(number);
         }
-        let mut numbers = NUMBERS.write().expect("no panic while interning");
-        if let Some(&number) = numbers.get(spelling) {
-            return Name(number);
+        intern(&mut NUMBERS.write().expect("no panic while interning"), spelling, |spelling| {
+            Box::leak(spelling.into())
+        })
+    }
+
+    /// The name that is spelled like the stem with a number after it.
+    ///
+    /// ```
+    /// use whatif_lambda::Name;
+    /// assert_eq!(Name::numbered("x$", 120), Name::new("x$120"));
+    /// assert_eq!(Name::numbered("x$", 0), Name::new("x$0"));
+    /// ```
+    #[must_use]
+    pub fn numbered(stem: &str, mut number: u32) -> Name {
+        let mut digits = [0; 10];
+        let mut at = digits.len();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
         }
-        let spelling: &'static str = Box::leak(spelling.into());
-        let number = numbers.len() as u32;
-        let (chunk, at) = place(number);
-        let chunk = SPELLINGS[chunk]
-            .get_or_init(|| (0..1usize << (FIRST as usize + chunk)).map(|_| OnceLock::new()).collect());
-        chunk[at].set(spelling).expect("each number is given out once");
-        numbers.insert(spelling, number);
-        Name(number)
+        let mut spelling = String::with_capacity(stem.len() + digits.len());
+        spelling.push_str(stem);
+        spelling.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+        Name::new(&spelling)
+    }
+
+    /// The names of spellings that are there for ever, without a copy of each.
+    pub fn all(spellings: impl ExactSizeIterator<Item = &'static str>) -> Vec<Name> {
+        let mut numbers = NUMBERS.write().expect("no panic while interning");
+        numbers.reserve(spellings.len());
+        spellings.map(|spelling| intern(&mut numbers, spelling, |_| spelling)).collect()
     }
 
     /// How it is spelled, in full.

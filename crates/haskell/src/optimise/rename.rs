@@ -54,7 +54,7 @@ impl Copy {
         self.fresh += 1;
         let stem = binder.name.as_str().split('$').next().filter(|stem| !stem.is_empty()).unwrap_or("x");
         // `'` keeps these apart from the names that lowering makes.
-        let name = Name::new(&format!("{stem}$'{}", self.fresh));
+        let name = Name::numbered(&[stem, "$'"].concat(), self.fresh);
         self.names.insert(binder.name, name);
         Binder::new(name, self.ty(&binder.ty))
     }
