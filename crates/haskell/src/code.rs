@@ -271,6 +271,7 @@ fn constructor(name: &str, fields: Vec<Type>) -> Constructor {
     Constructor {
         name: name.into(),
         existentials: Vec::new(),
+        result: Vec::new(),
         fields,
         strict: Vec::new(),
         labels: Vec::new(),

@@ -37,6 +37,7 @@ pub mod print;
 pub mod rename;
 pub mod scope;
 mod specialise;
+pub mod stages;
 pub mod token;
 mod typed;
 mod types;

@@ -95,6 +95,8 @@ struct Parser<'t> {
     errors: Vec<Diagnostic>,
     depth: u32,
     lexical_negation: bool,
+    /// Is `e.x` a field of a record?
+    record_dot: bool,
     negative_literals: bool,
     /// The data families of this module, those that its classes declare, and the instances of any.
     families: Vec<Name>,
@@ -130,6 +132,7 @@ impl<'t> Parser<'t> {
             partners: partners(&lexed.tokens),
             cursor: Cursor::new(lexed.tokens),
             lexical_negation: extensions.has("LexicalNegation"),
+            record_dot: extensions.has("OverloadedRecordDot"),
             negative_literals: extensions.has("NegativeLiterals"),
             extensions,
             words: Words {

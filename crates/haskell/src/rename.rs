@@ -12,6 +12,7 @@ mod decl;
 mod declare;
 mod exchange;
 mod expr;
+mod homes;
 mod pat;
 mod recursive;
 mod synonym;
@@ -325,6 +326,8 @@ impl<'a> Renamer<'a> {
             && !self.scope.imports.iter().any(|import| import.alias == module)
         {
             error = error.help(format!("no import is called `{module}`"));
+        } else if let (None, Some(home)) = (ident.module, homes::home(ident.name.as_str())) {
+            error = error.help(format!("import it from `{home}`"));
         } else if let Some(nearest) = nearest {
             error = error.help(format!("did you mean `{nearest}`?"));
         }

@@ -29,6 +29,8 @@ pub(crate) enum Evidence {
     Trivial,
     /// `Typeable` of a type, with evidence for the variables in it.
     Typeable(Ty, Vec<(Ty, Ev)>),
+    /// `KnownNat` or `KnownSymbol` (the class) of a literal.
+    Literal(Name, Name),
     /// It cannot be made; what to say if it is asked for.
     Missing(String),
 }

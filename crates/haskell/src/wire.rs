@@ -278,7 +278,7 @@ macro_rules! wire_enum {
 wire_struct!(Binder { name, ty });
 wire_struct!(Alt { con, binders, body });
 wire_struct!(Case { scrutinee, binder, alts, default });
-wire_struct!(Constructor { name, existentials, fields, strict, labels });
+wire_struct!(Constructor { name, existentials, result, fields, strict, labels });
 wire_struct!(DataType { name, params, constructors, newtype });
 wire_enum!(AltCon { 0 => Con(name), 1 => Lit(literal) });
 

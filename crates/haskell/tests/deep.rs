@@ -3,24 +3,11 @@
 mod common;
 
 use proptest::prelude::*;
-use whatif_haskell::{modules, parser, rename};
-use whatif_source::Sources;
+use whatif_haskell::{modules, stages};
 
 /// Parses, and resolves names if that succeeds.
 fn read(text: &str) {
-    let mut sources = Sources::new();
-    let file = sources.add("Main.hs", text);
-    let parsed = parser::parse(&sources, file);
-    for error in &parsed.errors {
-        let _ = error.render(&sources, false);
-    }
-    if parsed.errors.is_empty() {
-        let module = modules::Read { module: parsed.module, file, base: false };
-        let program = rename::rename(modules::Loaded { modules: vec![module], diagnostics: Vec::new() });
-        for diagnostic in &program.diagnostics {
-            let _ = diagnostic.render(&sources, false);
-        }
-    }
+    stages::resolve(text.as_bytes());
 }
 
 const DEEP: usize = 100_000;
@@ -209,7 +196,8 @@ proptest! {
 
     #[test]
     fn any_bytes_have_an_answer(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        read(&String::from_utf8_lossy(&bytes));
+        stages::lex(&bytes);
+        stages::resolve(&bytes);
     }
 
     #[test]

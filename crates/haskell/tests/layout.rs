@@ -124,7 +124,7 @@ fn indentation_trouble_is_explained() {
       │
     5 │    b = 1
       │      ^
-    help: `=` defines; to compare, write `==`; in a `do`, a definition starts with `let`
+    help: `=` defines; to compare, write `==`; in a `do`, a definition starts with `let`, and all definitions of a block start in the same column
     ");
     insta::assert_snapshot!(mistakes("  f = 1\ng = 2\n"), @"
     error: this line is indented less than the first declaration

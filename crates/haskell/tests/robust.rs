@@ -5,10 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rustc_hash::FxHashMap;
-use whatif_haskell::front::{Front, Library, Options};
-use whatif_haskell::modules::base_modules;
-use whatif_source::Sources;
+use whatif_haskell::stages;
 
 /// Small random numbers (xorshift64*), the same in every run.
 struct Random(u64);
@@ -166,26 +163,12 @@ fn programs_changed_at_random_are_read_without_a_panic() {
     let mut paths = Vec::new();
     programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance"), &mut paths);
     let texts: Vec<String> = paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
-    let modules: Vec<&str> = base_modules().collect();
-    let (library, errors) = Library::build(&mut Sources::new(), &modules);
-    assert!(errors.is_empty());
-    let bytes: &'static [u8] = library.encode().leak();
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ seed);
     let mut failed = Vec::new();
     for _ in 0..count {
         let text = mutated(&texts, &mut random);
-        let outcome = std::panic::catch_unwind(|| {
-            let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
-            files.insert("Main.hs".into(), text.clone());
-            let mut sources = Sources::new();
-            let path = Path::new("Main.hs");
-            let front =
-                Front::load(&mut sources, &files, path, &[], Library::decode(bytes), Options::default());
-            for diagnostic in front.iter().flat_map(Front::diagnostics) {
-                let _ = diagnostic.render(&sources, false);
-            }
-        });
+        let outcome = std::panic::catch_unwind(|| stages::check(text.as_bytes()));
         if outcome.is_err() {
             failed.push(text);
         }

@@ -159,6 +159,9 @@ impl<'m> Explorer<'m> {
                 Stop::Exit(status) => End::Value(crate::value::Value::Int(status)),
                 Stop::Unsupported(what) => End::Unsupported(what),
             };
+            if self.machine.is_covered(&state) {
+                return Progress::Dropped(state.incomplete);
+            }
             self.counts.paths += 1;
             return Progress::Ended(Box::new(Path { state, end }));
         }

@@ -75,6 +75,8 @@ pub struct Options {
     pub concrete: bool,
     /// Evaluate the answer to the end, not only to SWHNF.
     pub whole_answer: bool,
+    /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
+    pub special_floats: bool,
     /// A heap is collected when it has grown by this many words.
     pub nursery: usize,
     /// Which counterfactual branches are taken.
@@ -95,6 +97,7 @@ impl Default for Options {
         Options {
             predicate_budget: 100_000,
             solve_constructors: false,
+            special_floats: false,
             merge: false,
             concrete: false,
             whole_answer: false,
@@ -633,7 +636,8 @@ impl Machine {
                             state.stack.words.push(value);
                         }
                         for &field in &*alt.fields {
-                            state.stack.words.push(words[field as usize + 1]);
+                            // Of another type, which can only be in a program that has not passed the type checker.
+                            state.stack.words.push(*words.get(field as usize + 1)?);
                         }
                         state.steps += 1;
                         return Some(alt.body);

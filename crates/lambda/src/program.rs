@@ -41,6 +41,9 @@ pub struct Constructor {
     pub name: Name,
     /// Type variables that occur in its fields only.
     pub existentials: Vec<Name>,
+    /// The arguments of its result's type, if they are not just the parameters: a GADT's constructor `IsZero` makes an
+    /// `Expr Bool`.
+    pub result: Vec<Type>,
     /// The types of its fields, class dictionaries first.
     pub fields: Vec<Type>,
     /// Which fields are evaluated when it is applied; empty for none.
@@ -182,6 +185,7 @@ fn plain(name: &str, fields: impl Into<Vec<Type>>) -> Constructor {
     Constructor {
         name: Name::new(name),
         existentials: Vec::new(),
+        result: Vec::new(),
         fields: fields.into(),
         strict: Vec::new(),
         labels: Vec::new(),

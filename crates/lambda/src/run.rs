@@ -8,6 +8,7 @@ use crate::compile::{LOG, compile};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::formula::Names;
+use crate::machine::exception::UNSUPPORTED;
 use crate::machine::{Machine, Options};
 use crate::program::Program;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
@@ -154,7 +155,7 @@ pub struct Exploration {
 /// ```
 #[must_use]
 pub fn explore(program: &Program, entry: &Expr, result: Option<&Type>, settings: &Settings) -> Exploration {
-    explore_where(program, entry, &[], result, settings, &|_| true)
+    explore_where(program, entry, &[], result, settings, &|_| Judgement::Result)
 }
 
 fn explore_where(
@@ -163,7 +164,7 @@ fn explore_where(
     params: &[Binder],
     result: Option<&Type>,
     settings: &Settings,
-    wanted: &dyn Fn(&Outcome) -> bool,
+    judge: &dyn Fn(&Outcome) -> Judgement,
 ) -> Exploration {
     let mut settings = settings.clone();
     settings.options.whole_answer = true;
@@ -178,6 +179,14 @@ fn explore_where(
             return Judgement::Ignored;
         }
         let mut witness = Witness::new(&mut explorer, path);
+        // A construct that is not supported is no failure of the program.
+        if let Some(Failure { kind: UNSUPPORTED, message, .. }) = witness.failure(&machine) {
+            let what = message.strip_suffix(" is not supported").unwrap_or(&message).to_owned();
+            if !unsupported.contains(&what) {
+                unsupported.push(what);
+            }
+            return Judgement::Lost;
+        }
         match witness.end {
             End::Crash(label) => match violation(&machine, &witness, label) {
                 Some(violation) => {
@@ -189,11 +198,11 @@ fn explore_where(
             },
             _ => {
                 let outcome = outcome(&machine, &mut witness, params, result);
-                if !wanted(&outcome) {
-                    return Judgement::Ignored;
+                let judgement = judge(&outcome);
+                if judgement == Judgement::Result {
+                    outcomes.push(outcome);
                 }
-                outcomes.push(outcome);
-                Judgement::Result
+                judgement
             }
         }
     });
@@ -210,7 +219,7 @@ pub fn explore_function(
     settings: &Settings,
 ) -> Exploration {
     let entry = application(function, params);
-    explore_where(program, &entry, params, Some(result), settings, &|outcome| outcome.replayed)
+    explore_where(program, &entry, params, Some(result), settings, &confirmed)
 }
 
 /// Outcomes of a function that are wanted: the search ends when there are enough of them.
@@ -227,9 +236,15 @@ pub fn find_function(
     let mut settings = settings.clone();
     settings.limits.results = enough;
     let entry = application(function, params);
-    explore_where(program, &entry, params, Some(result), &settings, &|outcome| {
-        outcome.replayed && wanted(outcome)
+    explore_where(program, &entry, params, Some(result), &settings, &|outcome| match wanted(outcome) {
+        true => confirmed(outcome),
+        false => Judgement::Ignored,
     })
+}
+
+/// What a concrete run does not repeat is not shown, but it may be real.
+fn confirmed(outcome: &Outcome) -> Judgement {
+    if outcome.replayed { Judgement::Result } else { Judgement::Lost }
 }
 
 /// `let x = ? : τ; … in f x …`, with the arguments logged.

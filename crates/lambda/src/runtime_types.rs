@@ -35,6 +35,24 @@ pub(crate) fn get(number: u64) -> Arc<Type> {
     INTERNER.read().expect("no panic while interning").types[number as usize].clone()
 }
 
+/// What the type variables of a pattern stand for in a type, if it can be of that form. What is not known fits.
+pub(crate) fn fit(pattern: &Type, ty: &Type, found: &mut Vec<(Name, Type)>) -> bool {
+    match (pattern, ty) {
+        (Type::Var(name), _) => {
+            if !found.iter().any(|(other, _)| other == name) {
+                found.push((*name, ty.clone()));
+            }
+            true
+        }
+        (Type::Con(a), Type::Con(b)) => a == b,
+        (Type::App(f, a), Type::App(g, b)) | (Type::Fun(f, a), Type::Fun(g, b)) => {
+            fit(f, g, found) && fit(a, b, found)
+        }
+        (Type::Unknown | Type::Forall(..), _) | (_, Type::Unknown | Type::Forall(..) | Type::Var(_)) => true,
+        _ => false,
+    }
+}
+
 /// A type with types for its type variables.
 pub(crate) fn substitute(ty: &Type, by: &dyn Fn(Name) -> Option<Type>) -> Type {
     match ty {

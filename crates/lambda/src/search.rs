@@ -6,6 +6,7 @@
 //! answers. States are pruned, and the search ends, between rounds only.
 
 use std::collections::BinaryHeap;
+use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
@@ -99,6 +100,8 @@ pub enum Finish {
 pub enum Judgement {
     /// Nothing.
     Ignored,
+    /// Nobody knows what it is: the search has not seen everything.
+    Lost,
     /// It counts.
     Result,
     /// It counts, and states with more abstracted calls than this are of no interest any more.
@@ -187,7 +190,7 @@ impl Search<'_> {
     pub fn run(&self, initial: State, mut judge: impl FnMut(Path) -> Judgement) -> Report {
         let end = self.limits.time.map(|time| Instant::now() + time);
         std::thread::scope(|scope| {
-            let (send_result, results) = mpsc::channel::<(usize, Unit)>();
+            let (send_result, results) = mpsc::channel::<(usize, std::thread::Result<Unit>)>();
             let (send_task, tasks) = mpsc::channel::<Task>();
             let tasks = std::sync::Arc::new(Mutex::new(tasks));
             for _ in 1..self.jobs.max(1) {
@@ -197,7 +200,9 @@ impl Search<'_> {
                     loop {
                         let task = tasks.lock().expect("no worker panics with the lock").recv();
                         let Ok((at, state, depth)) = task else { break };
-                        let _ = send_result.send((at, self.unit(&mut explorer, state, depth, end)));
+                        // A worker that panics must not leave the others waiting for it.
+                        let work = AssertUnwindSafe(|| self.unit(&mut explorer, state, depth, end));
+                        let _ = send_result.send((at, std::panic::catch_unwind(work)));
                     }
                 });
             }
@@ -221,7 +226,7 @@ impl Search<'_> {
                             }
                             None => {
                                 if let Ok((at, unit)) = results.recv_timeout(Duration::from_millis(1)) {
-                                    units[at] = Some(unit);
+                                    units[at] = Some(unit.unwrap_or_else(|panic| resume_unwind(panic)));
                                     open -= 1;
                                 }
                             }
@@ -302,6 +307,7 @@ impl Search<'_> {
                     counts.telling += started.elapsed();
                     match judgement {
                         Judgement::Ignored => {}
+                        Judgement::Lost => bounded = true,
                         Judgement::Result => found += 1,
                         Judgement::Enough => found = usize::MAX,
                         Judgement::Counterexample { abstractions } => {

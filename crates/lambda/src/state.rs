@@ -63,6 +63,8 @@ pub struct State {
     pub way: SharedVec<u16>,
     /// Did it give up a possibility, so that its search is not exhaustive?
     pub incomplete: bool,
+    /// Was a symbolic function taken not to be constant, where it might have been?
+    pub(crate) strict_functions: bool,
     /// Is a symbol that nobody has looked at a value that must not be looked at?
     pub(crate) closed: bool,
     /// What a replay repeats.
@@ -101,6 +103,7 @@ impl State {
             abstractions: 0,
             way: SharedVec::default(),
             incomplete: false,
+            strict_functions: false,
             closed: false,
             script: None,
             merging: Merging::default(),
@@ -149,6 +152,7 @@ impl State {
             abstractions: self.abstractions,
             way: self.way.clone(),
             incomplete: self.incomplete,
+            strict_functions: self.strict_functions,
             closed: self.closed,
             script: self.script.clone(),
             merging: self.merging.clone(),

@@ -361,7 +361,8 @@ pub(crate) fn prove(
         return Status::BadInput;
     }
     let started = Instant::now();
-    let settings = settings(common, usize::MAX, engine);
+    let mut settings = settings(common, usize::MAX, engine);
+    settings.options.special_floats = true;
     let params = params(&instance.params);
     let wanted = common.max_results.unwrap_or(1);
     let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");

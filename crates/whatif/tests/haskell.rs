@@ -92,3 +92,71 @@ fn core_names_what_is_not_supported() {
     assert!(err(&output).contains("arrow notation (`proc`) is not supported"), "{}", err(&output));
     assert!(out(&output).contains("T.g"));
 }
+
+/// The lines of `explore`.
+fn explored(name: &str, program: &str, function: &str) -> Vec<String> {
+    out(&whatif(name, program, &["explore"], &[function])).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_symbolic_function_has_one_example_for_each_path() {
+    let program = "module T where\ndata L = C Bool L | E\n\
+                   j :: (L -> Bool) -> Int\nj f = case f E of { True -> case f E of { True -> 1; _ -> 2 }; _ -> 3 }\n\
+                   k :: (L -> Bool) -> L -> Int\nk f l = case f l of { True -> case f (C True l) of { False -> 0; _ -> 1 }; _ -> 2 }\n\
+                   two :: (Int -> Int) -> Bool\ntwo g = g 3 <= g 6\n\
+                   late :: (Int -> Int) -> Int\nlate g = g (error \"late\")\n";
+    let all = |count: usize| format!("-- {count} paths, these are all paths");
+    assert_eq!(explored("j", program, "j"), ["j (\\_ -> True) = 1", "j (\\_ -> False) = 3", &all(2)]);
+    let k = explored("k", program, "k");
+    assert_eq!((k.len(), k[3].as_str()), (4, all(3).as_str()), "{k:?}");
+    assert_eq!(explored("two", program, "two").last(), Some(&all(2)));
+    // One that ignores its argument, and one that does not.
+    assert_eq!(explored("late", program, "late").last(), Some(&all(2)));
+}
+
+#[test]
+fn a_value_of_a_gadt_has_the_constructors_of_its_type() {
+    let program = "{-# LANGUAGE GADTs #-}\nmodule T where\n\
+                   data V a where { I :: Int -> V Int; B :: Bool -> V Bool; P :: V a -> V b -> V (a, b) }\n\
+                   flipped :: V Bool -> Bool\nflipped (B b) = not b\n\
+                   both :: V (Int, Bool) -> Int\nboth (P (I n) (B b)) = if b then n else 0\n";
+    let found = explored("flipped", program, "flipped");
+    assert_eq!(&found[..2], ["flipped (B True) = False", "flipped (B False) = True"]);
+    assert_eq!(found[2], "-- 2 paths, these are all paths");
+    let found = explored("both", program, "both");
+    assert_eq!(found.last().map(String::as_str), Some("-- 2 paths, these are all paths"), "{found:?}");
+}
+
+#[test]
+fn nothing_is_proved_of_numbers_that_are_rounded() {
+    let program = "module T where\nback :: Double -> Bool\nback x = (x + 0.1) - 0.1 == x\n\
+                   same :: Double -> Bool\nsame x = x == x\n\
+                   wide :: Float -> Bool\nwide x = x < 1 / 0\n";
+    let output = whatif("back", program, &["prove"], &["back"]);
+    assert!(!out(&output).contains("proved"), "{}", out(&output));
+    let output = whatif("same", program, &["prove"], &["same"]);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(1), "same NaN = False\n"));
+    assert_eq!(whatif("wide", program, &["prove"], &["wide"]).status.code(), Some(1));
+}
+
+#[test]
+fn what_is_not_supported_is_no_counterexample() {
+    let program =
+        "module T where\nimport Data.Nowhere (far)\np :: Int -> Bool\np x = if x > 3 then far x else True\n";
+    let output = whatif("nowhere", program, &["prove"], &["p"]);
+    assert_eq!(output.status.code(), Some(3), "{}", out(&output));
+    assert!(out(&output).contains("`far` of the module `Data.Nowhere`"), "{}", out(&output));
+    let output = whatif("nowhere2", program, &["explore"], &["p"]);
+    assert!(out(&output).contains("-- not supported: "), "{}", out(&output));
+    assert!(!out(&output).contains("all paths") && !out(&output).contains("error"), "{}", out(&output));
+}
+
+#[test]
+fn fields_can_be_selected_with_a_dot() {
+    let program = "{-# LANGUAGE OverloadedRecordDot #-}\nmodule T where\n\
+                   data P = P { name :: String, at :: Q }\ndata Q = Q { x :: Int, y :: Int }\n\
+                   p :: P\np = P { name = \"n\", at = Q 1 2 }\n\
+                   composed :: Int -> Int\ncomposed = negate . abs\n";
+    let expression = "(p.name, p.at.x + p.at.y, map (.at.y) [p], (p { name = \"m\" }).name, composed 3)";
+    assert_eq!(out(&whatif("dot", program, &["eval"], &[expression])), "(\"n\",3,[2],\"m\",-3)\n");
+}

@@ -1,13 +1,14 @@
+{-# LANGUAGE DataKinds, TypeOperators, NoStarIsType #-}
 -- | Numbers and strings as types.
-module GHC.TypeLits (module GHC.TypeNats, Symbol, KnownNat, KnownSymbol) where
+module GHC.TypeLits
+  ( Nat, type (+), type (*), type (^), type (-), type (<=?), CmpNat, Symbol, KnownNat, KnownSymbol, natVal, symbolVal
+  ) where
 
-import GHC.TypeNats
+import GHC.TypeNats hiding (natVal)
+import Whatif.TypeLits
 
 -- | The kind of strings.
 data Symbol
 
--- | The numbers whose value is known. What it is cannot be asked for yet.
-class KnownNat n
-
--- | The strings whose value is known.
-class KnownSymbol s
+natVal :: KnownNat n => proxy n -> Integer
+natVal p = natLit (toProxy p)

@@ -158,13 +158,16 @@ impl Checker<'_> {
             error = error.label(format!("{cause} needs it"));
         }
         let error = match arg.map(|arg| self.env.types.get(arg)) {
-            Some(Node::Fun(..)) => error.note("this is a function: is an argument missing?"),
+            Some(Node::Fun(..)) => error.note("this is a function: is an argument missing, or one too many?"),
             Some(Node::Rigid(_)) => error.help(format!("add `{pred} =>` to the signature")),
             Some(Node::Con(con))
                 if known_numeric(wanted.pred.class)
                     && [names::CHAR, names::BOOL, names::UNIT].contains(&con.as_str()) =>
             {
                 error.note(format!("`{}` is not a number", con.base()))
+            }
+            Some(Node::Con(con)) if conversion(wanted.pred.class, con).is_some() => {
+                error.help(conversion(wanted.pred.class, con).unwrap_or_default())
             }
             _ => error.help(format!("write `instance {pred}`, or derive it where the type is declared")),
         };
@@ -203,6 +206,19 @@ fn is_whole(con: Name) -> bool {
 
 fn is_fractional(con: Name) -> bool {
     [names::DOUBLE, names::FLOAT].contains(&con.as_str())
+}
+
+/// How a number becomes one of the kind that is needed.
+fn conversion(class: Name, con: Name) -> Option<&'static str> {
+    match (class.base(), con.base()) {
+        ("Fractional" | "Floating" | "RealFrac" | "RealFloat", names::INT | names::INTEGER | names::WORD) => {
+            Some("convert it with `fromIntegral`, or divide whole numbers with `div`")
+        }
+        ("Integral" | "Bits", names::DOUBLE | names::FLOAT) => {
+            Some("make it a whole number with `round`, `floor`, `ceiling` or `truncate`")
+        }
+        _ => None,
+    }
 }
 
 fn known_numeric(class: Name) -> bool {

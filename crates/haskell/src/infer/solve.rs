@@ -153,6 +153,14 @@ impl Checker<'_> {
         match class.as_str() {
             known::COERCIBLE => return self.solved(wanted, Evidence::Trivial),
             known::TYPEABLE => return self.typeable(wanted, depth, improved),
+            known::KNOWN_NAT | known::KNOWN_SYMBOL => {
+                let arg = wanted.pred.args.last().copied();
+                if let Some(Node::Con(literal)) = arg.map(|arg| self.env.types.get(arg))
+                    && literal.as_str().starts_with(|first: char| first == '"' || first.is_ascii_digit())
+                {
+                    return self.solved(wanted, Evidence::Literal(class, literal));
+                }
+            }
             _ => {}
         }
         if wanted.pred.args.iter().any(|&arg| self.is_unknown(arg)) {

@@ -49,7 +49,8 @@ impl Lower<'_> {
         };
         let fields = dicts.into_iter().chain(con.fields.iter().map(|&field| self.ty(field)));
         let fields = fields.collect();
-        Constructor { name, existentials, fields, strict, labels: con.labels.clone() }
+        let result = if con.gadt { con.result.iter().map(|&arg| self.ty(arg)).collect() } else { Vec::new() };
+        Constructor { name, existentials, result, fields, strict, labels: con.labels.clone() }
     }
 
     /// The dictionaries of a class are a data type; superclasses and methods are selected from them.
@@ -85,6 +86,7 @@ impl Lower<'_> {
         let constructor = Constructor {
             name: dictionary_of(name),
             existentials: Vec::new(),
+            result: Vec::new(),
             fields,
             strict: Vec::new(),
             labels: Vec::new(),

@@ -38,6 +38,15 @@ impl Lower<'_> {
                 let types = self.types(&types);
                 type_app(Expr::Var(super_of(class, index as usize)), types).apply([of])
             }
+            Some(Evidence::Literal(class, literal)) => {
+                let quoted = literal.as_str().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+                let value = match quoted {
+                    Some(text) => Literal::String(text.replace("\\\"", "\"").replace("\\\\", "\\").into()),
+                    None => Literal::Integer(literal.as_str().into()),
+                };
+                let proxy = Binder::new(self.fresh("x"), Type::Unknown);
+                Expr::Con(dictionary_of(class)).apply([Expr::lam([proxy], Expr::Lit(value))])
+            }
             Some(Evidence::Typeable(ty, parts)) => {
                 let rep = self.type_rep(ty, &parts);
                 let proxy = Binder::new(self.fresh("x"), Type::Unknown);

@@ -6,6 +6,7 @@ use crate::ast::{
     Stmt, StmtKind,
 };
 use crate::token::{Kind, Occurrence, Token};
+use whatif_lambda::Name;
 use whatif_source::Span;
 
 impl Parser<'_> {
@@ -211,8 +212,13 @@ impl Parser<'_> {
         };
         let mut expr = Expr { kind, span: self.span_from(start) };
         let mut count = 0;
-        while self.at(Kind::LBrace) {
-            let kind = self.deeper(|parser| parser.record(expr))?;
+        while self.at(Kind::LBrace) || self.at_projection(Occurrence::Tight) {
+            let kind = if self.at(Kind::Dot) {
+                let field = self.projection();
+                ExprKind::App(Box::new(field), Box::new(expr))
+            } else {
+                self.deeper(|parser| parser.record(expr))?
+            };
             expr = Expr { kind, span: self.span_from(start) };
             count += 1;
             if count > MAX_CHAIN {
@@ -220,6 +226,22 @@ impl Parser<'_> {
             }
         }
         Ok(Some(expr))
+    }
+
+    /// `.x`, with OverloadedRecordDot.
+    fn at_projection(&self, occurrence: Occurrence) -> bool {
+        self.record_dot
+            && self.at(Kind::Dot)
+            && self.next_kind() == Kind::VarId
+            && self.occurrence() == occurrence
+    }
+
+    /// The selector of `.x`.
+    fn projection(&mut self) -> Expr {
+        self.bump();
+        let field = self.bump();
+        let field = self.ident(field);
+        Expr { kind: ExprKind::Var(field), span: field.span }
     }
 
     fn unsupported_token(&mut self, what: &str) -> ExprKind {
@@ -274,6 +296,9 @@ impl Parser<'_> {
         if self.at(Kind::RArrow) && self.next_kind() == Kind::RParen {
             return Err(self.unexpected_help("an expression", "`->` by itself is a type, not an expression"));
         }
+        if self.at_projection(Occurrence::Prefix) || self.at_projection(Occurrence::Tight) {
+            return self.projection_section(opened);
+        }
         // With LexicalNegation `(- e)` is a section like any other.
         if self.at_operator() && (!self.at(Kind::Minus) || self.lexical_negation) {
             let operator = self.operator()?;
@@ -286,6 +311,23 @@ impl Parser<'_> {
             return Ok(ExprKind::RightSection(Box::new(operator), Box::new(operand)));
         }
         self.elements(opened)
+    }
+
+    /// `(.x.y)`, which is `y . x`.
+    fn projection_section(&mut self, opened: Token) -> P<ExprKind> {
+        let dot = self.cursor.token();
+        let mut parts = vec![Operand::Expr(self.projection())];
+        while self.at_projection(Occurrence::Tight) {
+            let compose = Ident { name: Name::new("."), ..self.ident(dot) };
+            parts.push(Operand::Op(Expr { kind: ExprKind::Var(compose), span: compose.span }));
+            parts.push(Operand::Expr(self.projection()));
+        }
+        self.expect_closing(Kind::RParen, opened)?;
+        parts.reverse();
+        Ok(match parts.pop() {
+            Some(Operand::Expr(only)) if parts.is_empty() => only.kind,
+            last => ExprKind::Operators(parts.into_iter().chain(last).collect()),
+        })
     }
 
     /// `(# e, e #)`: to us a tuple.

@@ -114,7 +114,11 @@ fn common_mistake(kind: Kind, token: Token, expected: &str, text: &str) -> Optio
         Kind::Equals if expected == "`->`" => "an alternative of `case` uses `->`",
         Kind::RArrow if expected == "`=`" => "a definition uses `=`",
         Kind::Equals if expected == "the end of the declaration" => {
-            "`=` defines; to compare, write `==`; in a `do`, a definition starts with `let`"
+            "`=` defines; to compare, write `==`; in a `do`, a definition starts with `let`, \
+             and all definitions of a block start in the same column"
+        }
+        Kind::VarId if expected == "the end of the declaration" && token.first => {
+            "this line is indented further than the block above, so that it continues the last line of it"
         }
         Kind::Equals => "`=` defines; to compare, write `==`",
         Kind::RArrow if expected == "`=` or `|`" => "a definition uses `=`",

@@ -75,7 +75,13 @@ impl Renamer<'_> {
         for operand in operands {
             parts.push(Part::Operand(operand));
             let Some(operator) = operators.next() else { continue };
-            let kind = self.type_constructor(operator);
+            // Between types, `*` is no kind: with NoStarIsType it is a product.
+            let kind = match self.find_type(operator) {
+                Found::One(ty) if operator.name.as_str() == "*" => {
+                    TypeKind::Con(Ident { module: None, name: ty.name, ..operator })
+                }
+                _ => self.type_constructor(operator),
+            };
             let fixity = match &kind {
                 _ if operator.name.as_str() == "~" => {
                     crate::ast::Fixity { assoc: crate::ast::Assoc::None, precedence: 4 }

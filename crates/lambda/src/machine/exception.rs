@@ -75,6 +75,14 @@ impl Machine {
                         return Err(Stop::Abandoned);
                     }
                 }
+                // A symbolic function whose argument fails does what no constant one does. Which was told apart from others
+                // that do is not known.
+                Value::Table(_) => {
+                    if let Some(Value::Ptr(function)) = state.stack.words.last().copied() {
+                        state.incomplete |= state.heap.get(function, 2) == Value::Null;
+                        state.heap.set(function, 2, Value::Int(0));
+                    }
+                }
                 Value::Catch => {
                     let handler = state.stack.pop().unwrap_or(Value::Null);
                     state.stack.words.extend([exception, Value::World]);

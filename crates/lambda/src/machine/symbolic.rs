@@ -38,6 +38,8 @@ pub enum Change {
     Exclude(Addr, u64),
     /// A symbolic function is constant, or not.
     Constant(Addr, bool),
+    /// A symbolic floating-point number is this one, or finite. Then goes on as before.
+    Float(Addr, Option<f64>),
     /// Ch-L, Ch-R: a counterfactual choice; `true` is the right one.
     Choose(NodeId, bool),
 }
@@ -138,10 +140,10 @@ impl Machine {
         let number = state.symbols;
         state.symbols += 1;
         let all = match self.shape(ty) {
-            Shape::Data(name, _) => match self.code.data[&name].constructors.len() {
-                64 => u64::MAX,
-                count => (1 << count) - 1,
-            },
+            Shape::Data(name, args) => {
+                let constructors = self.code.data[&name].constructors.iter().enumerate();
+                constructors.filter(|(_, con)| makes(con, &args)).fold(0, |all, (tag, _)| all | 1 << tag)
+            }
             _ => 0,
         };
         let owed = self.promise(ty).map_or(Value::Null, |_| Value::Con(TRUE));
@@ -223,6 +225,8 @@ impl Machine {
         let Value::Int(number) = state.heap.get(addr, 1) else {
             return Err(Stop::Unsupported("a symbol without a number".into()));
         };
+        // A function of every type can only give back what it was given; this one gives new values, but not those.
+        state.incomplete |= matches!(*ty, Type::Forall(..));
         let value = match self.shape(&ty) {
             Shape::Data(..) => {
                 self.settle(state, addr);
@@ -230,6 +234,18 @@ impl Machine {
             }
             Shape::Scalar(scalar) => {
                 let real = matches!(scalar, Scalar::Double | Scalar::Float);
+                if real && !self.exact {
+                    // Real numbers are not rounded: what holds of them need not hold of these.
+                    state.incomplete = true;
+                    if self.options.special_floats && state.heap.get(addr, 2) == Value::Null {
+                        let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(Some);
+                        let alternatives = [None].into_iter().chain(special).map(|number| Alternative {
+                            constraint: None,
+                            change: Change::Float(addr, number),
+                        });
+                        return Err(Stop::Split(Focus::Eval(Value::Ptr(addr)), alternatives.collect()));
+                    }
+                }
                 let sort = if real { Sort::Real } else { Sort::Int };
                 let term = Term::symbol(Symbol::new(format!("s{number}"), sort));
                 self.constrain_range(state, scalar, &term);
@@ -250,12 +266,17 @@ impl Machine {
     /// A symbol that was evaluated must be shown as a value, even if nobody asks for its constructor: the one with the fewest
     /// fields, of those that are possible.
     fn settle(&self, state: &mut State, addr: Addr) {
+        self.settle_apart(state, addr, 0);
+    }
+
+    /// The same, if possible of other constructors than these (by index).
+    fn settle_apart(&self, state: &mut State, addr: Addr, taken: u64) {
         let Value::Word(possible) = state.heap.get(addr, 0) else { return };
         let (name, _) = self.data(state, addr);
         let constructors = self.code.constructors[&name].iter().enumerate();
         let likely = constructors
             .filter(|(tag, _)| possible >> tag & 1 == 1)
-            .min_by_key(|(tag, con)| (self.code.cons[**con as usize].arity, *tag));
+            .min_by_key(|(tag, con)| (taken >> tag & 1, self.code.cons[**con as usize].arity, *tag));
         if let Some((_, con)) = likely
             && state.heap.get(addr, 2) != Value::Con(*con)
         {
@@ -394,9 +415,21 @@ impl Machine {
                     self.settle(state, *addr);
                 }
             }
+            Change::Float(addr, None) => state.heap.set(*addr, 2, Value::Con(TRUE)),
+            Change::Float(addr, Some(number)) => {
+                let float = match self.shape(&runtime_types::get(state.heap.head(*addr).info())) {
+                    Shape::Scalar(Scalar::Float) => Value::float(*number as f32),
+                    _ => Value::double(*number),
+                };
+                state.heap.update(*addr, float);
+            }
             Change::Constant(addr, constant) => {
                 state.heap.set(*addr, 2, crate::prim::number::boolean(*constant));
-                if *constant
+                state.strict_functions |= !*constant;
+                let result = entries(state, *addr).next().map(|(_, result)| result);
+                if let (true, Some(result)) = (*constant, result) {
+                    state.heap.set(*addr, 0, result);
+                } else if *constant
                     && let Shape::Function(_, to) =
                         self.shape(&runtime_types::get(state.heap.head(*addr).info()))
                 {
@@ -413,7 +446,12 @@ impl Machine {
     pub(super) fn select_symbolic(&self, state: &mut State, case: CaseId, value: Value) -> Next {
         let alts = &self.code.cases[case as usize].alts;
         let alternatives = match (alts, value) {
-            (Alts::Con(_), Value::Term(number)) => self.split_bool(state, number),
+            // A scalar where data should be comes from a type that is not known.
+            (Alts::Con(_), Value::Term(number))
+                if *state.terms.get(number as usize).0.sort() == Sort::Bool =>
+            {
+                self.split_bool(state, number)
+            }
             (Alts::Con(table), Value::Ptr(addr)) => match self.split_data(state, table, addr) {
                 Split::Decided(value) => return self.select(state, case, value),
                 Split::Default => return self.take_default(state, case, value),
@@ -541,15 +579,22 @@ impl Machine {
         let (name, args) = self.data(state, addr);
         let info = &self.code.cons[con as usize];
         let data = &self.code.data[&name];
-        let fields = &data.constructors[info.tag as usize].fields;
+        let constructor = &data.constructors[info.tag as usize];
+        let fields = &constructor.fields;
+        let mut found: Vec<(Name, Type)> = data.params.iter().copied().zip(args.iter().cloned()).collect();
+        if !constructor.result.is_empty() {
+            found.clear();
+            for (result, arg) in constructor.result.iter().zip(&args) {
+                runtime_types::fit(result, arg, &mut found);
+            }
+        }
         let value = if fields.is_empty() {
             Value::Con(con)
         } else {
             let fields: Vec<Value> = (fields.iter())
                 .map(|field| {
                     let ty = runtime_types::substitute(field, &|variable| {
-                        let at = data.params.iter().position(|param| *param == variable)?;
-                        args.get(at).cloned()
+                        found.iter().find(|(name, _)| *name == variable).map(|(_, ty)| ty.clone())
                     });
                     self.generate(state, &ty)
                 })
@@ -695,41 +740,51 @@ impl Machine {
     }
 
     /// Applies a symbolic function to the first of the arguments on the stack.
+    ///
+    /// Whether it ignores its argument only matters where evaluating the argument could fail or never end. So an argument
+    /// that is a value already is looked up in the table at once; for another one the function is constant, or not.
     pub(super) fn apply_symbolic(&self, state: &mut State, addr: Addr, count: usize) -> Next {
-        let focus = Focus::Apply(Value::Ptr(addr), count as u32);
-        match state.heap.get(addr, 2) {
-            // Undecided: a constant function, or a table.
-            Value::Null => {
-                let alternative =
-                    |constant| Alternative { constraint: None, change: Change::Constant(addr, constant) };
-                Err(Stop::Split(focus, vec![alternative(true), alternative(false)]))
+        let at = state.stack.words.len() - count;
+        let argument = state.stack.words[at];
+        let constant = state.heap.get(addr, 2);
+        if constant == Value::Con(TRUE) {
+            state.stack.words.remove(at);
+            let value = state.heap.get(addr, 0);
+            state.steps += 1;
+            return Ok(applied(value, count - 1));
+        }
+        let Shape::Function(from, _) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
+            return Err(Stop::Unsupported("an application of something that is no function".into()));
+        };
+        let from = self.shape(&from);
+        let value = self.cannot_fail(state, argument) && !matches!(from, Shape::Function(..));
+        // One that had two different results is not constant.
+        if constant == Value::Null && !value && entries(state, addr).nth(1).is_none() {
+            let alternative =
+                |constant| Alternative { constraint: None, change: Change::Constant(addr, constant) };
+            let focus = Focus::Apply(Value::Ptr(addr), count as u32);
+            return Err(Stop::Split(focus, vec![alternative(true), alternative(false)]));
+        }
+        // The argument is evaluated first; below it wait the function and the other arguments.
+        state.stack.words.remove(at);
+        state.stack.words.push(Value::Ptr(addr));
+        match from {
+            // Applied to a new value, so that what it does can matter.
+            Shape::Function(argument_type, _) => {
+                state.stack.words.push(Value::Table(count as u64));
+                let sample = self.fresh(state, runtime_types::intern(&argument_type), None)?;
+                state.stack.words.push(sample);
+                Ok(Focus::Apply(argument, 1))
             }
-            Value::Con(TRUE) => {
-                let at = state.stack.words.len() - count;
-                state.stack.words.remove(at);
-                let value = state.heap.get(addr, 0);
-                state.steps += 1;
-                Ok(applied(value, count - 1))
+            // Nobody needs to know what it is yet.
+            Shape::Data(..)
+                if is_evaluated(state, argument) && !state.closed && !self.owes_promise(state, argument) =>
+            {
+                self.look_up(state, count as u64, state.heap.follow(argument))
             }
             _ => {
-                // The argument is evaluated first; below it wait the function and the other arguments.
-                let at = state.stack.words.len() - count;
-                let argument = state.stack.words.remove(at);
-                state.stack.words.push(Value::Ptr(addr));
                 state.stack.words.push(Value::Table(count as u64));
-                let Shape::Function(from, _) = self.shape(&runtime_types::get(state.heap.head(addr).info()))
-                else {
-                    return Err(Stop::Unsupported("an application of something that is no function".into()));
-                };
-                match self.shape(&from) {
-                    // Applied to a new value, so that what it does can matter.
-                    Shape::Function(argument_type, _) => {
-                        let sample = self.fresh(state, runtime_types::intern(&argument_type), None)?;
-                        state.stack.words.push(sample);
-                        Ok(Focus::Apply(argument, 1))
-                    }
-                    _ => Ok(Focus::Eval(argument)),
-                }
+                Ok(Focus::Eval(argument))
             }
         }
     }
@@ -739,10 +794,8 @@ impl Machine {
         let Some(Value::Ptr(addr)) = state.stack.words.last().copied() else {
             return Err(Stop::Unsupported("a table without its function".into()));
         };
-        let mut next = state.heap.get(addr, 0);
-        while let Value::Ptr(entry) = state.heap.follow(next) {
-            let (key, result) = (state.heap.follow(state.heap.get(entry, 0)), state.heap.get(entry, 1));
-            next = state.heap.get(entry, 2);
+        let table: Vec<(Value, Value)> = entries(state, addr).collect();
+        for &(key, result) in &table {
             match self.same(state, key, argument) {
                 Ok(false) => {}
                 Ok(true) => {
@@ -766,6 +819,9 @@ impl Machine {
         let Shape::Function(_, to) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
             return Err(Stop::Unsupported("a table of something that is no function".into()));
         };
+        if !table.is_empty() {
+            self.tell_apart(state, &table, argument);
+        }
         let result = self.generate(state, &to);
         let first = state.heap.get(addr, 0);
         let entry = state.heap.object(Kind::Entry, 0, &[argument, result, first]);
@@ -773,6 +829,28 @@ impl Machine {
         state.stack.words.pop();
         state.steps += 1;
         Ok(applied(result, count as usize - 1))
+    }
+
+    /// Arguments with different results are shown, and as different ones where symbols can be.
+    fn tell_apart(&self, state: &mut State, table: &[(Value, Value)], argument: Value) {
+        let mut taken = 0;
+        for key in table.iter().rev().map(|(key, _)| *key).chain([argument]) {
+            let tag = |con: ConId| 1 << self.code.cons[con as usize].tag.min(63);
+            taken |= match key {
+                Value::Con(con) => tag(con),
+                Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Con => {
+                    tag(state.heap.head(addr).info())
+                }
+                Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Symbol => {
+                    self.settle_apart(state, addr, taken);
+                    match state.heap.get(addr, 2) {
+                        Value::Con(con) => tag(con),
+                        _ => 0,
+                    }
+                }
+                _ => 0,
+            };
+        }
     }
 
     /// Are two evaluated values the same? A term if that depends.
@@ -785,9 +863,96 @@ impl Machine {
                 let equal = a.equals(&b);
                 state.known(&equal).ok_or(equal)
             }
-            _ => Ok(state.closed && matches(state, a, b)),
+            _ if state.closed => Ok(matches(state, a, b)),
+            _ => Ok(equal_data(state, a, b)),
         }
     }
+
+    /// Can it be evaluated without fail?
+    fn cannot_fail(&self, state: &State, value: Value) -> bool {
+        match state.heap.follow(value) {
+            Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Thunk => {
+                let body = self.code.lambdas[state.heap.head(addr).info() as usize].body;
+                matches!(self.code.nodes[body as usize], Node::Symbolic(..) | Node::Con(..))
+            }
+            value => is_evaluated(state, value),
+        }
+    }
+
+    /// Is every run that ends like this one also that of a constant function? So it is if a symbolic function that might
+    /// have been constant was only seen to have one result, and evaluating its arguments did not fail.
+    pub(crate) fn is_covered(&self, state: &State) -> bool {
+        if !state.strict_functions {
+            return false;
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut values: Vec<Value> = state.generated().iter().map(|generated| generated.value).collect();
+        while let Some(value) = values.pop() {
+            let Value::Ptr(addr) = state.heap.follow(value) else { continue };
+            if !seen.insert(addr) {
+                continue;
+            }
+            match state.heap.head(addr).kind() {
+                Kind::Con => values.extend(state.heap.contents(addr)),
+                Kind::SymFun if state.heap.get(addr, 2) == Value::Con(TRUE) => {
+                    values.push(state.heap.get(addr, 0));
+                }
+                Kind::SymFun => {
+                    let table: Vec<(Value, Value)> = entries(state, addr).collect();
+                    if table.len() == 1 && state.heap.get(addr, 2) == Value::Con(FALSE) {
+                        return true;
+                    }
+                    values.extend(table.into_iter().flat_map(|(key, result)| [key, result]));
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// Can a constructor make values of a type with these arguments?
+fn makes(constructor: &crate::Constructor, args: &[Type]) -> bool {
+    let mut found = Vec::new();
+    constructor.result.iter().zip(args).all(|(result, arg)| runtime_types::fit(result, arg, &mut found))
+}
+
+/// The arguments in the table of a symbolic function, with their results; the last one first.
+fn entries(state: &State, addr: Addr) -> impl Iterator<Item = (Value, Value)> + '_ {
+    let mut next = state.heap.get(addr, 0);
+    std::iter::from_fn(move || {
+        let Value::Ptr(entry) = state.heap.follow(next) else { return None };
+        next = state.heap.get(entry, 2);
+        Some((state.heap.follow(state.heap.get(entry, 0)), state.heap.get(entry, 1)))
+    })
+}
+
+/// Is it evaluated, or a symbol?
+fn is_evaluated(state: &State, value: Value) -> bool {
+    match state.heap.follow(value) {
+        Value::Ptr(addr) => matches!(state.heap.head(addr).kind(), Kind::Con | Kind::Big | Kind::Symbol),
+        _ => true,
+    }
+}
+
+/// Are two values the same as far as they are evaluated, and evaluated as far as that matters?
+fn equal_data(state: &State, a: Value, b: Value) -> bool {
+    let mut pairs = vec![(a, b)];
+    while let Some((a, b)) = pairs.pop() {
+        match (state.heap.follow(a), state.heap.follow(b)) {
+            (a, b) if a == b => {}
+            (Value::Ptr(a), Value::Ptr(b)) => {
+                let (head, other) = (state.heap.head(a), state.heap.head(b));
+                if head.kind() != Kind::Con || other.kind() != Kind::Con || head.info() != other.info() {
+                    return false;
+                }
+                let fields = state.heap.contents(a).iter().zip(state.heap.contents(b));
+                pairs.extend(fields.map(|(a, b)| (*a, *b)));
+            }
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Does a value have the structure of a key, whose holes match everything?

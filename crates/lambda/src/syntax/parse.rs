@@ -229,8 +229,14 @@ impl Parser<'_> {
     fn constructor(&mut self) -> Parsed<Constructor> {
         let existentials = if self.eat("forall") { self.variables_until(".")? } else { Vec::new() };
         let name = self.constructor_name()?;
-        let mut constructor =
-            Constructor { name, existentials, fields: Vec::new(), strict: Vec::new(), labels: Vec::new() };
+        let mut constructor = Constructor {
+            name,
+            existentials,
+            result: Vec::new(),
+            fields: Vec::new(),
+            strict: Vec::new(),
+            labels: Vec::new(),
+        };
         if self.eat("{") {
             while !self.eat("}") {
                 constructor.strict.push(self.eat("strict"));

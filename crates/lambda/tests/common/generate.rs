@@ -101,6 +101,7 @@ fn tree() -> DataType {
     let constructor = |name: &str, fields: Vec<Type>| Constructor {
         name: Name::new(name),
         existentials: Vec::new(),
+        result: Vec::new(),
         fields,
         strict: Vec::new(),
         labels: Vec::new(),

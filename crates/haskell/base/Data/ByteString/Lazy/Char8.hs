@@ -8,6 +8,9 @@ module Data.ByteString.Lazy.Char8
   , lines, words, unlines, unwords, readInt, readInteger, putStr, putStrLn, getLine, getContents, interact, fromStrict, toStrict, fromChunks, toChunks
   ) where
 
+import Data.ByteString.Lazy (empty, append, tail, init, null, length, reverse, intercalate, transpose, concat, take, takeEnd, drop,
+  dropEnd, splitAt, group, inits, tails, stripPrefix, stripSuffix, isPrefixOf, isSuffixOf, isInfixOf, breakSubstring, sort, copy,
+  fromStrict, toStrict, fromChunks, toChunks)
 import Data.ByteString.Internal (ByteString (..), c2w, w2c)
 import qualified Data.Char as C
 import Data.Int (Int64)
@@ -24,9 +27,6 @@ list (BS s) = P.map w2c s
 make :: [Char] -> ByteString
 make s = BS (P.map c2w s)
 
-empty :: ByteString
-empty = BS []
-
 singleton :: Char -> ByteString
 singleton c = make [c]
 
@@ -42,9 +42,6 @@ cons c s = make (c : list s)
 snoc :: ByteString -> Char -> ByteString
 snoc s c = make (list s ++ [c])
 
-append :: ByteString -> ByteString -> ByteString
-append (BS a) (BS b) = BS (a ++ b)
-
 emptyError :: String -> a
 emptyError fun = errorWithoutStackTrace ("Data.ByteString." ++ fun ++ ": empty ByteString")
 
@@ -52,36 +49,17 @@ head, last :: ByteString -> Char
 head s = case list s of { c : _ -> c; [] -> emptyError "head" }
 last s = case list s of { [] -> emptyError "last"; cs -> P.last cs }
 
-tail, init :: ByteString -> ByteString
-tail (BS s) = case s of { _ : cs -> BS cs; [] -> emptyError "tail" }
-init (BS s) = case s of { [] -> emptyError "init"; cs -> BS (P.init cs) }
-
 uncons :: ByteString -> Maybe (Char, ByteString)
 uncons s = case list s of { c : _ -> Just (c, tail s); [] -> Nothing }
 
 unsnoc :: ByteString -> Maybe (ByteString, Char)
 unsnoc s = case list s of { [] -> Nothing; cs -> Just (init s, P.last cs) }
 
-null :: ByteString -> Bool
-null (BS s) = P.null s
-
-length :: ByteString -> Int64
-length (BS s) = P.fromIntegral (P.length s)
-
 map :: (Char -> Char) -> ByteString -> ByteString
 map f s = make (P.map f (list s))
 
-reverse :: ByteString -> ByteString
-reverse (BS s) = BS (P.reverse s)
-
 intersperse :: Char -> ByteString -> ByteString
 intersperse c s = make (L.intersperse c (list s))
-
-intercalate :: ByteString -> [ByteString] -> ByteString
-intercalate (BS s) ss = BS (L.intercalate s [b | BS b <- ss])
-
-transpose :: [ByteString] -> [ByteString]
-transpose ss = P.map BS (L.transpose [b | BS b <- ss])
 
 foldl, foldl' :: (a -> Char -> a) -> a -> ByteString -> a
 foldl f z s = P.foldl f z (list s)
@@ -93,9 +71,6 @@ foldr f z s = P.foldr f z (list s)
 foldl1, foldr1 :: (Char -> Char -> Char) -> ByteString -> Char
 foldl1 f s = P.foldl1 f (list s)
 foldr1 f s = P.foldr1 f (list s)
-
-concat :: [ByteString] -> ByteString
-concat ss = BS (P.concat [b | BS b <- ss])
 
 concatMap :: (Char -> ByteString) -> ByteString -> ByteString
 concatMap f s = concat (P.map f (list s))
@@ -117,15 +92,6 @@ replicate n c = make (P.replicate (P.fromIntegral n) c)
 unfoldr :: (a -> Maybe (Char, a)) -> a -> ByteString
 unfoldr f z = make (L.unfoldr f z)
 
-take, takeEnd, drop, dropEnd :: Int64 -> ByteString -> ByteString
-take n (BS s) = BS (P.take (P.fromIntegral n) s)
-takeEnd n (BS s) = BS (P.drop (P.length s - max 0 (P.fromIntegral n)) s)
-drop n (BS s) = BS (P.drop (P.fromIntegral n) s)
-dropEnd n (BS s) = BS (P.take (P.length s - max 0 (P.fromIntegral n)) s)
-
-splitAt :: Int64 -> ByteString -> (ByteString, ByteString)
-splitAt n s = (take n s, drop n s)
-
 takeWhile, takeWhileEnd, dropWhile, dropWhileEnd :: (Char -> Bool) -> ByteString -> ByteString
 takeWhile p s = make (P.takeWhile p (list s))
 takeWhileEnd p s = reverse (takeWhile p (reverse s))
@@ -142,19 +108,8 @@ break p s = both (P.break p (list s))
 breakEnd p s = spanEnd (not . p) s
 partition p s = both (L.partition p (list s))
 
-group :: ByteString -> [ByteString]
-group (BS s) = P.map BS (L.group s)
-
 groupBy :: (Char -> Char -> Bool) -> ByteString -> [ByteString]
 groupBy f s = P.map make (L.groupBy f (list s))
-
-inits, tails :: ByteString -> [ByteString]
-inits (BS s) = P.map BS (L.inits s)
-tails (BS s) = P.map BS (L.tails s)
-
-stripPrefix, stripSuffix :: ByteString -> ByteString -> Maybe ByteString
-stripPrefix (BS a) (BS b) = fmap BS (L.stripPrefix a b)
-stripSuffix (BS a) (BS b) = fmap (BS . P.reverse) (L.stripPrefix (P.reverse a) (P.reverse b))
 
 splitWith :: (Char -> Bool) -> ByteString -> [ByteString]
 splitWith p s = if null s then [] else go (list s)
@@ -165,19 +120,6 @@ splitWith p s = if null s then [] else go (list s)
 
 split :: Char -> ByteString -> [ByteString]
 split c = splitWith (== c)
-
-isPrefixOf, isSuffixOf, isInfixOf :: ByteString -> ByteString -> Bool
-isPrefixOf (BS a) (BS b) = L.isPrefixOf a b
-isSuffixOf (BS a) (BS b) = L.isSuffixOf a b
-isInfixOf (BS a) (BS b) = L.isInfixOf a b
-
-breakSubstring :: ByteString -> ByteString -> (ByteString, ByteString)
-breakSubstring (BS n) (BS s) = go [] s
-  where
-    go before rest
-      | L.isPrefixOf n rest = (BS (P.reverse before), BS rest)
-    go before [] = (BS (P.reverse before), BS [])
-    go before (c : cs) = go (c : before) cs
 
 elem, notElem :: Char -> ByteString -> Bool
 elem c s = P.elem c (list s)
@@ -217,12 +159,6 @@ zip a b = P.zip (list a) (list b)
 zipWith :: (Char -> Char -> a) -> ByteString -> ByteString -> [a]
 zipWith f a b = P.zipWith f (list a) (list b)
 
-sort :: ByteString -> ByteString
-sort (BS s) = BS (L.sort s)
-
-copy :: ByteString -> ByteString
-copy s = s
-
 lines, words :: ByteString -> [ByteString]
 lines s = P.map make (P.lines (list s))
 words s = P.map make (P.words (list s))
@@ -261,13 +197,3 @@ getContents = fmap make P.getContents
 
 interact :: (ByteString -> ByteString) -> IO ()
 interact f = P.interact (list . f . make)
-
-fromStrict, toStrict :: ByteString -> ByteString
-fromStrict s = s
-toStrict s = s
-
-fromChunks :: [ByteString] -> ByteString
-fromChunks = concat
-
-toChunks :: ByteString -> [ByteString]
-toChunks s = if null s then [] else [s]

@@ -1,0 +1,68 @@
+//! The stages of the front end, each from any bytes: what fuzzers and the tests of robustness call.
+//!
+//! There is always an answer: a result, or mistakes that can be shown. They are thrown away here.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+use whatif_source::{Diagnostic, Sources};
+
+use crate::extensions::Extensions;
+use crate::front::{Front, Library, Options};
+use crate::modules::{Loaded, Read, base_modules};
+use crate::{lexer, parser, rename};
+
+/// Tokens.
+pub fn lex(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut sources = Sources::new();
+    let file = sources.add("Main.hs", text.as_ref());
+    let lexed = lexer::lex(&text, file, &Extensions::of(&text));
+    show(&lexed.errors, &sources);
+}
+
+/// A tree.
+pub fn parse(bytes: &[u8]) {
+    let mut sources = Sources::new();
+    let file = sources.add("Main.hs", String::from_utf8_lossy(bytes).as_ref());
+    show(&parser::parse(&sources, file).errors, &sources);
+}
+
+/// Names, if it is a tree.
+///
+/// ```
+/// whatif_haskell::stages::resolve(b"f x = (x, y) where");
+/// ```
+pub fn resolve(bytes: &[u8]) {
+    let mut sources = Sources::new();
+    let file = sources.add("Main.hs", String::from_utf8_lossy(bytes).as_ref());
+    let parsed = parser::parse(&sources, file);
+    show(&parsed.errors, &sources);
+    if parsed.errors.is_empty() {
+        let module = Read { module: parsed.module, file, base: false };
+        let program = rename::rename(Loaded { modules: vec![module], diagnostics: Vec::new() });
+        show(&program.diagnostics, &sources);
+    }
+}
+
+/// Types and λG, with the base library.
+pub fn check(bytes: &[u8]) {
+    static LIBRARY: OnceLock<Vec<u8>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(|| {
+        let modules: Vec<&str> = base_modules().collect();
+        Library::build(&mut Sources::new(), &modules).0.encode()
+    });
+    let mut files = FxHashMap::default();
+    files.insert("Main.hs".into(), String::from_utf8_lossy(bytes).into_owned());
+    let mut sources = Sources::new();
+    let path = Path::new("Main.hs");
+    let front = Front::load(&mut sources, &files, path, &[], Library::decode(library), Options::default());
+    front.iter().for_each(|front| show(front.diagnostics(), &sources));
+}
+
+fn show(mistakes: &[Diagnostic], sources: &Sources) {
+    for mistake in mistakes {
+        let _ = mistake.render(sources, false);
+    }
+}
