@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use whatif_lambda::Name;
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use crate::declare::is_function;
 use crate::resolve::{binders, names_in};
 use crate::specs::Specs;
 use crate::to_exp::is_builtin;
@@ -54,12 +55,33 @@ fn new_names(ty: &RType) -> BTreeMap<Name, Name> {
     rename_type(&mut others, &bound.iter().map(|name| (*name, Name::new(&format!("{name}'")))).collect());
     let applied = names_in(&others);
     let capital = |name: Name| name.as_str().starts_with(char::is_uppercase);
-    let is_odd = |name: &Name| is_builtin(*name) || capital(*name) || applied.contains(name);
+    // An argument that is a function may be what is applied.
+    let mut functions = BTreeSet::new();
+    function_binders(ty, &mut functions);
+    let is_applied = |name: &Name| applied.contains(name) && !functions.contains(name);
+    let is_odd = |name: &Name| is_builtin(*name) || capital(*name) || is_applied(name);
     let new = |name: Name| {
         let text = name.as_str();
         Name::new(&if capital(name) { text.to_lowercase() } else { format!("{text}'") })
     };
     bound.iter().copied().filter(is_odd).map(|name| (name, new(name))).collect()
+}
+
+/// The names of arguments that are functions.
+fn function_binders(ty: &RType, found: &mut BTreeSet<Name>) {
+    match &ty.kind {
+        RTypeKind::Fun(binder, argument, result) => {
+            if is_function(argument) {
+                found.extend(binder);
+            }
+            function_binders(argument, found);
+            function_binders(result, found);
+        }
+        RTypeKind::Refined(_, body, _) | RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => {
+            function_binders(body, found)
+        }
+        _ => {}
+    }
 }
 
 fn rename_type(ty: &mut RType, names: &BTreeMap<Name, Name>) {

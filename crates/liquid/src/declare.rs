@@ -22,8 +22,8 @@ use crate::methods;
 use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction};
 use crate::unsupported::Unsupported;
-use types::{arrows, has_function, has_refinement, is_function, split};
-pub(crate) use types::{erase_signature, param_name};
+use types::{arrows, has_function, has_refinement, split};
+pub(crate) use types::{erase_signature, is_function, param_name};
 
 /// A function's contract, as the names of the functions that decide it.
 #[derive(Clone, Debug)]

@@ -49,6 +49,13 @@ pub(crate) const DEMANDS: &[Demand] = &[
     ),
     demand!("Whatif.List", ["!!"], "needsIndex" / 2, "xs:[a] -> {n:Int | 0 <= n && n < len xs} -> a"),
     demand!("Whatif.List", ["replicate"], "needsNatural" / 2, "n:Nat -> a -> {v:[a] | len v = n}"),
+    demand!(
+        "Data.Vector",
+        ["!", "unsafeIndex"],
+        "needsVectorIndex" / 2,
+        "xs:Vector a -> {n:Int | 0 <= n && n < vlen xs} -> a"
+    ),
+    demand!("Data.Vector", ["head", "last"], "needsVectorElement" / 1, "{xs:Vector a | vlen xs > 0} -> a"),
     demand!("Data.Maybe", ["fromJust"], "isJust" / 1, "{m:Maybe a | isJust m} -> a"),
     demand!(
         "Whatif.Classes",

@@ -60,7 +60,13 @@ pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupp
     };
     let errors = found.iter().filter(|found| found.severity == Severity::Error);
     let first = errors.into_iter().find(|found| inside(found.primary.span))?;
-    Some(Unsupported::new(format!("a refined type in which {}", first.message), first.primary.span))
+    // The walkers of types that nothing is known of are not there.
+    let walked = first.message.split('`').nth(1).and_then(|name| name.strip_suffix("$all"));
+    let reason = match walked {
+        Some(ty) => format!("a refinement of the parts of `{ty}`, which cannot be looked into,"),
+        None => format!("a refined type in which {}", first.message),
+    };
+    Some(Unsupported::new(reason, first.primary.span))
 }
 
 /// What in a predicate, or in what it calls, the front end could not make sense of.

@@ -15,8 +15,9 @@ use crate::build::At;
 use crate::unsupported::Unsupported;
 
 /// What the logic knows by itself, and the function of `Whatif.Liquid` that it is.
-const BUILTINS: [(&str, &str); 24] = [
+const BUILTINS: [(&str, &str); 25] = [
     ("len", "len"),
+    ("vlen", "vlen"),
     ("fst", "fst"),
     ("snd", "snd"),
     ("isJust", "isJust"),

@@ -185,3 +185,30 @@ afterNext n = next n >>= next
     assert_eq!(found.blame.len(), 1);
     assert_eq!(found.blame[0].base(), "next");
 }
+
+#[test]
+fn a_refinement_may_apply_an_argument() {
+    let program = "{-@ filter' :: f:(a -> Bool) -> [a] -> [{v:a | f v}] @-}\nfilter' :: (a -> Bool) -> [a] -> [a]\n\
+                   filter' f (x:xs) = if f x then x : filter' f xs else filter' f xs\nfilter' _ [] = []\n";
+    keeps(program, "filter'");
+    breaks(&program.replace("else filter' f xs", "else [x]"), "filter'", Part::Post);
+    let program = "{-@ foo :: a:Int -> f:(Int -> Int) -> {v:Int | v = 123 + f a} @-}\nfoo :: Int -> (Int -> Int) -> Int\nfoo a f = f a\n";
+    breaks(program, "foo", Part::Post);
+}
+
+#[test]
+fn a_measure_may_describe_the_empty_set() {
+    let program = "
+import Data.Set (Set(..))
+{-@ measure listKeys :: [(k, v)] -> (Set k)
+      listKeys([])   = {v | Set_emp v }
+      listKeys(x:xs) = {v | v = Set_cup (Set_sng (fst x)) (listKeys xs) }
+  @-}
+{-@ firsts :: ys:[(a, a)] -> {v:[a] | listElts v = listKeys ys } @-}
+firsts :: [(a, a)] -> [a]
+firsts [] = []
+firsts ((x, _) : xs) = x : firsts xs
+";
+    keeps(program, "firsts");
+    breaks(&program.replace("(x, _)", "(_, x)"), "firsts", Part::Post);
+}

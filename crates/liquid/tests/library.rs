@@ -106,3 +106,12 @@ wrong x = sqrt (x - 1)
     keeps(program, "distance");
     breaks(program, "wrong", Part::Pre);
 }
+
+#[test]
+fn vectors_have_a_length_in_the_logic() {
+    let program = "import qualified Data.Vector as V\n{-@ f :: {v:V.Vector Int | 0 < vlen v} -> Int @-}\n\
+                   f :: V.Vector Int -> Int\nf v = v V.! 0\n{-@ g :: {v:V.Vector Int | 0 <= vlen v} -> Int @-}\n\
+                   g :: V.Vector Int -> Int\ng v = v V.! 0\n";
+    keeps(program, "f");
+    breaks(program, "g", Part::Pre);
+}

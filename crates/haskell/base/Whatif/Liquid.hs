@@ -157,6 +157,10 @@ len :: [a] -> Int
 len [] = 0
 len (_:xs) = 1 + len xs
 
+-- | The length of a vector, which is a list.
+vlen :: v -> Int
+vlen v = len (retype v)
+
 null :: [a] -> Bool
 null [] = True
 null (_:_) = False
@@ -320,6 +324,12 @@ needsIndex xs n = and (ge n (int 0)) (longer xs n)
 longer :: [a] -> Int -> Bool
 longer [] _ = False
 longer (_:xs) n = or (le n (int 0)) (longer xs (sub n (int 1)))
+
+needsVectorElement :: v -> Bool
+needsVectorElement v = needsElement (retype v)
+
+needsVectorIndex :: v -> Int -> Bool
+needsVectorIndex v n = needsIndex (retype v) n
 
 needsNatural :: n -> a -> Bool
 needsNatural n _ = ge n (int 0)

@@ -291,6 +291,16 @@ impl Cursor<'_> {
             // A truth value.
             _ if is_value(&condition) => Ok(super::parse_logic::constant("True", ty.span)),
             LogicKind::Not(inner) if is_value(&inner) => Ok(super::parse_logic::constant("False", ty.span)),
+            // A set.
+            LogicKind::App(head, args)
+                if matches!(&head.kind, LogicKind::Var(name) | LogicKind::Con(name) if name.name.as_str() == "Set_emp")
+                    && args.iter().all(is_value) =>
+            {
+                let name = Ident { module: None, name: Name::new("Set_empty"), span: ty.span };
+                let zero = Logic { kind: LogicKind::Int("0".into()), span: ty.span };
+                let function = Logic { kind: LogicKind::Con(name), span: ty.span };
+                Ok(Logic { kind: LogicKind::App(Box::new(function), vec![zero]), span: ty.span })
+            }
             _ => Ok(Logic { kind: LogicKind::Unsupported(unsupported.into()), span: ty.span }),
         }
     }

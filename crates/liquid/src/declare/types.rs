@@ -28,7 +28,7 @@ pub(super) fn arguments(ty: &Type, count: usize) -> (Vec<Type>, Type) {
 }
 
 /// Is it a function, perhaps with a refinement of its own?
-pub(super) fn is_function(ty: &RType) -> bool {
+pub(crate) fn is_function(ty: &RType) -> bool {
     match &ty.kind {
         RTypeKind::Fun(..) => true,
         RTypeKind::Refined(_, base, _) => is_function(base),
