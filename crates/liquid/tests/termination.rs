@@ -183,6 +183,11 @@ count :: (Eq a, Num a) => a -> Int
 count 0 = 0
 count n = 1 + count (n - 1)
 
+everyOther :: Ord a => [a] -> Int
+everyOther [] = 0
+everyOther [x] = 1
+everyOther (x:y:zs) = everyOther (x:zs)
+
 elemOf :: Eq a => a -> [a] -> Bool
 elemOf _ [] = False
 elemOf x (y:ys) = x == y || elemOf x ys
@@ -192,6 +197,7 @@ elemOf x (y:ys) = x == y || elemOf x ys
 fn overloaded_functions_get_smaller_too() {
     breaks(OVERLOADED, "quickSort", Part::Termination);
     keeps(OVERLOADED, "count");
+    keeps(OVERLOADED, "everyOther");
     keeps(OVERLOADED, "elemOf");
 }
 

@@ -80,8 +80,9 @@ impl Calls<'_, '_> {
         match &self.caller.contract {
             // What decides whether a call gets smaller looks at the parameters of the contract.
             Some(contract) if !contract.more.decreases.is_empty() => {
-                let whole = at_types(contract, body).apply(contract.params.iter().map(var));
-                generic(contract, Expr::lam(contract.params.clone(), whole))
+                let own: Vec<Binder> = contract.params.iter().map(own).collect();
+                let whole = at_types(contract, body).apply(own.iter().map(var));
+                generic(contract, Expr::lam(own, whole))
             }
             _ => body,
         }
@@ -124,12 +125,18 @@ impl Calls<'_, '_> {
         if let Some(caller) = &self.caller.contract
             && let Some(decreases) = caller.more.decreases.get(&callee)
         {
-            let smaller = decreases.clone().apply(caller.params.iter().chain(&inners).map(var));
+            let own: Vec<Binder> = caller.params.iter().map(own).collect();
+            let smaller = decreases.clone().apply(own.iter().chain(&inners).map(var));
             assert(Part::Termination, smaller);
             asserted = true;
         }
         asserted.then(|| generic(contract, Expr::lam(inners, call)))
     }
+}
+
+/// A parameter of the caller, by a name that nothing in its body has.
+fn own(param: &Binder) -> Binder {
+    Binder::new(format!("{}$own", param.name).as_str(), param.ty.clone())
 }
 
 fn var(binder: &Binder) -> Expr {
