@@ -33,6 +33,8 @@ pub enum Closed {
     Table(Type, Vec<(Option<Closed>, Closed)>),
     /// A formula over the names of inputs; shown, and nothing else.
     Formula(String),
+    /// The token that orders input and output.
+    World,
     /// What nobody looked at, or what is too large to show.
     Hole,
     /// A function of the program, or something else that cannot be shown.
@@ -81,6 +83,7 @@ impl Closed {
                 Value::Ptr(heap.object(Kind::Con, *con, &fields))
             }
             Closed::Atom(number) => Value::Atom(*number),
+            Closed::World => Value::World,
             Closed::Table(ty, entries) => {
                 let mut first = Value::Null;
                 let mut constant = FALSE;
@@ -149,6 +152,7 @@ impl Closed {
             Closed::Float(number) => Expr::Lit(Literal::Float(*number)),
             Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
             Closed::Atom(number) => Expr::int(*number as i64),
+            Closed::World => Expr::prim("realWorld", []),
             Closed::Table(..) | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
                 Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
             }
@@ -225,7 +229,7 @@ impl Closed {
                 let compound = formula.contains(' ') || formula.starts_with('-');
                 parenthesised(text, level > 0 && compound, |text| text.push_str(formula));
             }
-            Closed::Hole => text.push('_'),
+            Closed::Hole | Closed::World => text.push('_'),
             Closed::Opaque => text.push_str("<function>"),
         }
     }

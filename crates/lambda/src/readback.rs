@@ -100,6 +100,7 @@ impl State {
                 }
             }
             Value::Ptr(addr) => self.read_object(addr, how, left),
+            Value::World => Closed::World,
             _ => Closed::Opaque,
         }
     }
