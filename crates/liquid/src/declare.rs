@@ -301,7 +301,7 @@ impl Declarer<'_> {
             guards,
             metric,
             unseen,
-            bound: bound_in(&ty),
+            bound: bound_in(&ty).or_else(|| params.iter().find_map(|(_, ty)| proof_in(ty))),
             open: is_open(&params, sig.as_ref()),
             weakened: self.to_exp.weakened.get(),
         });
@@ -381,6 +381,23 @@ fn bound_in(ty: &RType) -> Option<Unsupported> {
         RTypeKind::Forall(_, _, body) => bound_in(body),
         _ => None,
     }
+}
+
+/// An argument that is a proof: what it proves holds wherever the verifier needs it, not only where the code calls it.
+fn proof_in(ty: &RType) -> Option<Unsupported> {
+    let mut result = ty;
+    while let RTypeKind::Fun(_, _, to) = &result.kind {
+        result = to;
+    }
+    let is_proof = match &result.kind {
+        RTypeKind::Prop(_) => true,
+        RTypeKind::Refined(_, base, _) => {
+            matches!(&base.kind, RTypeKind::Con(name, _) if matches!(name.name.as_str(), "()" | "Proof"))
+        }
+        _ => false,
+    };
+    let is_function = matches!(ty.kind, RTypeKind::Fun(..));
+    (is_function && is_proof).then(|| Unsupported::new("an argument that is a proof", ty.span))
 }
 
 /// Is one of the arguments a function, and written `_`?

@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{breaks, counterexample, keeps};
+use common::{breaks, counterexample, keeps, verdict};
 use whatif_lambda::Part;
+use whatif_lambda::counterfactual::Verdict;
 
 const TWICE: &str = "
 {-@ twice :: (x:Nat -> {v:Int | v > x}) -> Nat -> {v:Int | v > 0} @-}
@@ -211,4 +212,15 @@ firsts ((x, _) : xs) = x : firsts xs
 ";
     keeps(program, "firsts");
     breaks(&program.replace("(x, _)", "(_, x)"), "firsts", Part::Post);
+}
+
+#[test]
+fn an_argument_that_is_a_proof_is_not_called_where_it_is_needed() {
+    let program = "
+{-@ reflexive :: eq:(Int -> Int -> Bool) -> (x:Int -> {eq x x}) -> y:Int -> {eq y y} @-}
+reflexive :: (Int -> Int -> Bool) -> (Int -> ()) -> Int -> ()
+reflexive _ _ _ = ()
+";
+    let verdict = verdict(program, "reflexive");
+    assert!(matches!(verdict, Verdict::Unsupported(_)), "{verdict:?}");
 }
