@@ -371,7 +371,10 @@ impl Story<'_> {
             None => "the result".to_string(),
         };
         let refinement = self.why.map_or(violated.refinement.as_str(), |why| &why.refinement);
-        if !refinement.is_empty() {
+        // The library's functions have whole types.
+        if refinement.contains(" :: ") {
+            note += &format!("\nbut its type is  {refinement}");
+        } else if !refinement.is_empty() {
             note += &format!("\n{subject} must satisfy  {refinement}");
         }
         let facts = self.why.map_or(&[][..], |why| &why.facts);
