@@ -234,6 +234,31 @@ pub struct Logic {
     pub span: Span,
 }
 
+impl Logic {
+    /// Calls a function on each direct part of this expression, which may change it.
+    pub(crate) fn for_each_part(&mut self, visit: &mut dyn FnMut(&mut Logic)) {
+        match &mut self.kind {
+            LogicKind::App(head, args) => {
+                visit(head);
+                args.iter_mut().for_each(visit);
+            }
+            LogicKind::Binary(_, left, right) => [left, right].into_iter().for_each(|part| visit(part)),
+            LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => visit(inner),
+            LogicKind::If(condition, yes, no) => {
+                [condition, yes, no].into_iter().for_each(|part| visit(part));
+            }
+            LogicKind::Tuple(parts) | LogicKind::List(parts) => parts.iter_mut().for_each(visit),
+            LogicKind::Var(_)
+            | LogicKind::Con(_)
+            | LogicKind::Int(_)
+            | LogicKind::Rational(..)
+            | LogicKind::String(_)
+            | LogicKind::Char(_)
+            | LogicKind::Unsupported(_) => {}
+        }
+    }
+}
+
 /// The forms of the refinement logic.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LogicKind {

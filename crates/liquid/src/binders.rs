@@ -138,31 +138,9 @@ fn rename_logic(logic: &mut Logic, names: &BTreeMap<Name, Name>) {
                 logic.kind = LogicKind::Var(*name);
             }
         }
-        LogicKind::App(head, args) => {
-            if !matches!(head.kind, LogicKind::Var(_) | LogicKind::Con(_)) {
-                rename_logic(head, names);
-            }
+        LogicKind::App(head, args) if matches!(head.kind, LogicKind::Var(_) | LogicKind::Con(_)) => {
             args.iter_mut().for_each(|arg| rename_logic(arg, names));
         }
-        LogicKind::Binary(_, left, right) => {
-            rename_logic(left, names);
-            rename_logic(right, names);
-        }
-        LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => {
-            rename_logic(inner, names)
-        }
-        LogicKind::If(condition, yes, no) => {
-            rename_logic(condition, names);
-            rename_logic(yes, names);
-            rename_logic(no, names);
-        }
-        LogicKind::Tuple(parts) | LogicKind::List(parts) => {
-            parts.iter_mut().for_each(|part| rename_logic(part, names));
-        }
-        LogicKind::Int(_)
-        | LogicKind::Rational(..)
-        | LogicKind::String(_)
-        | LogicKind::Char(_)
-        | LogicKind::Unsupported(_) => {}
+        _ => logic.for_each_part(&mut |part| rename_logic(part, names)),
     });
 }

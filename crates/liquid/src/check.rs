@@ -87,8 +87,7 @@ impl Liquid {
         folders: &[PathBuf],
         mut library: Library,
     ) -> Option<Result<Liquid, Vec<Diagnostic>>> {
-        let opaque = library::OPAQUE.iter().map(|(name, _)| Name::new(name));
-        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(opaque));
+        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::opaque()));
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
         let front =
             Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
@@ -425,8 +424,7 @@ impl Builder<'_> {
         // What says less than its annotation must not be taken at its word, and what the logic knows need not be.
         let all = contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
-        let opaque = library::OPAQUE.iter().map(|(name, _)| Name::new(name));
-        let keep: Vec<Name> = weakened.chain(&logic).copied().chain(opaque).collect();
+        let keep: Vec<Name> = weakened.chain(&logic).copied().chain(library::opaque()).collect();
         let mut functions = Vec::new();
         for info in &infos {
             let contract = contracts.get(info.name).map(|(contract, _)| contract);
@@ -527,8 +525,7 @@ impl Builder<'_> {
 
     /// Gives the library's functions that are known by their types the contracts that these are.
     fn admit(&self, program: &mut Program, classes: &[Name]) {
-        for (name, _) in library::OPAQUE {
-            let name = Name::new(name);
+        for name in library::opaque() {
             let contract = self.contract(name, None, program, classes);
             if let (Ok(contract), Some(definition)) = (contract, program.definitions.get_mut(&name)) {
                 definition.contract = Some(Contract { more: More::default(), ..contract });

@@ -74,7 +74,7 @@ impl Unannotated {
     /// The question with those functions of the library abstracted that LiquidHaskell knows by their types alone, if they
     /// are called.
     pub(crate) fn without_library(&self, check: &Check, program: &Program) -> Option<Check> {
-        let opaque: Vec<Name> = library::OPAQUE.iter().map(|(name, _)| Name::new(name)).collect();
+        let opaque: Vec<Name> = library::opaque().collect();
         let mentioned = mentioned(check, program);
         opaque.iter().any(|name| mentioned.contains(name)).then(|| {
             let mut check = check.clone();

@@ -101,7 +101,7 @@ pub(crate) const FORBIDDEN: &[&str] =
 
 /// Functions that LiquidHaskell knows by their types alone: what they return is some value that the functions they are given
 /// keep true.
-pub(crate) const OPAQUE: &[(&str, &str)] = &[
+const OPAQUE: &[(&str, &str)] = &[
     ("Whatif.Base.listFoldr", "(a -> b -> b) -> b -> [a] -> b"),
     ("Whatif.List.listFoldl", "(b -> a -> b) -> b -> [a] -> b"),
     ("Whatif.List.listFoldl'", "(b -> a -> b) -> b -> [a] -> b"),
@@ -129,6 +129,11 @@ pub(crate) fn optional() -> impl Iterator<Item = Name> {
 /// The functions whose calls are looked at.
 pub(crate) fn functions() -> impl Iterator<Item = Name> {
     DEMANDS.iter().flat_map(Demand::functions)
+}
+
+/// The functions that are known by their types alone.
+pub(crate) fn opaque() -> impl Iterator<Item = Name> {
+    OPAQUE.iter().map(|(name, _)| Name::new(name))
 }
 
 /// The functions of the logic that decide it.

@@ -259,29 +259,6 @@ fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(&mut Ident)) {
 fn visit_logic(logic: &mut Logic, found: &mut dyn FnMut(&mut Ident)) {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &mut logic.kind {
         LogicKind::Var(name) | LogicKind::Con(name) => found(name),
-        LogicKind::App(head, args) => {
-            visit_logic(head, found);
-            args.iter_mut().for_each(|arg| visit_logic(arg, found));
-        }
-        LogicKind::Binary(_, left, right) => {
-            visit_logic(left, found);
-            visit_logic(right, found);
-        }
-        LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => {
-            visit_logic(inner, found)
-        }
-        LogicKind::If(condition, yes, no) => {
-            visit_logic(condition, found);
-            visit_logic(yes, found);
-            visit_logic(no, found);
-        }
-        LogicKind::Tuple(parts) | LogicKind::List(parts) => {
-            parts.iter_mut().for_each(|part| visit_logic(part, found));
-        }
-        LogicKind::Int(_)
-        | LogicKind::Rational(..)
-        | LogicKind::String(_)
-        | LogicKind::Char(_)
-        | LogicKind::Unsupported(_) => {}
+        _ => logic.for_each_part(&mut |part| visit_logic(part, found)),
     });
 }
