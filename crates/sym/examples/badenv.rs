@@ -7,7 +7,7 @@ mod imp;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use imp::{Cond, Env, Stmt, Word, add, lit, mul, var};
 use whatif_sym::prelude::*;
 
@@ -23,7 +23,7 @@ fn program() -> Vec<Stmt> {
     ]
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let j = Word::sym("j");
     let fails = meter.evaluate(|| imp::fails(&imp::run(Env::from([("j", j.clone())]), &program())));
     let model = meter.model(&fails)?;

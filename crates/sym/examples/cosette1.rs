@@ -7,11 +7,11 @@ mod sql;
 
 use std::process::ExitCode;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use sql::{Dedup, bag_equal, oracle_bug};
 use whatif_sym::prelude::*;
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let (query, tables) = meter.evaluate(|| {
         let (right, wrong, sensible, tables) = oracle_bug(Dedup::Zero);
         (sensible & !bag_equal(&right, &wrong), tables)

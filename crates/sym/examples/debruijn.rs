@@ -5,7 +5,7 @@ pub(crate) mod common;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 /// A term with de Bruijn indices that start at 1; every part is a choice.
@@ -156,7 +156,7 @@ fn show(term: &Term) -> String {
     }
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     for (name, depth, examples) in problems() {
         if !meter.options.wants(name) {
             continue;

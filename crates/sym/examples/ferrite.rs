@@ -8,7 +8,7 @@ pub(crate) mod common;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 const BLOCK: usize = 4096;
@@ -236,7 +236,7 @@ fn program(slots: &[SymBool]) -> Vec<Call> {
     all
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     // Without any barrier something goes wrong.
     let bare = meter.evaluate(|| check(&program(&[])).safe);
     meter.model(&!bare)?;

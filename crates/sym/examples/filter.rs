@@ -4,7 +4,7 @@ pub(crate) mod common;
 
 use std::process::ExitCode;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 /// Those that are greater than zero.
@@ -18,7 +18,7 @@ fn positive(numbers: &[SymInt]) -> Union<Vec<SymInt>> {
 /// Longer lists are evaluated only: Z3 takes minutes for twenty.
 const SOLVED: usize = 10;
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     for n in (10..=60).step_by(10) {
         if !meter.options.wants(&n.to_string()) {
             continue;

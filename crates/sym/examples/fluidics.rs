@@ -5,7 +5,7 @@ pub(crate) mod common;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 const SIZE: usize = 5;
@@ -153,7 +153,7 @@ fn show(instruction: &Union<Instruction>) -> String {
     }
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let mut fresh = Fresh::new("f");
     let mut lab = Lab::new();
     let mut program: Vec<Union<Instruction>> = Vec::new();

@@ -10,7 +10,7 @@ pub(crate) mod common;
 
 use std::process::ExitCode;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 type Word = SymI<5>;
@@ -503,7 +503,7 @@ fn queries() -> Vec<Query> {
     ]
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let mut open = Vec::new();
     for query in queries() {
         if !meter.options.wants(query.name) {
@@ -514,11 +514,12 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
         let answer = match meter.solve(&leaks) {
             Ok(answer) => answer,
             // The others may have one.
-            Err(reason) => {
+            Err(Unsolved::Open(reason)) => {
                 open.push(query.name);
                 meter.say(format_args!("{:4} {reason}", query.name));
                 continue;
             }
+            Err(wrong) => return Err(wrong),
         };
         expect(answer.is_sat() == query.broken, format_args!("query {}", query.name))?;
         match answer {
@@ -535,11 +536,11 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
             }
         }
     }
-    if open.is_empty() { Ok(()) } else { Err(format!("no answer to {}", open.join(", "))) }
+    if open.is_empty() { Ok(()) } else { Err(Unsolved::Open(format!("no answer to {}", open.join(", ")))) }
 }
 
 /// Runs the two programs that were found: nothing is symbolic then.
-fn check(first: &Program, second: &Program, query: &Query) -> Result<(), String> {
+fn check(first: &Program, second: &Program, query: &Query) -> Result<(), Unsolved> {
     let [a, b] = [first, second].map(|program| run_machine::<Nested>(&Machine::new(), program, query.steps));
     let (Some(Ok(a)), Some(Ok(b))) = (a.single_value(), b.single_value()) else {
         return Err("wrong answer: a run is stuck".into());

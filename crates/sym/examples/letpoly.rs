@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::process::ExitCode;
 
 use bonsai::{Bonsai, Failure, Grammar, Run, Tree, is, leaf, node, pair, word};
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 const W: u32 = 19;
@@ -387,7 +387,7 @@ fn unsound<C: Encoding>(tree: &Bonsai<W>, grammar: &Grammar<W>, memo: bool) -> S
 
 const DEPTH: usize = 7;
 
-pub(crate) fn run(meter: &mut Meter) -> std::result::Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> std::result::Result<(), Unsolved> {
     let (memo, cbmc) = (meter.options.memo, meter.options.cbmc);
     let grammar = Grammar::new(&TERMINALS, GRAMMAR, memo);
     let (tree, query) = meter.evaluate(|| {

@@ -7,7 +7,7 @@ mod imp;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use imp::{Cond, Env, Stmt, Word, add, lit, mul, var};
 use whatif_sym::prelude::*;
 
@@ -16,7 +16,7 @@ fn program() -> Vec<Stmt> {
     vec![Stmt::If(Cond::Lt(lit(0), var("x")), vec![Stmt::Assert(Cond::Not(Rc::new(equal)))], vec![])]
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let [x, y] = ["x", "y"].map(Word::sym);
     let env = Env::from([("x", x.clone()), ("y", y.clone())]);
     let fails = meter.evaluate(|| imp::fails(&imp::run(env, &program())));

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::process::ExitCode;
 
 use bonsai::{Bonsai, Failure, Grammar, Run, Tree, leaf, pair, word};
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 const W: u32 = 15;
@@ -411,7 +411,7 @@ fn unsound<C: Encoding>(tree: &Bonsai<W>, grammar: &Grammar<W>, memo: bool) -> S
 
 const DEPTH: usize = 10;
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let (memo, cbmc) = (meter.options.memo, meter.options.cbmc);
     let grammar = Grammar::new(&TERMINALS, GRAMMAR, memo);
     let (tree, query) = meter.evaluate(|| {

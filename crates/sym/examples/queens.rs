@@ -4,7 +4,7 @@ pub(crate) mod common;
 
 use std::process::ExitCode;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 type Word = SymI<64>;
@@ -30,7 +30,7 @@ fn peaceful(rows: &[i64]) -> bool {
             .all(|(i, j)| rows[i] != rows[j] && (rows[j] - rows[i]).unsigned_abs() as usize != j - i)
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     for n in 4..=8 {
         let (rows, rules) = meter.evaluate(|| queens(n));
         let model = meter.model(&rules)?;

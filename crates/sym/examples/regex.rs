@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 #[derive(Clone, Debug, Mergeable, EvalSym, Structural)]
@@ -161,7 +161,7 @@ fn show(pattern: &Union<Pattern>) -> String {
     }
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let (texts, memo) = (texts(5), meter.options.memo);
     let (pattern, fit) = meter.evaluate(|| {
         let pattern = sketch(&mut Fresh::new("p"));

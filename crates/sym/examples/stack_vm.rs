@@ -4,7 +4,7 @@ pub(crate) mod common;
 
 use std::process::ExitCode;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 type Word = SymU<8>;
@@ -143,7 +143,7 @@ fn run_array(program: &[Instruction], four: Four, x: &Word, y: &Word) -> Machine
 }
 
 /// A program of three instructions that computes 3x + y.
-fn synthesise(meter: &mut Meter) -> Result<(), String> {
+fn synthesise(meter: &mut Meter) -> Result<(), Unsolved> {
     let program = program(3);
     let examples = [(1u8, 2u8), (3, 5), (7, 11), (100, 33)];
     let wanted = |x: u8, y: u8| x.wrapping_mul(3).wrapping_add(y);
@@ -178,7 +178,7 @@ fn synthesise(meter: &mut Meter) -> Result<(), String> {
 }
 
 /// The two implementations agree on failure, and on the top of the stack, for all programs and inputs.
-fn prove_equal(meter: &mut Meter, length: usize) -> Result<(), String> {
+fn prove_equal(meter: &mut Meter, length: usize) -> Result<(), Unsolved> {
     let program = program(length);
     let [x, y] = ["x", "y"].map(Word::sym);
     let differ = meter.evaluate(|| {
@@ -194,7 +194,7 @@ fn prove_equal(meter: &mut Meter, length: usize) -> Result<(), String> {
     Ok(())
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     synthesise(meter)?;
     prove_equal(meter, 2)?;
     prove_equal(meter, 3)

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use common::{Meter, expect};
+use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 enum Regex {
@@ -101,7 +101,7 @@ fn regexes() -> Vec<(&'static str, Rc<Regex>, &'static [usize])> {
     ]
 }
 
-pub(crate) fn run(meter: &mut Meter) -> Result<(), String> {
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let memo = meter.options.memo;
     for (name, regex, shortest) in regexes() {
         for length in 0..=10 {

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "no example needs all of it")]
 
+use std::fmt::{Display, Formatter};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -77,6 +78,34 @@ impl Options {
     }
 }
 
+/// Why a problem did not end with its answer.
+#[derive(Clone, Debug)]
+pub(crate) enum Unsolved {
+    /// The solver did not say, within its limits.
+    Open(String),
+    /// It was another answer.
+    Wrong(String),
+}
+
+impl Display for Unsolved {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (Unsolved::Open(words) | Unsolved::Wrong(words)) = self;
+        f.write_str(words)
+    }
+}
+
+impl From<NoAnswer> for Unsolved {
+    fn from(reason: NoAnswer) -> Self {
+        Unsolved::Open(reason.to_string())
+    }
+}
+
+impl From<&str> for Unsolved {
+    fn from(words: &str) -> Self {
+        Unsolved::Wrong(words.into())
+    }
+}
+
 /// What a run cost. Times are CPU times of this thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cost {
@@ -144,44 +173,46 @@ impl Meter {
     }
 
     /// Solves a formula. An answer that the solver does not have is an error.
-    pub(crate) fn solve(&mut self, formula: &SymBool) -> Result<Solution, String> {
+    pub(crate) fn solve(&mut self, formula: &SymBool) -> Result<Solution, Unsolved> {
         self.cost.queries += 1;
         self.cost.terms += formula.term().size();
         let formula = [formula.term().clone()];
         if let Some(program) = &mut self.program {
             if !self.options.solve {
-                return Err("not solved".into());
+                return Err(Unsolved::Open("not solved".into()));
             }
             // It is another process that works, so wall-clock time counts.
             let start = std::time::Instant::now();
             let solution = program.solve(&SymBool::from_term(formula[0].clone()));
             self.cost.solving += start.elapsed();
-            return solution.map_err(|error| error.to_string());
+            return solution.map_err(Unsolved::from);
         }
         // With almost no resources, Z3 gets no further than taking the formula in.
         self.z3.limit(Limits { resources: Some(1), ..Limits::default() });
         timed(&mut self.cost.lowering, || self.z3.check(&formula));
         self.z3.limit(Limits { time: self.options.time, ..Limits::default() });
         if !self.options.solve {
-            return Err("not solved".into());
+            return Err(Unsolved::Open("not solved".into()));
         }
         match timed(&mut self.cost.solving, || self.z3.check(&formula)) {
             Answer::Sat(model) => Ok(Solution::Sat((*model).clone())),
             Answer::Unsat(_) => Ok(Solution::Unsat),
-            Answer::Unknown(reason) => Err(reason.to_string()),
+            Answer::Unknown(reason) => Err(Unsolved::Open(reason.to_string())),
         }
     }
 
     /// Solves a formula that must have a model.
-    pub(crate) fn model(&mut self, formula: &SymBool) -> Result<Model, String> {
+    pub(crate) fn model(&mut self, formula: &SymBool) -> Result<Model, Unsolved> {
         self.solve(formula)?.model().ok_or_else(|| "unsatisfiable, but an answer was expected".into())
     }
 
     /// Solves a formula that must have none.
-    pub(crate) fn refute(&mut self, formula: &SymBool) -> Result<(), String> {
+    pub(crate) fn refute(&mut self, formula: &SymBool) -> Result<(), Unsolved> {
         match self.solve(formula)? {
             Solution::Unsat => Ok(()),
-            Solution::Sat(model) => Err(format!("satisfiable, but no answer was expected: {model}")),
+            Solution::Sat(model) => {
+                Err(Unsolved::Wrong(format!("satisfiable, but no answer was expected: {model}")))
+            }
         }
     }
 
@@ -191,16 +222,16 @@ impl Meter {
         inputs: &impl ExtractSym,
         specification: &SymBool,
         constraint: &SymBool,
-    ) -> Result<Option<Model>, String> {
+    ) -> Result<Option<Model>, Unsolved> {
         self.cost.queries += 1;
         self.cost.terms += specification.term().size();
         let mut cegis = Cegis::new(inputs, specification);
         cegis.constrain(constraint);
         let synthesis = timed(&mut self.cost.solving, || cegis.run(&mut Solver::new()));
-        Ok(synthesis.map_err(|error| error.to_string())?.model())
+        Ok(synthesis?.model())
     }
 
-    pub(crate) fn say(&self, line: impl std::fmt::Display) {
+    pub(crate) fn say(&self, line: impl Display) {
         if self.options.verbose {
             println!("{line}");
         }
@@ -212,22 +243,22 @@ fn with_guards<R>(exclusive: bool, f: impl FnOnce() -> R) -> R {
 }
 
 /// An error unless `right`.
-pub(crate) fn expect(right: bool, what: impl std::fmt::Display) -> Result<(), String> {
-    if right { Ok(()) } else { Err(format!("wrong answer: {what}")) }
+pub(crate) fn expect(right: bool, what: impl Display) -> Result<(), Unsolved> {
+    if right { Ok(()) } else { Err(Unsolved::Wrong(format!("wrong answer: {what}"))) }
 }
 
 /// Runs the problem with the given options and returns what it cost, with the error if it went wrong.
 pub(crate) fn measure(
     options: Options,
-    run: fn(&mut Meter) -> Result<(), String>,
-) -> (Cost, Result<(), String>) {
+    run: fn(&mut Meter) -> Result<(), Unsolved>,
+) -> (Cost, Result<(), Unsolved>) {
     let mut meter = Meter::new(options);
     let result = run(&mut meter);
     (meter.cost, result)
 }
 
 /// The main function of an example.
-pub(crate) fn main(run: fn(&mut Meter) -> Result<(), String>) -> ExitCode {
+pub(crate) fn main(run: fn(&mut Meter) -> Result<(), Unsolved>) -> ExitCode {
     let options = match Options::parse(std::env::args().skip(1)) {
         Ok(options) => options,
         Err(help) => {
