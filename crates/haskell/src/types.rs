@@ -375,7 +375,12 @@ impl Types {
         vars: &[Rigid],
         map: &mut Vec<(Rigid, Ty)>,
     ) -> Matched {
-        let (ty, p) = (self.reduced(ty), self.resolve(pattern));
+        let ty = self.reduced(ty);
+        let p = match self.nodes[pattern.0 as usize] {
+            // Inside an instance of its own, a GADT match may have refined the variable: here it stands for any type.
+            Node::Rigid(rigid) if vars.contains(&rigid) => pattern,
+            _ => self.resolve(pattern),
+        };
         let node = self.nodes[ty.0 as usize];
         match self.nodes[p.0 as usize] {
             Node::Rigid(rigid) if vars.contains(&rigid) => {

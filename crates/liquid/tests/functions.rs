@@ -140,6 +140,25 @@ quadruple x = double (double x)
 }
 
 #[test]
+fn a_recursive_function_is_not_run_by_way_of_a_broken_one() {
+    let program = "
+{-@ insert :: Int -> xs:[Int] -> {v:[Int] | len v = len xs + 1} @-}
+insert :: Int -> [Int] -> [Int]
+insert x [] = [x]
+insert x (y:ys) | x < y = x : y : ys
+                | x == y = y : ys
+                | otherwise = y : insert x ys
+
+{-@ sorted :: xs:[Int] -> {v:[Int] | len v = len xs} @-}
+sorted :: [Int] -> [Int]
+sorted [] = []
+sorted (x:xs) = insert x (sorted xs)
+";
+    breaks(program, "insert", Part::Post);
+    keeps(program, "sorted");
+}
+
+#[test]
 fn a_local_signature_is_kept() {
     let program = "foo :: Int\nfoo = incr 0\n  where\n    {-@ incr :: Nat -> Nat @-}\n    incr :: Int -> Int\n    incr x = x - 1\n";
     let found = breaks(program, "foo", Part::Post);

@@ -320,7 +320,10 @@ impl Story<'_> {
             }
             Part::Pre => format!("`{name}` can call `{callee}` with what its type forbids"),
             Part::Post => format!("`{name}` calls `{callee}`, which can break its type"),
-            Part::Field => format!("`{name}` can build a `{callee}` that its type forbids"),
+            Part::Field => {
+                let article = if callee.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+                format!("`{name}` can build {article} `{callee}` that its type forbids")
+            }
             Part::Assert => format!("an assertion in `{name}` can fail"),
             Part::Totality => format!("`{name}` can fail"),
             Part::Termination => format!("`{name}` may not terminate"),

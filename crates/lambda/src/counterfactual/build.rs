@@ -56,7 +56,8 @@ pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counter
     let definition = program.definitions.get(&check.function)?;
     let contract = definition.contract.as_ref()?;
     let (labels, definitions) = (Vec::new(), BTreeMap::new());
-    let mut builder = Builder { program, check, labels, definitions, forced: 0, can_fail: false };
+    let distrusted = distrusted(program, check);
+    let mut builder = Builder { program, check, distrusted, labels, definitions, forced: 0, can_fail: false };
     let det = Name::new(&format!("{}{DET}", check.function));
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
@@ -65,6 +66,32 @@ pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counter
     let program = with_what_is_needed(program, check, builder.definitions, &entry);
     let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
     Some(Counterfactual { program, entry, labels, forced, admits })
+}
+
+/// The functions that are only taken at their word: those that break it, and those that may call them.
+fn distrusted(program: &Program, check: &Check) -> FxHashSet<Name> {
+    let mut found: FxHashSet<Name> = check.broken.iter().copied().collect();
+    if found.is_empty() {
+        return found;
+    }
+    let mut callers: FxHashMap<Name, Vec<Name>> = FxHashMap::default();
+    let mut seen = FxHashSet::from_iter([check.function]);
+    let mut todo = vec![check.function];
+    while let Some(caller) = todo.pop() {
+        let Some(definition) = program.definitions.get(&caller) else { continue };
+        crate::compile::visit(&definition.body, &mut |part| {
+            if let Expr::Var(callee) = part {
+                callers.entry(*callee).or_default().push(caller);
+                todo.extend(seen.insert(*callee).then_some(*callee));
+            }
+        });
+    }
+    todo.extend(found.iter());
+    while let Some(callee) = todo.pop() {
+        let callers = callers.get(&callee).into_iter().flatten();
+        todo.extend(callers.filter(|caller| found.insert(**caller)));
+    }
+    found
 }
 
 /// Types whose values have no parts.
@@ -125,6 +152,8 @@ fn with_what_is_needed(
 pub(super) struct Builder<'p> {
     pub(super) program: &'p Program,
     check: &'p Check,
+    /// Never run, only taken at their word.
+    distrusted: FxHashSet<Name>,
     labels: Vec<LogLabel>,
     definitions: BTreeMap<Name, Definition>,
     /// How many expressions are evaluated that laziness would not evaluate.
@@ -244,8 +273,8 @@ impl Builder<'_> {
             Box::new(log(abstracted, &shown, Some(&contract.result), assumed)),
         );
         let right = probed(right, contract, abstracted, &shown);
-        let is_broken = self.check.broken.contains(&callee.name);
-        let choice = match if is_broken { Body::Assumed } else { contract.more.body } {
+        let is_distrusted = self.distrusted.contains(&callee.name);
+        let choice = match if is_distrusted { Body::Assumed } else { contract.more.body } {
             Body::Run => call,
             Body::Assumed => Expr::Choice(Box::new(abandoned()), Box::new(right)),
             Body::Checked | Body::Granted => Expr::Choice(Box::new(left), Box::new(right)),
