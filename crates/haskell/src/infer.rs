@@ -17,6 +17,7 @@ mod kind;
 mod pattern;
 mod report;
 mod solve;
+mod structural;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
@@ -112,6 +113,8 @@ pub(crate) struct Checker<'a> {
     /// Declared types of variables that a pattern binding binds.
     pattern_sigs: FxHashMap<Name, Ty>,
     synonyms: FxHashMap<Name, ast::Decl>,
+    /// Where LiquidHaskell's annotations are, in order.
+    annotations: Vec<Span>,
 }
 
 /// A local variable's type.
@@ -160,11 +163,13 @@ impl<'a> Checker<'a> {
             declared: Vec::new(),
             pattern_sigs: FxHashMap::default(),
             synonyms: FxHashMap::default(),
+            annotations: Vec::new(),
         }
     }
 
     /// Infers a whole module.
     pub(crate) fn module(mut self, module: &ast::Module) -> Typed {
+        self.annotations = module.annotations.iter().map(|annotation| annotation.span).collect();
         self.declare(&module.decls);
         self.kinds(&module.decls);
         self.top_level(&module.decls);

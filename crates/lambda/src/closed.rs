@@ -356,6 +356,12 @@ fn write_constructor(
     let operator = base.starts_with(':');
     if fields.is_empty() {
         text.push_str(base);
+    } else if operator && fields.len() == 2 {
+        parenthesised(text, level > 9, |text| {
+            fields[0].write(text, code, of(0), 10);
+            let _ = write!(text, " {base} ");
+            fields[1].write(text, code, of(1), 10);
+        });
     } else if labels.len() == fields.len() {
         parenthesised(text, level > 10, |text| {
             let _ = write!(text, "{base} {{");
@@ -364,12 +370,6 @@ fn write_constructor(
                 field.write(text, code, of(at), 0);
             }
             text.push('}');
-        });
-    } else if operator && fields.len() == 2 {
-        parenthesised(text, level > 9, |text| {
-            fields[0].write(text, code, of(0), 10);
-            let _ = write!(text, " {base} ");
-            fields[1].write(text, code, of(1), 10);
         });
     } else {
         parenthesised(text, level > 10, |text| {

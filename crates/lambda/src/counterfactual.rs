@@ -130,13 +130,25 @@ pub struct Call {
 }
 
 /// As source text: `append [0] [] = [0, 0]`.
+impl Call {
+    /// The function and its arguments: `f 1 [2]`, `[] !! 0`.
+    #[must_use]
+    pub fn applied(&self) -> String {
+        let name = self.function.spoken();
+        let args: Vec<String> = self.args.iter().map(|arg| as_argument(arg).into_owned()).collect();
+        let is_operator =
+            !name.starts_with(|first: char| first.is_alphabetic() || matches!(first, '_' | '('));
+        match &args[..] {
+            [left, right] if is_operator => format!("{left} {name} {right}"),
+            _ if is_operator => [&[format!("({name})")], &args[..]].concat().join(" "),
+            _ => [&[name.to_string()], &args[..]].concat().join(" "),
+        }
+    }
+}
+
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.function.spoken())?;
-        for arg in &self.args {
-            write!(f, " {}", as_argument(arg))?;
-        }
-        write!(f, " = {}", self.result.as_deref().unwrap_or("error"))
+        write!(f, "{} = {}", self.applied(), self.result.as_deref().unwrap_or("error"))
     }
 }
 

@@ -279,6 +279,11 @@ impl Modules {
                 self.pieces.insert(global(module.name, *name), pieces);
             }
         }
+        for constructor in specs.data.values().flat_map(|data| &data.constructors) {
+            if let Some(pieces) = why::declare_fields(module, constructor, &specs, &to_exp) {
+                self.pieces.insert(global(module.name, constructor.name.name), pieces);
+            }
+        }
         self.declared.push((module.name, declared));
         known.qualify(&mut specs);
         self.specs.insert(module.name, specs);

@@ -10,7 +10,7 @@ use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
 use whatif_lambda::{Expr, Name, Part, Program, Type, as_argument};
 
-use crate::annotation::{Logic, LogicKind, RType, RTypeKind, Signature};
+use crate::annotation::{ConSpec, Logic, LogicKind, RType, RTypeKind, Signature};
 use crate::build::At;
 use crate::expand::expand;
 use crate::specs::Specs;
@@ -75,11 +75,39 @@ pub(crate) fn declare(
             _ => break,
         }
     }
+    pieces(module, name, to_exp, params, &types, Some(rest))
+}
+
+/// Adds the functions for the fields of a constructor to a module.
+pub(crate) fn declare_fields(
+    module: &mut Module,
+    constructor: &ConSpec,
+    specs: &Specs,
+    to_exp: &ToExp,
+) -> Option<Pieces> {
+    let labels = constructor.fields.iter().map(|(label, _)| label.map(|label| label.name));
+    let params = labels.enumerate().map(|(at, label)| crate::declare::param_name(label, at)).collect();
+    let types: Result<Vec<RType>, _> = constructor.fields.iter().map(|(_, ty)| expand(ty, specs)).collect();
+    let types = types.ok()?;
+    let name = Name::new(&format!("fields${}", constructor.name.name));
+    pieces(module, name, to_exp, params, &types.iter().collect::<Vec<_>>(), None)
+}
+
+fn pieces(
+    module: &mut Module,
+    name: Name,
+    to_exp: &ToExp,
+    params: Vec<Name>,
+    types: &[&RType],
+    result: Option<&RType>,
+) -> Option<Pieces> {
     let mut declarer = Declarer { name, to_exp, params, pieces: Vec::new(), decls: Vec::new() };
-    for (at, ty) in types.into_iter().enumerate() {
+    for (at, ty) in types.iter().enumerate() {
         declarer.refined(Some(at), ty).ok()?;
     }
-    declarer.refined(None, rest).ok()?;
+    if let Some(result) = result {
+        declarer.refined(None, result).ok()?;
+    }
     let Declarer { params, pieces, decls, .. } = declarer;
     module.decls.extend(decls);
     Some(Pieces { params, pieces })

@@ -1,8 +1,12 @@
 //! Sets in refinements: the logic's own and those of Data.Set are the same, whatever their trees look like.
 
+mod common;
+
 use std::path::PathBuf;
 
+use common::{breaks, keeps};
 use rustc_hash::FxHashMap;
+use whatif_lambda::Part;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::{Limits, Strategy};
@@ -62,4 +66,26 @@ fn what_a_program_does_with_sets_is_compared_by_elements() {
     assert_eq!(answer("first"), "none");
     assert_eq!(answer("same"), "none");
     assert_eq!(answer("add"), "none");
+}
+
+const ELEMENTS: &str = "
+{-@ measure elts @-}
+elts :: Ord a => [a] -> S.Set a
+elts [] = S.empty
+elts (x:xs) = S.singleton x `S.union` elts xs
+
+{-@ rev :: xs:[a] -> {v:[a] | elts v = elts xs} @-}
+rev :: [a] -> [a]
+rev = go []
+  where
+    {-@ go :: acc:[a] -> xs:[a] -> {v:[a] | elts v = S.union (elts acc) (elts xs)} @-}
+    go acc [] = acc
+    go acc (x:xs) = go (x:acc) xs
+";
+
+#[test]
+fn measures_compare_what_the_functions_they_speak_of_cannot() {
+    let program = format!("import qualified Data.Set as S\n{ELEMENTS}");
+    keeps(&program, "rev");
+    breaks(&program.replace("go (x:acc) xs", "go acc xs"), "rev", Part::Post);
 }

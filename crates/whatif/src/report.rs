@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use whatif_lambda::counterfactual::{Call, Checked, Counterexample, Verdict};
-use whatif_lambda::{Name, Part, as_argument};
+use whatif_lambda::{Name, Part};
 use whatif_liquid::Why;
 use whatif_liquid::check::Liquid;
 use whatif_source::{Diagnostic, Sources, Span};
@@ -363,12 +363,14 @@ impl Story<'_> {
         let mut note = equation(&self.found.call);
         let inner = !self.own() && !matches!(violated.part, Part::Totality | Part::Assert);
         if inner {
-            note += &format!("\nmakes the call\n  {}", equation(&violated.call));
+            let verb = if violated.part == Part::Field { "builds" } else { "makes the call" };
+            note += &format!("\n{verb}\n  {}", equation(&violated.call));
         }
         if self.forbidden() {
             return note;
         }
         let subject = match self.why.and_then(|why| why.argument) {
+            Some(field) if violated.part == Part::Field => format!("its {} field", ordinal(field)),
             Some(argument) => format!("its {} argument", ordinal(argument)),
             None if inner => "which".to_string(),
             None => "the result".to_string(),
@@ -412,11 +414,7 @@ fn ordinal(number: usize) -> String {
 
 /// `f 1 [2] = 3`
 fn equation(call: &Call) -> String {
-    let mut text = call.function.spoken().to_string();
-    for arg in &call.args {
-        text.push(' ');
-        text.push_str(&as_argument(arg));
-    }
+    let text = call.applied();
     match (&call.result, &call.message) {
         (Some(result), _) => text + " = " + result,
         (None, Some(message)) => format!("{text} = error: {message}"),

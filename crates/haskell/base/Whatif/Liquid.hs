@@ -63,6 +63,23 @@ gt x y = lt y x
 ge :: a -> b -> Bool
 ge x y = not (lt x y)
 
+-- | A value compared by its structure. What annotations compare need not have instances: where there is none, the type
+-- checker takes those of this type instead.
+newtype Structural a = Structural a
+
+instance Eq (Structural a) where
+  (==) = eq
+  (/=) = ne
+
+instance Ord (Structural a) where
+  compare x y | lt x y = LT
+              | eq x y = EQ
+              | True   = GT
+  (<) = lt
+  (<=) = le
+  (>) = gt
+  (>=) = ge
+
 foreign import prim "valueAdd" add :: a -> b -> c
 foreign import prim "valueSub" sub :: a -> b -> c
 foreign import prim "valueMul" mul :: a -> b -> c

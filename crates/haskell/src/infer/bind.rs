@@ -396,13 +396,15 @@ impl Checker<'_> {
             pred.args.iter().for_each(|&arg| this.env.types.rigids_of(arg, &mut rigids));
             rigids.iter().any(|rigid| vars.contains(rigid))
         };
-        let (quantified, rest): (Vec<_>, Vec<_>) = self
+        let (mut quantified, rest): (Vec<_>, Vec<_>) = self
             .wanted
             .drain(start..)
             .collect::<Vec<_>>()
             .into_iter()
             .partition(|wanted| about(self, &wanted.pred));
         self.wanted.extend(rest);
+        // What an annotation says of a function costs its callers nothing.
+        quantified.retain(|wanted| !self.structural(wanted));
         let preds = self.minimal(quantified.iter().map(|wanted| wanted.pred.clone()).collect());
         let outer = self.scope;
         let dicts = if preds.is_empty() { Vec::new() } else { self.open_scope(&preds) };

@@ -139,6 +139,9 @@ impl Checker<'_> {
     }
 
     pub(super) fn no_instance(&mut self, wanted: &Wanted) {
+        if self.structural(wanted) {
+            return;
+        }
         let pred = self.show_pred(&wanted.pred);
         let message = format!("there is no instance `{pred}`");
         self.out.evidence[wanted.ev.0 as usize] = crate::typed::Evidence::Missing(message.clone());

@@ -1,0 +1,36 @@
+//! Constraints of annotations, whose comparisons need no instances.
+//!
+//! In LiquidHaskell's logic values of all types can be compared. Its measures are Haskell functions though, with contexts such as
+//! `Ord a => [a] -> Set a`, and are used in refinements of functions that have none. There, and only there, a type without an
+//! instance is compared by structure.
+
+use whatif_lambda::Name;
+use whatif_source::Span;
+
+use super::Checker;
+use super::solve::Wanted;
+use crate::typed::Evidence;
+
+/// The type whose instances compare by structure.
+const STRUCTURAL: &str = "Whatif.Liquid.Structural";
+
+impl Checker<'_> {
+    /// Solves a constraint of an annotation by structure, if it is one.
+    pub(super) fn structural(&mut self, wanted: &Wanted) -> bool {
+        let pred = &wanted.pred;
+        if !matches!(pred.class.base(), "Eq" | "Ord") || !self.is_in_annotation(wanted.span) {
+            return false;
+        }
+        let found = self.env.by_head.get(&(pred.class, Some(Name::new(STRUCTURAL))));
+        let Some(&[instance]) = found.map(Vec::as_slice) else { return false };
+        let types = pred.args.clone();
+        self.out.evidence[wanted.ev.0 as usize] = Evidence::Instance { instance, types, args: Vec::new() };
+        true
+    }
+
+    fn is_in_annotation(&self, span: Span) -> bool {
+        let after = self.annotations.partition_point(|annotation| annotation.start <= span.start);
+        let before = after.checked_sub(1).map(|at| self.annotations[at]);
+        before.is_some_and(|annotation| annotation.file == span.file && span.end <= annotation.end)
+    }
+}
