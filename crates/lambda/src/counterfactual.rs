@@ -21,7 +21,8 @@
 //! with no symbols, violates the same assertion.
 
 //!
-//! The search has [phases](PHASES). With every call abstracted there are few paths, and a verifier sees no others: if they all
+//! First comes an attempt at a proof ([`Summaries`]), in which contracts look into no unknown structure: for most functions on lists
+//! that are right it comes to its end at once. The search has [phases](PHASES). With every call abstracted there are few paths, and a verifier sees no others: if they all
 //! come to their end without a violation, the function is verified. Then come runs of the code alone, for a concrete
 //! counterexample, and then more and more abstracted calls, up to the fewest that are known to do.
 
@@ -29,9 +30,11 @@ mod build;
 mod eager;
 mod obligation;
 mod parametric;
+mod summary;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::closed::Closed;
@@ -41,10 +44,11 @@ use crate::expr::{Expr, Part};
 use crate::machine::{Branches, Machine, exception};
 use crate::program::{Contract, Program};
 use crate::run::Settings;
-use crate::search::{Finish, Judgement};
+use crate::search::{Finish, Judgement, Strategy};
 use crate::witness::{Failure, Witness};
 use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
+pub use summary::Summaries;
 use whatif_source::Span;
 
 /// What to check.
@@ -83,6 +87,8 @@ pub struct Check {
     pub eager: bool,
     /// Variables that stay lazy even then.
     pub lazy: Vec<Name>,
+    /// What a proof need not look into.
+    pub summaries: Arc<Summaries>,
 }
 
 impl Check {
@@ -106,6 +112,7 @@ impl Check {
             forbidden: Vec::new(),
             eager: false,
             lazy: Vec::new(),
+            summaries: Arc::default(),
         }
     }
 
@@ -297,13 +304,14 @@ impl From<Verdict> for Checked {
 #[must_use]
 pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
     let nothing = |reason: String| Checked::from(Verdict::Unsupported(reason));
-    let Some(counterfactual) = build::counterfactual(program, check) else {
+    let Some(counterfactual) = build::counterfactual(program, check, None) else {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
     if check.eager && !counterfactual.forced {
         // Laziness makes every call there is.
         return Checked::from(Verdict::Exhausted);
     }
+    let proof = prove(program, check, settings);
     let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
     machine.options.whole_answer = check.eager;
     let phases = Phases {
@@ -320,7 +328,51 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         passed: None,
         unsupported: None,
     };
-    phases.run()
+    phases.run(proof)
+}
+
+/// What a proof attempt came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Proof {
+    /// Nothing.
+    None,
+    /// No contract is broken, but perhaps for those that not every verifier knows.
+    Mostly,
+    /// No contract is broken.
+    Whole,
+}
+
+/// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.
+fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
+    let Some(proof) = build::counterfactual(program, check, Some(&check.summaries)) else {
+        return Proof::None;
+    };
+    let mut settings = settings.clone();
+    settings.limits.work = PROOF.min(settings.limits.work);
+    settings.limits.results = usize::MAX;
+    settings.strategy = Strategy::DepthFirst;
+    let mut machine = settings.machine(&proof.program, &proof.entry);
+    machine.options.branches = Branches::Right;
+    machine.options.abstract_primitives = true;
+    machine.options.whole_answer = check.eager;
+    let mut proved = Proof::Whole;
+    let is_optional = |label: u32| {
+        let assertion = &machine.code.labels[label as usize].assertion;
+        assertion.part == Part::Pre && check.optional.contains(&assertion.function)
+    };
+    let report = settings.search(&machine).run(machine.start(), |path| {
+        match path.end {
+            End::Value(_) => {}
+            End::Raised(_) if !check.totality => {}
+            End::Crash(label) if is_optional(label) => proved = Proof::Mostly,
+            _ => {
+                proved = Proof::None;
+                return Judgement::Enough;
+            }
+        }
+        Judgement::Ignored
+    });
+    if report.finish == Finish::Exhausted { proved } else { Proof::None }
 }
 
 /// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.
@@ -333,6 +385,8 @@ const PHASES: [(Branches, u64); 5] = [
 ];
 /// Steps in all of a search that has no limit, for the parts of the phases but the last.
 const WORK: u64 = 1_000_000;
+/// Steps of a proof attempt.
+const PROOF: u64 = 20_000;
 /// Counterexamples of a phase that are compared, to find the smallest.
 const CANDIDATES: usize = 4;
 
@@ -358,9 +412,13 @@ struct Phases<'s> {
 }
 
 impl Phases<'_> {
-    fn run(mut self) -> Checked {
-        let (mut finish, mut is_verified) = (Finish::Bounded, false);
+    fn run(mut self, proof: Proof) -> Checked {
+        let (mut finish, mut is_verified) = (Finish::Bounded, proof != Proof::None);
+        self.admits |= proof == Proof::Mostly;
         for (branches, part) in PHASES {
+            if is_verified && branches == Branches::Right {
+                continue;
+            }
             if let Branches::Both(most) = branches
                 && self.is_settled(most)
             {

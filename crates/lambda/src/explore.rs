@@ -141,8 +141,9 @@ impl<'m> Explorer<'m> {
             let end = match stop {
                 Stop::Limit => return Progress::Paused(Box::new(state)),
                 Stop::Split(_, alternatives) => {
-                    let mut states = self.split(state, alternatives);
+                    let (mut states, unknown) = self.split(state, alternatives);
                     match states.len() {
+                        0 if unknown => return Progress::Dropped(true),
                         1 => {
                             state = states.remove(0);
                             continue;
@@ -167,8 +168,8 @@ impl<'m> Explorer<'m> {
         }
     }
 
-    /// The alternatives that are possible, as states.
-    fn split(&mut self, mut state: State, alternatives: Vec<Alternative>) -> Vec<State> {
+    /// The alternatives that are possible, as states. Also whether nobody knows that of some.
+    fn split(&mut self, mut state: State, alternatives: Vec<Alternative>) -> (Vec<State>, bool) {
         let mut possible = Vec::new();
         let mut unknown = false;
         for (at, alternative) in alternatives.into_iter().enumerate() {
@@ -200,7 +201,7 @@ impl<'m> Explorer<'m> {
             self.machine.change(&mut child, &alternative.change);
             states.push(child);
         }
-        states
+        (states, unknown)
     }
 
     /// A model of the path condition and one more constraint. None if there is none; an error if nobody knows.

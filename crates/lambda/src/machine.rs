@@ -12,6 +12,7 @@ mod effect;
 pub mod exception;
 mod logic;
 mod merge;
+mod summary;
 mod symbolic;
 
 pub(crate) use effect::read_string;
@@ -81,6 +82,8 @@ pub struct Options {
     pub nursery: usize,
     /// Which counterfactual branches are taken.
     pub branches: Branches,
+    /// A primitive that has no symbolic reading may return anything: for proofs.
+    pub abstract_primitives: bool,
 }
 
 /// Which counterfactual branches a machine takes.
@@ -103,6 +106,7 @@ impl Default for Options {
             whole_answer: false,
             nursery: crate::heap::NURSERY,
             branches: Branches::Both(u32::MAX),
+            abstract_primitives: false,
         }
     }
 }
@@ -712,6 +716,11 @@ impl Machine {
         world: &mut dyn World,
     ) -> Next {
         let atoms = self.code.atoms(args);
+        if let Prim::Misc(misc) = prim
+            && summary::is_summary(misc)
+        {
+            return self.summary(state, node, misc, atoms, keep);
+        }
         let mut values = [Value::Null; 4];
         for ((value, &atom), &strict) in values.iter_mut().zip(atoms).zip(prim.strictness()) {
             *value = state.heap.follow(state.peek(atom));
@@ -722,14 +731,7 @@ impl Machine {
                     }
                     return Err(Stop::Unsupported(prim.in_words().into()));
                 }
-                let slot = match atom {
-                    Atom::Local(slot) | Atom::Last(slot) => slot.into(),
-                    Atom::Const(_) => NO_SLOT,
-                };
-                let fp = state.stack.absolute(state.fp);
-                state.stack.words.push(Value::Locals(fp.into()));
-                state.stack.words.push(Value::Force(Pair::new(slot, node)));
-                return Ok(Focus::Eval(*value));
+                return Ok(self.force(state, node, atom));
             }
         }
         let values = &values[..atoms.len()];
@@ -743,6 +745,10 @@ impl Machine {
             return Ok(Focus::Return(value));
         }
         if values.iter().any(|value| matches!(value, Value::Term(_))) {
+            if self.options.abstract_primitives && prim.makes_double() {
+                state.leave(keep);
+                return Ok(Focus::Eval(self.generate(state, &crate::Type::con(crate::types::names::DOUBLE))));
+            }
             return self.concretise(state, node, prim, args);
         }
         state.leave(keep);
@@ -750,6 +756,19 @@ impl Machine {
             return Err(Stop::Abandoned);
         }
         self.effect(state, node, prim, values, world)
+    }
+
+    /// Pr-L, Pr-R: evaluates an argument, and tries again.
+    fn force(&self, state: &mut State, node: NodeId, atom: Atom) -> Focus {
+        let slot = match atom {
+            Atom::Local(slot) | Atom::Last(slot) => slot.into(),
+            Atom::Const(_) => NO_SLOT,
+        };
+        let value = state.heap.follow(state.peek(atom));
+        let fp = state.stack.absolute(state.fp);
+        state.stack.words.push(Value::Locals(fp.into()));
+        state.stack.words.push(Value::Force(Pair::new(slot, node)));
+        Focus::Eval(value)
     }
 
     /// App-Lam, of a function that has exactly the `count` arguments on top of the stack.

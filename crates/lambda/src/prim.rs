@@ -144,6 +144,8 @@ operations! {
         WallTime "wallTime" "s",
         ValueKind "valueKind" "s", ValueIndex "valueIndex" "s", ValueFields "valueFields" "s",
         ValuePart "valuePart" "ll",
+        SummaryUnknown "summaryUnknown" "l", SummaryAssuming "summaryAssuming" "", SummaryValue "summaryValue" "llll",
+        SummaryFact "summaryFact" "lll", SummaryEach "summaryEach" "lll", SummaryElement "summaryElement" "lll",
     }
 }
 
@@ -194,6 +196,26 @@ impl Prim {
             self,
             Prim::Logic(_)
                 | Prim::Misc(Misc::ValueKind | Misc::ValueIndex | Misc::ValueFields | Misc::ValuePart)
+        )
+    }
+
+    /// Is it an operation of `Double` that returns one?
+    #[cfg(feature = "machine")]
+    pub(crate) fn makes_double(self) -> bool {
+        let Prim::Double(op) = self else { return false };
+        matches!(
+            op,
+            Fop::Div
+                | Fop::Pow
+                | Fop::Sqrt
+                | Fop::Exp
+                | Fop::Log
+                | Fop::Sin
+                | Fop::Cos
+                | Fop::Tan
+                | Fop::Asin
+                | Fop::Acos
+                | Fop::Atan
         )
     }
 

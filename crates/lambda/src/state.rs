@@ -69,6 +69,8 @@ pub struct State {
     pub(crate) closed: bool,
     /// What a replay repeats.
     pub(crate) script: Option<Script>,
+    /// Is the innermost predicate that is evaluated one of an assumption?
+    pub(crate) assuming: bool,
     /// What is known of merging.
     pub(crate) merging: Merging,
     /// Stop at this step: the end of the run, or of the innermost predicate.
@@ -106,6 +108,7 @@ impl State {
             strict_functions: false,
             closed: false,
             script: None,
+            assuming: false,
             merging: Merging::default(),
             limit: 0,
             run_limit: 0,
@@ -155,6 +158,7 @@ impl State {
             strict_functions: self.strict_functions,
             closed: self.closed,
             script: self.script.clone(),
+            assuming: self.assuming,
             merging: self.merging.clone(),
             limit: self.limit,
             run_limit: self.run_limit,
@@ -165,6 +169,22 @@ impl State {
     pub(crate) fn set_deadline(&mut self, deadline: u64) {
         self.deadline = deadline;
         self.limit = self.run_limit.min(deadline);
+    }
+
+    /// The deadline of the predicate that is evaluated, and whether it is one of an assumption, as a word.
+    pub(crate) fn outer_predicate(&self) -> Value {
+        if self.assuming { Value::Int(self.deadline as i64) } else { Value::Word(self.deadline) }
+    }
+
+    /// Goes back to the predicate around the one that was evaluated: its word is on top of the stack.
+    pub(crate) fn leave_predicate(&mut self) {
+        let outer = match self.stack.pop() {
+            Some(Value::Int(deadline)) => (deadline as u64, true),
+            Some(Value::Word(deadline)) => (deadline, false),
+            _ => return,
+        };
+        self.assuming = outer.1;
+        self.set_deadline(outer.0);
     }
 
     /// A term as a value.

@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use whatif_haskell::ast::{DeclKind, Export};
 use whatif_haskell::front::{Front, Info, Library, Options};
 use whatif_haskell::modules::Files;
-use whatif_lambda::counterfactual::{self, Check, Checked, Counterexample, Verdict, Violated};
+use whatif_lambda::counterfactual::{self, Check, Checked, Counterexample, Summaries, Verdict, Violated};
 use whatif_lambda::run::Settings;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Body, Contract, Definition, Expr, Guard, More, Name, Program, Type};
@@ -21,7 +22,7 @@ use crate::binders;
 use crate::build::LOGIC_MODULE;
 use crate::calls::{Calls, variables};
 use crate::declare::{ContractNames, Declared, declare, own_names};
-use crate::infer::Unannotated;
+use crate::infer::{LENGTH, Unannotated};
 use crate::library;
 use crate::methods::{self, Written};
 use crate::promises::{self, Constructors};
@@ -87,7 +88,7 @@ impl Liquid {
         folders: &[PathBuf],
         mut library: Library,
     ) -> Option<Result<Liquid, Vec<Diagnostic>>> {
-        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::opaque()));
+        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::typed()));
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
         let front =
             Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
@@ -429,7 +430,8 @@ impl Builder<'_> {
         // What says less than its annotation must not be taken at its word, and what the logic knows need not be.
         let all = contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
-        let keep: Vec<Name> = weakened.chain(&logic).copied().chain(library::opaque()).collect();
+        let keep: Vec<Name> = weakened.chain(&logic).copied().chain(library::typed()).collect();
+        let summaries = Arc::new(self.summaries(&program));
         let mut functions = Vec::new();
         for info in &infos {
             let contract = contracts.get(info.name).map(|(contract, _)| contract);
@@ -453,6 +455,7 @@ impl Builder<'_> {
                 .or_else(|| distrusted_in(info, &declared, &program, &classes));
             let mut check = self.question(info.name, &program, &classes);
             check.partial.clone_from(&partial);
+            check.summaries = summaries.clone();
             check.keep.extend(keep.iter().filter(|name| **name != info.name));
             let exports = self.modules.exports.get(&module);
             let hidden = !is_method
@@ -530,7 +533,7 @@ impl Builder<'_> {
 
     /// Gives the library's functions that are known by their types the contracts that these are.
     fn admit(&self, program: &mut Program, classes: &[Name]) {
-        for name in library::opaque() {
+        for name in library::typed() {
             let contract = self.contract(name, None, program, classes);
             if let (Ok(contract), Some(definition)) = (contract, program.definitions.get_mut(&name)) {
                 definition.contract = Some(Contract { more: More::default(), ..contract });
@@ -606,6 +609,21 @@ impl Builder<'_> {
                 }
             }
         }
+    }
+
+    /// What a proof need not look into: measures, and the walkers of data types.
+    fn summaries(&self, program: &Program) -> Summaries {
+        let specs = self.modules.specs.iter();
+        let measures =
+            specs.flat_map(|(module, specs)| specs.measures.keys().map(|name| global(*module, *name)));
+        let mut summaries = Summaries {
+            measures: measures.chain([Name::new(LENGTH)]).collect(),
+            walkers: program.definitions.keys().filter(|name| is_walker(**name)).copied().collect(),
+            opaque: library::typed().collect(),
+            ..Summaries::default()
+        };
+        summaries.natural = summaries.naturals(program);
+        summaries
     }
 
     /// Functions that the logic knows by their definitions: measures, and what is inlined or reflected.
@@ -920,6 +938,12 @@ fn spelled(name: Name) -> String {
 
 fn is_of(name: Name, module: Name) -> bool {
     module_of(name) == module
+}
+
+/// Does it say of all parts of a value of a recursive type whether they satisfy predicates?
+fn is_walker(name: Name) -> bool {
+    let of_library = |walker: &str| name.as_str() == format!("{LOGIC_MODULE}.{walker}");
+    name.as_str().ends_with("$all") || ["allList", "allMap", "allSet"].into_iter().any(of_library)
 }
 
 /// What annotations added, and what the front end made.

@@ -22,7 +22,7 @@ use crate::check::module_of;
 use crate::library;
 
 /// The length of lists, where annotations speak of it.
-const LENGTH: &str = "Whatif.Liquid.len";
+pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
 /// Steps spent on a pair of terms.
 const WORK: u64 = 4_000;
 /// Runs that are looked at, of those.

@@ -110,6 +110,26 @@ const OPAQUE: &[(&str, &str)] = &[
     ("Data.Map.Internal.foldlWithKey", "(b -> k -> a -> b) -> b -> Map k a -> b"),
 ];
 
+/// Functions that never fail, whatever they are given. Proofs know them by their types alone; to a search they are their code,
+/// which says more.
+const TOTAL: &[&str] = &[
+    "Data.Map.Internal.adjust",
+    "Data.Map.Internal.delete",
+    "Data.Map.Internal.elems",
+    "Data.Map.Internal.filter",
+    "Data.Map.Internal.findWithDefault",
+    "Data.Map.Internal.fromList",
+    "Data.Map.Internal.insert",
+    "Data.Map.Internal.insertWith",
+    "Data.Map.Internal.keys",
+    "Data.Map.Internal.lookup",
+    "Data.Map.Internal.map",
+    "Data.Map.Internal.mapWithKey",
+    "Data.Map.Internal.member",
+    "Data.Map.Internal.toList",
+    "Data.Map.Internal.unionWith",
+];
+
 impl Demand {
     /// The functions it is about: those themselves, and as methods of instances.
     pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
@@ -134,6 +154,11 @@ pub(crate) fn functions() -> impl Iterator<Item = Name> {
 /// The functions that are known by their types alone.
 pub(crate) fn opaque() -> impl Iterator<Item = Name> {
     OPAQUE.iter().map(|(name, _)| Name::new(name))
+}
+
+/// Those, and the functions that proofs know by their types alone.
+pub(crate) fn typed() -> impl Iterator<Item = Name> {
+    opaque().chain(TOTAL.iter().map(|name| Name::new(name)))
 }
 
 /// The functions of the logic that decide it.

@@ -8,6 +8,7 @@ use super::Check;
 use super::eager::Eager;
 use super::obligation::{Calls, Side, abandoned, generic, guarded, probed};
 use super::parametric::Parametric;
+use super::summary::{self, Summaries};
 use crate::compile::LOG;
 use crate::expr::{Assertion, Binder, Expr, Literal, Part};
 use crate::program::{Body, Contract, Definition, Program};
@@ -51,19 +52,24 @@ pub(super) struct Counterfactual {
     pub(super) admits: bool,
 }
 
-/// The counterfactual program of a check; none if the function has no contract.
-pub(super) fn counterfactual(program: &Program, check: &Check) -> Option<Counterfactual> {
+/// The counterfactual program of a check, or of a proof; none if the function has no contract.
+pub(super) fn counterfactual(
+    program: &Program,
+    check: &Check,
+    proof: Option<&Summaries>,
+) -> Option<Counterfactual> {
     let definition = program.definitions.get(&check.function)?;
     let contract = definition.contract.as_ref()?;
     let (labels, definitions) = (Vec::new(), BTreeMap::new());
     let distrusted = distrusted(program, check);
-    let mut builder = Builder { program, check, distrusted, labels, definitions, forced: 0, can_fail: false };
+    let mut builder =
+        Builder { program, check, distrusted, proof, labels, definitions, forced: 0, can_fail: false };
     let det = Name::new(&format!("{}{DET}", check.function));
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
     let forced = builder.forced > 0 || builder.can_fail && has_parts(&contract.result.ty);
     let labels = builder.labels;
-    let program = with_what_is_needed(program, check, builder.definitions, &entry);
+    let program = with_what_is_needed(program, &check.admitted, proof, builder.definitions, &entry);
     let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
     Some(Counterfactual { program, entry, labels, forced, admits })
 }
@@ -95,7 +101,7 @@ fn distrusted(program: &Program, check: &Check) -> FxHashSet<Name> {
 }
 
 /// Types whose values have no parts.
-const SCALARS: [&str; 8] = [
+pub(super) const SCALARS: [&str; 8] = [
     names::INT,
     names::INTEGER,
     names::WORD,
@@ -115,10 +121,12 @@ fn has_parts(ty: &Type) -> bool {
     }
 }
 
-/// The definitions, and those of a program that they and the entry need: a file may have thousands of functions.
-fn with_what_is_needed(
+/// The definitions, and those of a program that they and the entry need: a file may have thousands of functions. In a proof
+/// they are summarised.
+pub(super) fn with_what_is_needed(
     program: &Program,
-    check: &Check,
+    admitted: &[Name],
+    proof: Option<&Summaries>,
     mut definitions: BTreeMap<Name, Definition>,
     entry: &Expr,
 ) -> Program {
@@ -131,6 +139,9 @@ fn with_what_is_needed(
         });
     };
     look_at(entry, &mut missing);
+    if proof.is_some() {
+        definitions.extend(summary::helpers().into_iter().map(|helper| (helper.name, helper)));
+    }
     definitions.values().for_each(|definition| look_at(&definition.body, &mut missing));
     while let Some(name) = missing.pop() {
         if definitions.contains_key(&name) {
@@ -138,8 +149,13 @@ fn with_what_is_needed(
         }
         if let Some(definition) = program.definitions.get(&name) {
             let mut definition = definition.clone();
-            if check.admitted.contains(&name) {
+            if admitted.contains(&name) {
                 definition.body = abandoned();
+            }
+            if let Some([summary, unfolded]) = proof.and_then(|proof| proof.summarise(&definition)) {
+                look_at(&unfolded.body, &mut missing);
+                definitions.insert(unfolded.name, unfolded);
+                definition = summary;
             }
             look_at(&definition.body, &mut missing);
             definitions.insert(name, definition);
@@ -154,6 +170,8 @@ pub(super) struct Builder<'p> {
     check: &'p Check,
     /// Never run, only taken at their word.
     distrusted: FxHashSet<Name>,
+    /// What a proof does not look into, if this is one.
+    proof: Option<&'p Summaries>,
     labels: Vec<LogLabel>,
     definitions: BTreeMap<Name, Definition>,
     /// How many expressions are evaluated that laziness would not evaluate.
@@ -187,7 +205,7 @@ impl Builder<'_> {
                 }
                 names.insert(name, inlined);
             } else if let Some(contract) = &callee.contract
-                && !self.check.keep.contains(&name)
+                && !self.is_kept(name)
             {
                 names.insert(name, self.hat(callee, contract));
             }
@@ -224,6 +242,11 @@ impl Builder<'_> {
             let recursive = recursive.any(|decreases| decreases.contains_key(&callee));
             recursive || !is_true(&contract.pre) || !contract.more.guards.is_empty()
         })
+    }
+
+    /// Is it always run? In a proof, what is known by its type is not.
+    fn is_kept(&self, name: Name) -> bool {
+        self.check.keep.contains(&name) && !self.proof.is_some_and(|proof| proof.opaque.contains(&name))
     }
 
     /// ĝ
@@ -267,7 +290,9 @@ impl Builder<'_> {
         if let Some(inferred) = self.check.inferred.get(&callee.name) {
             assumed = Expr::Assume(Box::new(inferred.clone()), Box::new(assumed));
         }
-        let any = Parametric::new(self.program, &mut self.definitions, &self.check.classes).result(contract);
+        let mut parametric = Parametric::new(self.program, &mut self.definitions, &self.check.classes);
+        parametric.proof = self.proof.is_some().then_some(self.check.eager);
+        let any = parametric.result(contract);
         let right = Expr::Let(
             vec![(contract.result.clone(), any)],
             Box::new(log(abstracted, &shown, Some(&contract.result), assumed)),

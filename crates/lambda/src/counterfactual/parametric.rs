@@ -19,6 +19,7 @@
 
 use std::collections::BTreeMap;
 
+use super::summary;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr};
 use crate::program::{Contract, DataType, Definition, Program};
 use crate::types::names;
@@ -32,6 +33,8 @@ pub(super) struct Parametric<'p> {
     program: &'p Program,
     definitions: &'p mut BTreeMap<Name, Definition>,
     classes: &'p [Name],
+    /// Is it for a proof? Then nothing looks into a symbol, and whether calls are made that laziness never makes.
+    pub(super) proof: Option<bool>,
 }
 
 /// One call: its parameters, and those of its type variables whose values it must be given.
@@ -46,7 +49,7 @@ impl<'p> Parametric<'p> {
         definitions: &'p mut BTreeMap<Name, Definition>,
         classes: &'p [Name],
     ) -> Parametric<'p> {
-        Parametric { program, definitions, classes }
+        Parametric { program, definitions, classes, proof: None }
     }
 
     /// Any result of a function with this contract, where its parameters are in scope.
@@ -63,6 +66,9 @@ impl<'p> Parametric<'p> {
         for var in &call.given {
             let Some(given) = self.given(*var, &call) else { return plain };
             bindings.push((Binder::new(giver(*var), Type::Unknown), thunk(given)));
+        }
+        if self.proof.is_some() && is_cyclic(&bindings) {
+            return plain;
         }
         Expr::Let(bindings, Box::new(result))
     }
@@ -170,7 +176,7 @@ impl<'p> Parametric<'p> {
             }
             Some(Expr::con(constructor.name).apply(built))
         });
-        self.finish(name, &functions, built)
+        self.finish(name, &functions, built, Self::each_of_unknown)
     }
 
     /// A field with its parts replaced.
@@ -212,7 +218,9 @@ impl<'p> Parametric<'p> {
             }
             Some(choose(ways))
         });
-        self.finish(name, &[function_of(param)], found)
+        self.finish(name, &[function_of(param)], found, |_, functions, _| {
+            Self::some_of_unknown(at, functions)
+        })
     }
 
     fn parts(&mut self, ty: &Type, value: Expr, param: Name) -> Option<Vec<Expr>> {
@@ -256,18 +264,67 @@ impl<'p> Parametric<'p> {
             let binders = binders.map(|(name, ty)| Binder::new(*name, ty.clone())).collect();
             alts.push(Alt { con: AltCon::Con(constructor.name), binders, body });
         }
-        Some(Expr::Case(Box::new(Case { scrutinee: Expr::var("t$"), binder: None, alts, default: None })))
+        Some(Expr::Case(Box::new(Case {
+            scrutinee: Expr::Var(whole().name),
+            binder: None,
+            alts,
+            default: None,
+        })))
     }
 
-    /// `name ≡ λ functions t$. body`; what cannot be defined is forgotten.
-    fn finish(&mut self, name: Name, functions: &[Name], body: Option<Expr>) -> Option<Name> {
+    /// `name ≡ λ functions t$. body`; what cannot be defined is forgotten. In a proof, a symbol is not looked into.
+    fn finish(
+        &mut self,
+        name: Name,
+        functions: &[Name],
+        body: Option<Expr>,
+        summary: impl FnOnce(&Self, &[Name], Name) -> Expr,
+    ) -> Option<Name> {
         let Some(body) = body else {
             self.definitions.remove(&name);
             return None;
         };
-        let binders = functions.iter().copied().chain([Name::new("t$")]);
-        self.define(name, Expr::lam(binders.map(|name| Binder::new(name, Type::Unknown)), body));
+        let binders: Vec<Binder> = functions
+            .iter()
+            .copied()
+            .chain([whole().name])
+            .map(|name| Binder::new(name, Type::Unknown))
+            .collect();
+        let body = Expr::lam(binders.iter().cloned(), body);
+        if self.proof.is_none() {
+            self.define(name, body);
+            return Some(name);
+        }
+        let looked_into = summary::unfolded(name);
+        self.define(looked_into, body);
+        let again = Expr::Var(looked_into).apply(binders.iter().map(|binder| Expr::Var(binder.name)));
+        let unknown = summary(self, functions, looked_into);
+        self.define(name, Expr::lam(binders, summary::if_unknown(&whole(), unknown, again)));
         Some(name)
+    }
+
+    /// Some element of a symbol.
+    fn some_of_unknown(at: usize, functions: &[Name]) -> Expr {
+        Expr::Var(functions[0]).apply([summary::element(at, Expr::Var(whole().name))])
+    }
+
+    /// A symbol with its elements replaced. What laziness never evaluates may be evaluated here.
+    fn each_of_unknown(&self, functions: &[Name], looked_into: Name) -> Expr {
+        let part = Binder::new("part$", Type::Unknown);
+        let functions = functions.iter().map(|name| Expr::Var(*name));
+        let rebuilt = Expr::Var(looked_into).apply(functions.clone().chain([Expr::Var(part.name)]));
+        let all = Binder::new("all$", Type::Unknown);
+        let rebuild = Binder::new("rebuild$", Type::Unknown);
+        let noted =
+            Expr::prim("summaryEach", [whole(), all.clone(), rebuild.clone()].map(|it| Expr::Var(it.name)));
+        let bindings = vec![(all, summary::list(functions.clone())), (rebuild, Expr::lam([part], rebuilt))];
+        let each = Expr::Let(bindings, Box::new(noted));
+        match self.proof {
+            Some(true) => functions
+                .rev()
+                .fold(each, |each, function| Expr::prim("seq", [function.apply([unit()]), each])),
+            _ => each,
+        }
     }
 
     fn define(&mut self, name: Name, body: Expr) {
@@ -303,7 +360,7 @@ fn is_applied(var: Name, ty: &Type) -> bool {
 }
 
 /// Any of several values; the search ends where there is none.
-fn choose(ways: Vec<Expr>) -> Expr {
+pub(super) fn choose(ways: Vec<Expr>) -> Expr {
     let nothing = || Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(unit()));
     let either = |way: Expr, others: Option<Expr>| {
         Some(match others {
@@ -318,6 +375,30 @@ fn choose(ways: Vec<Expr>) -> Expr {
         })
     };
     ways.into_iter().rev().fold(None, |others, way| either(way, others)).unwrap_or_else(nothing)
+}
+
+/// What is walked through.
+fn whole() -> Binder {
+    Binder::new("t$", Type::Unknown)
+}
+
+/// Does something that gives values need itself?
+fn is_cyclic(givers: &[(Binder, Expr)]) -> bool {
+    let mut open: Vec<(Name, Vec<Name>)> = Vec::new();
+    for (giver, body) in givers {
+        let mut needed = Vec::new();
+        crate::compile::visit(body, &mut |part| match part {
+            Expr::Var(name) if givers.iter().any(|(other, _)| other.name == *name) => needed.push(*name),
+            _ => {}
+        });
+        open.push((giver.name, needed));
+    }
+    // Those that need nothing more, one after the other.
+    while let Some(at) = open.iter().position(|(_, needed)| needed.is_empty()) {
+        let (done, _) = open.remove(at);
+        open.iter_mut().for_each(|(_, needed)| needed.retain(|name| *name != done));
+    }
+    !open.is_empty()
 }
 
 fn unit() -> Expr {

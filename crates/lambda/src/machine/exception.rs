@@ -67,11 +67,10 @@ impl Machine {
                     state.heap.set(addr, 0, exception);
                 }
                 Value::Contract(frame) => {
-                    if let Some(Value::Word(outer)) = state.stack.pop() {
-                        state.set_deadline(outer);
-                    }
-                    // An assumption that cannot be evaluated does not hold.
+                    state.leave_predicate();
+                    // An assumption that cannot be evaluated does not hold. One that a summary makes may.
                     if let crate::code::Node::Assume(..) = self.code.nodes[frame.first() as usize] {
+                        state.incomplete |= state.roots[super::symbolic::SUMMARIES] != Value::Null;
                         return Err(Stop::Abandoned);
                     }
                 }
@@ -90,6 +89,11 @@ impl Machine {
                 }
                 _ => {}
             }
+        }
+        if let Some(owed) = self.owed(state) {
+            let again = state.heap.object(Kind::Raise, 0, &[exception]);
+            state.stack.words.push(Value::Ptr(again));
+            return Ok(Focus::Apply(owed, 1));
         }
         match exception {
             Value::Ptr(addr) => Err(Stop::Raised(addr)),

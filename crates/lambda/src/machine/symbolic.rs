@@ -319,15 +319,28 @@ impl Machine {
 
     /// Assume-Ev, Assert-Ev: evaluates the predicate, on a budget of its own.
     pub(super) fn evaluate_predicate(&self, state: &mut State, node: NodeId, predicate: NodeId) -> Next {
+        let asserted = matches!(self.code.nodes[node as usize], Node::Assert(..));
         let fp = state.stack.absolute(state.fp);
-        let outer = Value::Word(state.deadline);
+        if asserted && let Some(owed) = self.owed(state) {
+            let again = Value::Force(super::Pair::new(super::NO_SLOT, node));
+            state.stack.words.extend([Value::Locals(fp.into()), again, Value::Con(UNIT)]);
+            return Ok(Focus::Apply(owed, 1));
+        }
+        let outer = state.outer_predicate();
         state.stack.words.extend([outer, Value::contract_frame(node, fp)]);
+        state.assuming = !asserted;
         state.set_deadline(state.deadline.min(state.steps.saturating_add(self.options.predicate_budget)));
         Ok(Focus::Code(predicate))
     }
 
     /// Assume, Assert, Assert-Crash: decides on the value of the predicate.
     pub(super) fn decide(&self, state: &mut State, node: NodeId, fp: u32, value: Value) -> Next {
+        if let Node::Assert(..) = self.code.nodes[node as usize]
+            && let Some(owed) = self.owed(state)
+        {
+            state.stack.words.extend([Value::contract_frame(node, fp), value]);
+            return Ok(Focus::Apply(owed, 1));
+        }
         state.fp = state.stack.index(fp);
         if let Value::Ptr(addr) = value {
             if self.data(state, addr).0.base() != names::BOOL {
@@ -337,9 +350,7 @@ impl Machine {
             state.stack.words.push(Value::contract_frame(node, fp));
             return Err(Stop::Split(Focus::Return(value), vec![alternative(TRUE), alternative(FALSE)]));
         }
-        if let Some(Value::Word(outer)) = state.stack.pop() {
-            state.set_deadline(outer);
-        }
+        state.leave_predicate();
         state.steps += 1;
         let (body, crash) = match self.code.nodes[node as usize] {
             Node::Assume(_, body) => (body, None),
@@ -406,7 +417,7 @@ impl Machine {
             Change::Expand(addr, con) => {
                 let value = self.expand(state, *addr, *con);
                 if state.focus == Focus::Return(Value::Ptr(*addr)) {
-                    state.focus = Focus::Return(value);
+                    state.focus = Focus::Eval(value);
                 }
             }
             Change::Exclude(addr, tags) => {
@@ -453,7 +464,13 @@ impl Machine {
                 self.split_bool(state, number)
             }
             (Alts::Con(table), Value::Ptr(addr)) => match self.split_data(state, table, addr) {
-                Split::Decided(value) => return self.select(state, case, value),
+                Split::Decided(value) if self.is_value(state, value) => {
+                    return self.select(state, case, value);
+                }
+                Split::Decided(value) => {
+                    self.push_case(state, case);
+                    return Ok(Focus::Eval(value));
+                }
                 Split::Default => return self.take_default(state, case, value),
                 Split::Open(alternatives) => Ok(alternatives),
             },
@@ -601,6 +618,7 @@ impl Machine {
                 .collect();
             Value::Ptr(state.heap.object(Kind::Con, con, &fields))
         };
+        let value = self.rebuilt(state, addr, value);
         state.heap.update(addr, value);
         value
     }
@@ -998,8 +1016,10 @@ pub(crate) const CALLS: usize = 1;
 pub(crate) const ANSWER: usize = 2;
 /// The root of the list of those parts.
 pub(crate) const PENDING: usize = 3;
+/// The root of the list of what is known of symbols that nobody has looked into.
+pub(crate) const SUMMARIES: usize = 4;
 /// How many roots every state has.
-pub(crate) const ROOTS: usize = 4;
+pub(crate) const ROOTS: usize = 5;
 
 fn real(number: f64) -> Option<Term> {
     if !number.is_finite() {

@@ -1,0 +1,245 @@
+//! Proofs: programs whose predicates do not look into unknown structures.
+//!
+//! In the program of a search, `size xs` of an unknown list runs the measure's code, once for each length the list may have,
+//! and there is no end to that. In the program of a proof the measure's value is an unknown number:
+//!
+//! ```text
+//! size ≡ λx. if x is unknown then (the number that stands for size x) else size' x
+//! ```
+//!
+//! where size' is what the measure was. It is one number for each symbol, it is never negative if the measure never is, and
+//! when the program looks into `x` it equals `size' x`. The walkers `p_T` of data types are treated likewise: assumed, a
+//! walker is noted as a fact about all elements; asserted, it is tried on any element. So are the functions that
+//! build the results of polymorphic callees. See `machine/summary.rs` for the primitives.
+//!
+//! All of this allows more than the program does: a proof by summaries is a proof, and where there is none nothing follows.
+//! It is about partial correctness, as runs are: where a structure is infinite its measure never ends, and nothing after that
+//! happens. That a measure is never negative is shown by induction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::build::{SCALARS, with_what_is_needed};
+use super::obligation::abandoned;
+use crate::expr::{Alt, AltCon, Binder, Case, Expr};
+use crate::program::{Definition, Program};
+use crate::run::Settings;
+use crate::search::{Finish, Judgement, Limits, Strategy};
+use crate::types::names;
+use crate::{Name, Type};
+
+/// What a proof need not look into.
+#[derive(Clone, Debug, Default)]
+pub struct Summaries {
+    /// Functions of one structure, by structural recursion, whose values are scalars.
+    pub measures: BTreeSet<Name>,
+    /// Those that are never negative.
+    pub natural: BTreeSet<Name>,
+    /// `p_T`: functions of predicates, one for each parameter of a data type, and of a value, that say whether all parts of it satisfy
+    /// them.
+    pub walkers: BTreeSet<Name>,
+    /// Functions that are known by their types alone: they never fail.
+    pub opaque: Vec<Name>,
+}
+
+/// How the names of what is summarised end, where it is looked into.
+const UNFOLDED: &str = "$unfolded";
+/// `λ ks x. assume k x for all of them in x`
+const ASSUME_ALL: &str = "assume$all";
+/// Steps of the proof that a measure is natural.
+const NATURAL: u64 = 2_000;
+
+impl Summaries {
+    /// The summary of a definition and what it was, under another name; none if there is no summary.
+    pub(super) fn summarise(&self, definition: &Definition) -> Option<[Definition; 2]> {
+        let name = definition.name;
+        let (vars, params, result) = signature(&definition.ty);
+        let at_types = |function: Name| match vars {
+            [] => Expr::Var(function),
+            vars => {
+                let types = vars.iter().map(|var| Type::Var(*var)).collect();
+                Expr::TypeApp(Box::new(Expr::Var(function)), types)
+            }
+        };
+        let binders: Vec<Binder> = (params.iter().enumerate())
+            .map(|(at, ty)| Binder::new(format!("s${at}").as_str(), (*ty).clone()))
+            .collect();
+        let (whole, functions) = binders.split_last()?;
+        let original = unfolded(name);
+        let again = at_types(original).apply(binders.iter().map(variable));
+        let known = if self.measures.contains(&name) && functions.is_empty() && is_scalar(result) {
+            let number = self.measures.iter().take_while(|other| **other != name).count();
+            measure(number, whole, result, self.natural.contains(&name), &again)
+        } else if self.walkers.contains(&name) {
+            walker(functions, whole, &again)
+        } else {
+            return None;
+        };
+        let mut body = Expr::lam(binders.iter().cloned(), if_unknown(whole, known, again));
+        if !vars.is_empty() {
+            body = Expr::TypeLam(vars.to_vec(), Box::new(body));
+        }
+        let summary = Definition { body, ..definition.clone() };
+        Some([summary, Definition { name: original, ..definition.clone() }])
+    }
+
+    /// The measures that are never negative, if those are which they are made of: by induction over structures.
+    #[must_use]
+    pub fn naturals(&self, program: &Program) -> BTreeSet<Name> {
+        let is_number = |name: &&Name| {
+            let result = program.definitions.get(name).map(|measure| signature(&measure.ty).2);
+            matches!(result, Some(Type::Con(ty)) if matches!(ty.base(), names::INT | names::INTEGER))
+        };
+        let mut known =
+            Summaries { natural: self.measures.iter().filter(is_number).copied().collect(), ..self.clone() };
+        loop {
+            let is_natural = |name: &&Name| known.is_natural(**name, program);
+            let still: BTreeSet<Name> = known.natural.iter().filter(is_natural).copied().collect();
+            if still == known.natural {
+                return still;
+            }
+            known.natural = still;
+        }
+    }
+
+    /// The step of the induction: is the measure of each constructor not negative, if those of its parts are not?
+    fn is_natural(&self, measure: Name, program: &Program) -> bool {
+        let Some(definition) = program.definitions.get(&measure) else { return false };
+        let (vars, params, _) = signature(&definition.ty);
+        let [ty] = params[..] else { return false };
+        let x = Binder::new("x$", ty.clone());
+        let mut value = Expr::Var(measure);
+        if !vars.is_empty() {
+            value = Expr::TypeApp(Box::new(value), vars.iter().map(|var| Type::Var(*var)).collect());
+        }
+        let negative = Expr::prim("valueLt", [value.apply([variable(&x)]), Expr::int(0)]);
+        let failed = Expr::prim("error", [Expr::con(names::NIL)]);
+        let checked = if_then(negative, failed, Expr::con(names::UNIT));
+        let looked_into = Expr::prim("seq", [Expr::prim("valueIndex", [variable(&x)]), checked]);
+        let entry = Expr::Let(vec![(x.clone(), Expr::Symbolic(x.ty.clone()))], Box::new(looked_into));
+        let program = with_what_is_needed(program, &[], Some(self), BTreeMap::new(), &entry);
+        is_safe(&program, &entry, NATURAL)
+    }
+}
+
+/// Does no run of an expression fail?
+fn is_safe(program: &Program, entry: &Expr, work: u64) -> bool {
+    let settings = Settings { limits: Limits { work, ..Limits::default() }, ..Settings::default() };
+    let machine = settings.machine(program, entry);
+    let mut search = settings.search(&machine);
+    search.strategy = Strategy::DepthFirst;
+    let mut failed = false;
+    let report = search.run(machine.start(), |path| match path.end {
+        crate::explore::End::Value(_) => Judgement::Ignored,
+        _ => {
+            failed = true;
+            Judgement::Enough
+        }
+    });
+    !failed && report.finish == Finish::Exhausted
+}
+
+/// Any element of a value, of its part of this number.
+pub(super) fn element(at: usize, whole: Expr) -> Expr {
+    Expr::prim("summaryElement", [Expr::int(at as i64), whole, Expr::var(ASSUME_ALL)])
+}
+
+/// `if x is unknown then … else …`
+pub(super) fn if_unknown(whole: &Binder, unknown: Expr, known: Expr) -> Expr {
+    if_then(Expr::prim("summaryUnknown", [variable(whole)]), unknown, known)
+}
+
+/// The name of what is summarised, where it is looked into.
+pub(super) fn unfolded(name: Name) -> Name {
+    Name::new(&format!("{name}{UNFOLDED}"))
+}
+
+/// A list of values.
+pub(super) fn list(values: impl DoubleEndedIterator<Item = Expr>) -> Expr {
+    values.rev().fold(Expr::con(names::NIL), |rest, value| Expr::con(names::CONS).apply([value, rest]))
+}
+
+/// The functions that summaries need.
+pub(super) fn helpers() -> Vec<Definition> {
+    let binder = |name: &str| Binder::new(name, Type::Unknown);
+    let [all, x, first, rest] = ["ks$", "x$", "k$", "more$"].map(binder);
+    let again = Expr::var(ASSUME_ALL).apply([variable(&rest), variable(&x)]);
+    let holds = variable(&first).apply([variable(&x)]);
+    let alt = |con: &str, binders: Vec<Binder>, body| Alt { con: AltCon::Con(Name::new(con)), binders, body };
+    let alts = vec![
+        alt(names::NIL, Vec::new(), variable(&x)),
+        alt(names::CONS, vec![first, rest], Expr::Assume(Box::new(holds), Box::new(again))),
+    ];
+    let case = Case { scrutinee: variable(&all), binder: None, alts, default: None };
+    let body = Expr::lam([all, x], Expr::Case(Box::new(case)));
+    let name = Name::new(ASSUME_ALL);
+    vec![Definition { name, ty: Type::Unknown, body, contract: None, checked: None, span: None }]
+}
+
+/// The number that stands for the measure of a symbol.
+fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &Expr) -> Expr {
+    let value = Binder::new("value$", ty.clone());
+    let any = Binder::new("any$", ty.clone());
+    let negative = Expr::prim("valueLt", [variable(&any), Expr::int(0)]);
+    let limit = match is_natural {
+        true => if_then(negative, Expr::con(names::FALSE), Expr::con(names::TRUE)),
+        false => Expr::con(names::TRUE),
+    };
+    let bounded = Expr::Assume(Box::new(limit), Box::new(variable(&any)));
+    let new = Expr::Let(vec![(any, Expr::Symbolic(ty.clone()))], Box::new(bounded));
+    let fits = Expr::prim("valueEq", [variable(&value), again.clone()]);
+    let owed = Binder::new("owed$", Type::Unknown);
+    let bindings = vec![(value.clone(), new), (owed.clone(), owing(fits))];
+    let args = [Expr::int(number as i64), variable(whole), variable(&value), variable(&owed)];
+    Expr::Let(bindings, Box::new(Expr::prim("summaryValue", args)))
+}
+
+/// Do all elements of a symbol satisfy these predicates? Where that is assumed, yes; else yes, or there is one that does not.
+fn walker(predicates: &[Binder], whole: &Binder, again: &Expr) -> Expr {
+    let owed = Binder::new("owed$", Type::Unknown);
+    let all = Binder::new("all$", Type::Unknown);
+    let bindings =
+        vec![(owed.clone(), owing(again.clone())), (all.clone(), list(predicates.iter().map(variable)))];
+    let fact = Expr::prim("summaryFact", [variable(whole), variable(&all), variable(&owed)]);
+    let mut ways = vec![fact.clone()];
+    for (at, predicate) in predicates.iter().enumerate() {
+        let holds = variable(predicate).apply([element(at, variable(whole))]);
+        ways.push(if_then(holds, abandoned(), Expr::con(names::FALSE)));
+    }
+    let some = super::parametric::choose(ways);
+    Expr::Let(bindings, Box::new(if_then(Expr::prim("summaryAssuming", []), fact, some)))
+}
+
+/// `λ next. assume … in next`
+fn owing(condition: Expr) -> Expr {
+    let next = Binder::new("next$", Type::Unknown);
+    let body = Expr::Assume(Box::new(condition), Box::new(variable(&next)));
+    Expr::lam([next], body)
+}
+
+fn variable(binder: &Binder) -> Expr {
+    Expr::Var(binder.name)
+}
+
+fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
+    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
+    let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
+    Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
+}
+
+/// The variables, parameters and result of a function's type.
+fn signature(ty: &Type) -> (&[Name], Vec<&Type>, &Type) {
+    let (vars, mut rest) = match ty {
+        Type::Forall(vars, body) => (&vars[..], &**body),
+        other => (&[][..], other),
+    };
+    let mut params = Vec::new();
+    while let Type::Fun(param, result) = rest {
+        params.push(&**param);
+        rest = result;
+    }
+    (vars, params, rest)
+}
+
+fn is_scalar(ty: &Type) -> bool {
+    matches!(ty, Type::Con(name) if SCALARS.contains(&name.base()))
+}
