@@ -38,8 +38,12 @@ impl Unfoldings for Code {
         self.strict.contains(&con)
     }
 
+    fn unfolds(&self, name: Name) -> bool {
+        self.unfold.contains(&name)
+    }
+
     fn unfolding(&self, name: Name) -> Option<Rc<Definition>> {
-        if self.unfold.contains(&name) { self.get(name) } else { None }
+        if self.unfolds(name) { self.get(name) } else { None }
     }
 
     fn dictionary(&self, name: Name) -> Option<Rc<Definition>> {

@@ -4,22 +4,27 @@
 //! mention was the renamer's business. Classes and type constructors share one name space, so the dictionary type of a
 //! class has the class's name.
 
-use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::smallvec;
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
 use whatif_source::Span;
 
-use crate::types::{Pred, Rigid, Ty, Types};
+use crate::types::{Pred, Rigid, Ty, Types, Tys};
 
 /// Everything global.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Env {
     pub(crate) types: Types,
     pub(crate) values: FxHashMap<Name, Value>,
-    pub(crate) constructors: FxHashMap<Name, Con>,
+    pub(crate) constructors: FxHashMap<Name, Rc<Con>>,
     pub(crate) tycons: FxHashMap<Name, TyCon>,
     pub(crate) classes: FxHashMap<Name, Class>,
-    pub(crate) instances: Vec<Instance>,
+    pub(crate) instances: Vec<Rc<Instance>>,
+    /// The names of their dictionaries.
+    pub(crate) dicts: FxHashSet<Name>,
     /// The instances of each class, by the type constructor at the head of the first argument (`None`: a variable).
     pub(crate) by_head: FxHashMap<(Name, Option<Name>), Vec<u32>>,
     /// Which constructors have a field of this name.
@@ -62,9 +67,9 @@ pub(crate) struct Con {
     /// All its type variables; those of an ordinary constructor start with the parameters of its type.
     pub(crate) vars: Vec<Rigid>,
     pub(crate) preds: Vec<Pred>,
-    pub(crate) fields: Vec<Ty>,
+    pub(crate) fields: Tys,
     /// The arguments of its result type: the parameters, unless it is a GADT constructor.
-    pub(crate) result: Vec<Ty>,
+    pub(crate) result: Tys,
     pub(crate) strict: Vec<bool>,
     pub(crate) labels: Vec<Name>,
     pub(crate) gadt: bool,
@@ -101,7 +106,7 @@ pub(crate) struct Instance {
     pub(crate) class: Name,
     pub(crate) vars: Vec<Rigid>,
     pub(crate) context: Vec<Pred>,
-    pub(crate) args: Vec<Ty>,
+    pub(crate) args: Tys,
     /// The definition that makes its dictionary. Its methods are definitions of their own, see [`method_of`].
     pub(crate) dict: Name,
     pub(crate) span: Span,
@@ -112,7 +117,8 @@ impl Env {
         let id = self.instances.len() as u32;
         let head = instance.args.first().and_then(|&arg| self.types.head_con(arg));
         self.by_head.entry((instance.class, head)).or_default().push(id);
-        self.instances.push(instance);
+        self.dicts.insert(instance.dict);
+        self.instances.push(Rc::new(instance));
         id
     }
 }
@@ -125,6 +131,9 @@ pub(crate) fn dictionary_of(class: Name) -> Name {
 /// Whether a definition is a dictionary, or a function from dictionaries to one: an instance's (`$fOrdInt`), or one that a
 /// module made for itself (`$d1`).
 pub(crate) fn is_dictionary(name: Name) -> bool {
+    if !name.as_str().as_bytes().contains(&b'$') {
+        return false;
+    }
     let base = name.base();
     let shared = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     let own = |rest: &str| !rest.contains('.');
@@ -143,14 +152,14 @@ pub(crate) fn default_of(method: Name) -> Name {
 
 /// The definition of a method in an instance.
 pub(crate) fn method_of(dict: Name, method: Name) -> Name {
-    Name::new(&[dict.as_str(), ".", method.base()].concat())
+    Name::joined(&[dict.as_str(), ".", method.base()])
 }
 
 /// A global name with something put in front of its last part.
 pub(crate) fn prefixed(name: Name, prefix: &str, suffix: &str) -> Name {
     let (full, base) = (name.as_str(), name.base());
     let module = &full[..full.len() - base.len()];
-    Name::new(&[module, prefix, base, suffix].concat())
+    Name::joined(&[module, prefix, base, suffix])
 }
 
 impl Env {
@@ -161,17 +170,17 @@ impl Env {
         let element = env.types.rigid(a);
         let list = env.types.list(element);
         let (nil, cons) = (Name::new(names::NIL), Name::new(names::CONS));
-        env.built_in(names::LIST.into(), vec![a], vec![(nil, vec![]), (cons, vec![element, list])]);
+        env.built_in(names::LIST.into(), vec![a], vec![(nil, Tys::new()), (cons, smallvec![element, list])]);
         let unit = Name::new(names::UNIT);
-        env.built_in(unit, vec![], vec![(unit, vec![])]);
+        env.built_in(unit, vec![], vec![(unit, Tys::new())]);
         let arrow =
             TyCon { params: Vec::new(), def: TyConDef::Data { constructors: Vec::new(), newtype: false } };
         env.tycons.insert(crate::types::ARROW.into(), arrow);
         env
     }
 
-    fn built_in(&mut self, name: Name, params: Vec<Rigid>, constructors: Vec<(Name, Vec<Ty>)>) {
-        let result: Vec<Ty> = params.iter().map(|&param| self.types.rigid(param)).collect();
+    fn built_in(&mut self, name: Name, params: Vec<Rigid>, constructors: Vec<(Name, Tys)>) {
+        let result: Tys = params.iter().map(|&param| self.types.rigid(param)).collect();
         let head = self.types.con(name);
         let whole = self.types.apply(head, &result);
         let names = constructors.iter().map(|&(name, _)| name).collect();
@@ -191,7 +200,7 @@ impl Env {
                 newtype: false,
                 ty,
             };
-            self.constructors.insert(con, info);
+            self.constructors.insert(con, Rc::new(info));
         }
         self.tycons
             .insert(name, TyCon { params, def: TyConDef::Data { constructors: names, newtype: false } });

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
 
-use crate::types::{FamilyId, Matched, Node, Rigid, Ty, Types};
+use crate::types::{FamilyId, Matched, Node, Rigid, Substitution, Ty, Types};
 
 /// The families of a program, their applications, and what is known about those.
 #[derive(Clone, Default, Debug)]
@@ -131,7 +131,7 @@ impl Types {
                 if equation.default != default || equation.lhs.len() != args.len() {
                     continue;
                 }
-                let mut map = Vec::new();
+                let mut map = Substitution::new();
                 let mut matched = Matched::Yes;
                 for (&pattern, &arg) in equation.lhs.iter().zip(args) {
                     matched = matched.and(|| self.match_type(pattern, arg, &equation.vars, &mut map));

@@ -24,7 +24,7 @@ use whatif_source::{Diagnostic, Severity, Sources, Span};
 
 use crate::ast::{self, Annotation, ExprKind, Ident};
 use crate::code::Code;
-use crate::env::Env;
+use crate::env::{Env, is_dictionary};
 use crate::extensions::Extensions;
 use crate::infer::{Checker, Printer};
 use crate::modules::{self, Files};
@@ -124,13 +124,17 @@ impl Library {
             definitions.into_iter().for_each(|definition| self.code.insert(definition, false));
             return;
         }
-        // Callees first, so that what is unfolded is as good as it gets. Recursive functions are never unfolded.
-        let mut slots: Vec<Option<Definition>> = definitions.into_iter().map(Some).collect();
+        let mut memory = optimise::Memory::default();
+        // Callees first, so that what is unfolded is as good as it gets. Recursive functions are never unfolded. Of what the user
+        // defines only dictionaries are looked into.
+        let (first, rest): (Vec<Definition>, Vec<Definition>) =
+            definitions.into_iter().partition(|definition| base || is_dictionary(definition.name));
+        let mut slots: Vec<Option<Definition>> = first.into_iter().map(Some).collect();
         for group in optimise::dependency_order(&slots) {
             let recursive = group.len() > 1;
             for at in group {
                 let mut definition = slots[at].take().expect("each once");
-                definition.body = optimise::optimise(definition.body, &self.code);
+                optimise::optimise(&mut definition.body, &self.code, &mut memory);
                 let unfold = base && !recursive && optimise::may_unfold(&definition);
                 if base {
                     let signatures = &mut self.code.signatures;
@@ -139,6 +143,10 @@ impl Library {
                 }
                 self.code.insert(definition, unfold);
             }
+        }
+        for mut definition in rest {
+            optimise::optimise(&mut definition.body, &self.code, &mut memory);
+            self.code.insert(definition, false);
         }
     }
 }

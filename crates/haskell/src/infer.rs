@@ -25,8 +25,8 @@ use whatif_source::{Diagnostic, Span};
 
 use crate::ast;
 use crate::env::Env;
-use crate::typed::{Ev, Evidence, TBind};
-use crate::types::{Meta, Node, Rigid, Ty};
+use crate::typed::{Ev, Evidence, Evs, TBind};
+use crate::types::{Meta, Node, Rigid, Ty, Tys};
 
 pub use free::components;
 pub(crate) use free::{bound_by, in_stmt};
@@ -56,7 +56,7 @@ pub(crate) struct Typed {
 }
 
 /// The types and dictionaries at which a variable is used.
-pub(crate) type Use = (Vec<Ty>, Vec<Ev>);
+pub(crate) type Use = (Tys, Evs);
 
 /// The dictionary of an instance.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ pub(crate) struct InstanceDicts {
 pub(crate) struct Via {
     pub(crate) params: Vec<crate::typed::DictParam>,
     pub(crate) ev: Ev,
-    pub(crate) args: Vec<Ty>,
+    pub(crate) args: Tys,
 }
 
 /// The state of inference in one module.
@@ -188,7 +188,7 @@ impl<'a> Checker<'a> {
     /// A name that no source has.
     fn fresh_name(&mut self, stem: &str) -> Name {
         self.fresh += 1;
-        Name::numbered(&[stem, "$"].concat(), self.fresh)
+        Name::numbered(stem, "$", self.fresh)
     }
 
     fn next_binding(&mut self) -> u32 {

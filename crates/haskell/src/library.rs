@@ -206,12 +206,12 @@ impl In<'_, '_> {
         self.types.make(node)
     }
 
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> T) -> Vec<T> {
+    fn list<T, C: FromIterator<T>>(&mut self, mut read: impl FnMut(&mut Self) -> T) -> C {
         let length = self.reader.number();
         (0..length).map(|_| read(self)).collect()
     }
 
-    fn tys(&mut self) -> Vec<Ty> {
+    fn tys<C: FromIterator<Ty>>(&mut self) -> C {
         self.list(Self::ty)
     }
 
@@ -357,9 +357,9 @@ impl Library {
         let mut input = In { types: &mut types, reader: Reader::new(body, &table), span: nowhere() };
         env.values = input.map(|input| Value { ty: input.ty(), method: input.get() });
         env.tycons = input.map(In::tycon);
-        env.constructors = input.map(In::con);
+        env.constructors = input.map(|input| Rc::new(input.con()));
         env.classes = input.map(In::class);
-        let instances = input.list(In::instance);
+        let instances: Vec<Instance> = input.list(In::instance);
         env.fields = input.get();
         let families = input.map(In::family);
         let mut reader = input.reader;

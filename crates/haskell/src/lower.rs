@@ -17,7 +17,7 @@ use crate::env::Env;
 use crate::infer::Typed;
 use crate::known;
 use crate::literal_value::{double, int, word};
-use crate::typed::{Abstraction, Match, TBind, TExpr, TGroup, TRhs, TStmt, Update};
+use crate::typed::{Abstraction, Match, Otherwise, TBind, TExpr, TGroup, TRhs, TStmt, Update};
 use crate::types::{Meta, Node, Pred, Rigid, Ty};
 
 pub(crate) use matching::Fail;
@@ -132,10 +132,9 @@ impl<'a> Lower<'a> {
     }
 
     fn fresh(&mut self, stem: &str) -> Name {
-        let stem = [stem, "$"].concat();
         loop {
             self.fresh += 1;
-            let candidate = Name::numbered(&stem, self.fresh);
+            let candidate = Name::numbered(stem, "$", self.fresh);
             if self.used.insert(candidate) {
                 return candidate;
             }
@@ -162,7 +161,15 @@ impl<'a> Lower<'a> {
     }
 
     pub(crate) fn ty(&mut self, ty: Ty) -> Type {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match self.env.types.get(ty) {
+        match self.env.types.get(ty) {
+            Node::Con(name) => Type::Con(name),
+            Node::Meta(Meta(_)) | Node::Unknown | Node::Family(_) => Type::Unknown,
+            node => stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.node(node)),
+        }
+    }
+
+    fn node(&mut self, node: Node) -> Type {
+        match node {
             Node::Meta(Meta(_)) | Node::Unknown | Node::Family(_) => Type::Unknown,
             Node::Rigid(rigid) => match self.specialised.get(&rigid).copied() {
                 Some(ty) => self.ty(ty),
@@ -180,7 +187,7 @@ impl<'a> Lower<'a> {
                 let vars: Vec<Name> = scheme.vars.iter().map(|&var| self.tyvar(var)).collect();
                 if vars.is_empty() { body } else { Type::Forall(vars, Box::new(body)) }
             }
-        })
+        }
     }
 
     /// The type of a constraint's dictionaries.
@@ -206,9 +213,12 @@ impl<'a> Lower<'a> {
 
     /// What is left of an abstraction once specialised parameters are gone.
     fn parameters(&mut self, abs: &Abstraction) -> (Vec<Name>, Vec<Binder>) {
-        let vars =
-            abs.vars.iter().filter(|var| !self.specialised.contains_key(var)).copied().collect::<Vec<_>>();
-        let vars = vars.into_iter().map(|var| self.tyvar(var)).collect();
+        let mut vars = Vec::new();
+        for &var in &abs.vars {
+            if !self.specialised.contains_key(&var) {
+                vars.push(self.tyvar(var));
+            }
+        }
         let mut dicts = Vec::new();
         for dict in &abs.dicts {
             if !self.specialised_dicts.contains_key(&dict.name) {
@@ -228,7 +238,10 @@ impl<'a> Lower<'a> {
     // ---- expressions --------------------------------------------------------------------------------------------
 
     fn expr(&mut self, expr: &TExpr) -> Expr {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expr_(expr))
+        match expr {
+            TExpr::Var(name) => Expr::Var(self.current(*name)),
+            _ => stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expr_(expr)),
+        }
     }
 
     fn expr_(&mut self, expr: &TExpr) -> Expr {
@@ -246,8 +259,7 @@ impl<'a> Lower<'a> {
             TExpr::Inst(inner, types, evs) => {
                 let inner = self.expr(inner);
                 let types = self.types(types);
-                let evs: Vec<Expr> = evs.iter().map(|&ev| self.dict(ev)).collect();
-                type_app(inner, types).apply(evs)
+                type_app(inner, types).apply(evs.iter().map(|&ev| self.dict(ev)))
             }
             TExpr::Lit(literal) => Expr::Lit(literal.clone()),
             TExpr::Integer(digits, ty, ev) => self.integer(digits, *ty, *ev),
@@ -314,8 +326,7 @@ impl<'a> Lower<'a> {
             let own = types.get(self.env.classes[&class].params.len()..).unwrap_or_default();
             let method = self.method(name, dict, types);
             let own = self.types(own);
-            let rest: Vec<Expr> = rest.iter().map(|&ev| self.dict(ev)).collect();
-            return type_app(method, own).apply(rest);
+            return type_app(method, own).apply(rest.iter().map(|&ev| self.dict(ev)));
         }
         let variable = Expr::Var(self.current(name));
         if self.fixed.contains(&name) {
@@ -323,8 +334,7 @@ impl<'a> Lower<'a> {
             return variable;
         }
         let types = self.types(types);
-        let evs: Vec<Expr> = evs.iter().map(|&ev| self.dict(ev)).collect();
-        type_app(variable, types).apply(evs)
+        type_app(variable, types).apply(evs.iter().map(|&ev| self.dict(ev)))
     }
 
     fn application(&mut self, function: &TExpr, args: &[TExpr]) -> Expr {
@@ -341,8 +351,12 @@ impl<'a> Lower<'a> {
         let TExpr::Con(name, types, evs) = con else { unreachable!("called for constructors") };
         let newtype = self.env.constructors.get(name).is_some_and(|info| info.newtype);
         if !newtype {
-            let dicts: Vec<Expr> = evs.iter().map(|&ev| self.dict(ev)).collect();
-            return Expr::Con(*name).apply(dicts.into_iter().chain(args));
+            if evs.is_empty() {
+                return Expr::Con(*name).apply(args);
+            }
+            let mut fields: Vec<Expr> = evs.iter().map(|&ev| self.dict(ev)).collect();
+            fields.extend(args);
+            return Expr::Con(*name).apply(fields);
         }
         let info = &self.env.constructors[name];
         let types = self.types(types);
@@ -542,7 +556,7 @@ impl<'a> Lower<'a> {
         }
         let Some(uses) = self.typed.uses.get(&bind.id) else { return false };
         let Some(((types, evs), rest)) = uses.split_first() else { return false };
-        let same = |this: &Self, other: &(Vec<Ty>, Vec<crate::typed::Ev>)| {
+        let same = |this: &Self, other: &crate::infer::Use| {
             types.iter().zip(&other.0).all(|(&a, &b)| this.env.types.same(a, b))
         };
         let closed = types.iter().all(|&ty| self.is_ground(ty));
@@ -592,17 +606,24 @@ impl<'a> Lower<'a> {
     }
 
     fn rows(&mut self, rows: &Match, occurrences: &[Name]) -> Expr {
-        use crate::typed::Otherwise;
         match &rows.otherwise {
-            Otherwise::Error(span, what) => {
-                let place = self.place(*span);
-                let what = if what.is_empty() { self.pattern_text(*span) } else { what.clone() };
-                let message = format!("{place}: Non-exhaustive patterns in {what}\n");
-                self.matching(rows, occurrences, &Fail::Error(failure("patError", message)))
-            }
+            Otherwise::Error(span, what) => self.matching(rows, occurrences, &Fail::Pattern(*span, what)),
             Otherwise::Value(value) => {
                 let value = self.expr(value);
                 self.matching(rows, occurrences, &Fail::Error(value))
+            }
+        }
+    }
+
+    /// What happens when no pattern matches.
+    fn fail(&self, fail: &Fail<'_>) -> Expr {
+        match fail {
+            Fail::Error(expr) => expr.clone(),
+            Fail::Jump(name) => Expr::Var(*name),
+            Fail::Pattern(span, what) => {
+                let what = if what.is_empty() { &self.pattern_text(*span) } else { *what };
+                let message = format!("{}: Non-exhaustive patterns in {what}\n", self.place(*span));
+                failure("patError", message)
             }
         }
     }
@@ -650,7 +671,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Guards, tried in order; when all fail, the rows after.
-    fn rhs(&mut self, rhs: &TRhs, fail: &Fail) -> Expr {
+    fn rhs(&mut self, rhs: &TRhs, fail: &Fail<'_>) -> Expr {
         self.lets(&rhs.wheres, |this| this.guarded(&rhs.alternatives, fail))
     }
 }

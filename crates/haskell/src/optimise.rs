@@ -5,6 +5,7 @@
 //! under a lambda; a library function is unfolded where it has all its arguments, which stay bindings unless they are atoms.
 //! Binders are unique within a definition before and after.
 
+mod count;
 mod rename;
 pub(crate) mod strict;
 
@@ -14,12 +15,15 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name};
 
 use crate::infer::components;
+use count::{Counts, Uses};
 use rename::Copy;
 
 /// Finds the definition of a function that may be unfolded.
 pub(crate) trait Unfoldings {
     /// Whether a constructor evaluates some of its fields.
     fn is_strict(&self, con: Name) -> bool;
+    /// Whether it may be.
+    fn unfolds(&self, name: Name) -> bool;
     /// Its definition, if it may be.
     fn unfolding(&self, name: Name) -> Option<std::rc::Rc<Definition>>;
     /// The definition of a dictionary that depends on nothing.
@@ -91,27 +95,41 @@ fn small(expr: &Expr, own: Name, budget: &mut usize) -> bool {
     }
 }
 
+/// What is kept in mind while a definition is optimised. It is emptied, not thrown away, before the next one.
+#[derive(Default)]
+pub(crate) struct Memory {
+    copy: Copy,
+    uses: Counts,
+    replaced: FxHashMap<Name, Replacement>,
+    /// Variables whose value is a constructor applied to atoms, or a literal.
+    known: FxHashMap<Name, Known>,
+}
+
 /// Optimises the body of a definition.
-pub(crate) fn optimise(body: Expr, unfoldings: &dyn Unfoldings) -> Expr {
-    optimise_with(body, unfoldings, Copy::default())
+pub(crate) fn optimise(body: &mut Expr, unfoldings: &dyn Unfoldings, memory: &mut Memory) {
+    memory.copy.restart();
+    passes(body, unfoldings, memory);
 }
 
 /// Optimises the body of a definition once more: the binders that were new then stay apart from those that are new now.
-pub(crate) fn optimise_again(body: Expr, unfoldings: &dyn Unfoldings) -> Expr {
-    let copy = Copy::after(&body);
-    optimise_with(body, unfoldings, copy)
+pub(crate) fn optimise_again(mut body: Expr, unfoldings: &dyn Unfoldings) -> Expr {
+    let mut memory = Memory { copy: Copy::after(&body), ..Memory::default() };
+    passes(&mut body, unfoldings, &mut memory);
+    body
 }
 
-fn optimise_with(mut body: Expr, unfoldings: &dyn Unfoldings, mut copy: Copy) -> Expr {
+fn passes(body: &mut Expr, unfoldings: &dyn Unfoldings, memory: &mut Memory) {
     for _ in 0..2 {
-        let mut pass = Pass::new(unfoldings, &mut copy);
-        pass.count(&body, 0);
-        body = pass.expr(body);
+        memory.uses.clear();
+        memory.replaced.clear();
+        memory.known.clear();
+        memory.uses.count(body, 0);
+        let mut pass = Pass { unfoldings, memory, depth: 0, changed: false };
+        pass.expr(body);
         if !pass.changed {
             break;
         }
     }
-    body
 }
 
 /// An expression in which some free variables are these atoms.
@@ -131,15 +149,6 @@ pub(crate) fn with_known(mut expr: Expr, known: impl Iterator<Item = (Name, Expr
     expr
 }
 
-#[derive(Clone, Copy, Default)]
-struct Uses {
-    bound_at: u32,
-    count: u32,
-    under_lambda: bool,
-    /// Does its value mention it?
-    recursive: bool,
-}
-
 /// What a variable is replaced by.
 enum Replacement {
     /// An atom that was simplified already.
@@ -150,11 +159,7 @@ enum Replacement {
 
 struct Pass<'u> {
     unfoldings: &'u dyn Unfoldings,
-    copy: &'u mut Copy,
-    uses: FxHashMap<Name, Uses>,
-    replaced: FxHashMap<Name, Replacement>,
-    /// Variables whose value is a constructor applied to atoms, or a literal.
-    known: FxHashMap<Name, Known>,
+    memory: &'u mut Memory,
     depth: u32,
     changed: bool,
 }
@@ -165,120 +170,79 @@ enum Known {
     Lit(Literal),
 }
 
-impl<'u> Pass<'u> {
-    fn new(unfoldings: &'u dyn Unfoldings, copy: &'u mut Copy) -> Pass<'u> {
-        Pass {
-            unfoldings,
-            copy,
-            uses: FxHashMap::default(),
-            replaced: FxHashMap::default(),
-            known: FxHashMap::default(),
-            depth: 0,
-            changed: false,
-        }
-    }
-
-    /// Counts how often each let-bound variable is used, and whether under a lambda.
-    fn count(&mut self, expr: &Expr, lambdas: u32) {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
+impl Pass<'_> {
+    /// Simplifies an expression where it stands.
+    fn expr(&mut self, expr: &mut Expr) {
+        match expr {
             Expr::Var(name) => {
-                if let Some(uses) = self.uses.get_mut(name) {
-                    uses.count += 1;
-                    uses.under_lambda |= lambdas > uses.bound_at;
+                if let Some(value) = self.variable(*name) {
+                    *expr = value;
                 }
-            }
-            Expr::Let(bindings, body) => {
-                for (binder, _) in bindings {
-                    self.uses.insert(binder.name, Uses { bound_at: lambdas, ..Uses::default() });
-                }
-                bindings.iter().for_each(|(_, value)| self.count(value, lambdas));
-                for (binder, _) in bindings {
-                    if let Some(uses) = self.uses.get_mut(&binder.name) {
-                        uses.recursive = uses.count > 0;
-                    }
-                }
-                self.count(body, lambdas);
-            }
-            Expr::Lam(_, body) => self.count(body, lambdas + 1),
-            Expr::App(function, args) => {
-                self.count(function, lambdas);
-                args.iter().for_each(|arg| self.count(arg, lambdas));
-            }
-            Expr::Prim(_, args) => args.iter().for_each(|arg| self.count(arg, lambdas)),
-            Expr::Case(case) => {
-                self.count(&case.scrutinee, lambdas);
-                case.alts.iter().for_each(|alt| self.count(&alt.body, lambdas));
-                case.default.iter().for_each(|default| self.count(default, lambdas));
-            }
-            Expr::TypeLam(_, body) | Expr::TypeApp(body, _) | Expr::Cast(body, _) | Expr::At(_, body) => {
-                self.count(body, lambdas);
-            }
-            Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => {
-                self.count(a, lambdas);
-                self.count(b, lambdas);
             }
             Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
-        });
-    }
-
-    fn expr(&mut self, expr: Expr) -> Expr {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expr_(expr))
-    }
-
-    fn expr_(&mut self, expr: Expr) -> Expr {
-        match expr {
-            Expr::Var(name) => self.variable(name),
-            Expr::Lam(binders, body) => Expr::Lam(binders, Box::new(self.expr(*body))),
-            Expr::TypeLam(vars, body) => Expr::TypeLam(vars, Box::new(self.expr(*body))),
-            Expr::App(..) | Expr::TypeApp(..) => self.application(expr),
-            Expr::Prim(name, args) => {
-                let args: Vec<Expr> = args.into_iter().map(|arg| self.expr(arg)).collect();
-                folded(name, &args).unwrap_or(Expr::Prim(name, args))
-            }
-            Expr::Let(bindings, body) => self.lets(bindings, *body),
-            Expr::Case(case) => self.case(*case),
-            Expr::Cast(inner, ty) => match self.expr(*inner) {
-                Expr::Cast(inner, _) => Expr::Cast(inner, ty),
-                inner => Expr::Cast(Box::new(inner), ty),
-            },
-            Expr::At(span, inner) => match self.expr(*inner) {
-                inner @ (Expr::Lit(_) | Expr::Lam(..) | Expr::At(..)) => inner,
-                inner => Expr::At(span, Box::new(inner)),
-            },
-            Expr::Choice(a, b) => Expr::Choice(Box::new(self.expr(*a)), Box::new(self.expr(*b))),
-            Expr::Assume(a, b) => Expr::Assume(Box::new(self.expr(*a)), Box::new(self.expr(*b))),
-            Expr::Assert(what, a, b) => Expr::Assert(what, Box::new(self.expr(*a)), Box::new(self.expr(*b))),
-            Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => expr,
+            _ => stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.compound(expr)),
         }
     }
 
-    fn variable(&mut self, name: Name) -> Expr {
-        match self.replaced.remove(&name) {
-            Some(Replacement::Once(value)) => self.expr(value),
-            Some(Replacement::Atom(atom)) => {
-                self.replaced.insert(name, Replacement::Atom(atom.clone()));
-                atom
+    fn simplified(&mut self, mut expr: Expr) -> Expr {
+        self.expr(&mut expr);
+        expr
+    }
+
+    fn compound(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::App(..) | Expr::TypeApp(..) => self.application(expr),
+            Expr::Prim(name, args) => {
+                args.iter_mut().for_each(|arg| self.expr(arg));
+                if let Some(value) = folded(*name, args) {
+                    *expr = value;
+                }
             }
-            None => match self.atom_of(name) {
-                Some(atom) => atom,
-                None => Expr::Var(name),
+            Expr::Let(..) => self.lets(expr),
+            Expr::Case(case) => {
+                if let Some(branch) = self.case(case) {
+                    *expr = branch;
+                }
+            }
+            Expr::Cast(inner, _) => {
+                self.expr(inner);
+                if let Expr::Cast(innermost, _) = &mut **inner {
+                    **inner = take(innermost);
+                }
+            }
+            Expr::At(_, inner) => {
+                self.expr(inner);
+                if matches!(**inner, Expr::Lit(_) | Expr::Lam(..) | Expr::At(..)) {
+                    *expr = take(inner);
+                }
+            }
+            other => other.for_each_part(&mut |part| self.expr(part)),
+        }
+    }
+
+    /// What a variable is replaced by, if it is.
+    fn variable(&mut self, name: Name) -> Option<Expr> {
+        match self.memory.replaced.get(&name) {
+            None => self.atom_of(name),
+            Some(Replacement::Atom(atom)) => Some(atom.clone()),
+            Some(Replacement::Once(_)) => match self.memory.replaced.remove(&name) {
+                Some(Replacement::Once(value)) => Some(self.simplified(value)),
+                _ => unreachable!("just seen"),
             },
         }
     }
 
     /// A variable that stands for an expression used once becomes that expression, before anyone takes it for an atom.
-    fn resolved(&mut self, expr: Expr) -> Expr {
+    fn resolve(&mut self, expr: &mut Expr) {
         match expr {
-            Expr::Var(name) if matches!(self.replaced.get(&name), Some(Replacement::Once(_))) => {
-                match self.replaced.remove(&name) {
-                    Some(Replacement::Once(value)) => self.resolved(value),
-                    _ => unreachable!("just seen"),
+            Expr::Var(name) if matches!(self.memory.replaced.get(name), Some(Replacement::Once(_))) => {
+                if let Some(Replacement::Once(value)) = self.memory.replaced.remove(name) {
+                    *expr = value;
+                    self.resolve(expr);
                 }
             }
-            Expr::At(span, inner) => Expr::At(span, Box::new(self.resolved(*inner))),
-            Expr::Cast(inner, ty) => Expr::Cast(Box::new(self.resolved(*inner)), ty),
-            Expr::TypeApp(inner, types) => Expr::TypeApp(Box::new(self.resolved(*inner)), types),
-            other => other,
+            Expr::At(_, inner) | Expr::Cast(inner, _) | Expr::TypeApp(inner, _) => self.resolve(inner),
+            _ => {}
         }
     }
 
@@ -290,16 +254,22 @@ impl<'u> Pass<'u> {
         }
         let body = definition.body.clone();
         self.depth += 1;
-        let atom = self.expr(body);
+        let atom = self.simplified(body);
         self.depth -= 1;
         self.changed = true;
         Some(atom)
     }
 
-    fn application(&mut self, expr: Expr) -> Expr {
+    fn application(&mut self, expr: &mut Expr) {
+        if self.stays(expr) {
+            if let Some(span) = self.arguments(expr) {
+                *expr = Expr::At(span, Box::new(take(expr)));
+            }
+            return;
+        }
         // The head and its arguments; types among them only matter to what is unfolded.
         let mut groups: Vec<Group> = Vec::new();
-        let mut head = expr;
+        let mut head = take(expr);
         let mut place = None;
         loop {
             head = match head {
@@ -315,18 +285,58 @@ impl<'u> Pass<'u> {
                     place = place.or(Some(span));
                     *inner
                 }
-                other => break head_again(other, groups, place, self),
+                other => break *expr = head_again(other, groups, place, self),
             };
         }
     }
 
-    /// Applies a function that was simplified to arguments that were not.
-    fn apply(&mut self, head: Expr, mut groups: Vec<Group>, place: Option<whatif_source::Span>) -> Expr {
-        if groups.is_empty() {
-            return match place {
-                Some(span) => Expr::At(span, Box::new(head)),
-                None => head,
+    /// Whether an application is of a function about which nothing more is known, to one list of arguments.
+    fn stays(&self, mut expr: &Expr) -> bool {
+        let mut applied = false;
+        loop {
+            expr = match expr {
+                Expr::App(_, _) if applied => return false,
+                Expr::App(function, _) => {
+                    applied = true;
+                    function
+                }
+                Expr::TypeApp(function, _) => {
+                    applied = false;
+                    function
+                }
+                Expr::At(_, inner) => inner,
+                Expr::Var(name) => {
+                    return !self.memory.replaced.contains_key(name) && !self.unfoldings.unfolds(*name);
+                }
+                Expr::Con(_) => return true,
+                _ => return false,
             };
+        }
+    }
+
+    /// Simplifies the arguments of an application and takes off the place of its head.
+    fn arguments(&mut self, expr: &mut Expr) -> Option<whatif_source::Span> {
+        match expr {
+            Expr::App(function, args) => {
+                let place = self.arguments(function);
+                args.iter_mut().for_each(|arg| self.expr(arg));
+                place
+            }
+            Expr::TypeApp(function, _) => self.arguments(function),
+            Expr::At(span, inner) => {
+                let span = *span;
+                self.arguments(inner);
+                *expr = take(inner);
+                Some(span)
+            }
+            _ => None,
+        }
+    }
+
+    /// Applies a function that was simplified to arguments that were not.
+    fn apply(&mut self, head: Expr, mut groups: Vec<Group>) -> Expr {
+        if groups.is_empty() {
+            return head;
         }
         match head {
             Expr::Var(name) => {
@@ -338,8 +348,8 @@ impl<'u> Pass<'u> {
             Expr::TypeLam(vars, body) if matches!(groups.last(), Some(Group::Types(_))) => {
                 self.changed = true;
                 let types = take_types(&mut groups, vars.len());
-                let body = self.copy.expr(&body, &vars, &types);
-                self.apply(body, groups, None)
+                let body = self.memory.copy.expr(&body, &vars, &types);
+                self.apply(body, groups)
             }
             Expr::Lam(binders, body) if values(&groups) >= binders.len() => {
                 self.changed = true;
@@ -354,8 +364,9 @@ impl<'u> Pass<'u> {
         while let Some(group) = groups.pop() {
             expr = match group {
                 Group::Types(types) => Expr::TypeApp(Box::new(expr), types),
-                Group::Values(args) => {
-                    expr.apply(args.into_iter().map(|arg| self.expr(arg)).collect::<Vec<_>>())
+                Group::Values(mut args) => {
+                    args.iter_mut().for_each(|arg| self.expr(arg));
+                    expr.apply(args)
                 }
             };
         }
@@ -379,7 +390,7 @@ impl<'u> Pass<'u> {
             return None;
         }
         let types = take_types(groups, vars.len());
-        let copied = self.copy.expr(inner, vars, &types);
+        let copied = self.memory.copy.expr(inner, vars, &types);
         let Expr::Lam(binders, inner) = copied else { return None };
         self.depth += 1;
         self.changed = true;
@@ -398,7 +409,7 @@ impl<'u> Pass<'u> {
             return None;
         }
         let types = take_types(groups, vars.len());
-        let copied = self.copy.expr(inner, vars, &types);
+        let copied = self.memory.copy.expr(inner, vars, &types);
         self.depth += 1;
         self.changed = true;
         let (head, mut all) = (copied, std::mem::take(groups));
@@ -409,7 +420,7 @@ impl<'u> Pass<'u> {
             }
             other => other,
         };
-        let expr = self.apply(head, all, None);
+        let expr = self.apply(head, all);
         self.depth -= 1;
         Some(expr)
     }
@@ -417,74 +428,75 @@ impl<'u> Pass<'u> {
     /// `(λ x y. e) a b c`: the parameters become bindings.
     fn beta(&mut self, binders: Vec<Binder>, body: Expr, mut groups: Vec<Group>, unfolded: bool) -> Expr {
         let mut bindings = Vec::new();
-        let mut uses = Pass::new(self.unfoldings, self.copy);
-        for binder in &binders {
-            uses.uses.insert(binder.name, Uses::default());
-        }
-        uses.count(&body, 0);
-        let counted = std::mem::take(&mut uses.uses);
-        if unfolded {
-            // Binders inside an unfolded body are new to this pass.
-            self.uses.extend(counted.iter().filter(|(name, _)| !binders.iter().any(|b| b.name == **name)));
-        }
-        for binder in binders {
-            let arg = next_value(&mut groups);
-            let arg = self.resolved(arg);
-            let seen = counted.get(&binder.name).copied().unwrap_or_default();
+        // Binders inside an unfolded body are new to this pass; others were counted.
+        let mut apart = Counts::default();
+        let counter = if unfolded { &mut self.memory.uses } else { &mut apart };
+        let counted = counter.parameters(&binders, &body);
+        for (binder, seen) in binders.into_iter().zip(counted) {
+            let mut arg = next_value(&mut groups);
+            self.resolve(&mut arg);
             if is_atom(&arg) {
-                let atom = self.expr(arg);
-                self.replaced.insert(binder.name, Replacement::Atom(atom));
+                self.expr(&mut arg);
+                self.memory.replaced.insert(binder.name, Replacement::Atom(arg));
             } else if seen.count == 0 {
                 continue;
             } else if seen.count == 1 && !seen.under_lambda {
-                self.replaced.insert(binder.name, Replacement::Once(arg));
+                self.memory.replaced.insert(binder.name, Replacement::Once(arg));
             } else {
-                bindings.push((binder, self.expr(arg)));
+                self.expr(&mut arg);
+                bindings.push((binder, arg));
             }
         }
         groups.retain(|group| !matches!(group, Group::Values(args) if args.is_empty()));
-        let body = if groups.is_empty() { self.expr(body) } else { self.application(reapply(body, groups)) };
+        let mut body = if groups.is_empty() { body } else { reapply(body, groups) };
+        self.expr(&mut body);
         bindings.into_iter().rev().fold(body, |body, binding| Expr::Let(vec![binding], Box::new(body)))
     }
 
-    fn lets(&mut self, bindings: Vec<(Binder, Expr)>, body: Expr) -> Expr {
-        if bindings.len() > 1 {
-            return self.split(bindings, body);
-        }
-        let Some((binder, value)) = bindings.into_iter().next() else { return self.expr(body) };
-        let value = self.resolved(value);
+    fn lets(&mut self, expr: &mut Expr) {
+        let Expr::Let(bindings, body) = expr else { unreachable!("called for one") };
+        let [(binder, value)] = &mut bindings[..] else {
+            let (bindings, body) = (std::mem::take(bindings), take(body));
+            return *expr = self.split(bindings, body);
+        };
+        self.resolve(value);
         // What this pass itself has bound was not counted: nothing is assumed about it.
-        let uses = self.uses.get(&binder.name).copied().unwrap_or_else(|| {
-            let recursive = mentions(&value, binder.name);
+        let uses = self.memory.uses.get(binder.name).unwrap_or_else(|| {
+            let recursive = mentions(value, binder.name);
             Uses { count: 2, under_lambda: true, bound_at: 0, recursive }
         });
-        if !uses.recursive {
-            // What the user bound and never uses stays: a verifier looks at it all the same.
-            if uses.count == 0 && binder.name.as_str().contains('$') {
-                self.changed = true;
-                return self.expr(body);
-            }
-            if is_atom(&value) {
-                self.changed = true;
-                let atom = self.expr(value);
-                self.replaced.insert(binder.name, Replacement::Atom(atom));
-                return self.expr(body);
-            }
-            // A function that the user named stays one, wherever it is used.
-            let glue =
-                binder.name.as_str().contains('$') || !matches!(value, Expr::Lam(..) | Expr::TypeLam(..));
-            if uses.count == 1 && !uses.under_lambda && glue {
-                self.changed = true;
-                self.replaced.insert(binder.name, Replacement::Once(value));
-                return self.expr(body);
-            }
+        if !uses.recursive && self.gone(binder.name, value, uses) {
+            self.changed = true;
+            *expr = take(body);
+            return self.expr(expr);
         }
-        let value = self.expr(value);
-        if let Some(known) = self.known_value(&value) {
-            self.known.insert(binder.name, known);
+        self.expr(value);
+        if let Some(known) = self.known_value(value) {
+            self.memory.known.insert(binder.name, known);
         }
-        let body = self.expr(body);
-        Expr::Let(vec![(binder, value)], Box::new(body))
+        self.expr(body);
+    }
+
+    /// Whether a binding that is not recursive needs no place: nobody uses it, or what it binds is put where it is used.
+    fn gone(&mut self, name: Name, value: &mut Expr, uses: Uses) -> bool {
+        let glue = || name.as_str().as_bytes().contains(&b'$');
+        // What the user bound and never uses stays: a verifier looks at it all the same.
+        if uses.count == 0 && glue() {
+            return true;
+        }
+        if is_atom(value) {
+            self.expr(value);
+            self.memory.replaced.insert(name, Replacement::Atom(take(value)));
+            return true;
+        }
+        // A function that the user named stays one, wherever it is used.
+        let once = uses.count == 1
+            && !uses.under_lambda
+            && (!matches!(value, Expr::Lam(..) | Expr::TypeLam(..)) || glue());
+        if once {
+            self.memory.replaced.insert(name, Replacement::Once(take(value)));
+        }
+        once
     }
 
     /// Splits a group into its recursive parts, innermost last.
@@ -508,58 +520,54 @@ impl<'u> Pass<'u> {
             groups.push(component.into_iter().map(|at| slots[at].take().expect("each once")).collect());
         }
         if groups.len() == 1 && groups[0].len() > 1 {
-            let group = groups.remove(0);
-            let group = group.into_iter().map(|(binder, value)| (binder, self.expr(value))).collect();
-            return Expr::Let(group, Box::new(self.expr(body)));
+            let mut group = groups.remove(0);
+            group.iter_mut().for_each(|(_, value)| self.expr(value));
+            return Expr::Let(group, Box::new(self.simplified(body)));
         }
         let nested = groups.into_iter().rev().fold(body, |body, group| Expr::Let(group, Box::new(body)));
-        self.expr(nested)
+        self.simplified(nested)
     }
 
-    fn case(&mut self, case: Case) -> Expr {
-        let Case { scrutinee, binder, alts, default } = case;
-        let scrutinee = self.expr(scrutinee);
-        if let Some(known) = self.value_of(&scrutinee)
-            && let Some(chosen) = choose(&known, &alts, &default)
+    /// Simplifies a case expression; the branch that it takes, if that is known.
+    fn case(&mut self, case: &mut Case) -> Option<Expr> {
+        self.expr(&mut case.scrutinee);
+        if let Some(known) = self.value_of(&case.scrutinee)
+            && let Some(chosen) = choose(&known, &case.alts, &case.default)
         {
             self.changed = true;
-            return self.take_branch(scrutinee, binder, known, alts, default, chosen);
+            return Some(self.take_branch(case, known, chosen));
         }
-        let subject = match (&scrutinee, &binder) {
+        let subject = match (&case.scrutinee, &case.binder) {
             (_, Some(binder)) => Some(binder.name),
             (Expr::Var(name), None) => Some(*name),
             _ => None,
         };
-        let alts = alts.into_iter().map(|alt| self.alternative(alt, subject)).collect();
-        let default = default.map(|default| self.expr(default));
-        Expr::Case(Box::new(Case { scrutinee, binder, alts, default }))
+        case.alts.iter_mut().for_each(|alt| self.alternative(alt, subject));
+        case.default.iter_mut().for_each(|default| self.expr(default));
+        None
     }
 
-    fn alternative(&mut self, alt: Alt, subject: Option<Name>) -> Alt {
-        let Alt { con, binders, body } = alt;
+    fn alternative(&mut self, alt: &mut Alt, subject: Option<Name>) {
         // What has no name cannot be used in place of another match.
-        let nameless = binders.iter().any(|binder| binder.name.as_str() == UNUSED);
-        let Some(subject) = subject.filter(|_| !nameless) else {
-            return Alt { con, binders, body: self.expr(body) };
-        };
-        let known = match &con {
+        let nameless = alt.binders.iter().any(|binder| binder.name.as_str() == UNUSED);
+        let Some(subject) = subject.filter(|_| !nameless) else { return self.expr(&mut alt.body) };
+        let known = match &alt.con {
             AltCon::Con(name) => {
-                Known::Con(*name, binders.iter().map(|binder| Expr::Var(binder.name)).collect())
+                Known::Con(*name, alt.binders.iter().map(|binder| Expr::Var(binder.name)).collect())
             }
             AltCon::Lit(literal) => Known::Lit(literal.clone()),
         };
-        let before = self.known.insert(subject, known);
-        let body = self.expr(body);
+        let before = self.memory.known.insert(subject, known);
+        self.expr(&mut alt.body);
         match before {
-            Some(before) => self.known.insert(subject, before),
-            None => self.known.remove(&subject),
+            Some(before) => self.memory.known.insert(subject, before),
+            None => self.memory.known.remove(&subject),
         };
-        Alt { con, binders, body }
     }
 
     fn value_of(&mut self, expr: &Expr) -> Option<Known> {
         match expr {
-            Expr::Var(name) => self.known.get(name).cloned().or_else(|| self.dictionary(*name, &[])),
+            Expr::Var(name) => self.memory.known.get(name).cloned().or_else(|| self.dictionary(*name, &[])),
             Expr::TypeApp(inner, types) if let Expr::Var(name) = **inner => self.dictionary(name, types),
             Expr::At(_, inner) => self.value_of(inner),
             other => self.known_value(other),
@@ -571,7 +579,7 @@ impl<'u> Pass<'u> {
         let definition = self.unfoldings.dictionary(name)?;
         match &definition.body {
             Expr::TypeLam(vars, body) => {
-                let body = self.copy.expr(body, vars, types);
+                let body = self.memory.copy.expr(body, vars, types);
                 self.value_of(&body)
             }
             body => self.value_of(body),
@@ -595,39 +603,35 @@ impl<'u> Pass<'u> {
         }
     }
 
-    fn take_branch(
-        &mut self,
-        scrutinee: Expr,
-        binder: Option<Binder>,
-        known: Known,
-        mut alts: Vec<Alt>,
-        default: Option<Expr>,
-        chosen: Option<usize>,
-    ) -> Expr {
-        let mut bindings = Vec::new();
+    fn take_branch(&mut self, case: &mut Case, known: Known, chosen: Option<usize>) -> Expr {
         let body = match chosen {
             Some(at) => {
-                let alt = alts.swap_remove(at);
+                let alt = case.alts.swap_remove(at);
                 if let Known::Con(_, fields) = known {
                     for (binder, field) in alt.binders.into_iter().zip(fields) {
-                        self.replaced.insert(binder.name, Replacement::Atom(field));
+                        self.memory.replaced.insert(binder.name, Replacement::Atom(field));
                     }
                 }
                 alt.body
             }
-            None => default.expect("chosen because it is there"),
+            None => case.default.take().expect("chosen because it is there"),
         };
-        if let Some(binder) = binder {
-            match scrutinee {
-                Expr::Var(name) => {
-                    self.replaced.insert(binder.name, Replacement::Atom(Expr::Var(name)));
-                }
-                scrutinee => bindings.push((binder, scrutinee)),
+        match (case.binder.take(), take(&mut case.scrutinee)) {
+            (Some(binder), Expr::Var(name)) => {
+                self.memory.replaced.insert(binder.name, Replacement::Atom(Expr::Var(name)));
+                self.simplified(body)
             }
+            (Some(binder), scrutinee) => {
+                Expr::Let(vec![(binder, scrutinee)], Box::new(self.simplified(body)))
+            }
+            (None, _) => self.simplified(body),
         }
-        let body = self.expr(body);
-        if bindings.is_empty() { body } else { Expr::Let(bindings, Box::new(body)) }
     }
+}
+
+/// An expression, out of its place.
+fn take(place: &mut Expr) -> Expr {
+    std::mem::replace(place, Expr::Lit(Literal::Int(0)))
 }
 
 /// Arguments as they are applied, those that come first last.
@@ -643,7 +647,7 @@ fn head_again(
     pass: &mut Pass<'_>,
 ) -> Expr {
     // Places matter for calls of functions; the machine finds them around the call.
-    let head = pass.expr(head);
+    let head = pass.simplified(head);
     let applied = match head {
         Expr::App(..) | Expr::TypeApp(..) => {
             let mut groups = groups;
@@ -676,7 +680,7 @@ fn head_again(
             groups.retain(|group| !matches!(group, Group::Values(args) if args.is_empty()));
             pass.rebuild(expr, groups)
         }
-        head => pass.apply(head, groups, None),
+        head => pass.apply(head, groups),
     };
     match place {
         Some(span) if !matches!(applied, Expr::At(..) | Expr::Lit(_) | Expr::Lam(..)) => {

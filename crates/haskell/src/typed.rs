@@ -3,14 +3,18 @@
 //! The tree still has nested patterns, guards and unsolved types in it; [`lower`](crate::lower) turns it into λG once
 //! all constraints of the module are solved.
 
+use smallvec::SmallVec;
 use whatif_lambda::{Literal, Name};
 use whatif_source::Span;
 
-use crate::types::{Pred, Rigid, Ty};
+use crate::types::{Pred, Rigid, Ty, Tys};
 
 /// A piece of evidence: a dictionary that is wanted somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Ev(pub(crate) u32);
+
+/// Some pieces of evidence; mostly one or none.
+pub(crate) type Evs = SmallVec<[Ev; 4]>;
 
 /// How a dictionary is made.
 #[derive(Clone, Debug)]
@@ -20,9 +24,9 @@ pub(crate) enum Evidence {
     /// Bound by a lambda or a pattern.
     Param(Name),
     /// An instance (a number in [`Env`](crate::env::Env)), applied.
-    Instance { instance: u32, types: Vec<Ty>, args: Vec<Ev> },
+    Instance { instance: u32, types: Tys, args: Evs },
     /// The superclass with this number of a dictionary of this class.
-    Super { class: Name, types: Vec<Ty>, index: u32, of: Ev },
+    Super { class: Name, types: Tys, index: u32, of: Ev },
     /// The same as another one.
     Same(Ev),
     /// No run-time content.
@@ -44,11 +48,11 @@ pub(crate) enum TExpr {
     /// binding.
     Rec(Name, u32),
     /// A variable or method instantiated.
-    Poly(Name, Vec<Ty>, Vec<Ev>),
+    Poly(Name, Tys, Evs),
     /// A constructor instantiated.
-    Con(Name, Vec<Ty>, Vec<Ev>),
+    Con(Name, Tys, Evs),
     /// An expression of polymorphic type instantiated.
-    Inst(Box<TExpr>, Vec<Ty>, Vec<Ev>),
+    Inst(Box<TExpr>, Tys, Evs),
     Lit(Literal),
     /// An integer literal at a type.
     Integer(Box<str>, Ty, Option<Ev>),
@@ -122,7 +126,7 @@ pub(crate) struct Match {
     /// The variables that the first columns are about; the others are parameters of a function.
     pub(crate) bound: Vec<Name>,
     /// The types of the columns.
-    pub(crate) columns: Vec<Ty>,
+    pub(crate) columns: Tys,
     pub(crate) rows: Vec<Row>,
     pub(crate) otherwise: Otherwise,
 }

@@ -9,6 +9,7 @@
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::{SmallVec, smallvec};
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
 
@@ -17,6 +18,12 @@ use crate::family::{Application, Families};
 /// A type, of any kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Ty(pub(crate) u32);
+
+/// Some types; mostly one or two.
+pub(crate) type Tys = SmallVec<[Ty; 4]>;
+
+/// What rigid variables are replaced by.
+pub(crate) type Substitution = SmallVec<[(Rigid, Ty); 4]>;
 
 /// A unification variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -61,7 +68,7 @@ pub(crate) struct Scheme {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Pred {
     pub(crate) class: Name,
-    pub(crate) args: Vec<Ty>,
+    pub(crate) args: Tys,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +95,9 @@ pub(crate) struct Types {
     cons: FxHashMap<Name, Ty>,
     pub(crate) families: Families,
 }
+
+/// So many are looked through as fast as a set is made.
+const FEW: usize = 16;
 
 /// The function type constructor, where it is not applied to two types.
 pub(crate) const ARROW: &str = "->";
@@ -178,11 +188,13 @@ impl Types {
     }
 
     /// The node of a type, through solved variables.
+    #[inline]
     pub(crate) fn get(&self, ty: Ty) -> Node {
         self.nodes[self.resolve(ty).0 as usize]
     }
 
     /// The type that a variable stands for, if it is solved.
+    #[inline]
     pub(crate) fn resolve(&self, mut ty: Ty) -> Ty {
         loop {
             let next = match self.nodes[ty.0 as usize] {
@@ -211,8 +223,8 @@ impl Types {
     }
 
     /// The head and arguments of a type; `a -> b` has the head `->`.
-    pub(crate) fn spine(&mut self, ty: Ty) -> (Ty, Vec<Ty>) {
-        let (mut head, mut args) = (self.resolve(ty), Vec::new());
+    pub(crate) fn spine(&mut self, ty: Ty) -> (Ty, Tys) {
+        let (mut head, mut args) = (self.resolve(ty), Tys::new());
         loop {
             match self.get(head) {
                 Node::App(function, argument) => {
@@ -248,16 +260,14 @@ impl Types {
         if map.is_empty() {
             return ty;
         }
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.subst_(ty, map))
+        match self.nodes[ty.0 as usize] {
+            Node::Con(_) | Node::Unknown => ty,
+            Node::Rigid(rigid) if let Some(&(_, to)) = map.iter().find(|&&(from, _)| from == rigid) => to,
+            _ => stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.subst_(ty, map)),
+        }
     }
 
     fn subst_(&mut self, ty: Ty, map: &[(Rigid, Ty)]) -> Ty {
-        // Rigid variables first: one that a GADT match refined is still replaced.
-        if let Node::Rigid(rigid) = self.nodes[ty.0 as usize]
-            && let Some(&(_, to)) = map.iter().find(|&&(from, _)| from == rigid)
-        {
-            return to;
-        }
         let ty = self.resolve(ty);
         match self.nodes[ty.0 as usize] {
             Node::Rigid(rigid) => map.iter().find(|&&(from, _)| from == rigid).map_or(ty, |&(_, to)| to),
@@ -271,7 +281,7 @@ impl Types {
             }
             Node::Forall(id) => {
                 let scheme = self.scheme(id);
-                let inner: Vec<_> =
+                let inner: Substitution =
                     map.iter().filter(|(rigid, _)| !scheme.vars.contains(rigid)).copied().collect();
                 let preds = scheme.preds.iter().map(|pred| self.subst_pred(pred, &inner)).collect();
                 let body = self.subst(scheme.ty, &inner);
@@ -292,18 +302,27 @@ impl Types {
 
     /// The unsolved variables of a type, each once, from left to right.
     pub(crate) fn metas_of(&self, ty: Ty, found: &mut Vec<Meta>) {
-        let mut seen: FxHashSet<Meta> = found.iter().copied().collect();
-        let mut stack = vec![ty];
+        let mut seen = FxHashSet::default();
+        let mut stack: Tys = smallvec![ty];
         while let Some(ty) = stack.pop() {
             match self.get(ty) {
-                Node::Meta(meta) if seen.insert(meta) => found.push(meta),
+                Node::Meta(meta) if found.len() < FEW && found.contains(&meta) => {}
+                Node::Meta(meta) if found.len() < FEW => found.push(meta),
+                Node::Meta(meta) => {
+                    if seen.is_empty() {
+                        seen.extend(found.iter().copied());
+                    }
+                    if seen.insert(meta) {
+                        found.push(meta);
+                    }
+                }
                 Node::App(a, b) | Node::Fun(a, b) => stack.extend([b, a]),
                 Node::Forall(id) => {
                     let scheme = &self.schemes[id.0 as usize];
                     stack.push(scheme.ty);
-                    stack.extend(scheme.preds.iter().flat_map(|pred| &pred.args));
+                    stack.extend(scheme.preds.iter().flat_map(|pred| pred.args.iter().copied()));
                 }
-                Node::Family(id) => stack.extend(self.family_args(id).iter().rev()),
+                Node::Family(id) => stack.extend(self.family_args(id).iter().rev().copied()),
                 _ => {}
             }
         }
@@ -311,13 +330,13 @@ impl Types {
 
     /// Whether a part of the type was beyond inference.
     pub(crate) fn has_unknown(&self, ty: Ty) -> bool {
-        let mut stack = vec![ty];
+        let mut stack: Tys = smallvec![ty];
         while let Some(ty) = stack.pop() {
             match self.get(ty) {
                 Node::Unknown => return true,
                 Node::App(a, b) | Node::Fun(a, b) => stack.extend([b, a]),
                 Node::Forall(id) => stack.push(self.schemes[id.0 as usize].ty),
-                Node::Family(id) => stack.extend(self.family_args(id)),
+                Node::Family(id) => stack.extend_from_slice(self.family_args(id)),
                 _ => {}
             }
         }
@@ -326,7 +345,7 @@ impl Types {
 
     /// The rigid variables of a type, each once, from left to right.
     pub(crate) fn rigids_of(&self, ty: Ty, found: &mut Vec<Rigid>) {
-        let mut stack = vec![ty];
+        let mut stack: Tys = smallvec![ty];
         while let Some(ty) = stack.pop() {
             match self.get(ty) {
                 Node::Rigid(rigid) if !found.contains(&rigid) => found.push(rigid),
@@ -341,7 +360,7 @@ impl Types {
                         }
                     }
                 }
-                Node::Family(id) => stack.extend(self.family_args(id).iter().rev()),
+                Node::Family(id) => stack.extend(self.family_args(id).iter().rev().copied()),
                 _ => {}
             }
         }
@@ -373,7 +392,7 @@ impl Types {
         pattern: Ty,
         ty: Ty,
         vars: &[Rigid],
-        map: &mut Vec<(Rigid, Ty)>,
+        map: &mut Substitution,
     ) -> Matched {
         let ty = self.reduced(ty);
         let p = match self.nodes[pattern.0 as usize] {

@@ -5,7 +5,9 @@
 //! and a GADT match may teach that a skolem equals a type ([`Types::assume_equal`]).
 
 use crate::family::EQUATION;
-use crate::types::{ARROW, FamilyId, Meta, Node, Rigid, Ty, Types};
+use smallvec::smallvec;
+
+use crate::types::{ARROW, FamilyId, Meta, Node, Rigid, Substitution, Ty, Types, Tys};
 
 /// Why two types are not equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,14 +23,14 @@ pub(crate) enum Mismatch {
 impl Types {
     /// Makes two types equal.
     pub(crate) fn unify(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.unify_(a, b))
-    }
-
-    fn unify_(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
         let (a, b) = (self.resolve(a), self.resolve(b));
         if a == b {
             return Ok(());
         }
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.unify_resolved(a, b))
+    }
+
+    fn unify_resolved(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
         match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
             (Node::Meta(x), Node::Meta(y)) if x == y => Ok(()),
             (Node::Family(x), Node::Family(y)) if self.same_application(x, y) => Ok(()),
@@ -84,7 +86,7 @@ impl Types {
         if x.vars.len() != y.vars.len() || x.preds.len() != y.preds.len() {
             return Err(Mismatch::Differ(a, b));
         }
-        let map: Vec<_> = y.vars.iter().zip(&x.vars).map(|(&y, &x)| (y, self.rigid(x))).collect();
+        let map: Substitution = y.vars.iter().zip(&x.vars).map(|(&y, &x)| (y, self.rigid(x))).collect();
         let body = self.subst(y.ty, &map);
         self.unify(x.ty, body)
     }
@@ -92,7 +94,7 @@ impl Types {
     /// Solves a variable, after the occurs check; lowers levels on the way.
     fn solve(&mut self, meta: Meta, variable: Ty, ty: Ty) -> Result<(), Mismatch> {
         let level = self.level(meta);
-        let mut stack = vec![ty];
+        let mut stack: Tys = smallvec![ty];
         while let Some(part) = stack.pop() {
             match self.get(part) {
                 Node::Meta(other) if other == meta => {
@@ -118,9 +120,9 @@ impl Types {
                         self.rigids[var.0 as usize].level = 0;
                     }
                     stack.push(scheme.ty);
-                    stack.extend(scheme.preds.iter().flat_map(|pred| &pred.args));
+                    stack.extend(scheme.preds.iter().flat_map(|pred| pred.args.iter().copied()));
                 }
-                Node::Family(id) => stack.extend(self.family_args(id)),
+                Node::Family(id) => stack.extend_from_slice(self.family_args(id)),
                 _ => {}
             }
         }

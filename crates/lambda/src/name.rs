@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{LazyLock, OnceLock, RwLock};
 
 use rustc_hash::FxHashMap;
@@ -26,9 +27,18 @@ pub struct Name(u32);
 static NUMBERS: LazyLock<RwLock<FxHashMap<&'static str, u32>>> = LazyLock::new(RwLock::default);
 
 /// The spellings by number, in chunks that never move, each twice as long as the one before: to look one up takes no lock.
-static SPELLINGS: [OnceLock<Box<[OnceLock<&'static str>]>>; 22] = [const { OnceLock::new() }; 22];
+static SPELLINGS: [OnceLock<Box<[OnceLock<Spelling>]>>; 22] = [const { OnceLock::new() }; 22];
 /// How many are in the first chunk, as a power of two.
 const FIRST: u32 = 10;
+
+struct Spelling {
+    text: &'static str,
+    /// Where what stands after the module begins, once somebody has asked.
+    base: AtomicU32,
+}
+
+/// Nobody has asked yet.
+const NOT_ASKED: u32 = u32::MAX;
 
 /// The chunk of a number, and its place there.
 #[inline]
@@ -52,7 +62,8 @@ fn intern(
     let (chunk, at) = place(number);
     let size = 1usize << (FIRST as usize + chunk);
     let chunk = SPELLINGS[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
-    chunk[at].set(spelling).expect("each number is given out once");
+    let entry = Spelling { text: spelling, base: AtomicU32::new(NOT_ASKED) };
+    assert!(chunk[at].set(entry).is_ok(), "each number is given out once");
     numbers.insert(spelling, number);
     Name(number)
 }
@@ -69,15 +80,15 @@ impl Name {
         })
     }
 
-    /// The name that is spelled like the stem with a number after it.
+    /// The name that is spelled like the stem with a mark and a number after it.
     ///
     /// ```
     /// use whatif_lambda::Name;
-    /// assert_eq!(Name::numbered("x$", 120), Name::new("x$120"));
-    /// assert_eq!(Name::numbered("x$", 0), Name::new("x$0"));
+    /// assert_eq!(Name::numbered("x", "$", 120), Name::new("x$120"));
+    /// assert_eq!(Name::numbered("x", "$", 0), Name::new("x$0"));
     /// ```
     #[must_use]
-    pub fn numbered(stem: &str, mut number: u32) -> Name {
+    pub fn numbered(stem: &str, mark: &str, mut number: u32) -> Name {
         let mut digits = [0; 10];
         let mut at = digits.len();
         loop {
@@ -88,10 +99,29 @@ impl Name {
                 break;
             }
         }
-        let mut spelling = String::with_capacity(stem.len() + digits.len());
-        spelling.push_str(stem);
-        spelling.extend(digits[at..].iter().map(|&digit| char::from(digit)));
-        Name::new(&spelling)
+        let digits = std::str::from_utf8(&digits[at..]).expect("digits are ASCII");
+        Name::joined(&[stem, mark, digits])
+    }
+
+    /// The name that is spelled like these parts, one after the other.
+    ///
+    /// ```
+    /// use whatif_lambda::Name;
+    /// assert_eq!(Name::joined(&["Data.", "List"]), Name::new("Data.List"));
+    /// ```
+    #[must_use]
+    pub fn joined(parts: &[&str]) -> Name {
+        // Most names are short, and known.
+        let mut buffer = [0; 80];
+        let mut end = 0;
+        for part in parts {
+            match buffer.get_mut(end..end + part.len()) {
+                Some(place) => place.copy_from_slice(part.as_bytes()),
+                None => return Name::new(&parts.concat()),
+            }
+            end += part.len();
+        }
+        Name::new(std::str::from_utf8(&buffer[..end]).expect("made of strings"))
     }
 
     /// The names of spellings that are there for ever, without a copy of each.
@@ -101,27 +131,27 @@ impl Name {
         spellings.map(|spelling| intern(&mut numbers, spelling, |_| spelling)).collect()
     }
 
+    fn spelling(self) -> &'static Spelling {
+        let (chunk, at) = place(self.0);
+        SPELLINGS[chunk].get().and_then(|chunk| chunk[at].get()).expect("it was given out with its spelling")
+    }
+
     /// How it is spelled, in full.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        let (chunk, at) = place(self.0);
-        SPELLINGS[chunk].get().and_then(|chunk| chunk[at].get()).expect("it was given out with its spelling")
+        self.spelling().text
     }
 
     /// Its spelling without the module in front: `nub` of `Data.List.nub`.
     #[must_use]
     pub fn base(self) -> &'static str {
-        let mut rest = self.as_str();
-        while let Some(dot) = rest.find('.') {
-            let module = &rest[..dot];
-            let is_module = module.starts_with(char::is_uppercase)
-                && module.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '\'');
-            if !is_module || dot + 1 == rest.len() {
-                break;
-            }
-            rest = &rest[dot + 1..];
+        let spelling = self.spelling();
+        let mut at = spelling.base.load(Relaxed);
+        if at == NOT_ASKED {
+            at = module_length(spelling.text) as u32;
+            spelling.base.store(at, Relaxed);
         }
-        rest
+        &spelling.text[at as usize..]
     }
 
     /// Its spelling for people: as [`base`](Name::base), but the method of an instance is called like the method, `div` of `$fIntegralInt.div`,
@@ -140,6 +170,21 @@ impl Name {
             None => base,
         }
     }
+}
+
+/// The length of the module in front of a name, with its dot.
+fn module_length(spelling: &str) -> usize {
+    let mut rest = spelling;
+    while let Some(dot) = rest.find('.') {
+        let module = &rest[..dot];
+        let is_module = module.starts_with(char::is_uppercase)
+            && module.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '\'');
+        if !is_module || dot + 1 == rest.len() {
+            break;
+        }
+        rest = &rest[dot + 1..];
+    }
+    spelling.len() - rest.len()
 }
 
 impl From<&str> for Name {

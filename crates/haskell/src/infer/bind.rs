@@ -1,6 +1,7 @@
 //! Bindings: dependency analysis, generalisation, checking against signatures; methods of classes and instances.
 
 use rustc_hash::FxHashMap;
+use smallvec::smallvec;
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
 use whatif_source::{Diagnostic, Span};
@@ -13,9 +14,9 @@ use crate::ast::{
 };
 use crate::env::{self, Value};
 use crate::typed::{
-    Abstraction, ConPat, Ev, Evidence, Match, Otherwise, Row, TBind, TExpr, TGroup, TPat, TRhs,
+    Abstraction, ConPat, Ev, Evidence, Evs, Match, Otherwise, Row, TBind, TExpr, TGroup, TPat, TRhs,
 };
-use crate::types::{Meta, Node, Pred, Ty};
+use crate::types::{Meta, Node, Pred, Substitution, Ty, Tys};
 
 /// A declared type, with the type variables it brings into scope.
 #[derive(Clone)]
@@ -221,7 +222,7 @@ impl Checker<'_> {
             return TExpr::Unsupported("a function with a type error".into(), span);
         }
         let otherwise = Otherwise::Error(span, format!("function {}", name.name.base()));
-        self.function_after(equations, Vec::new(), Vec::new(), ty, otherwise, span)
+        self.function_after(equations, Vec::new(), Tys::new(), ty, otherwise, span)
     }
 
     /// The equations of a function, some of whose arguments are variables already: a `forall` right of an arrow
@@ -230,7 +231,7 @@ impl Checker<'_> {
         &mut self,
         equations: &[Equation],
         bound: Vec<Name>,
-        mut columns: Vec<Ty>,
+        mut columns: Tys,
         ty: Ty,
         otherwise: Otherwise,
         span: Span,
@@ -240,7 +241,7 @@ impl Checker<'_> {
         let mut result = ty;
         while columns.len() < arity {
             if let Node::Forall(_) = self.env.types.get(result) {
-                let outer: Vec<Ty> = columns[first..].to_vec();
+                let outer = Tys::from_slice(&columns[first..]);
                 let names: Vec<Name> = outer.iter().map(|_| self.fresh_name("x")).collect();
                 let all_bound = [bound.clone(), names.clone()].concat();
                 let body = self.check_polymorphic(result, |this, rho| {
@@ -255,13 +256,12 @@ impl Checker<'_> {
                 return TExpr::Lam(Box::new(Match { bound: Vec::new(), columns: outer, rows, otherwise }));
             }
             let (argument, rest) = self.split_function(result, 1, equations[0].span);
-            columns.push(argument[0]);
+            columns.extend(argument);
             result = rest;
         }
-        let rows = equations.iter().map(|equation| {
-            let pats: Vec<&Pat> = equation.pats.iter().collect();
-            self.row(&pats, &columns, |this| this.rhs(&equation.rhs, result))
-        });
+        let rows = equations
+            .iter()
+            .map(|equation| self.row(&equation.pats, &columns, |this| this.rhs(&equation.rhs, result)));
         let rows = rows.collect();
         TExpr::Lam(Box::new(Match { bound, columns, rows, otherwise }))
     }
@@ -491,7 +491,7 @@ impl Checker<'_> {
         out: &mut Vec<Inferred>,
     ) {
         let bound = names_bound_by(pat);
-        let types: Vec<Ty> = bound.iter().map(|name| self.locals[&name.name].ty).collect();
+        let types: Tys = bound.iter().map(|name| self.locals[&name.name].ty).collect();
         let ids: Vec<u32> = bound.iter().map(|name| self.locals[&name.name].id).collect();
         let ty = self.meta();
         let value = self.value(rhs, ty, span);
@@ -513,7 +513,7 @@ impl Checker<'_> {
             let rows = vec![Row { pats: vec![pat], rhs: plain(TExpr::Var(name)) }];
             TExpr::Case(
                 Box::new(value),
-                Box::new(Match { bound: Vec::new(), columns: vec![ty], rows, otherwise: otherwise() }),
+                Box::new(Match { bound: Vec::new(), columns: smallvec![ty], rows, otherwise: otherwise() }),
             )
         };
         let local = self.fresh_name("p");
@@ -563,9 +563,9 @@ impl Checker<'_> {
         self.env.ensure_tuple(con);
         let (pat, fresh) = self.freshened(&typed, &bound);
         let parts = fresh.iter().map(|&name| TExpr::Var(name)).collect();
-        let packed = TExpr::App(Box::new(TExpr::Con(con, types.clone(), Vec::new())), parts);
+        let packed = TExpr::App(Box::new(TExpr::Con(con, types.clone(), Evs::new())), parts);
         let rows = vec![Row { pats: vec![pat], rhs: plain(packed) }];
-        let matched = Match { bound: Vec::new(), columns: vec![ty], rows, otherwise: otherwise() };
+        let matched = Match { bound: Vec::new(), columns: smallvec![ty], rows, otherwise: otherwise() };
         let body = TExpr::Case(Box::new(value), Box::new(matched));
         out.push(Inferred {
             name: whole,
@@ -582,7 +582,8 @@ impl Checker<'_> {
                 args.map(|(i, &ty)| (if i == at { TPat::Var(fresh, ty) } else { TPat::Wild }, ty)).collect();
             let pat = TPat::Con(Box::new(ConPat { con, dicts: Vec::new(), args }));
             let rows = vec![Row { pats: vec![pat], rhs: plain(TExpr::Var(fresh)) }];
-            let matched = Match { bound: Vec::new(), columns: vec![tuple], rows, otherwise: otherwise() };
+            let matched =
+                Match { bound: Vec::new(), columns: smallvec![tuple], rows, otherwise: otherwise() };
             let body = TExpr::Case(Box::new(TExpr::Rec(whole, whole_id)), Box::new(matched));
             let unsupported = unsupported.clone();
             out.push(Inferred {
@@ -673,7 +674,7 @@ impl Checker<'_> {
         for &var in &instance.vars {
             self.env.types.rigids[var.0 as usize].level = 1;
         }
-        let map: Vec<_> = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
+        let map: Substitution = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
         let start = self.wanted.len();
         let supers: Vec<Pred> =
             class.supers.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
@@ -703,7 +704,7 @@ impl Checker<'_> {
         let mut dicts = self.dictionary(id, span);
         let instance = self.env.instances[id as usize].clone();
         let class = self.env.classes[&instance.class].clone();
-        let map: Vec<_> = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
+        let map: Substitution = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
         let sigs = Self::signatures(&decl.decls);
         for binding in &decl.decls {
             let Some(name) = super::declare::bound_name(binding) else { continue };

@@ -1,5 +1,6 @@
 //! Types as they are written, to types as inference knows them.
 
+use smallvec::smallvec;
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
 use whatif_source::Diagnostic;
@@ -74,7 +75,7 @@ impl Checker<'_> {
         match &constraint.kind {
             TypeKind::Tuple(parts) => parts.iter().for_each(|part| self.constraint(part, preds)),
             TypeKind::Equal(a, b) => {
-                let args = vec![self.ty(a), self.ty(b)];
+                let args = smallvec![self.ty(a), self.ty(b)];
                 preds.push(Pred { class: Name::new(EQUALITY), args });
             }
             TypeKind::Kinded(ty, _) => self.constraint(ty, preds),

@@ -1,5 +1,7 @@
 //! What a module declares: types, classes, the heads of its instances, primitives.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
@@ -8,9 +10,9 @@ use whatif_source::{Diagnostic, Span};
 use super::Checker;
 use super::convert::free_variables;
 use crate::ast::{self, ClassDecl, ConDecl, ConFields, DataDecl, Decl, DeclKind, NewtypeInstance, SigType};
-use crate::env::{Class, Con, Env, Instance, Method, TyCon, TyConDef, Value};
+use crate::env::{Class, Con, Instance, Method, TyCon, TyConDef, Value};
 use crate::family::Family;
-use crate::types::{Node, Pred, Rigid, Ty};
+use crate::types::{Node, Pred, Rigid, Substitution, Ty, Tys};
 
 impl Checker<'_> {
     /// Enters all declarations of types and classes into the environment; also signatures of primitives.
@@ -72,7 +74,8 @@ impl Checker<'_> {
                     let id = self.declare_instance(&instance.head, decl.span);
                     self.declared.push(id);
                     if let (true, Some(id)) = (instance.derived, id) {
-                        let raw = std::mem::take(&mut self.env.instances[id as usize].context);
+                        let raw =
+                            std::mem::take(&mut Rc::make_mut(&mut self.env.instances[id as usize]).context);
                         derived.push((id, raw));
                     }
                 }
@@ -121,7 +124,7 @@ impl Checker<'_> {
                 let mut context = Vec::new();
                 raw.iter().for_each(|pred| self.simplify(pred, &mut context, 0));
                 changed |= context.len() != self.env.instances[*id as usize].context.len();
-                self.env.instances[*id as usize].context = context;
+                Rc::make_mut(&mut self.env.instances[*id as usize]).context = context;
             }
             if !changed {
                 return;
@@ -185,7 +188,7 @@ impl Checker<'_> {
             for &label in &info.labels {
                 self.env.fields.entry(label).or_default().push(con.name.name);
             }
-            self.env.constructors.insert(con.name.name, info);
+            self.env.constructors.insert(con.name.name, Rc::new(info));
         }
         for con in &data.constructors {
             if let ConFields::Record(fields) = &con.fields {
@@ -204,7 +207,7 @@ impl Checker<'_> {
         let mut vars = params.to_vec();
         vars.extend(con.forall.iter().map(|var| self.bind_tyvar(var.name.name)));
         let preds = self.context(&con.context);
-        let result: Vec<Ty> = params.iter().map(|&param| self.env.types.rigid(param)).collect();
+        let result: Tys = params.iter().map(|&param| self.env.types.rigid(param)).collect();
         self.constructor_info(data, con, vars, preds, result, false)
     }
 
@@ -237,8 +240,8 @@ impl Checker<'_> {
             return self.constructor_info(data, con, vars, preds, args, true);
         }
         // `C :: a -> T a` is an ordinary constructor in other clothes: put on the type's own parameters.
-        let to: Vec<Ty> = params.iter().map(|&param| self.env.types.rigid(param)).collect();
-        let map: Vec<_> = distinct.iter().copied().zip(to.iter().copied()).collect();
+        let to: Tys = params.iter().map(|&param| self.env.types.rigid(param)).collect();
+        let map: Substitution = distinct.iter().copied().zip(to.iter().copied()).collect();
         let mut own = params.to_vec();
         own.extend(vars.into_iter().filter(|var| !distinct.contains(var)));
         let preds = preds.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
@@ -258,7 +261,7 @@ impl Checker<'_> {
         con: &ConDecl,
         vars: Vec<Rigid>,
         preds: Vec<Pred>,
-        result: Vec<Ty>,
+        result: Tys,
         gadt: bool,
     ) -> Con {
         let (fields, mut strict, labels) = self.fields(&con.fields);
@@ -273,7 +276,7 @@ impl Checker<'_> {
         Con { tycon: data.name.name, vars, preds, fields, result, strict, labels, gadt, newtype, ty }
     }
 
-    fn fields(&mut self, fields: &ConFields) -> (Vec<Ty>, Vec<bool>, Vec<Name>) {
+    fn fields(&mut self, fields: &ConFields) -> (Tys, Vec<bool>, Vec<Name>) {
         match fields {
             ConFields::Positional(fields) => {
                 let types = fields.iter().map(|field| self.ty(&field.ty)).collect();
@@ -321,7 +324,7 @@ impl Checker<'_> {
             self.tyvars.push((param.name.name, ty));
         }
         let supers = self.context(&class.context);
-        let args: Vec<Ty> = params.iter().map(|&param| self.env.types.rigid(param)).collect();
+        let args: Tys = params.iter().map(|&param| self.env.types.rigid(param)).collect();
         let this = Pred { class: name, args };
         let mut methods: Vec<Method> = Vec::new();
         for decl in &class.decls {
@@ -391,9 +394,9 @@ impl Checker<'_> {
         let head = args.first().and_then(|&arg| self.env.types.head_con(arg));
         let ids = self.env.by_head.get(&(class, head))?.clone();
         ids.into_iter().find(|&id| {
-            let other = self.env.instances[id as usize].clone();
+            let other = Rc::clone(&self.env.instances[id as usize]);
             let matches = |types: &mut crate::types::Types, from: &[Ty], vars: &[Rigid], to: &[Ty]| {
-                let mut map = Vec::new();
+                let mut map = Substitution::new();
                 from.iter()
                     .zip(to)
                     .all(|(&a, &b)| types.match_type(a, b, vars, &mut map) == crate::types::Matched::Yes)
@@ -410,15 +413,9 @@ impl Checker<'_> {
         for &arg in args {
             self.describe_head(arg, &mut name, 0);
         }
-        let taken = |env: &Env, name: Name| env.instances.iter().rev().any(|instance| instance.dict == name);
-        let first = Name::new(&name);
-        if !taken(self.env, first) {
-            return first;
-        }
-        (1..)
-            .map(|n| Name::new(&format!("{name}_{n}")))
-            .find(|&name| !taken(self.env, name))
-            .expect("a free name")
+        let numbered = (1..).map(|number| Name::numbered(&name, "_", number));
+        let mut names = std::iter::once(Name::new(&name)).chain(numbered);
+        names.find(|name| !self.env.dicts.contains(name)).expect("a free name")
     }
 
     /// The constructors of a type, as part of a name.

@@ -1,5 +1,6 @@
 //! Expressions.
 
+use smallvec::{SmallVec, smallvec};
 use whatif_lambda::types::names;
 use whatif_lambda::{Literal, Name};
 use whatif_source::{Diagnostic, Span};
@@ -9,9 +10,9 @@ use super::report::{Because, Printer};
 use crate::ast::{Expr, ExprKind, FieldExpr, Ident, Lit, Stmt, StmtKind, Type};
 use crate::known;
 use crate::typed::{
-    Abstraction, Ev, Match, Otherwise, Row, TExpr, TGuarded, TPat, TRhs, TStmt, Update, UpdateCon,
+    Abstraction, Ev, Evs, Match, Otherwise, Row, TExpr, TGuarded, TPat, TRhs, TStmt, Update, UpdateCon,
 };
-use crate::types::{Node, Pred, Rigid, Ty};
+use crate::types::{Node, Pred, Rigid, Substitution, Ty, Tys};
 
 /// An argument in an application.
 enum Arg<'e> {
@@ -19,10 +20,12 @@ enum Arg<'e> {
     Type(&'e Type),
 }
 
+type Pieces<'e> = SmallVec<[Piece<'e>; 4]>;
+
 /// A step in building an application: a value, or an instantiation of what stands before.
 enum Piece<'e> {
     Value(&'e Expr, Ty),
-    Inst(Vec<Ty>, Vec<Ev>),
+    Inst(Tys, Evs),
 }
 
 impl Checker<'_> {
@@ -93,7 +96,7 @@ impl Checker<'_> {
             ExprKind::Neg(inner) => self.negation(inner, ty, expr.span),
             ExprKind::Lam(pats, body) => {
                 let (columns, result) = self.split_function(ty, pats.len(), expr.span);
-                let row = self.row(&pats.iter().collect::<Vec<_>>(), &columns, |this| {
+                let row = self.row(pats, &columns, |this| {
                     let body = this.check(body, result);
                     plain(body)
                 });
@@ -112,7 +115,7 @@ impl Checker<'_> {
                 let otherwise = Otherwise::Error(expr.span, "case".into());
                 TExpr::Case(
                     Box::new(scrutinee),
-                    Box::new(Match { bound: Vec::new(), columns: vec![found], rows, otherwise }),
+                    Box::new(Match { bound: Vec::new(), columns: smallvec![found], rows, otherwise }),
                 )
             }
             ExprKind::Let(decls, body) => {
@@ -250,7 +253,7 @@ impl Checker<'_> {
 
     /// `f a @t b`, with the head instantiated. The expected type is used before the arguments are checked.
     fn application(&mut self, expr: &Expr, expected: Option<Ty>) -> (TExpr, Ty) {
-        let (mut head, mut args) = (expr, Vec::new());
+        let (mut head, mut args) = (expr, SmallVec::<[Arg<'_>; 4]>::new());
         loop {
             match &head.kind {
                 ExprKind::App(function, argument) => {
@@ -291,7 +294,7 @@ impl Checker<'_> {
             }
             ExprKind::Con(ident) => {
                 let ty = self.constructor_type(ident);
-                (TExpr::Con(ident.name, Vec::new(), Vec::new()), ty, Some(ident.name))
+                (TExpr::Con(ident.name, Tys::new(), Evs::new()), ty, Some(ident.name))
             }
             ExprKind::App(..) | ExprKind::TypeApp(..) => {
                 let (expr, ty) = self.application(head, None);
@@ -337,13 +340,13 @@ impl Checker<'_> {
         name: Option<Name>,
         head: Span,
         span: Span,
-    ) -> (Vec<Piece<'e>>, Ty) {
-        let mut pieces = Vec::new();
+    ) -> (Pieces<'e>, Ty) {
+        let mut pieces = Pieces::new();
         let mut at = 0;
         let mut given = 0;
         loop {
             if let Node::Forall(id) = self.env.types.get(ty) {
-                let mut types = Vec::new();
+                let mut types = Tys::new();
                 while let Some(Arg::Type(written)) = args.get(at) {
                     if types.len() == self.env.types.scheme(id).vars.len() {
                         break;
@@ -405,13 +408,7 @@ impl Checker<'_> {
         self.out.errors.push(error);
     }
 
-    fn apply_pieces(
-        &mut self,
-        function: TExpr,
-        pieces: Vec<Piece<'_>>,
-        name: Option<Name>,
-        head: Span,
-    ) -> TExpr {
+    fn apply_pieces(&mut self, function: TExpr, pieces: Pieces<'_>, name: Option<Name>, head: Span) -> TExpr {
         let mut index = 0;
         pieces.into_iter().fold(function, |function, piece| match piece {
             Piece::Inst(types, evs) => self.instantiated(function, types, evs),
@@ -430,7 +427,7 @@ impl Checker<'_> {
         })
     }
 
-    fn instantiated(&mut self, function: TExpr, types: Vec<Ty>, evs: Vec<Ev>) -> TExpr {
+    fn instantiated(&mut self, function: TExpr, types: Tys, evs: Evs) -> TExpr {
         match function {
             TExpr::Var(name) => {
                 if let Some(local) = self.locals.get(&name) {
@@ -450,12 +447,11 @@ impl Checker<'_> {
         given: &mut dyn Iterator<Item = Ty>,
         cause: Option<Name>,
         span: Span,
-    ) -> (Vec<Ty>, Vec<Ev>, Ty) {
-        let Node::Forall(id) = self.env.types.get(ty) else { return (Vec::new(), Vec::new(), ty) };
+    ) -> (Tys, Evs, Ty) {
+        let Node::Forall(id) = self.env.types.get(ty) else { return (Tys::new(), Evs::new(), ty) };
         let scheme = self.env.types.scheme(id);
-        let types: Vec<Ty> =
-            scheme.vars.iter().map(|_| given.next().unwrap_or_else(|| self.meta())).collect();
-        let map: Vec<_> = scheme.vars.iter().copied().zip(types.iter().copied()).collect();
+        let types: Tys = scheme.vars.iter().map(|_| given.next().unwrap_or_else(|| self.meta())).collect();
+        let map: Substitution = scheme.vars.iter().copied().zip(types.iter().copied()).collect();
         let rho = self.env.types.subst(scheme.ty, &map);
         let evs = scheme.preds.iter().map(|pred| {
             let pred = self.env.types.subst_pred(pred, &map);
@@ -501,9 +497,9 @@ impl Checker<'_> {
     }
 
     /// The types of `count` arguments and of the result.
-    pub(super) fn split_function(&mut self, mut ty: Ty, count: usize, span: Span) -> (Vec<Ty>, Ty) {
+    pub(super) fn split_function(&mut self, mut ty: Ty, count: usize, span: Span) -> (Tys, Ty) {
         let whole = ty;
-        let mut columns = Vec::new();
+        let mut columns = Tys::new();
         for _ in 0..count {
             match self.as_function(ty) {
                 Some((argument, result)) => {
@@ -536,11 +532,11 @@ impl Checker<'_> {
             Lit::String(text) => self.string(text, ty, span),
             Lit::Integer(digits) => {
                 let ev = self.numeric(ty, known::NUM, span);
-                TExpr::Integer(format!("{sign}{digits}").into(), ty, ev)
+                TExpr::Integer(signed(sign, digits), ty, ev)
             }
             Lit::Rational(numerator, denominator) => {
                 let ev = self.numeric(ty, known::FRACTIONAL, span);
-                TExpr::Rational(format!("{sign}{numerator}").into(), denominator.clone(), ty, ev)
+                TExpr::Rational(signed(sign, numerator), denominator.clone(), ty, ev)
             }
         }
     }
@@ -554,7 +550,7 @@ impl Checker<'_> {
                 return None;
             }
         }
-        Some(self.want(Pred { class: class.into(), args: vec![ty] }, Some("literal".into()), span))
+        Some(self.want(Pred { class: class.into(), args: smallvec![ty] }, Some("literal".into()), span))
     }
 
     fn string(&mut self, text: &str, ty: Ty, span: Span) -> TExpr {
@@ -569,9 +565,12 @@ impl Checker<'_> {
             self.expect(string, ty, span, &Because::Plain);
             return literal;
         }
-        let ev =
-            self.want(Pred { class: known::IS_STRING.into(), args: vec![ty] }, Some("literal".into()), span);
-        let function = TExpr::Poly(known::FROM_STRING.into(), vec![ty], vec![ev]);
+        let ev = self.want(
+            Pred { class: known::IS_STRING.into(), args: smallvec![ty] },
+            Some("literal".into()),
+            span,
+        );
+        let function = TExpr::Poly(known::FROM_STRING.into(), smallvec![ty], smallvec![ev]);
         TExpr::App(Box::new(function), vec![literal])
     }
 
@@ -579,8 +578,9 @@ impl Checker<'_> {
         if let ExprKind::Lit(lit @ (Lit::Integer(_) | Lit::Rational(..))) = &inner.kind {
             return self.literal(lit, ty, span, "-");
         }
-        let ev = self.want(Pred { class: known::NUM.into(), args: vec![ty] }, Some("negate".into()), span);
-        let function = TExpr::Poly(known::NEGATE.into(), vec![ty], vec![ev]);
+        let ev =
+            self.want(Pred { class: known::NUM.into(), args: smallvec![ty] }, Some("negate".into()), span);
+        let function = TExpr::Poly(known::NEGATE.into(), smallvec![ty], smallvec![ev]);
         TExpr::App(Box::new(function), vec![self.check(inner, ty)])
     }
 
@@ -591,24 +591,24 @@ impl Checker<'_> {
         let args = parts.iter().zip(&types).map(|(part, &ty)| self.check(part, ty)).collect();
         let con = Name::new(&names::tuple(parts.len()));
         self.env.ensure_tuple(con);
-        TExpr::App(Box::new(TExpr::Con(con, types, Vec::new())), args)
+        TExpr::App(Box::new(TExpr::Con(con, types, Evs::new())), args)
     }
 
-    fn part_types(&mut self, size: usize, ty: Ty, span: Span) -> Vec<Ty> {
+    fn part_types(&mut self, size: usize, ty: Ty, span: Span) -> Tys {
         let (head, args) = self.env.types.spine(ty);
         let con = names::tuple(size);
         if args.len() == size && matches!(self.env.types.get(head), Node::Con(name) if name.as_str() == con) {
             return args;
         }
-        let types: Vec<Ty> = (0..size).map(|_| self.meta()).collect();
+        let types: Tys = (0..size).map(|_| self.meta()).collect();
         let tuple = self.env.types.tuple(&types);
         self.expect(tuple, ty, span, &Because::Plain);
         types
     }
 
     fn tuple_section(&mut self, parts: &[Option<Expr>], ty: Ty, span: Span) -> TExpr {
-        let types: Vec<Ty> = parts.iter().map(|_| self.meta()).collect();
-        let columns: Vec<Ty> =
+        let types: Tys = parts.iter().map(|_| self.meta()).collect();
+        let columns: Tys =
             parts.iter().zip(&types).filter(|(part, _)| part.is_none()).map(|(_, &ty)| ty).collect();
         let tuple = self.env.types.tuple(&types);
         let function = self.env.types.funs(&columns, tuple);
@@ -627,7 +627,7 @@ impl Checker<'_> {
         }
         let con = Name::new(&names::tuple(parts.len()));
         self.env.ensure_tuple(con);
-        let body = TExpr::App(Box::new(TExpr::Con(con, types, Vec::new())), args);
+        let body = TExpr::App(Box::new(TExpr::Con(con, types, Evs::new())), args);
         let otherwise = Otherwise::Error(span, "lambda".into());
         TExpr::Lam(Box::new(Match {
             bound: Vec::new(),
@@ -664,10 +664,13 @@ impl Checker<'_> {
             (None, Some(_)) => known::ENUM_FROM_TO,
             (Some(_), Some(_)) => known::ENUM_FROM_THEN_TO,
         };
-        let ev =
-            self.want(Pred { class: known::ENUM.into(), args: vec![element] }, Some("[..]".into()), span);
+        let ev = self.want(
+            Pred { class: known::ENUM.into(), args: smallvec![element] },
+            Some("[..]".into()),
+            span,
+        );
         let args = std::iter::once(from).chain(then).chain(to).map(|e| self.check(e, element)).collect();
-        TExpr::App(Box::new(TExpr::Poly(method.into(), vec![element], vec![ev])), args)
+        TExpr::App(Box::new(TExpr::Poly(method.into(), smallvec![element], smallvec![ev])), args)
     }
 
     fn comprehension(&mut self, body: &Expr, stmts: &[Stmt], element: Ty) -> TExpr {
@@ -697,7 +700,7 @@ impl Checker<'_> {
             return self.unsupported(&format!("the constructor `{}`", con.name.base()), span);
         };
         let (labels, con_ty) = (info.labels.clone(), info.ty);
-        let head = TExpr::Con(con.name, Vec::new(), Vec::new());
+        let head = TExpr::Con(con.name, Tys::new(), Evs::new());
         let (head, rho) =
             self.instantiate(head, con_ty, Some(con.name), &mut Vec::new().into_iter(), con.span);
         let (columns, result) = self.split_function(rho, self.env.constructors[&con.name].fields.len(), span);
@@ -811,7 +814,7 @@ impl Checker<'_> {
     fn do_block(&mut self, stmts: &[Stmt], ty: Ty, span: Span) -> TExpr {
         let (monad, _) = self.monad_of(ty, span);
         let ev = if stmts.len() > 1 {
-            let pred = Pred { class: known::MONAD.into(), args: vec![monad] };
+            let pred = Pred { class: known::MONAD.into(), args: smallvec![monad] };
             self.want(pred, Some("do".into()), span)
         } else {
             Ev(u32::MAX)
@@ -854,7 +857,7 @@ impl Checker<'_> {
                 let action = self.env.types.app(monad, item);
                 let action = self.check_because(expr, action, &Because::Statement);
                 let rest = self.statements(rest, monad, ev, ty);
-                let then = self.monad_method(known::THEN, monad, ev, vec![item, result]);
+                let then = self.monad_method(known::THEN, monad, ev, smallvec![item, result]);
                 TExpr::At(first.span, Box::new(TExpr::App(Box::new(then), vec![action, rest])))
             }
             StmtKind::Bind(pat, expr) => {
@@ -862,7 +865,7 @@ impl Checker<'_> {
                 let action = self.env.types.app(monad, item);
                 let action = self.check_because(expr, action, &Because::Statement);
                 let mut failable = false;
-                let row = self.row(&[pat], &[item], |this| {
+                let row = self.row([pat], &[item], |this| {
                     failable = this.failable(pat);
                     plain(this.statements(rest, monad, ev, ty))
                 });
@@ -873,11 +876,11 @@ impl Checker<'_> {
                 };
                 let function = TExpr::Lam(Box::new(Match {
                     bound: Vec::new(),
-                    columns: vec![item],
+                    columns: smallvec![item],
                     rows: vec![row],
                     otherwise,
                 }));
-                let bind = self.monad_method(known::BIND, monad, ev, vec![item, result]);
+                let bind = self.monad_method(known::BIND, monad, ev, smallvec![item, result]);
                 TExpr::At(first.span, Box::new(TExpr::App(Box::new(bind), vec![action, function])))
             }
             StmtKind::Let(decls) => {
@@ -899,35 +902,33 @@ impl Checker<'_> {
         result
     }
 
-    fn monad_method(&mut self, method: &str, monad: Ty, ev: Ev, types: Vec<Ty>) -> TExpr {
-        let method = TExpr::Poly(method.into(), vec![monad], vec![ev]);
-        TExpr::Inst(Box::new(method), types, Vec::new())
+    fn monad_method(&mut self, method: &str, monad: Ty, ev: Ev, types: Tys) -> TExpr {
+        let method = TExpr::Poly(method.into(), smallvec![monad], smallvec![ev]);
+        TExpr::Inst(Box::new(method), types, Evs::new())
     }
 
     fn failure(&mut self, monad: Ty, result: Ty, _ty: Ty, span: Span) -> Otherwise {
-        let pred = Pred { class: known::MONAD_FAIL.into(), args: vec![monad] };
+        let pred = Pred { class: known::MONAD_FAIL.into(), args: smallvec![monad] };
         let ev = self.want(pred, Some("do".into()), span);
-        let fail = self.monad_method(known::FAIL, monad, ev, vec![result]);
+        let fail = self.monad_method(known::FAIL, monad, ev, smallvec![result]);
         Otherwise::Value(Box::new(TExpr::App(Box::new(fail), vec![TExpr::FailMessage(span)])))
     }
 
     // ---- right-hand sides -----------------------------------------------------------------------------------------
 
     fn alternatives(&mut self, alts: &[crate::ast::CaseAlt], scrutinee: Ty, result: Ty) -> Vec<Row> {
-        alts.iter()
-            .map(|alt| self.row(&[&alt.pat], &[scrutinee], |this| this.rhs(&alt.rhs, result)))
-            .collect()
+        alts.iter().map(|alt| self.row([&alt.pat], &[scrutinee], |this| this.rhs(&alt.rhs, result))).collect()
     }
 
     /// A row of patterns and what stands right of it, in a scope of its own.
-    pub(super) fn row(
+    pub(super) fn row<'p>(
         &mut self,
-        pats: &[&crate::ast::Pat],
+        pats: impl IntoIterator<Item = &'p crate::ast::Pat>,
         columns: &[Ty],
         rhs: impl FnOnce(&mut Self) -> TRhs,
     ) -> Row {
         let mark = self.enter();
-        let pats = pats.iter().zip(columns).map(|(pat, &ty)| self.pattern(pat, ty)).collect();
+        let pats = pats.into_iter().zip(columns).map(|(pat, &ty)| self.pattern(pat, ty)).collect();
         let rhs = rhs(self);
         self.leave(mark);
         Row { pats, rhs }
@@ -958,6 +959,11 @@ impl Checker<'_> {
         self.leave(mark);
         TGuarded { guards, body }
     }
+}
+
+/// A number with its sign.
+pub(super) fn signed(sign: &str, digits: &str) -> Box<str> {
+    if sign.is_empty() { digits.into() } else { [sign, digits].concat().into() }
 }
 
 /// A right-hand side without guards.

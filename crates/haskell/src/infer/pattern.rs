@@ -1,15 +1,17 @@
 //! Patterns.
 
+use smallvec::smallvec;
 use whatif_lambda::types::names;
 use whatif_lambda::{Literal, Name};
 use whatif_source::{Diagnostic, Span};
 
+use super::expr::signed;
 use super::report::Because;
 use super::{Checker, Local, NO_BINDING};
 use crate::ast::{FieldPat, Ident, Lit, Pat, PatKind};
 use crate::known;
 use crate::typed::{ConPat, Number, TExpr, TPat};
-use crate::types::{Node, Pred, Ty};
+use crate::types::{Node, Pred, Substitution, Ty, Tys};
 
 /// Where a scope began.
 pub(super) struct Mark {
@@ -153,11 +155,11 @@ impl Checker<'_> {
                 TPat::String(text.clone())
             }
             Lit::Integer(digits) => {
-                let value = Number::Integer(format!("{sign}{digits}").into());
+                let value = Number::Integer(signed(sign, digits));
                 self.number_pattern(value, ty, known::NUM, span)
             }
             Lit::Rational(numerator, denominator) => {
-                let value = Number::Rational(format!("{sign}{numerator}").into(), denominator.clone());
+                let value = Number::Rational(signed(sign, numerator), denominator.clone());
                 self.number_pattern(value, ty, known::FRACTIONAL, span)
             }
         }
@@ -170,20 +172,21 @@ impl Checker<'_> {
     /// `("text" ==) -> True`
     fn overloaded_string_pattern(&mut self, text: &str, ty: Ty, span: Span) -> TPat {
         let cause = Some(Name::new("literal"));
-        let string = self.want(Pred { class: known::IS_STRING.into(), args: vec![ty] }, cause, span);
-        let eq = self.want(Pred { class: known::EQ.into(), args: vec![ty] }, cause, span);
+        let string = self.want(Pred { class: known::IS_STRING.into(), args: smallvec![ty] }, cause, span);
+        let eq = self.want(Pred { class: known::EQ.into(), args: smallvec![ty] }, cause, span);
         let literal = TExpr::Lit(Literal::String(text.into()));
-        let from = TExpr::Poly(known::FROM_STRING.into(), vec![ty], vec![string]);
+        let from = TExpr::Poly(known::FROM_STRING.into(), smallvec![ty], smallvec![string]);
         let literal = TExpr::App(Box::new(from), vec![literal]);
-        let equals = TExpr::Poly(known::EQUALS.into(), vec![ty], vec![eq]);
+        let equals = TExpr::Poly(known::EQUALS.into(), smallvec![ty], smallvec![eq]);
         let bool = self.con(names::BOOL);
         let yes = ConPat { con: names::TRUE.into(), dicts: Vec::new(), args: Vec::new() };
         TPat::View(TExpr::App(Box::new(equals), vec![literal]), Box::new(TPat::Con(Box::new(yes))), bool)
     }
 
     fn number_pattern(&mut self, value: Number, ty: Ty, class: &str, span: Span) -> TPat {
-        let num = self.want(Pred { class: class.into(), args: vec![ty] }, Some("literal".into()), span);
-        let eq = self.want(Pred { class: known::EQ.into(), args: vec![ty] }, Some("literal".into()), span);
+        let num = self.want(Pred { class: class.into(), args: smallvec![ty] }, Some("literal".into()), span);
+        let eq =
+            self.want(Pred { class: known::EQ.into(), args: smallvec![ty] }, Some("literal".into()), span);
         TPat::Number { value, ty, eq, num }
     }
 
@@ -202,7 +205,7 @@ impl Checker<'_> {
             return pat;
         };
         let universal = if info.gadt { 0 } else { info.result.len() };
-        let mut map = Vec::new();
+        let mut map = Substitution::new();
         if info.vars.len() > universal {
             // What is made from here on may mention its existential variables, what was there before may not.
             self.level += 1;
@@ -211,7 +214,7 @@ impl Checker<'_> {
             let instance = if at < universal || info.gadt { self.meta() } else { self.existential(var) };
             map.push((var, instance));
         }
-        let result: Vec<Ty> = info.result.iter().map(|&arg| self.env.types.subst(arg, &map)).collect();
+        let result: Tys = info.result.iter().map(|&arg| self.env.types.subst(arg, &map)).collect();
         let head = self.env.types.con(info.tycon);
         if info.gadt {
             self.gadt_match(head, &result, ty, span, &map);
@@ -225,7 +228,7 @@ impl Checker<'_> {
         if self.trail.len() > trail {
             self.lenient += 1;
         }
-        let columns: Vec<Ty> = info.fields.iter().map(|&field| self.env.types.subst(field, &map)).collect();
+        let columns: Tys = info.fields.iter().map(|&field| self.env.types.subst(field, &map)).collect();
         let args = args(self, &columns);
         TPat::Con(Box::new(ConPat { con: con.name, dicts, args }))
     }

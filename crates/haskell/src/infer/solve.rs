@@ -3,14 +3,17 @@
 //! Each wanted constraint remembers the scope it arose in, so that it can be solved late and still use the
 //! dictionaries that signatures and patterns around it bind.
 
+use std::rc::Rc;
+
+use smallvec::{SmallVec, smallvec};
 use whatif_lambda::Name;
 use whatif_source::Span;
 
 use super::Checker;
 use super::convert::EQUALITY;
 use crate::known;
-use crate::typed::{DictParam, Ev, Evidence};
-use crate::types::{Matched, Meta, Node, Pred, Ty};
+use crate::typed::{DictParam, Ev, Evidence, Evs};
+use crate::types::{Matched, Meta, Node, Pred, Substitution, Ty};
 
 /// A dictionary that is needed somewhere.
 #[derive(Clone, Debug)]
@@ -97,7 +100,7 @@ impl Checker<'_> {
         if class.supers.is_empty() {
             return Vec::new();
         }
-        let map: Vec<_> = class.params.iter().copied().zip(pred.args.iter().copied()).collect();
+        let map: Substitution = class.params.iter().copied().zip(pred.args.iter().copied()).collect();
         let supers = class.supers.clone();
         supers.iter().map(|upper| self.env.types.subst_pred(upper, &map)).collect()
     }
@@ -251,7 +254,7 @@ impl Checker<'_> {
         for rigid in rigids {
             let part = self.env.types.rigid(rigid);
             let ev = self.evidence(Evidence::Wanted);
-            let pred = Pred { class: wanted.pred.class, args: vec![part] };
+            let pred = Pred { class: wanted.pred.class, args: smallvec![part] };
             *improved |= self.solve_one(Wanted { ev, pred, ..wanted.clone() }, depth + 1);
             parts.push((part, ev));
         }
@@ -261,17 +264,14 @@ impl Checker<'_> {
     fn by_instances(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {
         let class = wanted.pred.class;
         let args = wanted.pred.args.clone();
-        let mut best: Option<(u32, Vec<(crate::types::Rigid, Ty)>)> = None;
+        let mut best: Option<(u32, Substitution)> = None;
         let mut maybe = false;
         for id in self.candidates(class, &args) {
-            let (vars, head) = {
-                let instance = &self.env.instances[id as usize];
-                (instance.vars.clone(), instance.args.clone())
-            };
-            let mut map = Vec::new();
+            let instance = Rc::clone(&self.env.instances[id as usize]);
+            let mut map = Substitution::new();
             let mut matched = Matched::Yes;
-            for (&pattern, &arg) in head.iter().zip(&args) {
-                matched = matched.and(|| self.env.types.match_type(pattern, arg, &vars, &mut map));
+            for (&pattern, &arg) in instance.args.iter().zip(&args) {
+                matched = matched.and(|| self.env.types.match_type(pattern, arg, &instance.vars, &mut map));
             }
             match matched {
                 Matched::Yes => {
@@ -314,8 +314,8 @@ impl Checker<'_> {
     /// What the instance that matches a constraint needs.
     pub(super) fn instance_context(&mut self, pred: &Pred) -> Option<Vec<Pred>> {
         for id in self.candidates(pred.class, &pred.args) {
-            let instance = self.env.instances[id as usize].clone();
-            let mut map = Vec::new();
+            let instance = Rc::clone(&self.env.instances[id as usize]);
+            let mut map = Substitution::new();
             let mut pairs = instance.args.iter().zip(&pred.args);
             if pairs.all(|(&a, &b)| self.env.types.match_type(a, b, &instance.vars, &mut map) == Matched::Yes)
             {
@@ -327,20 +327,22 @@ impl Checker<'_> {
         None
     }
 
-    fn candidates(&self, class: Name, args: &[Ty]) -> Vec<u32> {
+    fn candidates(&self, class: Name, args: &[Ty]) -> SmallVec<[u32; 4]> {
         let Some(&first) = args.first() else {
-            return self.env.by_head.get(&(class, None)).cloned().unwrap_or_default();
+            return self.env.by_head.get(&(class, None)).into_iter().flatten().copied().collect();
         };
-        let mut found = Vec::new();
+        let mut found = SmallVec::new();
         match self.env.types.head_con(first) {
-            Some(head) => found.extend(self.env.by_head.get(&(class, Some(head))).into_iter().flatten()),
+            Some(head) => {
+                found.extend(self.env.by_head.get(&(class, Some(head))).into_iter().flatten().copied())
+            }
             None if args.len() > 1 || self.env.by_head.contains_key(&(class, None)) => {
                 let all = self.env.instances.iter().enumerate();
                 return all.filter(|(_, i)| i.class == class).map(|(at, _)| at as u32).collect();
             }
             None => {}
         }
-        found.extend(self.env.by_head.get(&(class, None)).into_iter().flatten());
+        found.extend(self.env.by_head.get(&(class, None)).into_iter().flatten().copied());
         found
     }
 
@@ -364,13 +366,10 @@ impl Checker<'_> {
     }
 
     fn more_specific(&mut self, a: u32, b: u32) -> bool {
-        let a = self.env.instances[a as usize].args.clone();
-        let (vars, b) = {
-            let instance = &self.env.instances[b as usize];
-            (instance.vars.clone(), instance.args.clone())
-        };
-        let mut map = Vec::new();
-        a.iter().zip(&b).all(|(&a, &b)| self.env.types.match_type(b, a, &vars, &mut map) == Matched::Yes)
+        let (a, b) = (Rc::clone(&self.env.instances[a as usize]), Rc::clone(&self.env.instances[b as usize]));
+        let mut map = Substitution::new();
+        let mut pairs = a.args.iter().zip(&b.args);
+        pairs.all(|(&a, &pattern)| self.env.types.match_type(pattern, a, &b.vars, &mut map) == Matched::Yes)
     }
 
     /// By a functional dependency, learns from an instance whose determining arguments match.
@@ -382,7 +381,7 @@ impl Checker<'_> {
         }
         let (fundeps, vars, head) = (class.fundeps.clone(), instance.vars.clone(), instance.args.clone());
         for (from, to) in fundeps {
-            let mut map = Vec::new();
+            let mut map = Substitution::new();
             let matches = from.iter().all(|&at| {
                 let (pattern, arg) = (head[at as usize], args[at as usize]);
                 self.env.types.match_type(pattern, arg, &vars, &mut map) == Matched::Yes
@@ -416,15 +415,13 @@ impl Checker<'_> {
         &mut self,
         wanted: &Wanted,
         id: u32,
-        mut map: Vec<(crate::types::Rigid, Ty)>,
+        mut map: Substitution,
         depth: u32,
         improved: &mut bool,
     ) -> Outcome {
-        let (vars, context) = {
-            let instance = &self.env.instances[id as usize];
-            (instance.vars.clone(), instance.context.clone())
-        };
-        for &var in &vars {
+        let instance = Rc::clone(&self.env.instances[id as usize]);
+        let (vars, context) = (&instance.vars, &instance.context);
+        for &var in vars {
             if !map.iter().any(|&(bound, _)| bound == var) {
                 let fresh = self.meta();
                 map.push((var, fresh));
@@ -432,7 +429,7 @@ impl Checker<'_> {
         }
         let types =
             vars.iter().map(|&var| map.iter().find(|&&(v, _)| v == var).expect("bound above").1).collect();
-        let args: Vec<Ev> = context.iter().map(|_| self.evidence(Evidence::Wanted)).collect();
+        let args: Evs = context.iter().map(|_| self.evidence(Evidence::Wanted)).collect();
         self.out.evidence[wanted.ev.0 as usize] =
             Evidence::Instance { instance: id, types, args: args.clone() };
         for (pred, &ev) in context.iter().zip(&args) {

@@ -9,15 +9,16 @@ use crate::known;
 use crate::typed::{Ev, Evidence};
 use crate::types::{Node, Ty};
 
-impl Lower<'_> {
+impl<'a> Lower<'a> {
     /// The evidence for a constraint, through all that is the same.
-    pub(super) fn evidence(&self, mut ev: Ev) -> Option<&Evidence> {
+    pub(super) fn evidence(&self, mut ev: Ev) -> Option<&'a Evidence> {
+        let typed = self.typed;
         loop {
-            match self.typed.evidence.get(ev.0 as usize)? {
+            match typed.evidence.get(ev.0 as usize)? {
                 Evidence::Same(other) => ev = *other,
                 Evidence::Param(name) => match self.specialised_dicts.get(name) {
                     Some(&fixed) => ev = fixed,
-                    None => return self.typed.evidence.get(ev.0 as usize),
+                    None => return typed.evidence.get(ev.0 as usize),
                 },
                 evidence => return Some(evidence),
             }
@@ -26,17 +27,17 @@ impl Lower<'_> {
 
     /// A dictionary.
     pub(super) fn dict(&mut self, ev: Ev) -> Expr {
-        match self.evidence(ev).cloned() {
+        match self.evidence(ev) {
             None | Some(Evidence::Wanted | Evidence::Same(_)) => {
                 failure("unsupportedError", "a dictionary that was not found".to_owned())
             }
-            Some(Evidence::Param(name)) => Expr::Var(self.current(name)),
+            Some(&Evidence::Param(name)) => Expr::Var(self.current(name)),
             Some(Evidence::Trivial) => Expr::con("()"),
-            Some(Evidence::Missing(message)) => failure("unsupportedError", message),
+            Some(Evidence::Missing(message)) => failure("unsupportedError", message.clone()),
             Some(Evidence::Super { class, types, index, of }) => {
-                let of = self.dict(of);
-                let types = self.types(&types);
-                type_app(Expr::Var(super_of(class, index as usize)), types).apply([of])
+                let of = self.dict(*of);
+                let types = self.types(types);
+                type_app(Expr::Var(super_of(*class, *index as usize)), types).apply([of])
             }
             Some(Evidence::Literal(class, literal)) => {
                 let quoted = literal.as_str().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
@@ -45,14 +46,14 @@ impl Lower<'_> {
                     None => Literal::Integer(literal.as_str().into()),
                 };
                 let proxy = Binder::new(self.fresh("x"), Type::Unknown);
-                Expr::Con(dictionary_of(class)).apply([Expr::lam([proxy], Expr::Lit(value))])
+                Expr::Con(dictionary_of(*class)).apply([Expr::lam([proxy], Expr::Lit(value))])
             }
             Some(Evidence::Typeable(ty, parts)) => {
-                let rep = self.type_rep(ty, &parts);
+                let rep = self.type_rep(*ty, parts);
                 let proxy = Binder::new(self.fresh("x"), Type::Unknown);
                 Expr::Con(dictionary_of(known::TYPEABLE.into())).apply([Expr::lam([proxy], rep)])
             }
-            Some(Evidence::Instance { instance, types, args }) => self.instance_dict(instance, &types, &args),
+            Some(Evidence::Instance { instance, types, args }) => self.instance_dict(*instance, types, args),
         }
     }
 
@@ -70,8 +71,7 @@ impl Lower<'_> {
 
     fn applied_dict(&mut self, dict: Name, types: &[Ty], args: &[Ev]) -> Expr {
         let types = self.types(types);
-        let args: Vec<Expr> = args.iter().map(|&arg| self.dict(arg)).collect();
-        type_app(Expr::Var(dict), types).apply(args)
+        type_app(Expr::Var(dict), types).apply(args.iter().map(|&arg| self.dict(arg)))
     }
 
     /// A dictionary that depends on nothing is made once for the module.
@@ -84,12 +84,11 @@ impl Lower<'_> {
         let info = &self.env.instances[instance as usize];
         let (class, dict) = (info.class, info.dict);
         let map: Vec<_> = info.vars.iter().copied().zip(types.iter().copied()).collect();
-        let head: Vec<Ty> = info.args.clone();
         let body = self.applied_dict(dict, types, args);
         // A copy of the arena would be too much for one type: substitute while lowering.
         let before: Vec<_> =
             map.iter().map(|&(rigid, ty)| (rigid, self.specialised.insert(rigid, ty))).collect();
-        let head = self.types(&head);
+        let head = self.types(&info.args);
         for (rigid, old) in before {
             match old {
                 Some(old) => self.specialised.insert(rigid, old),
@@ -117,10 +116,10 @@ impl Lower<'_> {
 
     /// A method for a dictionary; that of a known instance is a definition of its own.
     pub(super) fn method(&mut self, method: Name, ev: Ev, types: &[Ty]) -> Expr {
-        if let Some(Evidence::Instance { instance, types, args }) = self.evidence(ev).cloned() {
-            let name = method_of(self.env.instances[instance as usize].dict, method);
-            let types = self.types(&types);
-            let args: Vec<Expr> = args.iter().map(|&arg| self.dict(arg)).collect();
+        if let Some(Evidence::Instance { instance, types, args }) = self.evidence(ev) {
+            let name = method_of(self.env.instances[*instance as usize].dict, method);
+            let types = self.types(types);
+            let args = args.iter().map(|&arg| self.dict(arg));
             return type_app(Expr::Var(name), types).apply(args);
         }
         let dict = self.dict(ev);

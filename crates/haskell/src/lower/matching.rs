@@ -6,6 +6,7 @@
 //! linear in the source.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Expr, Literal, Name, Type};
 use whatif_source::Span;
@@ -18,20 +19,13 @@ use crate::types::Ty;
 
 /// What to do when nothing matches.
 #[derive(Clone)]
-pub(crate) enum Fail {
+pub(crate) enum Fail<'t> {
     /// This small expression.
     Error(Expr),
+    /// The error that no pattern of a function or case (it says which) at this place matches.
+    Pattern(Span, &'t str),
     /// What this variable is bound to.
     Jump(Name),
-}
-
-impl Fail {
-    fn expr(&self) -> Expr {
-        match self {
-            Fail::Error(expr) => expr.clone(),
-            Fail::Jump(name) => Expr::Var(*name),
-        }
-    }
 }
 
 /// A row that is being matched.
@@ -80,14 +74,11 @@ enum Kind {
 
 impl<'a> Lower<'a> {
     /// A whole match.
-    pub(super) fn matching(&mut self, rows: &Match, occurrences: &[Name], fail: &Fail) -> Expr {
-        let to_match = |row: &'_ crate::typed::Row| -> Vec<(Name, Ty)> {
-            row.pats.iter().enumerate().map(|(at, _)| (occurrences[at], rows.columns[at])).collect()
-        };
-        let mut matched = Vec::new();
+    pub(super) fn matching(&mut self, rows: &Match, occurrences: &[Name], fail: &Fail<'_>) -> Expr {
+        let mut matched = Vec::with_capacity(rows.rows.len());
         for row in &rows.rows {
-            let pats =
-                row.pats.iter().zip(to_match(row)).map(|(pat, (name, ty))| (name, Pattern::Of(pat), ty));
+            let columns = occurrences.iter().zip(&rows.columns);
+            let pats = row.pats.iter().zip(columns).map(|(pat, (&name, &ty))| (name, Pattern::Of(pat), ty));
             let pats = pats.collect();
             matched.push(MRow { pats, names: Vec::new(), lazy: Vec::new(), body: Body::Rhs(&row.rhs) });
         }
@@ -100,7 +91,7 @@ impl<'a> Lower<'a> {
         pat: &TPat,
         ty: Ty,
         occurrence: Name,
-        fail: &Fail,
+        fail: &Fail<'_>,
         then: impl FnOnce(&mut Lower<'a>) -> Expr + 'c,
     ) -> Expr {
         let pats = vec![(occurrence, Pattern::Of(pat), ty)];
@@ -124,16 +115,16 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn match_rows(&mut self, rows: Vec<MRow<'_>>, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn match_rows(&mut self, rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.match_rows_(rows, fail, then))
     }
 
-    fn match_rows_(&mut self, mut rows: Vec<MRow<'_>>, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
-        let Some(first) = rows.first() else { return fail.expr() };
+    fn match_rows_(&mut self, mut rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
+        let Some(first) = rows.first() else { return self.fail(fail) };
         if first.pats.is_empty() {
             return self.matched(rows, fail, then);
         }
-        let kinds: Vec<Kind> = rows.iter_mut().map(|row| self.begins(row)).collect();
+        let kinds: SmallVec<[Kind; 4]> = rows.iter_mut().map(|row| self.begins(row)).collect();
         let same = |kind: &Kind| match (&kinds[0], kind) {
             (Kind::Force, Kind::Wild | Kind::Force) => true,
             (Kind::View | Kind::Unsupported(..), _) => false,
@@ -152,7 +143,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The first row has nothing left to match: it is taken, unless its guards fail.
-    fn matched(&mut self, mut rows: Vec<MRow<'_>>, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn matched(&mut self, mut rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
         let first = rows.remove(0);
         let falls = matches!(&first.body, Body::Rhs(rhs) if can_fall(rhs));
         if !falls || rows.is_empty() {
@@ -164,7 +155,7 @@ impl<'a> Lower<'a> {
         Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(body))
     }
 
-    fn body(&mut self, row: MRow<'_>, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn body(&mut self, row: MRow<'_>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
         self.install(&row.names);
         let lazy = self.lazy_bindings(&row.lazy);
         let body = match row.body {
@@ -269,7 +260,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Rows that begin alike.
-    fn block(&mut self, mut rows: Vec<MRow<'_>>, kind: &Kind, fail: &Fail, then: &mut Then<'_, 'a>) -> Expr {
+    fn block(
+        &mut self,
+        mut rows: Vec<MRow<'_>>,
+        kind: &Kind,
+        fail: &Fail<'_>,
+        then: &mut Then<'_, 'a>,
+    ) -> Expr {
         let occurrence = rows[0].pats[0].0;
         match kind {
             Kind::Wild => {
@@ -295,7 +292,7 @@ impl<'a> Lower<'a> {
         &mut self,
         rows: Vec<MRow<'_>>,
         occurrence: Name,
-        fail: &Fail,
+        fail: &Fail<'_>,
         then: &mut Then<'_, 'a>,
     ) -> Expr {
         let mut groups: Vec<(Name, Vec<MRow<'_>>)> = Vec::new();
@@ -315,7 +312,7 @@ impl<'a> Lower<'a> {
             Some(TyConDef::Data { constructors, .. }) => constructors.len(),
             _ => usize::MAX,
         };
-        let default = (groups.len() < all).then(|| fail.expr());
+        let default = (groups.len() < all).then(|| self.fail(fail));
         let alts = groups.into_iter().map(|(con, group)| self.alternative(con, group, fail, then)).collect();
         case_of(Expr::Var(occurrence), alts, default)
     }
@@ -324,7 +321,7 @@ impl<'a> Lower<'a> {
         &mut self,
         con: Name,
         mut rows: Vec<MRow<'t>>,
-        fail: &Fail,
+        fail: &Fail<'_>,
         then: &mut Then<'_, 'a>,
     ) -> Alt {
         let arity = self.env.constructors[&con].fields.len();
@@ -381,7 +378,7 @@ impl<'a> Lower<'a> {
         &mut self,
         mut rows: Vec<MRow<'_>>,
         occurrence: Name,
-        fail: &Fail,
+        fail: &Fail<'_>,
         then: &mut Then<'_, 'a>,
     ) -> Expr {
         let name = self.field_name(&rows, 0);
@@ -406,7 +403,7 @@ impl<'a> Lower<'a> {
         &mut self,
         rows: Vec<MRow<'_>>,
         occurrence: Name,
-        fail: &Fail,
+        fail: &Fail<'_>,
         then: &mut Then<'_, 'a>,
     ) -> Expr {
         let mut groups: Vec<(Literal, Vec<MRow<'_>>)> = Vec::new();
@@ -431,7 +428,7 @@ impl<'a> Lower<'a> {
             let body = self.match_rows(group, fail, then);
             alts.push(Alt { con: AltCon::Lit(literal), binders: Vec::new(), body });
         }
-        case_of(Expr::Var(occurrence), alts, Some(fail.expr()))
+        case_of(Expr::Var(occurrence), alts, Some(self.fail(fail)))
     }
 
     /// Numbers at a type that is not primitive are compared with `==`.
@@ -439,7 +436,7 @@ impl<'a> Lower<'a> {
         &mut self,
         mut rows: Vec<MRow<'_>>,
         occurrence: Name,
-        fail: &Fail,
+        fail: &Fail<'_>,
         then: &mut Then<'_, 'a>,
     ) -> Expr {
         let Pattern::Of(TPat::Number { value, ty, eq, num }) = rows[0].pats[0].1 else {
@@ -455,14 +452,14 @@ impl<'a> Lower<'a> {
         let equals = self.method(known::EQUALS.into(), *eq, &[*ty]);
         next_column(&mut rows);
         let yes = self.match_rows(rows, fail, then);
-        if_then_else(equals.apply([Expr::Var(occurrence), literal]), yes, fail.expr())
+        if_then_else(equals.apply([Expr::Var(occurrence), literal]), yes, self.fail(fail))
     }
 
     fn view(
         &mut self,
         mut rows: Vec<MRow<'_>>,
         occurrence: Name,
-        fail: &Fail,
+        fail: &Fail<'_>,
         then: &mut Then<'_, 'a>,
     ) -> Expr {
         let mut row = rows.remove(0);
@@ -480,8 +477,8 @@ impl<'a> Lower<'a> {
 
     // ---- guards -----------------------------------------------------------------------------------------------------
 
-    pub(super) fn guarded(&mut self, alternatives: &[TGuarded], fail: &Fail) -> Expr {
-        let Some((first, rest)) = alternatives.split_first() else { return fail.expr() };
+    pub(super) fn guarded(&mut self, alternatives: &[TGuarded], fail: &Fail<'_>) -> Expr {
+        let Some((first, rest)) = alternatives.split_first() else { return self.fail(fail) };
         if first.guards.iter().all(is_otherwise) {
             return self.expr(&first.body);
         }
@@ -500,14 +497,14 @@ impl<'a> Lower<'a> {
         Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(body))
     }
 
-    fn guards(&mut self, guards: &[TStmt], body: &TExpr, fail: &Fail) -> Expr {
+    fn guards(&mut self, guards: &[TStmt], body: &TExpr, fail: &Fail<'_>) -> Expr {
         let Some((first, rest)) = guards.split_first() else { return self.expr(body) };
         match first {
             guard if is_otherwise(guard) => self.guards(rest, body, fail),
             TStmt::Bool(condition) => {
                 let condition = self.expr(condition);
                 let yes = self.guards(rest, body, fail);
-                if_then_else(condition, yes, fail.expr())
+                if_then_else(condition, yes, self.fail(fail))
             }
             TStmt::Let(groups) => self.lets(groups, |this| this.guards(rest, body, fail)),
             TStmt::Bind(pat, ty, value) => {

@@ -10,6 +10,8 @@ pub(super) struct Copy {
     fresh: u32,
     names: FxHashMap<Name, Name>,
     types: FxHashMap<Name, Type>,
+    /// The names that were given out, by what they are made of: most are wanted again by the next definition.
+    made: FxHashMap<(Name, u32), Name>,
 }
 
 impl Copy {
@@ -18,6 +20,11 @@ impl Copy {
         let mut copy = Copy::default();
         copy.skip(expr);
         copy
+    }
+
+    /// Begins with a definition in which nothing was copied yet.
+    pub(super) fn restart(&mut self) {
+        self.fresh = 0;
     }
 
     fn skip(&mut self, expr: &Expr) {
@@ -52,9 +59,11 @@ impl Copy {
             return binder.clone();
         }
         self.fresh += 1;
-        let stem = binder.name.as_str().split('$').next().filter(|stem| !stem.is_empty()).unwrap_or("x");
-        // `'` keeps these apart from the names that lowering makes.
-        let name = Name::numbered(&[stem, "$'"].concat(), self.fresh);
+        let name = *self.made.entry((binder.name, self.fresh)).or_insert_with(|| {
+            let stem = binder.name.as_str().split('$').next().filter(|stem| !stem.is_empty()).unwrap_or("x");
+            // `'` keeps these apart from the names that lowering makes.
+            Name::numbered(stem, "$'", self.fresh)
+        });
         self.names.insert(binder.name, name);
         Binder::new(name, self.ty(&binder.ty))
     }
@@ -72,7 +81,7 @@ impl Copy {
             Type::Forall(vars, body) if vars.iter().any(|var| self.types.contains_key(var)) => {
                 let types = self.types.iter().filter(|(name, _)| !vars.contains(name));
                 let types = types.map(|(name, ty)| (*name, ty.clone())).collect();
-                let inner = Copy { fresh: 0, names: FxHashMap::default(), types };
+                let inner = Copy { types, ..Copy::default() };
                 Type::Forall(vars.clone(), Box::new(inner.ty(body)))
             }
             Type::Forall(vars, body) => Type::Forall(vars.clone(), Box::new(self.ty(body))),
