@@ -497,7 +497,7 @@ pub enum ExprKind {
     /// `e { a = e }`
     RecordUpdate(Box<Expr>, Vec<FieldExpr>),
     /// `e :: τ`
-    Sig(Box<Expr>, SigType),
+    Sig(Box<Expr>, Box<SigType>),
     /// `(e)`
     Paren(Box<Expr>),
     /// `_` or `_x`: a hole.
@@ -618,7 +618,7 @@ pub enum PatKind {
     /// `(e -> p)`
     View(Box<Expr>, Box<Pat>),
     /// `p :: τ`
-    Sig(Box<Pat>, SigType),
+    Sig(Box<Pat>, Box<SigType>),
     /// `(p)`
     Paren(Box<Pat>),
     /// `n + k`, …

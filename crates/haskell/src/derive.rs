@@ -24,7 +24,7 @@ use crate::ast::{
 };
 use crate::rename::head_constructor;
 use crate::scope::{Definitions, Interface};
-use build::Build;
+use build::{Build, Helpers};
 pub(crate) use newtype::class_arities;
 
 /// Turns the `deriving` clauses of a module into instances. `before` are the modules it may refer to.
@@ -39,7 +39,14 @@ pub(crate) fn derive(
     if requests.is_empty() {
         return;
     }
-    let mut deriver = Deriver { module, before, definitions, interfaces, errors };
+    let datas = module.decls.iter().filter_map(|decl| match &decl.kind {
+        DeclKind::Data(data) => Some((data.name.name, data)),
+        _ => None,
+    });
+    // The first of a name counts.
+    let datas = datas.rev().collect();
+    let helpers = Helpers::new(interfaces);
+    let mut deriver = Deriver { datas, before, definitions, interfaces, helpers: &helpers, errors };
     let derived: Vec<Decl> = requests.into_iter().filter_map(|request| deriver.request(request)).collect();
     for decl in &mut module.decls {
         if let DeclKind::Data(data) = &mut decl.kind {
@@ -91,10 +98,12 @@ fn requests(module: &Module) -> Vec<Request> {
 }
 
 struct Deriver<'a> {
-    module: &'a Module,
+    /// The types that the module declares.
+    datas: FxHashMap<Name, &'a DataDecl>,
     before: &'a [Module],
     definitions: &'a Definitions,
     interfaces: &'a FxHashMap<Name, Rc<Interface>>,
+    helpers: &'a Helpers<'a>,
     errors: &'a mut Vec<Diagnostic>,
 }
 
@@ -117,7 +126,7 @@ impl<'a> Deriver<'a> {
             self.errors.push(Diagnostic::error(span, message));
             return None;
         };
-        let build = Build::new(span, self.interfaces, self.definitions, class.name);
+        let build = Build::new(span, self.helpers, self.definitions, class.name);
         let narrowed = request.written.as_ref().and_then(|written| narrowed(data, written));
         let target = Target { data: narrowed.as_ref().unwrap_or(data), class, build };
         let kind = match &request.strategy {
@@ -175,13 +184,14 @@ impl<'a> Deriver<'a> {
 
     /// The declaration of a type.
     fn data(&self, name: Name) -> Option<&'a DataDecl> {
+        if let Some(data) = self.datas.get(&name) {
+            return Some(data);
+        }
         let modules =
             self.before.iter().rev().filter(|module| name.as_str().starts_with(module.name.as_str()));
-        std::iter::once(self.module).chain(modules).flat_map(|module| &module.decls).find_map(|decl| {
-            match &decl.kind {
-                DeclKind::Data(data) if data.name.name == name => Some(data),
-                _ => None,
-            }
+        modules.flat_map(|module| &module.decls).find_map(|decl| match &decl.kind {
+            DeclKind::Data(data) if data.name.name == name => Some(data),
+            _ => None,
         })
     }
 

@@ -102,8 +102,7 @@ impl Library {
         lowered.types.into_iter().for_each(|ty| self.code.add_type(ty));
         let mut infos = Infos::default();
         let user: FxHashSet<Name> = if base { FxHashSet::default() } else { named(&typed) };
-        let mut added = Vec::new();
-        for definition in lowered.definitions {
+        for definition in &lowered.definitions {
             let found = match user.contains(&definition.name) {
                 true => Some(&mut infos.functions),
                 false => (!base && is_method(definition.name)).then_some(&mut infos.methods),
@@ -112,9 +111,8 @@ impl Library {
                 let unsupported = unsupported.get(&definition.name).cloned().unwrap_or_default();
                 found.push(Info { name: definition.name, span: definition.span, unsupported });
             }
-            added.push(definition);
         }
-        self.add_code(added, options, base);
+        self.add_code(lowered.definitions, options, base);
         (infos, errors)
     }
 
@@ -127,10 +125,10 @@ impl Library {
         let mut memory = optimise::Memory::default();
         // Callees first, so that what is unfolded is as good as it gets. Recursive functions are never unfolded. Of what the user
         // defines only dictionaries are looked into.
-        let (first, rest): (Vec<Definition>, Vec<Definition>) =
-            definitions.into_iter().partition(|definition| base || is_dictionary(definition.name));
-        let mut slots: Vec<Option<Definition>> = first.into_iter().map(Some).collect();
-        for group in optimise::dependency_order(&slots) {
+        let first = |definition: &Definition| base || is_dictionary(definition.name);
+        let order = optimise::dependency_order(&definitions, first);
+        let mut slots: Vec<Option<Definition>> = definitions.into_iter().map(Some).collect();
+        for group in order {
             let recursive = group.len() > 1;
             for at in group {
                 let mut definition = slots[at].take().expect("each once");
@@ -144,7 +142,7 @@ impl Library {
                 self.code.insert(definition, unfold);
             }
         }
-        for mut definition in rest {
+        for mut definition in slots.into_iter().flatten() {
             optimise::optimise(&mut definition.body, &self.code, &mut memory);
             self.code.insert(definition, false);
         }

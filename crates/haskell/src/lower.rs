@@ -17,7 +17,7 @@ use crate::env::Env;
 use crate::infer::Typed;
 use crate::known;
 use crate::literal_value::{double, int, word};
-use crate::typed::{Abstraction, Match, Otherwise, TBind, TExpr, TGroup, TRhs, TStmt, Update};
+use crate::typed::{Abstraction, Match, Otherwise, Ratio, TBind, TExpr, TGroup, TRhs, TStmt, Update};
 use crate::types::{Meta, Node, Pred, Rigid, Ty};
 
 pub(crate) use matching::Fail;
@@ -263,9 +263,7 @@ impl<'a> Lower<'a> {
             }
             TExpr::Lit(literal) => Expr::Lit(literal.clone()),
             TExpr::Integer(digits, ty, ev) => self.integer(digits, *ty, *ev),
-            TExpr::Rational(numerator, denominator, ty, ev) => {
-                self.rational(numerator, denominator, *ty, *ev)
-            }
+            TExpr::Rational(ratio, ty, ev) => self.rational(ratio, *ty, *ev),
             TExpr::App(function, args) => self.application(function, args),
             TExpr::Lam(rows) => self.lambda(rows),
             TExpr::Case(scrutinee, rows) => self.case(scrutinee, rows),
@@ -289,7 +287,7 @@ impl<'a> Lower<'a> {
             }
             TExpr::RightSection(parts, left, right) => self.right_section(&parts.0, &parts.1, *left, *right),
             TExpr::Update(update) => self.update(update),
-            TExpr::Abs(abs, body) => self.abstracted(abs, |this| this.expr(body)),
+            TExpr::Abs(parts) => self.abstracted(&parts.0, |this| this.expr(&parts.1)),
             TExpr::At(span, inner) => self.at(*span, inner),
             TExpr::Unsupported(what, span) => {
                 let message = format!("{}: {what} is not supported", self.place(*span));
@@ -400,7 +398,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn rational(&mut self, numerator: &str, denominator: &str, ty: Ty, ev: Option<crate::typed::Ev>) -> Expr {
+    fn rational(&mut self, ratio: &Ratio, ty: Ty, ev: Option<crate::typed::Ev>) -> Expr {
+        let Ratio { numerator, denominator } = ratio;
         match self.primitive(ty).map(Name::as_str) {
             Some(names::DOUBLE) => return Expr::Lit(Literal::Double(double(numerator, denominator))),
             Some(names::FLOAT) => {
@@ -408,8 +407,10 @@ impl<'a> Lower<'a> {
             }
             _ => {}
         }
-        let (numerator, denominator) =
-            (Expr::Lit(Literal::Integer(numerator.into())), Expr::Lit(Literal::Integer(denominator.into())));
+        let (numerator, denominator) = (
+            Expr::Lit(Literal::Integer(numerator.clone())),
+            Expr::Lit(Literal::Integer(denominator.clone())),
+        );
         let ratio = Expr::con(known::RATIO).apply([numerator, denominator]);
         let Some(ev) = ev else { return ratio };
         self.method(known::FROM_RATIONAL.into(), ev, &[ty]).apply([ratio])

@@ -10,6 +10,7 @@ mod rename;
 pub(crate) mod strict;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use whatif_lambda::expr::Case;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name};
@@ -43,13 +44,17 @@ pub(crate) fn may_unfold(definition: &Definition) -> bool {
     small(&definition.body, definition.name, &mut budget)
 }
 
-/// Groups of definitions that call each other, each after those it calls.
-pub(crate) fn dependency_order(definitions: &[Option<Definition>]) -> Vec<Vec<usize>> {
-    let named = definitions.iter().flatten().enumerate();
-    let index: FxHashMap<Name, usize> = named.map(|(at, definition)| (definition.name, at)).collect();
-    let edges: Vec<Vec<usize>> = definitions
+/// Of the wanted definitions, the groups of those that call each other, each after those it calls.
+pub(crate) fn dependency_order(
+    definitions: &[Definition],
+    wanted: impl Fn(&Definition) -> bool,
+) -> Vec<Vec<usize>> {
+    let places: Vec<usize> = (0..definitions.len()).filter(|&at| wanted(&definitions[at])).collect();
+    let named = places.iter().map(|&at| definitions[at].name).enumerate();
+    let index: FxHashMap<Name, usize> = named.map(|(at, name)| (name, at)).collect();
+    let edges: Vec<Vec<usize>> = places
         .iter()
-        .flatten()
+        .map(|&at| &definitions[at])
         .map(|definition| {
             let mut to = Vec::new();
             visit_variables(&definition.body, &mut |name| to.extend(index.get(&name)));
@@ -58,7 +63,9 @@ pub(crate) fn dependency_order(definitions: &[Option<Definition>]) -> Vec<Vec<us
             to
         })
         .collect();
-    components(&edges)
+    let mut groups = components(&edges);
+    groups.iter_mut().flatten().for_each(|at| *at = places[*at]);
+    groups
 }
 
 fn small(expr: &Expr, own: Name, budget: &mut usize) -> bool {
@@ -268,7 +275,7 @@ impl Pass<'_> {
             return;
         }
         // The head and its arguments; types among them only matter to what is unfolded.
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups = Groups::new();
         let mut head = take(expr);
         let mut place = None;
         loop {
@@ -334,7 +341,7 @@ impl Pass<'_> {
     }
 
     /// Applies a function that was simplified to arguments that were not.
-    fn apply(&mut self, head: Expr, mut groups: Vec<Group>) -> Expr {
+    fn apply(&mut self, head: Expr, mut groups: Groups) -> Expr {
         if groups.is_empty() {
             return head;
         }
@@ -359,7 +366,7 @@ impl Pass<'_> {
         }
     }
 
-    fn rebuild(&mut self, head: Expr, mut groups: Vec<Group>) -> Expr {
+    fn rebuild(&mut self, head: Expr, mut groups: Groups) -> Expr {
         let mut expr = head;
         while let Some(group) = groups.pop() {
             expr = match group {
@@ -374,7 +381,7 @@ impl Pass<'_> {
     }
 
     /// Unfolds a library function that has all its arguments.
-    fn unfold(&mut self, name: Name, groups: &mut Vec<Group>) -> Option<Expr> {
+    fn unfold(&mut self, name: Name, groups: &mut Groups) -> Option<Expr> {
         if self.depth >= DEPTH {
             return None;
         }
@@ -400,7 +407,7 @@ impl Pass<'_> {
     }
 
     /// A function that is another one, perhaps at other types.
-    fn unfold_alias(&mut self, vars: &[Name], inner: &Expr, groups: &mut Vec<Group>) -> Option<Expr> {
+    fn unfold_alias(&mut self, vars: &[Name], inner: &Expr, groups: &mut Groups) -> Option<Expr> {
         let mut head = inner;
         while let Expr::TypeApp(function, _) | Expr::Cast(function, _) = head {
             head = function;
@@ -426,7 +433,7 @@ impl Pass<'_> {
     }
 
     /// `(λ x y. e) a b c`: the parameters become bindings.
-    fn beta(&mut self, binders: Vec<Binder>, body: Expr, mut groups: Vec<Group>, unfolded: bool) -> Expr {
+    fn beta(&mut self, binders: Vec<Binder>, body: Expr, mut groups: Groups, unfolded: bool) -> Expr {
         let mut bindings = Vec::new();
         // Binders inside an unfolded body are new to this pass; others were counted.
         let mut apart = Counts::default();
@@ -634,18 +641,15 @@ fn take(place: &mut Expr) -> Expr {
     std::mem::replace(place, Expr::Lit(Literal::Int(0)))
 }
 
+type Groups = SmallVec<[Group; 3]>;
+
 /// Arguments as they are applied, those that come first last.
 enum Group {
     Types(Vec<whatif_lambda::Type>),
     Values(Vec<Expr>),
 }
 
-fn head_again(
-    head: Expr,
-    groups: Vec<Group>,
-    place: Option<whatif_source::Span>,
-    pass: &mut Pass<'_>,
-) -> Expr {
+fn head_again(head: Expr, groups: Groups, place: Option<whatif_source::Span>, pass: &mut Pass<'_>) -> Expr {
     // Places matter for calls of functions; the machine finds them around the call.
     let head = pass.simplified(head);
     let applied = match head {
@@ -695,7 +699,7 @@ fn values(groups: &[Group]) -> usize {
 }
 
 /// The first type arguments. Groups hold the first arguments last.
-fn take_types(groups: &mut Vec<Group>, count: usize) -> Vec<whatif_lambda::Type> {
+fn take_types(groups: &mut Groups, count: usize) -> Vec<whatif_lambda::Type> {
     let mut types = Vec::new();
     while types.len() < count {
         match groups.last_mut() {
@@ -714,7 +718,7 @@ fn take_types(groups: &mut Vec<Group>, count: usize) -> Vec<whatif_lambda::Type>
 }
 
 /// The next value argument; type arguments before it are of no use to a function of values.
-fn next_value(groups: &mut Vec<Group>) -> Expr {
+fn next_value(groups: &mut Groups) -> Expr {
     loop {
         match groups.last_mut() {
             Some(Group::Values(args)) if !args.is_empty() => return args.remove(0),
@@ -724,7 +728,7 @@ fn next_value(groups: &mut Vec<Group>) -> Expr {
     }
 }
 
-fn reapply(head: Expr, mut groups: Vec<Group>) -> Expr {
+fn reapply(head: Expr, mut groups: Groups) -> Expr {
     let mut expr = head;
     while let Some(group) = groups.pop() {
         expr = match group {

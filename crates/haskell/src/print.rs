@@ -522,7 +522,7 @@ fn compound(f: &mut Formatter<'_>, expr: &Expr) -> fmt::Result {
             write!(f, "{} {{", Print(&**inner))?;
             record(f, fields.iter().map(|field| (&field.field, field.value.as_ref())), false)
         }
-        ExprKind::Sig(inner, ty) => write!(f, "{} :: {}", Print(&**inner), Print(ty)),
+        ExprKind::Sig(inner, ty) => write!(f, "{} :: {}", Print(&**inner), Print(&**ty)),
         _ => write!(f, "{}", Print(expr)),
     }
 }
@@ -593,7 +593,7 @@ impl Display for Print<'_, Pat> {
             PatKind::Lazy(inner) => write!(f, "~{}", Print(&**inner)),
             PatKind::Bang(inner) => write!(f, "!{}", Print(&**inner)),
             PatKind::View(view, inner) => write!(f, "({} -> {})", Print(&**view), Print(&**inner)),
-            PatKind::Sig(inner, ty) => write!(f, "({} :: {})", Print(&**inner), Print(ty)),
+            PatKind::Sig(inner, ty) => write!(f, "({} :: {})", Print(&**inner), Print(&**ty)),
             PatKind::Paren(inner) => write!(f, "{}", Print(&**inner)),
             PatKind::Unsupported(what) => write!(f, "{{- unsupported: {what} -}}"),
         }

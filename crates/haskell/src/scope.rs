@@ -276,7 +276,7 @@ pub fn unique(module: Name, name: Name) -> Name {
     if module.as_str() == "Whatif.Types" && is_builtin(name.as_str()) {
         return name;
     }
-    Name::new(&format!("{module}.{name}"))
+    Name::joined(&[module.as_str(), ".", name.as_str()])
 }
 
 /// The types and constructors that [`whatif_lambda::types::names`] has bare names for.

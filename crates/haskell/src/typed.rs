@@ -56,14 +56,14 @@ pub(crate) enum TExpr {
     Lit(Literal),
     /// An integer literal at a type.
     Integer(Box<str>, Ty, Option<Ev>),
-    /// A fractional literal at a type: numerator, denominator.
-    Rational(Box<str>, Box<str>, Ty, Option<Ev>),
+    /// A fractional literal at a type.
+    Rational(Box<Ratio>, Ty, Option<Ev>),
     App(Box<TExpr>, Vec<TExpr>),
     Lam(Box<Match>),
     Case(Box<TExpr>, Box<Match>),
     If(Box<(TExpr, TExpr, TExpr)>),
     /// Guards tried in order, else an error at this place.
-    MultiIf(TRhs, Span),
+    MultiIf(Box<TRhs>, Span),
     Let(Vec<TGroup>, Box<TExpr>),
     /// A list comprehension with elements of this type.
     Comprehension(Box<TExpr>, Vec<TStmt>, Ty),
@@ -72,7 +72,7 @@ pub(crate) enum TExpr {
     RightSection(Box<(TExpr, TExpr)>, Ty, Ty),
     Update(Box<Update>),
     /// Abstracted over type variables and dictionaries.
-    Abs(Abstraction, Box<TExpr>),
+    Abs(Box<(Abstraction, TExpr)>),
     At(Span, Box<TExpr>),
     /// Beyond this front end: what it is. Raises when it is reached.
     Unsupported(String, Span),
@@ -80,6 +80,13 @@ pub(crate) enum TExpr {
     FailMessage(Span),
     /// A field that a record construction does not give.
     MissingField(Name, Span),
+}
+
+/// A numerator with its sign, and a denominator.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Ratio {
+    pub(crate) numerator: Box<str>,
+    pub(crate) denominator: Box<str>,
 }
 
 /// `e { f = e' }`
@@ -223,8 +230,7 @@ pub(crate) enum TPat {
 pub(crate) enum Number {
     /// With its sign.
     Integer(Box<str>),
-    /// Numerator with its sign, denominator.
-    Rational(Box<str>, Box<str>),
+    Rational(Box<Ratio>),
 }
 
 /// A constructor pattern.

@@ -125,6 +125,10 @@ pub mod names {
     /// The type of tuples of a size from 2 on, and its constructor: `(,)`, `(,,)`, …
     #[must_use]
     pub fn tuple(size: usize) -> String {
-        format!("({})", ",".repeat(size - 1))
+        let mut name = String::with_capacity(size + 1);
+        name.push('(');
+        name.extend(std::iter::repeat_n(',', size - 1));
+        name.push(')');
+        name
     }
 }

@@ -1,5 +1,6 @@
 //! Building syntax trees with resolved names.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -25,10 +26,33 @@ const HELPERS: [&str; 8] = [
     "Prelude",
 ];
 
+/// The functions of the base library that derived code uses.
+pub(super) struct Helpers<'a> {
+    interfaces: Vec<&'a Interface>,
+    /// Those that were looked for, by their spelling.
+    found: RefCell<FxHashMap<Name, Name>>,
+}
+
+impl<'a> Helpers<'a> {
+    pub(super) fn new(interfaces: &'a FxHashMap<Name, Rc<Interface>>) -> Helpers<'a> {
+        let interfaces = HELPERS.iter().filter_map(|module| interfaces.get(&Name::new(module)));
+        Helpers { interfaces: interfaces.map(|interface| &**interface).collect(), found: RefCell::default() }
+    }
+
+    /// The unique name of a function or constructor.
+    fn name(&self, spelling: &str) -> Name {
+        let name = Name::new(spelling);
+        *self.found.borrow_mut().entry(name).or_insert_with(|| {
+            let found = self.interfaces.iter().find_map(|interface| interface.values.get(&name));
+            found.map_or_else(|| Name::joined(&["Whatif.Base.", spelling]), |value| value.name)
+        })
+    }
+}
+
 /// Builds nodes that all stand at one place: the `deriving` clause.
 pub(super) struct Build<'a> {
     pub(super) span: Span,
-    interfaces: &'a FxHashMap<Name, Rc<Interface>>,
+    helpers: &'a Helpers<'a>,
     definitions: &'a Definitions,
     class: Name,
 }
@@ -36,11 +60,11 @@ pub(super) struct Build<'a> {
 impl<'a> Build<'a> {
     pub(super) fn new(
         span: Span,
-        interfaces: &'a FxHashMap<Name, Rc<Interface>>,
+        helpers: &'a Helpers<'a>,
         definitions: &'a Definitions,
         class: Name,
     ) -> Build<'a> {
-        Build { span, interfaces, definitions, class }
+        Build { span, helpers, definitions, class }
     }
 
     // Names.
@@ -53,15 +77,7 @@ impl<'a> Build<'a> {
     pub(super) fn method_name(&self, spelling: &str) -> Name {
         let methods = self.definitions.methods.get(&self.class).map(Vec::as_slice).unwrap_or_default();
         let found = methods.iter().find(|(name, _)| name.as_str() == spelling);
-        found.map_or_else(|| self.helper_name(spelling), |&(_, unique)| unique)
-    }
-
-    /// The unique name of a function or constructor of the base library.
-    fn helper_name(&self, spelling: &str) -> Name {
-        let name = Name::new(spelling);
-        let found =
-            HELPERS.iter().find_map(|module| self.interfaces.get(&Name::new(module))?.values.get(&name));
-        found.map_or_else(|| Name::new(&format!("Whatif.Base.{spelling}")), |value| value.name)
+        found.map_or_else(|| self.helpers.name(spelling), |&(_, unique)| unique)
     }
 
     // Expressions.
@@ -74,16 +90,21 @@ impl<'a> Build<'a> {
         self.expr(ExprKind::Var(self.ident(Name::new(name))))
     }
 
+    /// The variable of a field, from 1.
+    pub(super) fn field(&self, prefix: &str, index: usize) -> Expr {
+        self.expr(ExprKind::Var(self.ident(field_name(prefix, index))))
+    }
+
     pub(super) fn method(&self, spelling: &str) -> Expr {
         self.expr(ExprKind::Var(self.ident(self.method_name(spelling))))
     }
 
     pub(super) fn helper(&self, spelling: &str) -> Expr {
-        self.expr(ExprKind::Var(self.ident(self.helper_name(spelling))))
+        self.expr(ExprKind::Var(self.ident(self.helpers.name(spelling))))
     }
 
     pub(super) fn helper_con(&self, spelling: &str) -> Expr {
-        self.expr(ExprKind::Con(self.ident(self.helper_name(spelling))))
+        self.expr(ExprKind::Con(self.ident(self.helpers.name(spelling))))
     }
 
     pub(super) fn con(&self, name: Name) -> Expr {
@@ -141,7 +162,7 @@ impl<'a> Build<'a> {
     /// `e :: Int`
     pub(super) fn as_int(&self, expr: Expr) -> Expr {
         let ty = self.type_con(Name::new(names::INT));
-        self.expr(ExprKind::Sig(Box::new(expr), SigType { forall: None, context: Vec::new(), ty }))
+        self.expr(ExprKind::Sig(Box::new(expr), Box::new(SigType { forall: None, context: Vec::new(), ty })))
     }
 
     pub(super) fn statement(&self, kind: StmtKind) -> Stmt {
@@ -164,8 +185,8 @@ impl<'a> Build<'a> {
 
     /// `C a1 a2 …`, with variables that start with `prefix`.
     pub(super) fn con_pat(&self, constructor: Name, prefix: &str, count: usize) -> Pat {
-        let arguments = (1..=count).map(|index| self.var_pat(&format!("{prefix}{index}"))).collect();
-        self.pat(PatKind::Con(self.ident(constructor), arguments))
+        let argument = |index| self.pat(PatKind::Var(self.ident(field_name(prefix, index))));
+        self.pat(PatKind::Con(self.ident(constructor), (1..=count).map(argument).collect()))
     }
 
     // Definitions.
@@ -205,4 +226,8 @@ impl<'a> Build<'a> {
             span: self.span,
         })
     }
+}
+
+fn field_name(prefix: &str, index: usize) -> Name {
+    Name::numbered(prefix, "", index as u32)
 }

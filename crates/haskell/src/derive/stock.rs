@@ -25,7 +25,7 @@ pub(super) fn eq(target: &Target) -> Vec<Decl> {
     for constructor in constructors {
         let count = arity(constructor);
         let same = |index: usize| {
-            let both = ["a", "b"].map(|prefix| build.local(&format!("{prefix}{index}")));
+            let both = ["a", "b"].map(|prefix| build.field(prefix, index));
             build.apply(build.method("=="), both)
         };
         let pats = ["a", "b"].map(|prefix| build.con_pat(constructor.name.name, prefix, count));
@@ -50,7 +50,7 @@ pub(super) fn ord(target: &Target) -> Vec<Decl> {
             continue;
         }
         let body = (1..=count).rev().fold(None, |rest: Option<Expr>, index| {
-            let both = ["a", "b"].map(|prefix| build.local(&format!("{prefix}{index}")));
+            let both = ["a", "b"].map(|prefix| build.field(prefix, index));
             let first = build.apply(build.method("compare"), both);
             Some(match rest {
                 None => first,
@@ -157,12 +157,12 @@ pub(super) fn show(target: &Target, definitions: &Definitions) -> Vec<Decl> {
             continue;
         }
         let argument = |precedence: usize, index: usize| {
-            let value = build.local(&format!("a{index}"));
+            let value = build.field("a", index);
             build.apply(build.method("showsPrec"), [build.int(precedence), value])
         };
         let (limit, parts) = match style {
             Style::Prefix => {
-                let mut parts = vec![show_string(target, &format!("{} ", in_parentheses(name)))];
+                let mut parts = vec![show_string(target, &(in_parentheses(name) + " "))];
                 for index in 1..=count {
                     if index > 1 {
                         parts.push(show_string(target, " "));
@@ -268,7 +268,7 @@ fn read_constructor(target: &Target, constructor: &ConDecl, definitions: &Defini
             (11, statements)
         }
     };
-    let arguments = (1..=count).map(|index| build.local(&format!("a{index}")));
+    let arguments = (1..=count).map(|index| build.field("a", index));
     let value = build.apply(build.con(unique), arguments);
     statements.push(build.statement(StmtKind::Expr(build.apply(build.helper("return"), [value]))));
     let block = build.expr(ExprKind::Do(statements));
@@ -395,7 +395,7 @@ fn ix_product(target: &Target, constructor: &ConDecl) -> Vec<Decl> {
     let bounds =
         || build.pat(PatKind::Tuple(vec![build.con_pat(name, "a", count), build.con_pat(name, "b", count)]));
     let pair = |index: usize| {
-        let both = ["a", "b"].map(|prefix| build.local(&format!("{prefix}{index}")));
+        let both = ["a", "b"].map(|prefix| build.field(prefix, index));
         build.expr(ExprKind::Tuple(both.into()))
     };
     let c = |index: usize| build.local(&format!("c{index}"));

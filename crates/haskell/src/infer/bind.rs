@@ -866,7 +866,7 @@ fn as_expression(rhs: TRhs, span: Span) -> TExpr {
     let body = if alternatives.len() == 1 && alternatives[0].guards.is_empty() {
         alternatives.remove(0).body
     } else {
-        TExpr::MultiIf(TRhs { wheres: Vec::new(), alternatives }, span)
+        TExpr::MultiIf(Box::new(TRhs { wheres: Vec::new(), alternatives }), span)
     };
     if wheres.is_empty() { body } else { TExpr::Let(wheres, Box::new(body)) }
 }

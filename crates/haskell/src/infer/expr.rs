@@ -10,7 +10,7 @@ use super::report::{Because, Printer};
 use crate::ast::{Expr, ExprKind, FieldExpr, Ident, Lit, Stmt, StmtKind, Type};
 use crate::known;
 use crate::typed::{
-    Abstraction, Ev, Evs, Match, Otherwise, Row, TExpr, TGuarded, TPat, TRhs, TStmt, Update, UpdateCon,
+    Abstraction, Ev, Evs, Match, Otherwise, Ratio, Row, TExpr, TGuarded, TPat, TRhs, TStmt, Update, UpdateCon,
 };
 use crate::types::{Node, Pred, Rigid, Substitution, Ty, Tys};
 
@@ -55,7 +55,7 @@ impl Checker<'_> {
         let rho = self.env.types.subst(scheme.ty, &map);
         let (dicts, body) = self.under_givens(&preds, |this| check(this, rho));
         self.level -= 1;
-        TExpr::Abs(Abstraction { vars, dicts }, Box::new(body))
+        TExpr::Abs(Box::new((Abstraction { vars, dicts }, body)))
     }
 
     /// Does something where dictionaries for these constraints are at hand.
@@ -132,7 +132,7 @@ impl Checker<'_> {
             }
             ExprKind::MultiIf(alternatives) => {
                 let alternatives = alternatives.iter().map(|guarded| self.guarded(guarded, ty)).collect();
-                TExpr::MultiIf(TRhs { wheres: Vec::new(), alternatives }, expr.span)
+                TExpr::MultiIf(Box::new(TRhs { wheres: Vec::new(), alternatives }), expr.span)
             }
             ExprKind::Do(stmts) => self.do_block(stmts, ty, expr.span),
             ExprKind::Tuple(parts) => self.tuple(parts, ty, expr.span),
@@ -246,7 +246,7 @@ impl Checker<'_> {
         let _ = mark;
         let (dicts, body) = self.under_givens(&scheme.preds, |this| this.check(expr, scheme.ty));
         self.level -= 1;
-        TExpr::Abs(Abstraction { vars: scheme.vars.clone(), dicts }, Box::new(body))
+        TExpr::Abs(Box::new((Abstraction { vars: scheme.vars.clone(), dicts }, body)))
     }
 
     // ---- applications -------------------------------------------------------------------------------------------
@@ -283,7 +283,13 @@ impl Checker<'_> {
             self.expect(result, expected, span, &because);
         }
         let applied = self.apply_pieces(function, pieces, name, head.span);
-        (TExpr::At(span, Box::new(applied)), result)
+        // Nobody asks where a constructor or a local variable stands.
+        let plain = match &applied {
+            TExpr::Var(name) => self.locals.contains_key(name),
+            TExpr::Con(_, _, evs) => evs.is_empty(),
+            _ => false,
+        };
+        (if plain { applied } else { TExpr::At(span, Box::new(applied)) }, result)
     }
 
     fn head(&mut self, head: &Expr) -> (TExpr, Ty, Option<Name>) {
@@ -410,6 +416,7 @@ impl Checker<'_> {
 
     fn apply_pieces(&mut self, function: TExpr, pieces: Pieces<'_>, name: Option<Name>, head: Span) -> TExpr {
         let mut index = 0;
+        let values = pieces.iter().filter(|piece| matches!(piece, Piece::Value(..))).count();
         pieces.into_iter().fold(function, |function, piece| match piece {
             Piece::Inst(types, evs) => self.instantiated(function, types, evs),
             Piece::Value(arg, ty) => {
@@ -421,7 +428,11 @@ impl Checker<'_> {
                         args.push(arg);
                         TExpr::App(function, args)
                     }
-                    function => TExpr::App(Box::new(function), vec![arg]),
+                    function => {
+                        let mut args = Vec::with_capacity(values);
+                        args.push(arg);
+                        TExpr::App(Box::new(function), args)
+                    }
                 }
             }
         })
@@ -450,14 +461,18 @@ impl Checker<'_> {
     ) -> (Tys, Evs, Ty) {
         let Node::Forall(id) = self.env.types.get(ty) else { return (Tys::new(), Evs::new(), ty) };
         let scheme = self.env.types.scheme(id);
-        let types: Tys = scheme.vars.iter().map(|_| given.next().unwrap_or_else(|| self.meta())).collect();
-        let map: Substitution = scheme.vars.iter().copied().zip(types.iter().copied()).collect();
+        let (mut types, mut map) = (Tys::new(), Substitution::new());
+        for &var in &scheme.vars {
+            let ty = given.next().unwrap_or_else(|| self.meta());
+            types.push(ty);
+            map.push((var, ty));
+        }
         let rho = self.env.types.subst(scheme.ty, &map);
-        let evs = scheme.preds.iter().map(|pred| {
+        let mut evs = Evs::new();
+        for pred in &scheme.preds {
             let pred = self.env.types.subst_pred(pred, &map);
-            self.want(pred, cause, span)
-        });
-        let evs = evs.collect();
+            evs.push(self.want(pred, cause, span));
+        }
         (types, evs, rho)
     }
 
@@ -536,7 +551,7 @@ impl Checker<'_> {
             }
             Lit::Rational(numerator, denominator) => {
                 let ev = self.numeric(ty, known::FRACTIONAL, span);
-                TExpr::Rational(signed(sign, numerator), denominator.clone(), ty, ev)
+                TExpr::Rational(ratio(sign, numerator, denominator), ty, ev)
             }
         }
     }
@@ -964,6 +979,10 @@ impl Checker<'_> {
 /// A number with its sign.
 pub(super) fn signed(sign: &str, digits: &str) -> Box<str> {
     if sign.is_empty() { digits.into() } else { [sign, digits].concat().into() }
+}
+
+pub(super) fn ratio(sign: &str, numerator: &str, denominator: &str) -> Box<Ratio> {
+    Box::new(Ratio { numerator: signed(sign, numerator), denominator: denominator.into() })
 }
 
 /// A right-hand side without guards.

@@ -5,7 +5,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Literal, Name};
 use whatif_source::{Diagnostic, Span};
 
-use super::expr::signed;
+use super::expr::{ratio, signed};
 use super::report::Because;
 use super::{Checker, Local, NO_BINDING};
 use crate::ast::{FieldPat, Ident, Lit, Pat, PatKind};
@@ -159,7 +159,7 @@ impl Checker<'_> {
                 self.number_pattern(value, ty, known::NUM, span)
             }
             Lit::Rational(numerator, denominator) => {
-                let value = Number::Rational(signed(sign, numerator), denominator.clone());
+                let value = Number::Rational(ratio(sign, numerator, denominator));
                 self.number_pattern(value, ty, known::FRACTIONAL, span)
             }
         }

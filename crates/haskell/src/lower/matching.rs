@@ -251,9 +251,13 @@ impl<'a> Lower<'a> {
     fn number_literal(&self, value: &Number, ty: Ty) -> Option<Literal> {
         match value {
             Number::Integer(digits) => self.integer_literal(digits, ty),
-            Number::Rational(numerator, denominator) => match self.primitive(ty)?.as_str() {
-                names::DOUBLE => Some(Literal::Double(crate::literal_value::double(numerator, denominator))),
-                names::FLOAT => Some(Literal::Float(crate::literal_value::float(numerator, denominator))),
+            Number::Rational(ratio) => match self.primitive(ty)?.as_str() {
+                names::DOUBLE => {
+                    Some(Literal::Double(crate::literal_value::double(&ratio.numerator, &ratio.denominator)))
+                }
+                names::FLOAT => {
+                    Some(Literal::Float(crate::literal_value::float(&ratio.numerator, &ratio.denominator)))
+                }
                 _ => None,
             },
         }
@@ -444,9 +448,7 @@ impl<'a> Lower<'a> {
         };
         let literal = match value {
             Number::Integer(digits) => TExpr::Integer(digits.clone(), *ty, Some(*num)),
-            Number::Rational(numerator, denominator) => {
-                TExpr::Rational(numerator.clone(), denominator.clone(), *ty, Some(*num))
-            }
+            Number::Rational(ratio) => TExpr::Rational(ratio.clone(), *ty, Some(*num)),
         };
         let literal = self.expr(&literal);
         let equals = self.method(known::EQUALS.into(), *eq, &[*ty]);

@@ -1,6 +1,7 @@
 //! How often variables are used.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use whatif_lambda::{Binder, Expr, Name};
 
 /// The uses of let-bound variables, by name.
@@ -27,7 +28,7 @@ impl Counts {
     }
 
     /// How a function's parameters are used in its body, where the variables bound there are counted too.
-    pub(super) fn parameters(&mut self, binders: &[Binder], body: &Expr) -> Vec<Uses> {
+    pub(super) fn parameters(&mut self, binders: &[Binder], body: &Expr) -> SmallVec<[Uses; 4]> {
         for binder in binders {
             self.0.insert(binder.name, Uses::default());
         }

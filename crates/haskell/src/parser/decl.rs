@@ -168,7 +168,7 @@ impl<'t> Parser<'t> {
             // `x :: τ = e`
             let span = self.span_from(names[0].span.start);
             let inner = Box::new(Pat { kind: PatKind::Var(names[0]), span: names[0].span });
-            let pat = Pat { kind: PatKind::Sig(inner, ty), span };
+            let pat = Pat { kind: PatKind::Sig(inner, Box::new(ty)), span };
             return Ok(DeclKind::Pat(pat, self.rhs(Kind::Equals)?));
         }
         Ok(DeclKind::Signature(names, ty))
@@ -205,7 +205,10 @@ impl<'t> Parser<'t> {
             Lhs::Pattern(pat) if self.at(Kind::DoubleColon) => {
                 self.bump();
                 let ty = self.sig_type()?;
-                Lhs::Pattern(Pat { kind: PatKind::Sig(Box::new(pat), ty), span: self.span_from(start) })
+                Lhs::Pattern(Pat {
+                    kind: PatKind::Sig(Box::new(pat), Box::new(ty)),
+                    span: self.span_from(start),
+                })
             }
             lhs => lhs,
         };

@@ -30,7 +30,7 @@ impl Parser<'_> {
             return Ok(expr);
         }
         let ty = self.sig_type()?;
-        Ok(Expr { kind: ExprKind::Sig(Box::new(expr), ty), span: self.span_from(start) })
+        Ok(Expr { kind: ExprKind::Sig(Box::new(expr), Box::new(ty)), span: self.span_from(start) })
     }
 
     /// Operands with operators between them. In parentheses (`in_section`) the last operand may be missing; then the
@@ -600,7 +600,7 @@ impl Parser<'_> {
         let ty = self.operator_type()?;
         let sig = crate::ast::SigType { forall: None, context: Vec::new(), ty };
         Ok(crate::ast::Pat {
-            kind: crate::ast::PatKind::Sig(Box::new(pat), sig),
+            kind: crate::ast::PatKind::Sig(Box::new(pat), Box::new(sig)),
             span: self.span_from(start),
         })
     }
@@ -666,7 +666,7 @@ impl Parser<'_> {
                         return Ok(pat);
                     }
                     let ty = parser.sig_type()?;
-                    let kind = crate::ast::PatKind::Sig(Box::new(pat), ty);
+                    let kind = crate::ast::PatKind::Sig(Box::new(pat), Box::new(ty));
                     Ok(crate::ast::Pat { kind, span: parser.span_from(start) })
                 })?;
                 if !self.at(Kind::LArrow) {

@@ -330,7 +330,7 @@ impl Parser<'_> {
             if parser.at(Kind::DoubleColon) {
                 parser.bump();
                 let ty = parser.sig_type()?;
-                let kind = PatKind::Sig(Box::new(pat), ty);
+                let kind = PatKind::Sig(Box::new(pat), Box::new(ty));
                 return Ok(Pat { kind, span: parser.span_from(start) });
             }
             if matches!(pat.kind, PatKind::Var(_))

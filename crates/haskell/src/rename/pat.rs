@@ -185,6 +185,9 @@ impl Renamer<'_> {
 
     /// The variables that came into scope since `mark` must have different names.
     pub(super) fn check_linear(&mut self, mark: usize) {
+        if self.log.len() - mark < 2 {
+            return;
+        }
         let mut seen: FxHashMap<Name, Span> = FxHashMap::default();
         for bound in &self.log[mark..] {
             if let Some(first) = seen.insert(bound.name, bound.span) {
