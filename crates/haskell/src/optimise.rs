@@ -173,8 +173,31 @@ struct Pass<'u> {
 
 #[derive(Clone)]
 enum Known {
-    Con(Name, Vec<Expr>),
+    Con(Name, SmallVec<[Atom; 4]>),
     Lit(Literal),
+}
+
+/// A field of a known value.
+#[derive(Clone)]
+enum Atom {
+    Var(Name),
+    Other(Box<Expr>),
+}
+
+impl Atom {
+    fn of(expr: &Expr) -> Atom {
+        match expr {
+            Expr::Var(name) => Atom::Var(*name),
+            other => Atom::Other(Box::new(other.clone())),
+        }
+    }
+
+    fn expr(self) -> Expr {
+        match self {
+            Atom::Var(name) => Expr::Var(name),
+            Atom::Other(expr) => *expr,
+        }
+    }
 }
 
 impl Pass<'_> {
@@ -559,9 +582,7 @@ impl Pass<'_> {
         let nameless = alt.binders.iter().any(|binder| binder.name.as_str() == UNUSED);
         let Some(subject) = subject.filter(|_| !nameless) else { return self.expr(&mut alt.body) };
         let known = match &alt.con {
-            AltCon::Con(name) => {
-                Known::Con(*name, alt.binders.iter().map(|binder| Expr::Var(binder.name)).collect())
-            }
+            AltCon::Con(name) => Known::Con(*name, alt.binders.iter().map(|b| Atom::Var(b.name)).collect()),
             AltCon::Lit(literal) => Known::Lit(literal.clone()),
         };
         let before = self.memory.known.insert(subject, known);
@@ -596,7 +617,7 @@ impl Pass<'_> {
     fn known_value(&self, expr: &Expr) -> Option<Known> {
         match expr {
             Expr::Lit(literal) if !matches!(literal, Literal::String(_)) => Some(Known::Lit(literal.clone())),
-            Expr::Con(name) => Some(Known::Con(*name, Vec::new())),
+            Expr::Con(name) => Some(Known::Con(*name, SmallVec::new())),
             Expr::TypeApp(inner, _) | Expr::At(_, inner) if matches!(**inner, Expr::Con(_)) => {
                 self.known_value(inner)
             }
@@ -604,7 +625,7 @@ impl Pass<'_> {
                 let Expr::Con(name) = **function else { return None };
                 // To apply it is work, if it evaluates a field.
                 let known = args.iter().all(is_atom) && !self.unfoldings.is_strict(name);
-                known.then(|| Known::Con(name, args.clone()))
+                known.then(|| Known::Con(name, args.iter().map(Atom::of).collect()))
             }
             _ => None,
         }
@@ -616,7 +637,7 @@ impl Pass<'_> {
                 let alt = case.alts.swap_remove(at);
                 if let Known::Con(_, fields) = known {
                     for (binder, field) in alt.binders.into_iter().zip(fields) {
-                        self.memory.replaced.insert(binder.name, Replacement::Atom(field));
+                        self.memory.replaced.insert(binder.name, Replacement::Atom(field.expr()));
                     }
                 }
                 alt.body

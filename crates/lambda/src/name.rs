@@ -131,12 +131,14 @@ impl Name {
         spellings.map(|spelling| intern(&mut numbers, spelling, |_| spelling)).collect()
     }
 
+    #[inline]
     fn spelling(self) -> &'static Spelling {
         let (chunk, at) = place(self.0);
         SPELLINGS[chunk].get().and_then(|chunk| chunk[at].get()).expect("it was given out with its spelling")
     }
 
     /// How it is spelled, in full.
+    #[inline]
     #[must_use]
     pub fn as_str(self) -> &'static str {
         self.spelling().text

@@ -277,12 +277,13 @@ impl Checker<'_> {
         args.reverse();
         let (function, ty, name) = self.head(head);
         let span = expr.span;
-        let (pieces, result) = self.argument_types(ty, &args, name, head.span, span);
+        let mut pieces = Pieces::new();
+        let result = self.argument_types(ty, &args, name, head.span, span, &mut pieces);
         if let Some(expected) = expected {
             let because = if args.is_empty() { Because::Plain } else { Because::Result(name) };
             self.expect(result, expected, span, &because);
         }
-        let applied = self.apply_pieces(function, pieces, name, head.span);
+        let applied = self.apply_pieces(function, &mut pieces, name, head.span);
         // Nobody asks where a constructor or a local variable stands.
         let plain = match &applied {
             TExpr::Var(name) => self.locals.contains_key(name),
@@ -346,8 +347,8 @@ impl Checker<'_> {
         name: Option<Name>,
         head: Span,
         span: Span,
-    ) -> (Pieces<'e>, Ty) {
-        let mut pieces = Pieces::new();
+        pieces: &mut Pieces<'e>,
+    ) -> Ty {
         let mut at = 0;
         let mut given = 0;
         loop {
@@ -366,13 +367,12 @@ impl Checker<'_> {
                 continue;
             }
             match args.get(at) {
-                None => return (pieces, ty),
+                None => return ty,
                 Some(Arg::Type(_)) => at += 1,
                 Some(Arg::Value(arg)) => {
                     let Some((argument, result)) = self.as_function(ty) else {
                         self.too_many_arguments(ty, given, args.len(), name, head, span);
-                        let unknown = self.env.types.unknown();
-                        return (pieces, unknown);
+                        return self.env.types.unknown();
                     };
                     pieces.push(Piece::Value(arg, argument));
                     given += 1;
@@ -414,28 +414,36 @@ impl Checker<'_> {
         self.out.errors.push(error);
     }
 
-    fn apply_pieces(&mut self, function: TExpr, pieces: Pieces<'_>, name: Option<Name>, head: Span) -> TExpr {
+    fn apply_pieces(
+        &mut self,
+        function: TExpr,
+        pieces: &mut Pieces<'_>,
+        name: Option<Name>,
+        head: Span,
+    ) -> TExpr {
         let mut index = 0;
         let values = pieces.iter().filter(|piece| matches!(piece, Piece::Value(..))).count();
-        pieces.into_iter().fold(function, |function, piece| match piece {
-            Piece::Inst(types, evs) => self.instantiated(function, types, evs),
-            Piece::Value(arg, ty) => {
-                let because = Because::Argument(name, index, head);
-                index += 1;
-                let arg = self.check_because(arg, ty, &because);
-                match function {
-                    TExpr::App(function, mut args) => {
-                        args.push(arg);
-                        TExpr::App(function, args)
-                    }
-                    function => {
-                        let mut args = Vec::with_capacity(values);
-                        args.push(arg);
-                        TExpr::App(Box::new(function), args)
-                    }
+        let mut applied = function;
+        for piece in pieces.drain(..) {
+            let (arg, ty) = match piece {
+                Piece::Inst(types, evs) => {
+                    applied = self.instantiated(applied, types, evs);
+                    continue;
                 }
+                Piece::Value(arg, ty) => (arg, ty),
+            };
+            let because = Because::Argument(name, index, head);
+            index += 1;
+            let arg = self.check_because(arg, ty, &because);
+            if let TExpr::App(_, args) = &mut applied {
+                args.push(arg);
+            } else {
+                let mut args = Vec::with_capacity(values);
+                args.push(arg);
+                applied = TExpr::App(Box::new(applied), args);
             }
-        })
+        }
+        applied
     }
 
     fn instantiated(&mut self, function: TExpr, types: Tys, evs: Evs) -> TExpr {

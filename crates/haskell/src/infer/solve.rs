@@ -13,7 +13,7 @@ use super::Checker;
 use super::convert::EQUALITY;
 use crate::known;
 use crate::typed::{DictParam, Ev, Evidence, Evs};
-use crate::types::{Matched, Meta, Node, Pred, Substitution, Ty};
+use crate::types::{Matched, Meta, Node, Pred, Substitution, Ty, Tys};
 
 /// A dictionary that is needed somewhere.
 #[derive(Clone, Debug)]
@@ -263,14 +263,14 @@ impl Checker<'_> {
 
     fn by_instances(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {
         let class = wanted.pred.class;
-        let args = wanted.pred.args.clone();
+        let args = &wanted.pred.args;
         let mut best: Option<(u32, Substitution)> = None;
         let mut maybe = false;
-        for id in self.candidates(class, &args) {
+        for id in self.candidates(class, args) {
             let instance = Rc::clone(&self.env.instances[id as usize]);
             let mut map = Substitution::new();
             let mut matched = Matched::Yes;
-            for (&pattern, &arg) in instance.args.iter().zip(&args) {
+            for (&pattern, &arg) in instance.args.iter().zip(args) {
                 matched = matched.and(|| self.env.types.match_type(pattern, arg, &instance.vars, &mut map));
             }
             match matched {
@@ -280,14 +280,14 @@ impl Checker<'_> {
                     }
                 }
                 Matched::Stuck => {
-                    if self.improve_by_instance(id, &args) {
+                    if self.improve_by_instance(id, args) {
                         *improved = true;
                         return self.by_instances(wanted, depth, improved);
                     }
                     maybe = true;
                 }
                 Matched::No => {
-                    if self.improve_by_instance(id, &args) {
+                    if self.improve_by_instance(id, args) {
                         *improved = true;
                         return self.by_instances(wanted, depth, improved);
                     }
@@ -300,13 +300,13 @@ impl Checker<'_> {
             }
             Some((id, map)) => {
                 // A more specific instance may still apply, once more is known.
-                if self.wanted_is_ground(&args) {
+                if self.wanted_is_ground(args) {
                     self.use_instance(wanted, id, map, depth, improved)
                 } else {
                     Outcome::Stuck
                 }
             }
-            None if maybe || self.has_metas_at_head(&args) => Outcome::Stuck,
+            None if maybe || self.has_metas_at_head(args) => Outcome::Stuck,
             None => Outcome::Failed,
         }
     }
@@ -334,7 +334,8 @@ impl Checker<'_> {
         let mut found = SmallVec::new();
         match self.env.types.head_con(first) {
             Some(head) => {
-                found.extend(self.env.by_head.get(&(class, Some(head))).into_iter().flatten().copied())
+                found
+                    .extend_from_slice(self.env.by_head.get(&(class, Some(head))).map_or(&[], Vec::as_slice));
             }
             None if args.len() > 1 || self.env.by_head.contains_key(&(class, None)) => {
                 let all = self.env.instances.iter().enumerate();
@@ -342,7 +343,7 @@ impl Checker<'_> {
             }
             None => {}
         }
-        found.extend(self.env.by_head.get(&(class, None)).into_iter().flatten().copied());
+        found.extend_from_slice(self.env.by_head.get(&(class, None)).map_or(&[], Vec::as_slice));
         found
     }
 
@@ -421,15 +422,18 @@ impl Checker<'_> {
     ) -> Outcome {
         let instance = Rc::clone(&self.env.instances[id as usize]);
         let (vars, context) = (&instance.vars, &instance.context);
+        let (mut types, mut args) = (Tys::new(), Evs::new());
         for &var in vars {
-            if !map.iter().any(|&(bound, _)| bound == var) {
+            let ty = map.iter().find(|&&(bound, _)| bound == var).map(|&(_, ty)| ty).unwrap_or_else(|| {
                 let fresh = self.meta();
                 map.push((var, fresh));
-            }
+                fresh
+            });
+            types.push(ty);
         }
-        let types =
-            vars.iter().map(|&var| map.iter().find(|&&(v, _)| v == var).expect("bound above").1).collect();
-        let args: Evs = context.iter().map(|_| self.evidence(Evidence::Wanted)).collect();
+        for _ in context {
+            args.push(self.evidence(Evidence::Wanted));
+        }
         self.out.evidence[wanted.ev.0 as usize] =
             Evidence::Instance { instance: id, types, args: args.clone() };
         for (pred, &ev) in context.iter().zip(&args) {

@@ -6,7 +6,6 @@
 //! linear in the source.
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Expr, Literal, Name, Type};
 use whatif_source::Span;
@@ -48,6 +47,8 @@ enum Pattern<'t> {
     /// A character of a string.
     Char(char),
     Wild,
+    /// Matches everything, once it is evaluated.
+    Strict,
 }
 
 enum Body<'t> {
@@ -124,20 +125,18 @@ impl<'a> Lower<'a> {
         if first.pats.is_empty() {
             return self.matched(rows, fail, then);
         }
-        let kinds: SmallVec<[Kind; 4]> = rows.iter_mut().map(|row| self.begins(row)).collect();
-        let same = |kind: &Kind| match (&kinds[0], kind) {
+        let kind = self.begins(&mut rows[0]);
+        let same = |other: Kind| match (&kind, other) {
             (Kind::Force, Kind::Wild | Kind::Force) => true,
             (Kind::View | Kind::Unsupported(..), _) => false,
-            (a, b) => a == b,
+            (a, b) => *a == b,
         };
-        let count = 1 + kinds[1..].iter().take_while(|kind| same(kind)).count();
-        if count == rows.len() {
-            return self.block(rows, &kinds[0], fail, then);
-        }
+        let different = (1..rows.len()).find(|&at| !same(self.begins(&mut rows[at])));
+        let Some(count) = different else { return self.block(rows, &kind, fail, then) };
         // The mixture rule.
         let rest = rows.split_off(count);
         let jump = self.fresh("fail");
-        let block = self.block(rows, &kinds[0], &Fail::Jump(jump), then);
+        let block = self.block(rows, &kind, &Fail::Jump(jump), then);
         let rest = self.match_rows(rest, fail, then);
         Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(block))
     }
@@ -194,6 +193,7 @@ impl<'a> Lower<'a> {
         let mut pat = match pattern {
             Pattern::Of(pat) => pat,
             Pattern::Wild => return Kind::Wild,
+            Pattern::Strict => return Kind::Force,
             Pattern::Chars(_) => return Kind::Con,
             Pattern::Char(_) => return Kind::Lit,
         };
@@ -226,7 +226,7 @@ impl<'a> Lower<'a> {
                 }
             }
         }
-        row.pats[0] = (occurrence, Pattern::Wild, ty);
+        row.pats[0] = (occurrence, if strict { Pattern::Strict } else { Pattern::Wild }, ty);
         if strict { Kind::Force } else { Kind::Wild }
     }
 

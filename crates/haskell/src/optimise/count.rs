@@ -46,6 +46,9 @@ impl Counts {
                 }
             }
             Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
+            Expr::At(_, inner) | Expr::TypeApp(inner, _) if let Expr::Var(_) = **inner => {
+                self.count(inner, lambdas);
+            }
             _ => stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.parts(expr, lambdas)),
         }
     }
@@ -65,6 +68,11 @@ impl Counts {
                 self.count(body, lambdas);
             }
             Expr::Lam(_, body) => self.count(body, lambdas + 1),
+            Expr::App(function, args) => {
+                self.count(function, lambdas);
+                args.iter().for_each(|arg| self.count(arg, lambdas));
+            }
+            Expr::At(_, body) | Expr::TypeApp(body, _) => self.count(body, lambdas),
             _ => expr.parts(&mut |part| self.count(part, lambdas)),
         }
     }
