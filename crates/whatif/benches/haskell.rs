@@ -13,6 +13,10 @@ use whatif_source::Sources;
 #[path = "../../haskell/examples/generated/mod.rs"]
 mod generated;
 
+/// The front end is measured with the allocator that the program has.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Ways to run a program.
 const SYSTEMS: [(&str, &[&str]); 3] = [
     ("whatif", &[env!("CARGO_BIN_EXE_whatif"), "eval", "FILE", "main"]),
