@@ -9,7 +9,7 @@ use whatif_source::Span;
 
 use super::Checker;
 use super::solve::Wanted;
-use crate::typed::Evidence;
+use crate::typed::{Evidence, Evs};
 
 /// The type whose instances compare by structure.
 const STRUCTURAL: &str = "Whatif.Liquid.Structural";
@@ -24,7 +24,7 @@ impl Checker<'_> {
         let found = self.env.by_head.get(&(pred.class, Some(Name::new(STRUCTURAL))));
         let Some(&[instance]) = found.map(Vec::as_slice) else { return false };
         let types = pred.args.clone();
-        self.out.evidence[wanted.ev.0 as usize] = Evidence::Instance { instance, types, args: Vec::new() };
+        self.out.evidence[wanted.ev.0 as usize] = Evidence::Instance { instance, types, args: Evs::new() };
         true
     }
 
