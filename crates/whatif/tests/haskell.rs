@@ -99,6 +99,14 @@ fn explored(name: &str, program: &str, function: &str) -> Vec<String> {
 }
 
 #[test]
+fn constraints_are_met_whatever_the_types_are_called_here() {
+    let program = "import qualified Data.Map as M\n\nfind :: Ord k => v -> k -> M.Map k v -> Maybe v\n\
+                   find _ = M.lookup\n";
+    let found = explored("qualified", program, "find");
+    assert_eq!(found[..2], ["find _ 0 (fromList []) = Nothing", "find _ 0 (fromList [(0, _)]) = Just _"]);
+}
+
+#[test]
 fn a_symbolic_function_has_one_example_for_each_path() {
     let program = "module T where\ndata L = C Bool L | E\n\
                    j :: (L -> Bool) -> Int\nj f = case f E of { True -> case f E of { True -> 1; _ -> 2 }; _ -> 3 }\n\

@@ -34,7 +34,8 @@ impl Front {
     /// If it cannot be read or has no type.
     pub fn value(&mut self, sources: &mut Sources, text: &str) -> Result<Name, Vec<Diagnostic>> {
         let file = sources.add("<expression>", text);
-        let written: Vec<&str> = self.extensions.iter().map(|name| name.as_str()).collect();
+        let mut written: Vec<&str> = self.extensions.iter().map(|name| name.as_str()).collect();
+        written.push("TypeApplications");
         let mut expr = parser::parse_expr(sources, file, extensions_of(&written))?;
         let errors = self.library.names.rename_expr(self.module, &mut expr);
         if errors.iter().any(|error| error.severity == Severity::Error) {
@@ -113,26 +114,28 @@ impl Front {
 
     /// A function of the user's at types that can be explored; `None` if its constraints are beyond us.
     pub fn instance(&mut self, sources: &mut Sources, function: Name) -> Option<Instance> {
-        let ty = self.type_of(function)?;
-        let (context, body) =
-            ty.split_once(" => ").map_or(("", ty.as_str()), |(context, body)| (context, body));
-        let constrained = variables(context);
-        if constrained.is_empty() {
+        let (quantified, classes) = self.constrained(function);
+        let count = quantified.iter().filter(|constrained| **constrained).count();
+        if count == 0 {
             let ty = self.definition(function)?.ty.clone();
             return Some(applied(Expr::Var(function), &ty));
         }
-        let candidates = self.candidates(context);
+        let candidates = self.candidates(&classes);
         let mut choices: Vec<Vec<&str>> =
-            candidates.iter().map(|candidate| vec![candidate.as_str(); constrained.len()]).collect();
-        if constrained.len() == 2 {
+            candidates.iter().map(|candidate| vec![candidate.as_str(); count]).collect();
+        if count == 2 {
             // Not all variables may stand for the same type.
             let pairs =
                 candidates.iter().flat_map(|a| candidates.iter().map(move |b| vec![a.as_str(), b.as_str()]));
             choices.extend(pairs);
         }
         for choice in choices {
-            let chosen = substitute(body, &constrained, &choice);
-            let text = format!("({} :: {chosen})", spelled(function));
+            let mut types = choice.into_iter();
+            let arguments = quantified.iter().map(|constrained| match constrained {
+                true => format!(" @{}", types.next().unwrap_or("_")),
+                false => " @_".to_string(),
+            });
+            let text = format!("({}{})", spelled(function), arguments.collect::<String>());
             if let Ok(name) = self.value(sources, &text) {
                 let ty = self.definition(name)?.ty.clone();
                 return Some(applied(Expr::Var(name), &ty));
@@ -141,13 +144,27 @@ impl Front {
         None
     }
 
-    /// What the variables of a context may stand for, best first.
-    fn candidates(&self, context: &str) -> Vec<String> {
+    /// Which of the type variables of a function have constraints, in order, and what classes these are of.
+    fn constrained(&self, function: Name) -> (Vec<bool>, Vec<Name>) {
+        let env = &self.library.env;
+        let Some(Node::Forall(id)) = env.values.get(&function).map(|value| env.types.get(value.ty)) else {
+            return (Vec::new(), Vec::new());
+        };
+        let scheme = env.types.scheme(id);
+        let mut found = Vec::new();
+        let args = scheme.preds.iter().flat_map(|pred| &pred.args);
+        args.for_each(|&arg| env.types.rigids_of(arg, &mut found));
+        let quantified = scheme.vars.iter().map(|var| found.contains(var)).collect();
+        (quantified, scheme.preds.iter().map(|pred| pred.class).collect())
+    }
+
+    /// What type variables with constraints of these classes may stand for, best first.
+    fn candidates(&self, classes: &[Name]) -> Vec<String> {
         let env = &self.library.env;
         let mut found: Vec<String> = CANDIDATES.iter().map(|&candidate| candidate.to_owned()).collect();
         let module = format!("{}.", self.module);
         let ours = env.instances.iter().filter(|instance| instance.dict.as_str().starts_with(&module));
-        for instance in ours.filter(|instance| words(context).any(|word| word == instance.class.base())) {
+        for instance in ours.filter(|instance| classes.contains(&instance.class)) {
             let Some(&arg) = instance.args.last() else { continue };
             let shown = Printer::new(&env.types).ty(arg);
             let variables = variables(&shown);
