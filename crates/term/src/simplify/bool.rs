@@ -72,6 +72,11 @@ impl Connective {
         {
             return self.pair(a, b);
         }
+        if let [a, b] = args
+            && let Some(longer) = self.extend(a, b).or_else(|| self.extend(b, a))
+        {
+            return longer;
+        }
         let mut operands = Operands::new();
         let parts = |arg: &&Term| self.same(arg).or(self.opposite(arg)).map_or(1, <[Term]>::len);
         let flat = args.iter().map(parts).sum::<usize>() <= FLAT;
@@ -115,6 +120,32 @@ impl Connective {
             Ordering::Less => intern(self.op.clone(), &[a, b]),
             Ordering::Greater => intern(self.op.clone(), &[b, a]),
         }
+    }
+
+    /// A conjunction with one [plain](is_plain) operand more: how path conditions and guards grow. None if the operand is
+    /// not plain, or does more to the conjunction than to make it longer.
+    fn extend(&self, whole: &Term, more: &Term) -> Option<Term> {
+        let parts = self.same(whole).filter(|parts| parts.len() < FLAT && is_plain(more))?;
+        let bound = Bound::of(more, false);
+        for part in parts {
+            if part == more {
+                return Some(whole.clone());
+            } else if complementary(part, more) {
+                return Some(Term::bool(!self.neutral));
+            }
+            let touches = |arg: &Term| arg == more || complementary(arg, more);
+            let same_term = |bound: &Bound<'_>| {
+                Bound::of(part, false).is_some_and(|other| other.is_on_the_term_of(bound))
+            };
+            if part.is(&self.dual) && part.args().iter().any(touches) || bound.as_ref().is_some_and(same_term)
+            {
+                return None;
+            }
+        }
+        let place = parts.partition_point(|part| part.structural_cmp(more) == Ordering::Less);
+        let (before, after) = parts.split_at(place);
+        let all: SmallVec<[&Term; 16]> = before.iter().chain([more]).chain(after).collect();
+        Some(intern(self.op.clone(), &all))
     }
 
     /// Operands in order, without duplicates and complements, absorbed.
