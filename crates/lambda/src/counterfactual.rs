@@ -376,13 +376,18 @@ fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
 }
 
 /// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.
-const PHASES: [(Branches, u64); 5] = [
-    (Branches::Right, 50),
-    (Branches::Both(0), 250),
-    (Branches::Both(1), 250),
+/// Most of what is found is found with little work, so each kind of search has a short one first.
+const PHASES: [(Branches, u64); 7] = [
+    (Branches::Right, 30),
+    (Branches::Both(0), 50),
+    (Branches::Both(1), 50),
+    (Branches::Both(0), 200),
+    (Branches::Both(1), 200),
     (Branches::Both(2), 150),
     (Branches::Both(u32::MAX), 300),
 ];
+/// How many phases are short.
+const SHORT: usize = 3;
 /// Steps in all of a search that has no limit, for the parts of the phases but the last.
 const WORK: u64 = 1_000_000;
 /// Steps of a proof attempt.
@@ -415,12 +420,12 @@ impl Phases<'_> {
     fn run(mut self, proof: Proof) -> Checked {
         let (mut finish, mut is_verified) = (Finish::Bounded, proof != Proof::None);
         self.admits |= proof == Proof::Mostly;
-        for (branches, part) in PHASES {
+        for (number, (branches, part)) in PHASES.into_iter().enumerate() {
             if is_verified && branches == Branches::Right {
                 continue;
             }
             if let Branches::Both(most) = branches
-                && self.is_settled(most)
+                && (self.is_settled(most) || number >= SHORT && self.is_settled(1))
             {
                 continue;
             }

@@ -28,7 +28,7 @@ use crate::methods::{self, Written};
 use crate::promises::{self, Constructors};
 use crate::resolve::{Known, spoiled};
 use crate::seen;
-use crate::sense::{mistake_in, name_types, senseless};
+use crate::sense::{self, mistake_in, name_types, senseless};
 use crate::specs::Specs;
 use crate::termination::{self, Recursive, Termination};
 use crate::to_exp::ToExp;
@@ -68,6 +68,8 @@ pub struct Function {
 pub struct Liquid {
     /// Its functions, in the order of the source.
     pub functions: Vec<Function>,
+    /// Mistakes in its annotations that concern none of them.
+    pub mistakes: Vec<Diagnostic>,
     program: Program,
     unannotated: Unannotated,
     /// The types of the functions, as they are written.
@@ -426,7 +428,8 @@ impl Builder<'_> {
             }
         }
         let module = self.front.module();
-        let unseen_data = declared.iter().any(|(_, declared)| declared.unseen);
+        let unseen_data = declared.iter().any(|(_, declared)| declared.unseen)
+            || self.modules.specs.values().any(|specs| specs.has_using);
         // What says less than its annotation must not be taken at its word, and what the logic knows need not be.
         let all = contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
@@ -479,7 +482,15 @@ impl Builder<'_> {
         let names: Vec<Name> = own.iter().filter(has_none).copied().collect();
         let questions = names.iter().map(|name| self.question(*name, &program, &classes)).collect();
         let unannotated = Unannotated::new(&program, questions, logic);
-        Liquid { functions, program, unannotated, types, pieces: self.modules.pieces }
+        let mistakes = self.strays(module);
+        Liquid { functions, mistakes, program, unannotated, types, pieces: self.modules.pieces }
+    }
+
+    /// Annotations of a module that are about nothing.
+    fn strays(&self, module: Name) -> Vec<Diagnostic> {
+        let Some(specs) = self.modules.specs.get(&module) else { return Vec::new() };
+        let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
+        all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)).collect()
     }
 
     /// The methods of classes of which something is promised, whatever the instance.

@@ -74,7 +74,7 @@ impl Expander<'_> {
         part: impl FnOnce(&mut Self) -> Expanded<T>,
     ) -> Expanded<T> {
         if self.depth == MAX_DEPTH {
-            return Err(Unsupported::new(format!("`{name}` stands for itself"), span));
+            return Err(Unsupported::mistake(format!("`{name}` stands for itself"), span));
         }
         self.depth += 1;
         let result = part(self);
@@ -166,18 +166,18 @@ impl Expander<'_> {
         if type_args.len() < types + values {
             let name = alias.name.name;
             let message = format!("the alias `{name}` takes {} arguments", types + values);
-            return Err(Unsupported::new(message, span));
+            return Err(Unsupported::mistake(message, span));
         }
         let mut args = Arguments::default();
         for (param, arg) in alias.type_params.iter().zip(type_args) {
             let TypeArg::Type(ty) = arg else {
-                return Err(Unsupported::new(format!("`{}` is a type, not a value", param.name), span));
+                return Err(Unsupported::mistake(format!("`{}` is a type, not a value", param.name), span));
             };
             args.types.insert(param.name, ty.clone());
         }
         for (param, arg) in alias.value_params.iter().zip(&type_args[types..]) {
             let Some(logic) = arg.as_logic() else {
-                return Err(Unsupported::new(format!("`{}` is a value, not a type", param.name), span));
+                return Err(Unsupported::mistake(format!("`{}` is a value, not a type", param.name), span));
             };
             args.values.insert(param.name, self.logic(&logic, &Arguments::default())?);
         }
@@ -251,7 +251,10 @@ impl Expander<'_> {
         let predicate = &self.specs.predicates[&name];
         let count = predicate.params.len();
         if parts.len() < count {
-            return Err(Unsupported::new(format!("the predicate `{name}` takes {count} arguments"), span));
+            return Err(Unsupported::mistake(
+                format!("the predicate `{name}` takes {count} arguments"),
+                span,
+            ));
         }
         let values =
             predicate.params.iter().zip(parts).map(|(param, part)| (param.name, part.clone())).collect();

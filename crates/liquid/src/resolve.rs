@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use whatif_haskell::ast::{DeclKind, Ident, Import, Module};
 use whatif_haskell::rename::inside_of;
 use whatif_lambda::Name;
+use whatif_source::Span;
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
 use crate::specs::Specs;
@@ -126,11 +127,17 @@ impl Known {
     }
 }
 
+/// An annotation that is not understood, or cannot be read.
+fn unsupported(specs: &Specs, why: &str, span: Span) -> Unsupported {
+    let is_mistake = specs.errors.iter().any(|error| error.primary.span == span);
+    Unsupported { is_mistake, ..Unsupported::new(why, span) }
+}
+
 /// What depends on an annotation that is not understood: which function, and why.
 pub(crate) fn spoiled(specs: &Specs) -> Vec<(Name, Unsupported)> {
     let reasons = specs.unsupported.iter();
     let mut bad: BTreeMap<Name, Unsupported> =
-        reasons.map(|(name, why, span)| (*name, Unsupported::new(why.clone(), *span))).collect();
+        reasons.map(|(name, why, span)| (*name, unsupported(specs, why, *span))).collect();
     if bad.is_empty() {
         return Vec::new();
     }

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use whatif_haskell::ast::Module;
+use whatif_haskell::ast::{Annotation, Module};
 use whatif_lambda::{Expr, Literal, Name, Program};
-use whatif_source::{Diagnostic, Severity, Span};
+use whatif_source::{Diagnostic, Severity, Sources, Span};
 
 use crate::annotation::{RType, RTypeKind, TypeArg};
 use crate::build::At;
@@ -22,7 +22,7 @@ pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Decl
         // What is wrong with aliases is known already.
         let Ok(ty) = expand(&signature.ty, specs) else { continue };
         if let Some((unknown, span)) = value_argument(&ty) {
-            let why = Unsupported::new(format!("`{unknown}`, which is no alias that is known,"), span);
+            let why = Unsupported::mistake(format!("`{unknown}`, which is no alias that is known,"), span);
             declared.unsupported.push((*name, why));
             continue;
         }
@@ -53,6 +53,29 @@ fn value_argument(ty: &RType) -> Option<(Name, Span)> {
     }
 }
 
+/// Signatures of names that stand nowhere else in the file: LiquidHaskell does not know them either.
+pub(crate) fn strays(specs: &Specs, annotations: &[Annotation], sources: &Sources) -> Vec<Diagnostic> {
+    let Some(file) = annotations.first().map(|annotation| annotation.span.file) else { return Vec::new() };
+    let mut text = sources.text(file).as_bytes().to_vec();
+    for annotation in annotations.iter().filter(|annotation| annotation.span.file == file) {
+        text[annotation.span.range()].fill(b' ');
+    }
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\'');
+    let words: BTreeSet<&[u8]> = text.split(|byte| !is_part(byte)).collect();
+    let mut strays = Vec::new();
+    for (name, signature) in specs.signatures.iter().filter(|(_, signature)| !signature.assumed) {
+        let is_word = name.as_str().bytes().all(|byte| is_part(&byte));
+        let own = signature.names.iter().find(|own| own.name == *name);
+        if let (true, Some(own)) = (is_word && !words.contains(name.as_str().as_bytes()), own) {
+            strays.push(Diagnostic::error(
+                own.span,
+                format!("an annotation of `{name}`, which is not defined"),
+            ));
+        }
+    }
+    strays
+}
+
 /// The mistake in a signature itself, as the front end found it.
 pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupported> {
     let inside = |span: Span| {
@@ -62,11 +85,14 @@ pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupp
     let first = errors.into_iter().find(|found| inside(found.primary.span))?;
     // The walkers of types that nothing is known of are not there.
     let walked = first.message.split('`').nth(1).and_then(|name| name.strip_suffix("$all"));
-    let reason = match walked {
-        Some(ty) => format!("a refinement of the parts of `{ty}`, which cannot be looked into,"),
-        None => format!("a refined type in which {}", first.message),
-    };
-    Some(Unsupported::new(reason, first.primary.span))
+    let place = first.primary.span;
+    Some(match walked {
+        Some(ty) => Unsupported::new(
+            format!("a refinement of the parts of `{ty}`, which cannot be looked into,"),
+            place,
+        ),
+        None => Unsupported::mistake(format!("a refined type in which {}", first.message), place),
+    })
 }
 
 /// What in a predicate, or in what it calls, the front end could not make sense of.

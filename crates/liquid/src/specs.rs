@@ -28,6 +28,8 @@ pub struct Specs {
     pub data: BTreeMap<Name, DataSpec>,
     /// Invariants.
     pub invariants: Vec<RType>,
+    /// Is one of them to be shown wherever a value is made? Nobody looks at that.
+    pub has_using: bool,
     /// What is said of the methods of instances.
     pub instances: Vec<ClassSpec>,
     /// Functions that need not terminate.
@@ -92,7 +94,11 @@ impl Specs {
             SpecKind::Predicate(predicate) => drop(self.predicates.insert(predicate.name.name, predicate)),
             SpecKind::Measure(measure) => drop(self.measures.insert(measure.name.name, measure)),
             SpecKind::Data(data) => drop(self.data.insert(data.name.name, data)),
-            SpecKind::Invariant(ty) | SpecKind::Using(_, ty) => self.invariants.push(ty),
+            SpecKind::Invariant(ty) => self.invariants.push(ty),
+            SpecKind::Using(_, ty) => {
+                self.invariants.push(ty);
+                self.has_using = true;
+            }
             SpecKind::Lazy(names) => self.lazy.extend(names.iter().map(|name| name.name)),
             SpecKind::Ignore(names) => self.ignored.extend(names.iter().map(|name| name.name)),
             SpecKind::Options(options) => self.options.extend(options),

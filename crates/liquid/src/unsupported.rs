@@ -10,12 +10,20 @@ pub struct Unsupported {
     pub reason: String,
     /// Where it stands.
     pub span: Span,
+    /// Is it a mistake of the author's? Then LiquidHaskell rejects it too.
+    pub is_mistake: bool,
 }
 
 impl Unsupported {
     /// A construct at its place.
     #[must_use]
     pub fn new(reason: impl Into<String>, span: Span) -> Unsupported {
-        Unsupported { reason: reason.into(), span }
+        Unsupported { reason: reason.into(), span, is_mistake: false }
+    }
+
+    /// What makes no sense, at its place.
+    #[must_use]
+    pub fn mistake(reason: impl Into<String>, span: Span) -> Unsupported {
+        Unsupported { is_mistake: true, ..Unsupported::new(reason, span) }
     }
 }

@@ -51,3 +51,27 @@ fn what_is_inlined_fails_where_it_is_used() {
     breaks(PROGRAM, "quarter", Part::Totality);
     breaks(PROGRAM, "firstHalf", Part::Totality);
 }
+
+#[test]
+fn an_annotation_about_nothing_is_told() {
+    let text = "{-@ emty :: Nat @-}\nempty :: Int\nempty = 0\n\n{-@ two :: Nat @-}\ntwo :: Int\ntwo = 2\n";
+    let (liquid, sources) = common::load(text);
+    let told: Vec<String> = liquid.mistakes.iter().map(|mistake| mistake.render(&sources, false)).collect();
+    assert_eq!(told.len(), 1);
+    assert!(told[0].contains("an annotation of `emty`, which is not defined"), "{}", told[0]);
+}
+
+#[test]
+fn a_type_that_makes_no_sense_is_a_mistake_and_what_is_not_understood_is_none() {
+    let head = "f :: Int -> Int\nf x = x\n";
+    for (ty, is_mistake) in [
+        ("x:Int -> {v:Int | v = sizes x}", true),
+        ("x:Int -> {v:Int | v = x", true),
+        ("x:Int -> NoAlias Int {x}", true),
+        ("forall <p :: Int -> Bool>. {x :: Int<p> |- Int<p> <: Int} Int -> Int<p>", false),
+    ] {
+        let (liquid, _) = common::load(&format!("{{-@ f :: {ty} @-}}\n{head}"));
+        let why = liquid.functions[0].unsupported.as_ref().unwrap_or_else(|| panic!("{ty}"));
+        assert_eq!(why.is_mistake, is_mistake, "{ty}: {}", why.reason);
+    }
+}

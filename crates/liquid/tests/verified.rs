@@ -98,3 +98,9 @@ fn wrong_functions_on_lists_are_not_verified() {
         assert!(matches!(found, Verdict::Counterexamples(_)), "{function}: {to}: {found:?}");
     }
 }
+
+#[test]
+fn what_must_hold_of_every_value_that_is_made_is_not_looked_at() {
+    let text = "{-@ using [a] as {v:[a] | len v > 0} @-}\nbar :: [Int] -> Int\nbar xs = head xs\n";
+    assert_eq!(verdict(text, "bar"), Verdict::Bounded);
+}

@@ -195,14 +195,15 @@ impl Question<'_> {
             self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
         };
         let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
-        let mut found = Found::default();
+        let problems = liquid.mistakes.iter().map(|mistake| output.problem(mistake, &sources)).collect();
+        let mut found = Found { problems, ..Found::default() };
         for (function, (checked, time_ms)) in functions.iter().zip(&self.functions(&liquid, &functions)) {
             let answer = Answer {
                 function: function.name,
                 span: function.span,
                 checked,
                 time_ms: *time_ms,
-                unsupported: function.unsupported.as_ref().map(|why| why.span),
+                unsupported: function.unsupported.as_ref(),
                 liquid: Some(&liquid),
             };
             if !output.json && !output.sarif {

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use whatif_lambda::counterfactual::{Call, Checked, Counterexample, Verdict};
 use whatif_lambda::{Name, Part};
-use whatif_liquid::Why;
 use whatif_liquid::check::Liquid;
+use whatif_liquid::{Unsupported, Why};
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::output::Status;
@@ -116,8 +116,8 @@ pub(crate) struct Answer<'a> {
     pub(crate) span: Option<Span>,
     pub(crate) checked: &'a Checked,
     pub(crate) time_ms: f64,
-    /// Where the construct stands that is not supported, if it is known.
-    pub(crate) unsupported: Option<Span>,
+    /// The construct that is not supported, if it is known.
+    pub(crate) unsupported: Option<&'a Unsupported>,
     /// Who knows more about refinement types.
     pub(crate) liquid: Option<&'a Liquid>,
 }
@@ -146,8 +146,8 @@ impl Answer<'_> {
     /// Why there is no answer, with the place of what is not supported.
     fn reason(&self, sources: &Sources) -> Option<String> {
         match (&self.checked.verdict, self.unsupported) {
-            (Verdict::Unsupported(reason), Some(span)) => {
-                Some(format!("{}: {reason}", sources.describe(span)))
+            (Verdict::Unsupported(reason), Some(why)) => {
+                Some(format!("{}: {reason}", sources.describe(why.span)))
             }
             (Verdict::Unsupported(reason), None) => Some(reason.clone()),
             (Verdict::OutOfMemory, _) => Some("the limit on memory was reached".into()),
@@ -191,7 +191,15 @@ impl Answer<'_> {
             FunctionStatus::Exhausted => format!("verified     {name}\n"),
             FunctionStatus::None => format!("none found   {name}{}\n", self.passed()),
             FunctionStatus::Timeout => format!("no answer    {name}: {}\n", reason()),
-            FunctionStatus::Unsupported => format!("no answer    {name}: not supported: {}\n", reason()),
+            FunctionStatus::Unsupported => match self.unsupported {
+                Some(why) if why.is_mistake => {
+                    let reason =
+                        why.reason.trim_start_matches("a refined type in which ").trim_end_matches(',');
+                    let message = format!("the type of `{name}` makes no sense: {reason}");
+                    Diagnostic::error(why.span, message).render(sources, color) + "\n"
+                }
+                _ => format!("no answer    {name}: not supported: {}\n", reason()),
+            },
             FunctionStatus::Concrete | FunctionStatus::Abstract => {
                 let explained = self.counterexamples().iter().map(|found| {
                     let why = self.why(found);

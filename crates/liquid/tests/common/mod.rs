@@ -11,14 +11,20 @@ use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::Liquid;
 use whatif_source::Sources;
 
-/// What is said of a function of a program.
-pub(crate) fn verdict(program: &str, function: &str) -> Verdict {
+/// A program that was read.
+pub(crate) fn load(program: &str) -> (Liquid, Sources) {
     let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
     files.insert("T.hs".into(), program.to_owned());
     let mut sources = Sources::new();
     let loaded = Liquid::load(&mut sources, &files, "T.hs".as_ref(), &[], whatif_base::library())
         .expect("the file is there");
     let liquid = loaded.unwrap_or_else(|errors| panic!("{}", errors[0].render(&sources, false)));
+    (liquid, sources)
+}
+
+/// What is said of a function of a program.
+pub(crate) fn verdict(program: &str, function: &str) -> Verdict {
+    let (liquid, _) = load(program);
     let found = liquid.functions.iter().find(|found| found.name.spoken() == function);
     let found = found.unwrap_or_else(|| panic!("there is no `{function}`"));
     let limits = Limits { work: 60_000, results: 1, time: None, ..Limits::default() };
