@@ -369,3 +369,10 @@ fn only_what_haskell_rejects_makes_a_file_unreadable() {
         assert!(found.starts_with("unread ") && found.contains("List.lhs:"), "{to}: {found}");
     }
 }
+
+#[test]
+fn a_function_is_not_called_with_an_element_of_an_empty_list() {
+    // No point has a negative number of coordinates, so nothing is wrong with a negative number of them.
+    let change = ("KMeans.lhs", "kmeans1 :: n:Nat ->", "kmeans1 :: n:Int ->");
+    assert_eq!(after(change, "kmeans1"), "none");
+}

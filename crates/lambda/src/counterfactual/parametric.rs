@@ -141,7 +141,11 @@ impl<'p> Parametric<'p> {
                     return Some(Vec::new());
                 }
                 let argument = self.any(from, call)?;
-                self.ways(to, value.apply([argument]), var, call)
+                let applied = match call.mentions(from) {
+                    true => strictly(argument, value),
+                    false => value.apply([argument]),
+                };
+                self.ways(to, applied, var, call)
             }
             Type::App(..) => {
                 let (head, args) = ty.spine();
@@ -375,6 +379,15 @@ pub(super) fn choose(ways: Vec<Expr>) -> Expr {
         })
     };
     ways.into_iter().rev().fold(None, |others, way| either(way, others)).unwrap_or_else(nothing)
+}
+
+/// `let x = argument in seq x (function x)`: where there is no argument, because it would be an element of an empty
+/// list, there is no call.
+fn strictly(argument: Expr, function: Expr) -> Expr {
+    let given = Binder::new("given$", Type::Unknown);
+    let call = function.apply([Expr::Var(given.name)]);
+    let strict = Expr::prim("seq", [Expr::Var(given.name), call]);
+    Expr::Let(vec![(given, argument)], Box::new(strict))
 }
 
 /// What is walked through.
