@@ -89,6 +89,8 @@ pub struct Check {
     pub lazy: Vec<Name>,
     /// What a proof need not look into.
     pub summaries: Arc<Summaries>,
+    /// A function that the result is given to, such as one that performs an action.
+    pub and_then: Option<Expr>,
 }
 
 impl Check {
@@ -113,6 +115,7 @@ impl Check {
             eager: false,
             lazy: Vec::new(),
             summaries: Arc::default(),
+            and_then: None,
         }
     }
 

@@ -1,9 +1,11 @@
 //! Assertions inside of generated code.
 //!
 //! Generated Haskell says `assert label condition (shown x (shown y e))` with functions of `Whatif.Liquid`; in λG these are primitives,
-//! which become [`Expr::Assert`] here, with what the label stands for.
+//! which become [`Expr::Assert`] here, with what the label stands for. `probe f e` is `e`, or a call of `f` with anything.
 
-use whatif_lambda::{Assertion, Expr, Literal, Name};
+use whatif_lambda::expr::Case;
+use whatif_lambda::types::names;
+use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Type};
 use whatif_source::Sources;
 
 use crate::declare::{AssertionNames, assertion_number};
@@ -14,6 +16,11 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
         stacker::maybe_grow(64 << 10, 1 << 20, || place(part, names, sources));
     });
     let Expr::Prim(primitive, args) = expr else { return };
+    if let ("liquidProbe", [function, body]) = (primitive.as_str(), &mut args[..]) {
+        let body = std::mem::replace(body, Expr::int(0));
+        *expr = probed(function, body);
+        return;
+    }
     let ("liquidAssert", [label, condition, body]) = (primitive.as_str(), &mut args[..]) else { return };
     let Some(found) = label_of(label).and_then(|label| names.get(assertion_number(label))) else { return };
     let take = |part: &mut Expr| Box::new(std::mem::replace(part, Expr::int(0)));
@@ -35,7 +42,7 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
 /// Leaves the assertions out that the primitives stand for.
 pub(crate) fn leave_out(expr: &mut Expr) {
     if let Expr::Prim(primitive, args) = expr
-        && let ("liquidAssert", [_, _, body]) | ("liquidShown", [_, body]) =
+        && let ("liquidAssert", [_, _, body]) | ("liquidShown" | "liquidProbe", [_, body]) =
             (primitive.as_str(), &mut args[..])
     {
         *expr = std::mem::replace(body, Expr::int(0));
@@ -44,6 +51,29 @@ pub(crate) fn leave_out(expr: &mut Expr) {
     expr.for_each_part(&mut |part| {
         stacker::maybe_grow(64 << 10, 1 << 20, || leave_out(part));
     });
+}
+
+/// A body, or a call of a function with anything, after which nothing is done.
+fn probed(function: &Expr, body: Expr) -> Expr {
+    let Expr::Lam(params, inside) = without_place(function) else { return body };
+    let anything = |param: &Binder| (param.clone(), Expr::Symbolic(known(&param.ty)));
+    let nothing =
+        Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(Expr::con(names::UNIT)));
+    let call = Expr::prim("seq", [(**inside).clone(), nothing]);
+    let call = Expr::Let(params.iter().map(anything).collect(), Box::new(call));
+    let alt = Alt { con: AltCon::Con(Name::new(names::TRUE)), binders: Vec::new(), body: call };
+    let scrutinee = Expr::Symbolic(Type::bool());
+    Expr::Case(Box::new(Case { scrutinee, binder: None, alts: vec![alt], default: Some(body) }))
+}
+
+/// A type in which what can be any is a number.
+fn known(ty: &Type) -> Type {
+    match ty {
+        Type::Unknown => Type::int(),
+        Type::App(function, arg) => Type::App(function.clone(), Box::new(known(arg))),
+        Type::Fun(from, to) => Type::Fun(Box::new(known(from)), Box::new(known(to))),
+        other => other.clone(),
+    }
 }
 
 fn label_of(expr: &Expr) -> Option<char> {

@@ -14,7 +14,7 @@ use whatif_haskell::modules::Files;
 use whatif_lambda::counterfactual::{self, Check, Checked, Counterexample, Summaries, Verdict, Violated};
 use whatif_lambda::run::Settings;
 use whatif_lambda::types::names;
-use whatif_lambda::{Binder, Body, Contract, Definition, Expr, Guard, More, Name, Program, Type};
+use whatif_lambda::{Binder, Body, Contract, Definition, Expr, Guard, More, Name, Part, Program, Type};
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::assertions;
@@ -45,6 +45,9 @@ const PRELUDE: [&str; 6] = [
     "type FF = {v:Bool | not v}",
 ];
 
+/// Performs an action.
+const PERFORM: &str = "Whatif.Base.unsafePerformIO";
+
 /// What LiquidHaskell lets stand for any value, as a promise to write it later.
 const ADMITTED: [&str; 2] = ["Whatif.Base.undefined", "Language.Haskell.Liquid.Prelude.unsafeError"];
 
@@ -59,8 +62,12 @@ pub struct Function {
     pub unsupported: Option<Unsupported>,
     /// Something is promised or demanded that no search looks at: then a finished search verifies nothing.
     unseen: bool,
+    /// It relies on what nobody understands. That it comes to an end can still be doubted.
+    bounded: bool,
     /// It has no annotation, and is not exported: its type is what its callers need, and they are where it is checked.
     inferred: bool,
+    /// What it returns is an action.
+    action: bool,
     check: Check,
 }
 
@@ -111,7 +118,10 @@ impl Liquid {
     #[must_use]
     pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
-            return Verdict::Unsupported(reason.clone()).into();
+            return match function.bounded.then(|| self.search(function, &function.check, settings)) {
+                Some(checked) if breaks_only(Part::Termination, &checked.verdict) => checked,
+                _ => Verdict::Unsupported(reason.clone()).into(),
+            };
         }
         if function.inferred {
             return Verdict::Bounded.into();
@@ -150,7 +160,7 @@ impl Liquid {
         found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
     }
 
-    /// Searches lazily, and then with the calls that laziness never makes.
+    /// Searches lazily, then with the calls that laziness never makes, and then in what an action does.
     fn search(&self, function: &Function, check: &Check, settings: &Settings) -> Checked {
         let started = Instant::now();
         let mut checked = self.search_lazily(check, settings);
@@ -159,13 +169,22 @@ impl Liquid {
             settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
             settings.limits.work /= 4;
             let first = self.unannotated.steps(check, &self.program).into_iter().next();
-            let eager = Check { eager: true, ..first.unwrap_or_else(|| check.clone()) };
+            let first = first.unwrap_or_else(|| check.clone());
+            let eager = Check { eager: true, ..first.clone() };
             let forced = counterfactual::check(&self.program, &eager, &settings);
             checked.passed = checked.passed.or(forced.passed);
             match forced.verdict {
                 Verdict::Counterexamples(_) => checked.verdict = forced.verdict,
                 Verdict::Exhausted if !function.unseen => {}
                 _ => checked.verdict = Verdict::Bounded,
+            }
+            if function.action && checked.verdict == Verdict::Bounded {
+                let perform = Expr::TypeApp(Box::new(Expr::var(PERFORM)), vec![Type::Unknown]);
+                let performed = Check { and_then: Some(perform), ..first };
+                let performed = counterfactual::check(&self.program, &performed, &settings);
+                if let Verdict::Counterexamples(_) = performed.verdict {
+                    checked.verdict = performed.verdict;
+                }
             }
         }
         checked
@@ -334,6 +353,14 @@ impl<'d> Contracts<'d> {
     }
 }
 
+/// The local functions of a module of which something is said, as the source calls them.
+struct Inside {
+    /// They have a signature.
+    signed: BTreeSet<Name>,
+    /// Nobody looks whether their recursive calls get smaller.
+    endless: BTreeSet<Name>,
+}
+
 struct Builder<'s> {
     front: Front,
     sources: &'s mut Sources,
@@ -375,7 +402,9 @@ impl Builder<'_> {
             roots.extend(pieces.functions().map(|name| global(module_of(*function), name)));
         }
         roots.extend(termination::ROOTS.map(Name::new));
+        roots.push(Name::new(PERFORM));
         let mut program = self.front.program(&roots);
+        self.contain(&own, &mut program);
         for (module, found) in self.modules.written.iter().filter(|(_, found)| found.is_default()) {
             let (name, checked) = found.default_names(*module);
             if let Some(definition) = program.definitions.get(&name).cloned() {
@@ -395,10 +424,15 @@ impl Builder<'_> {
         let partial = mark_failures(&logic, &mut program);
         let calls = Calls::between(&own, &program);
         let called = calls.called();
+        // What the logic knows promises nothing but to come to an end.
+        let is_granted = |name: &&Name| {
+            let endless = self.must_terminate(**name) && calls.recursive(**name).next().is_some();
+            contracts.get(**name).is_none() && !endless
+        };
+        let granted: BTreeSet<Name> = logic.iter().filter(is_granted).copied().collect();
         for name in &own {
             // What nobody understands promises nothing: its callers run it.
-            let is_logic = logic.contains(name) && contracts.get(*name).is_none();
-            if is_logic || unsupported.contains_key(&contracts.key(*name)) {
+            if granted.contains(name) || unsupported.contains_key(&contracts.key(*name)) {
                 continue;
             }
             match self.contract(*name, contracts.get(*name), &program, &classes) {
@@ -420,8 +454,9 @@ impl Builder<'_> {
         self.admit(&mut program, &classes);
         promises::assume(&declared, &mut program);
         let constructors = Constructors::new(&declared, &program, self.sources);
+        let insides = self.insides(&program);
         for name in &own {
-            let checked = self.checked_body(*name, &program, &constructors, &classes, &declared);
+            let checked = self.checked_body(*name, &program, &constructors, &insides, &classes, &declared);
             if let Some(definition) = program.definitions.get_mut(name) {
                 definition.checked = checked;
                 assertions::leave_out(&mut definition.body);
@@ -429,7 +464,7 @@ impl Builder<'_> {
         }
         let module = self.front.module();
         let unseen_data = declared.iter().any(|(_, declared)| declared.unseen)
-            || self.modules.specs.values().any(|specs| specs.has_using);
+            || self.modules.specs.values().any(|specs| !specs.usings.is_empty());
         // What says less than its annotation must not be taken at its word, and what the logic knows need not be.
         let all = contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
@@ -443,19 +478,20 @@ impl Builder<'_> {
             let specs = self.modules.specs.get(&module);
             let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(info.name.spoken())));
             let assumed = ignored || contract.is_some_and(|contract| contract.assumed);
-            let is_logic = logic.contains(&info.name) && contract.is_none();
-            if assumed || is_logic || is_generated(info.name) || !is_of(info.name, module) {
+            if assumed || granted.contains(&info.name) || is_generated(info.name) || !is_of(info.name, module) {
                 continue;
             }
             let unseen = unseen_data
                 || contract.is_some_and(|contract| contract.unseen || contract.weakened)
-                || self.is_hidden(info.name, &program);
+                || self.is_hidden(info.name, &insides, &program);
             let construct =
                 info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
             let why = construct
                 .or_else(|| unsupported.get(&contracts.key(info.name)).cloned())
-                .or_else(|| contract.and_then(|contract| contract.bound.clone()))
                 .or_else(|| distrusted_in(info, &declared, &program, &classes));
+            let bound = contract.and_then(|contract| contract.bound.clone());
+            let bounded = why.is_none() && bound.is_some();
+            let why = why.or(bound);
             let mut check = self.question(info.name, &program, &classes);
             check.partial.clone_from(&partial);
             check.summaries = summaries.clone();
@@ -466,7 +502,8 @@ impl Builder<'_> {
             let inferred =
                 hidden && contract.is_none_or(|contract| contract.open) && called.contains(&info.name);
             let (name, span) = (info.name, info.span);
-            functions.push(Function { name, span, unsupported: why, unseen, inferred, check });
+            let action = program.definitions.get(&name).is_some_and(|found| seen::is_action(&found.ty));
+            functions.push(Function { name, span, unsupported: why, unseen, bounded, inferred, action, check });
         }
         functions.sort_by_key(|function| function.span.map(|span| span.start));
         // Dictionaries that only the questions mention.
@@ -491,6 +528,26 @@ impl Builder<'_> {
         let Some(specs) = self.modules.specs.get(&module) else { return Vec::new() };
         let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
         all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)).collect()
+    }
+
+    /// Adds what decides whether a map or set is one, where functions are about such.
+    fn contain(&self, own: &[Name], program: &mut Program) {
+        let mut seen = BTreeSet::new();
+        for definition in own.iter().filter_map(|name| program.definitions.get(name)) {
+            let mut ty = &definition.ty;
+            while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
+                if let Type::Fun(param, _) = ty {
+                    seen::data_in(param, program, &mut seen);
+                }
+                ty = inner;
+            }
+            seen::data_in(ty, program, &mut seen);
+        }
+        let needed = promises::CONTAINERS.iter().filter(|(data, _)| seen.contains(&Name::new(data)));
+        let decides: Vec<Name> = needed.map(|(_, decides)| Name::new(decides)).collect();
+        for (name, definition) in self.front.program(&decides).definitions {
+            program.definitions.entry(name).or_insert(definition);
+        }
     }
 
     /// The methods of classes of which something is promised, whatever the instance.
@@ -522,6 +579,11 @@ impl Builder<'_> {
                 found.insert(info.name, key);
             }
         }
+        let is_missing = |info: &&Info| {
+            let definition = self.front.definition(info.name);
+            definition.is_some_and(|definition| methods::is_missing(&definition.body))
+        };
+        infos.extend(self.front.methods().iter().filter(is_missing).cloned());
         found
     }
 
@@ -553,14 +615,23 @@ impl Builder<'_> {
     }
 
     /// Does a function do more than a search sees?
-    fn is_hidden(&self, name: Name, program: &Program) -> bool {
+    fn is_hidden(&self, name: Name, insides: &BTreeMap<Name, Inside>, program: &Program) -> bool {
         let Some(definition) = program.definitions.get(&name) else { return false };
-        let specs = self.modules.specs.get(&module_of(name));
-        let signatures = specs.into_iter().flat_map(|specs| specs.signatures.keys());
-        let local =
-            signatures.filter(|signed| !program.definitions.contains_key(&global(module_of(name), **signed)));
+        let inside = insides.get(&module_of(name));
         !seen::is_result_seen(&definition.ty, program)
-            || seen::binds_one_of(&definition.body, &local.copied().collect())
+            || inside.is_some_and(|inside| seen::binds_one_of(&definition.body, &inside.signed))
+    }
+
+    /// What is said of local functions, by module.
+    fn insides(&self, program: &Program) -> BTreeMap<Name, Inside> {
+        let inside = |(module, specs): (&Name, &Specs)| {
+            let all = specs.signed();
+            let is_local = |name: &&Name| !program.definitions.contains_key(&global(*module, **name));
+            let signed = all.iter().filter(is_local).copied().collect();
+            let endless = all.into_iter().chain(specs.lazy.iter().copied()).collect();
+            (*module, Inside { signed, endless })
+        };
+        self.modules.specs.iter().map(inside).collect()
     }
 
     /// A function's refined type as it is written, or else its type.
@@ -591,6 +662,7 @@ impl Builder<'_> {
         name: Name,
         program: &Program,
         constructors: &Constructors,
+        insides: &BTreeMap<Name, Inside>,
         classes: &[Name],
         declared: &[(Name, Declared)],
     ) -> Option<Expr> {
@@ -600,10 +672,9 @@ impl Builder<'_> {
             assertions::place(&mut body, &declared.assertions, self.sources);
         }
         constructors.asserted(program, &mut body, definition.span);
-        let specs = self.modules.specs.get(&module_of(name))?;
+        let inside = insides.get(&module_of(name))?;
         if self.must_terminate(name) {
-            let exempt =
-                |local: Name| seen::is_called(local, specs.lazy.iter().chain(specs.signatures.keys()));
+            let exempt = |local: Name| seen::is_one_of(local, &inside.endless);
             self.termination(program, classes).check_local(&mut body, &exempt, definition.span);
         }
         (body != definition.body).then_some(body)
@@ -741,7 +812,7 @@ impl Builder<'_> {
                 let end = |name: Name| -> Option<Recursive> {
                     let contract = program.definitions.get(&name)?.contract.as_ref()?;
                     let annotated = contracts.get(name).is_some();
-                    Some(Recursive { params: &contract.params, metric: metric(name), annotated })
+                    Some(Recursive { function: name, params: &contract.params, metric: metric(name), annotated })
                 };
                 let less = end(*caller).zip(end(callee)).and_then(|(old, new)| termination.less(&old, &new));
                 decreases.extend(less.map(|less| (callee, less)));
@@ -840,6 +911,12 @@ impl Builder<'_> {
             _ => None,
         }
     }
+}
+
+/// Is nothing else broken?
+fn breaks_only(part: Part, verdict: &Verdict) -> bool {
+    let breaks = |found: &Counterexample| found.violated.part == part;
+    matches!(verdict, Verdict::Counterexamples(found) if found.iter().all(breaks))
 }
 
 /// Why not every value that a function's arguments may have, by their types, exists.

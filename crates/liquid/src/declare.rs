@@ -9,18 +9,18 @@ mod guard;
 mod local;
 mod types;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_haskell::ast::{Decl, DeclKind, Module, PatKind, SigType, TypeKind};
 use whatif_lambda::{Name, Part};
 use whatif_source::Span;
 
-use crate::annotation::{Measure, RType, RTypeKind, Signature};
+use crate::annotation::{Measure, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
 use crate::expand::{expand, expand_logic};
 use crate::methods;
 use crate::specs::Specs;
-use crate::to_exp::{ToExp, conjunction};
+use crate::to_exp::{ToExp, conjunction, taken_for_sets};
 use crate::unsupported::Unsupported;
 use types::{arrows, has_function, has_refinement, split};
 pub(crate) use types::{erase_signature, is_function, param_name};
@@ -124,6 +124,8 @@ pub struct Declared {
     pub fields: Vec<Fields>,
     /// The types whose values promise something, and the functions that decide whether a value keeps it.
     pub data: Vec<(Name, Name)>,
+    /// The types all of whose values promise something where they are made, the functions that decide it, and the places.
+    pub usings: Vec<(Name, Name, Span)>,
     /// Something is promised of a data type that is not looked at.
     pub unseen: bool,
     /// Types whose values promise what is not understood: not every value of them that can be thought of exists.
@@ -175,18 +177,20 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
     for (number, ty) in specs.invariants.iter().enumerate() {
         declarer.invariant(number, ty);
     }
+    let mut haskell = haskell_signatures(module);
     for name in &specs.quoted {
         let ty = expand(&specs.signatures[name].ty, specs).ok();
-        if let (None, Some(ty)) = (haskell_signature(module, *name), ty.as_ref().and_then(erase_signature)) {
+        if let (None, Some(ty)) = (haskell.get(name), ty.as_ref().and_then(erase_signature)) {
+            haskell.insert(*name, ty.clone());
             let at = At(specs.signatures[name].ty.span);
             let kind = DeclKind::Signature(vec![at.ident(*name)], ty);
             module.decls.push(Decl { kind, span: at.0 });
         }
     }
+    let methods = declared_methods(module);
     for (name, signature) in &specs.signatures {
-        let haskell = haskell_signature(module, *name);
-        declarer.of_method = is_method(module, *name);
-        let result = declarer.contract(*name, signature, haskell);
+        declarer.of_method = name.as_str().contains('$') || methods.contains(name);
+        let result = declarer.contract(*name, signature, haskell.get(name));
         declarer.note(*name, result);
     }
     declarer.locals(module);
@@ -211,6 +215,9 @@ pub(crate) fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
             _ => {}
         }
     }
+    for import in module.imports.iter().filter(|import| !is_of_sets(import.module.name)) {
+        own.extend(taken_for_sets(import.alias.unwrap_or(import.module.name)));
+    }
     own.extend(
         specs
             .measures
@@ -221,20 +228,29 @@ pub(crate) fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
     own
 }
 
-fn haskell_signature(module: &Module, function: Name) -> Option<&SigType> {
-    module.decls.iter().find_map(|decl| match &decl.kind {
-        DeclKind::Signature(names, ty) if names.iter().any(|name| name.name == function) => Some(ty),
-        _ => None,
-    })
+/// Are its functions those that the logic knows?
+fn is_of_sets(module: Name) -> bool {
+    module.as_str().starts_with("Data.Set") || module.as_str().starts_with("Language.Haskell.Liquid.Set")
 }
 
-/// Is it a method of a class of the module, or of an instance?
-fn is_method(module: &Module, name: Name) -> bool {
-    let is_declared = |decl: &Decl| match &decl.kind {
-        DeclKind::Class(class) => methods::declared(class).contains(&name),
-        _ => false,
-    };
-    name.as_str().contains('$') || module.decls.iter().any(is_declared)
+/// The types that a module's functions have in Haskell.
+fn haskell_signatures(module: &Module) -> BTreeMap<Name, SigType> {
+    let mut found = BTreeMap::new();
+    for decl in module.decls.iter().rev() {
+        if let DeclKind::Signature(names, ty) = &decl.kind {
+            found.extend(names.iter().map(|name| (name.name, ty.clone())));
+        }
+    }
+    found
+}
+
+/// The methods of the classes of a module.
+fn declared_methods(module: &Module) -> BTreeSet<Name> {
+    let methods = module.decls.iter().filter_map(|decl| match &decl.kind {
+        DeclKind::Class(class) => Some(methods::declared(class)),
+        _ => None,
+    });
+    methods.flatten().collect()
 }
 
 struct Declarer<'a> {
@@ -301,7 +317,8 @@ impl Declarer<'_> {
             guards,
             metric,
             unseen,
-            bound: bound_in(&ty).or_else(|| params.iter().find_map(|(_, ty)| proof_in(ty))),
+            bound: bound_in(&ty)
+                .or_else(|| params.iter().find_map(|(_, ty)| proof_in(ty).or_else(|| hidden_in(ty)))),
             open: is_open(&params, sig.as_ref()),
             weakened: self.to_exp.weakened.get(),
         });
@@ -398,6 +415,14 @@ fn proof_in(ty: &RType) -> Option<Unsupported> {
     };
     let is_function = matches!(ty.kind, RTypeKind::Fun(..));
     (is_function && is_proof).then(|| Unsupported::new("an argument that is a proof", ty.span))
+}
+
+/// An argument of a type that is a variable, applied: what is promised of its parts may be relied on, and cannot be looked at.
+fn hidden_in(ty: &RType) -> Option<Unsupported> {
+    let RTypeKind::App(_, args) = &ty.kind else { return None };
+    let is_refined = |arg: &TypeArg| matches!(arg, TypeArg::Type(ty) if has_refinement(ty));
+    let what = "a refinement of the parts of a type that can be any";
+    args.iter().any(is_refined).then(|| Unsupported::new(what, ty.span))
 }
 
 /// Is one of the arguments a function, and written `_`?

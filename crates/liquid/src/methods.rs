@@ -4,10 +4,13 @@
 //! each instance that the program writes, and each default, is checked against it, or against what an annotation says of the instance.
 
 use whatif_haskell::ast::{ClassDecl, Decl, DeclKind, Ident, InstanceDecl, Module, PatKind, Type, TypeKind};
-use whatif_lambda::Name;
+use whatif_lambda::{Expr, Name};
 use whatif_source::Span;
 
 use crate::annotation::{ClassSpec, RType, RTypeKind};
+
+/// In place of a constructor, where an instance is for all types.
+const ANY: &str = "_";
 
 /// A method as somebody wrote it, in an instance or as a default.
 #[derive(Clone, Debug)]
@@ -115,7 +118,7 @@ fn head_constructor(ty: &Type) -> Name {
         TypeKind::App(function, _) => head_constructor(function),
         TypeKind::Con(name) => name.name,
         TypeKind::List(_) => Name::new("[]"),
-        _ => Name::new("_"),
+        _ => Name::new(ANY),
     }
 }
 
@@ -123,6 +126,7 @@ fn constructor(ty: &RType) -> Option<Name> {
     match &ty.kind {
         RTypeKind::Con(name, _) => Some(name.name),
         RTypeKind::Refined(_, base, _) => constructor(base),
+        RTypeKind::Var(_) => Some(Name::new(ANY)),
         _ => None,
     }
 }
@@ -130,4 +134,13 @@ fn constructor(ty: &RType) -> Option<Name> {
 /// The name under which the predicates of a method in an instance are declared.
 pub(crate) fn instance_contract(instance: usize, method: Name) -> Name {
     Name::new(&format!("{method}$in{instance}"))
+}
+
+/// Is it what the front end puts where an instance lacks a method?
+pub(crate) fn is_missing(body: &Expr) -> bool {
+    match body {
+        Expr::TypeLam(_, inner) | Expr::Lam(_, inner) | Expr::At(_, inner) => is_missing(inner),
+        Expr::Prim(name, _) => name.as_str() == "noMethodError",
+        _ => false,
+    }
 }

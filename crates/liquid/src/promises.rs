@@ -2,21 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::{Assertion, Binder, Definition, Expr, Name, Part, Program, Type};
+use whatif_lambda::{Assertion, Binder, DataType, Definition, Expr, Name, Part, Program, Type};
 use whatif_source::{Sources, Span};
 
 use crate::declare::{Declared, Fields};
 
+/// Types of the library whose values are not all that their constructors can make, and what decides that.
+pub(crate) const CONTAINERS: [(&str, &str); 2] = [
+    ("Data.Map.Internal.Map", "Whatif.Liquid.validMap"),
+    ("Data.Set.Internal.Set", "Whatif.Liquid.validSet"),
+];
+
 /// Constructors whose fields promise something, with the functions `C$ok` and the text of the refinements.
 pub(crate) struct Constructors {
     promises: BTreeMap<Name, (Name, String)>,
+    /// By type: what holds of all its values.
+    usings: BTreeMap<Name, (Name, String)>,
 }
 
 impl Constructors {
     /// Those that the annotations of the modules declare.
     pub(crate) fn new(declared: &[(Name, Declared)], program: &Program, sources: &Sources) -> Constructors {
-        let mut promises = BTreeMap::new();
+        let (mut promises, mut usings) = (BTreeMap::new(), BTreeMap::new());
         for (module, declared) in declared {
+            for (data, decides, place) in &declared.usings {
+                let decides = Name::new(&format!("{module}.{decides}"));
+                let text = sources.slice(*place).to_string();
+                usings.insert(type_name(*module, *data, program), (decides, text));
+            }
             for Fields { constructor, ok, places } in &declared.fields {
                 let ok = Name::new(&format!("{module}.{ok}"));
                 if program.definitions.contains_key(&ok) {
@@ -25,7 +38,7 @@ impl Constructors {
                 }
             }
         }
-        Constructors { promises }
+        Constructors { promises, usings }
     }
 
     /// An expression in which every application of a constructor asserts what its fields promise.
@@ -51,25 +64,37 @@ impl Constructors {
 
     /// `λ x y. assert C$ok x y in C x y`
     fn asserting(&self, program: &Program, con: Name, span: Option<Span>) -> Option<Expr> {
-        let (ok, refinement) = self.promises.get(&con)?;
-        let mut constructors = program.types.values().flat_map(|data| &data.constructors);
-        let constructor = constructors.find(|found| found.name == con)?;
+        let promise = self.promises.get(&con);
+        if promise.is_none() && self.usings.is_empty() {
+            return None;
+        }
+        let is_its = |found: &&DataType| found.constructors.iter().any(|found| found.name == con);
+        let data = program.types.values().find(is_its)?;
+        let using = self.usings.get(&data.name);
+        if promise.is_none() && using.is_none() {
+            return None;
+        }
+        let constructor = data.constructors.iter().find(|found| found.name == con)?;
         let binder = |(at, ty): (usize, &Type)| Binder::new(format!("x${}", at + 1).as_str(), ty.clone());
         let fields: Vec<Binder> = constructor.fields.iter().enumerate().map(binder).collect();
         let names: Vec<Name> = fields.iter().map(|field| field.name).collect();
-        // The dictionaries of a constructor with a context come first, and are not its fields to the user.
-        let own = names[names.len() - own_fields(program, *ok, names.len())..].to_vec();
-        let label = Assertion {
-            part: Part::Field,
-            function: con,
-            args: own.clone(),
-            result: None,
-            refinement: refinement.clone(),
-            span,
+        let made = Expr::Con(con).apply(names.iter().copied().map(Expr::Var));
+        let assert = |args: Vec<Name>, refinement: &str, condition: Expr, inside: Expr| {
+            let (part, refinement) = (Part::Field, refinement.to_string());
+            let label = Assertion { part, function: con, args, result: None, refinement, span };
+            Expr::Assert(Box::new(label), Box::new(condition), Box::new(inside))
         };
-        let condition = Expr::Var(*ok).apply(own.into_iter().map(Expr::Var));
-        let made = Expr::Con(con).apply(names.into_iter().map(Expr::Var));
-        Some(Expr::lam(fields, Expr::Assert(Box::new(label), Box::new(condition), Box::new(made))))
+        let mut asserting = made.clone();
+        if let Some((holds, refinement)) = using {
+            asserting = assert(names.clone(), refinement, Expr::Var(*holds).apply([made]), asserting);
+        }
+        if let Some((ok, refinement)) = promise {
+            // The dictionaries of a constructor with a context come first, and are not its fields to the user.
+            let own = names[names.len() - own_fields(program, *ok, names.len())..].to_vec();
+            let condition = Expr::Var(*ok).apply(own.iter().copied().map(Expr::Var));
+            asserting = assert(own, refinement, condition, asserting);
+        }
+        Some(Expr::lam(fields, asserting))
     }
 }
 
@@ -77,11 +102,17 @@ impl Constructors {
 pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
     let value = Binder::new("x$1", Type::Unknown);
     let mut conditions: BTreeMap<Name, Vec<Expr>> = BTreeMap::new();
+    for (data, decides) in CONTAINERS.map(|(data, decides)| (Name::new(data), Name::new(decides))) {
+        if let (Some(ty), true) = (program.types.get(&data), program.definitions.contains_key(&decides)) {
+            let types = vec![Type::Unknown; ty.params.len()];
+            let decides = Expr::TypeApp(Box::new(Expr::Var(decides)), types);
+            conditions.entry(data).or_default().push(decides.apply([Expr::Var(value.name)]));
+        }
+    }
     for (module, declared) in declared {
         for (data, decides) in &declared.data {
             let decides = Name::new(&format!("{module}.{decides}"));
-            let own = Name::new(&format!("{module}.{data}"));
-            let data = if program.types.contains_key(&own) { own } else { *data };
+            let data = type_name(*module, *data, program);
             if program.definitions.contains_key(&decides) {
                 let condition = Expr::Var(decides).apply([Expr::Var(value.name)]);
                 conditions.entry(data).or_default().push(condition);
@@ -97,6 +128,12 @@ pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
         program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
         program.promises.insert(data, name);
     }
+}
+
+/// A type as the program calls it: one of the module, or of the language.
+fn type_name(module: Name, data: Name, program: &Program) -> Name {
+    let own = Name::new(&format!("{module}.{data}"));
+    if program.types.contains_key(&own) { own } else { data }
 }
 
 /// How many of a constructor's fields its `C$ok` takes.

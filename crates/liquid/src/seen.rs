@@ -7,11 +7,21 @@ use whatif_lambda::{DataType, Expr, Name, Program, Type};
 
 /// Does looking at a function's result show all that the function does?
 pub(crate) fn is_result_seen(ty: &Type, program: &Program) -> bool {
+    is_plain(result_of(ty), program, &mut BTreeSet::new())
+}
+
+/// Does a function of this type return an action?
+pub(crate) fn is_action(ty: &Type) -> bool {
+    matches!(result_of(ty).spine().0, Type::Con(name) if name.base() == "IO")
+}
+
+/// What a function of this type returns when it has all its arguments.
+fn result_of(ty: &Type) -> &Type {
     let mut result = ty;
     while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
         result = inner;
     }
-    is_plain(result, program, &mut BTreeSet::new())
+    result
 }
 
 /// Is there no function in a value of this type?
@@ -53,7 +63,7 @@ pub(crate) fn binds_one_of(expr: &Expr, names: &BTreeSet<Name>) -> bool {
     let mut work = vec![expr];
     while let Some(expr) = work.pop() {
         if let Expr::Let(bindings, _) = expr {
-            found |= bindings.iter().any(|(binder, _)| is_called(binder.name, names));
+            found |= bindings.iter().any(|(binder, _)| is_one_of(binder.name, names));
         }
         expr.parts(&mut |part| work.push(part));
     }
@@ -61,8 +71,7 @@ pub(crate) fn binds_one_of(expr: &Expr, names: &BTreeSet<Name>) -> bool {
 }
 
 /// Is a local variable called so in the source? The renamer adds `_2` where a name is bound twice.
-pub(crate) fn is_called<'n>(local: Name, names: impl IntoIterator<Item = &'n Name>) -> bool {
-    let spelling = local.as_str();
-    let base = spelling.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('_');
-    names.into_iter().any(|name| spelling == name.as_str() || base == Some(name.as_str()))
+pub(crate) fn is_one_of(local: Name, names: &BTreeSet<Name>) -> bool {
+    let base = local.as_str().trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('_');
+    names.contains(&local) || base.is_some_and(|base| names.contains(&Name::new(base)))
 }

@@ -1,12 +1,14 @@
 //! The specifications of a module: its annotations, sorted by what they say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Annotation, Module};
+use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
-use crate::annotation::{self, Alias, ClassSpec, DataSpec, Measure, Predicate, RType, Signature, SpecKind};
+use crate::annotation::{
+    self, Alias, ClassSpec, ConSpec, DataSpec, Measure, Predicate, RType, RTypeKind, Signature, SpecKind,
+};
 use crate::methods;
 
 /// What a module's annotations say. Names are as they were written.
@@ -28,8 +30,10 @@ pub struct Specs {
     pub data: BTreeMap<Name, DataSpec>,
     /// Invariants.
     pub invariants: Vec<RType>,
-    /// Is one of them to be shown wherever a value is made? Nobody looks at that.
-    pub has_using: bool,
+    /// Those that are about all values that the module makes: they must hold wherever one is made.
+    pub usings: Vec<usize>,
+    /// Signatures that stand inside of a declaration, by function and place.
+    pub locals: BTreeMap<Name, Signature>,
     /// What is said of the methods of instances.
     pub instances: Vec<ClassSpec>,
     /// Functions that need not terminate.
@@ -48,12 +52,66 @@ impl Specs {
     /// Reads the annotations of a module.
     #[must_use]
     pub fn of(module: &Module) -> Specs {
-        Specs::read(&module.annotations)
+        let is_binding = |decl: &&Decl| matches!(decl.kind, DeclKind::Fun(..) | DeclKind::Pat(..));
+        let mut places: Vec<Span> = module.decls.iter().filter(is_binding).map(|decl| decl.span).collect();
+        places.sort_by_key(|place| place.start);
+        let around = |annotation: &&Annotation| {
+            let before = places.partition_point(|place| place.start <= annotation.span.start);
+            places[..before].last().copied().filter(|place| annotation.span.end <= place.end)
+        };
+        let (inside, outside): (Vec<&Annotation>, Vec<&Annotation>) =
+            module.annotations.iter().partition(|annotation| around(annotation).is_some());
+        let mut specs = Specs::read(outside);
+        for annotation in inside {
+            let place = around(&annotation).expect("it is inside");
+            let mut found = Specs::read([annotation]);
+            let signatures = std::mem::take(&mut found.signatures).into_iter();
+            specs.locals.extend(signatures.map(|(name, signature)| (local_name(name, place), signature)));
+            specs.extend(found);
+        }
+        specs
+    }
+
+    /// What is said of a local function of a declaration.
+    pub(crate) fn local(&self, name: Name, place: Span) -> Option<&Signature> {
+        self.locals.get(&local_name(name, place))
+    }
+
+    /// The functions of which a signature speaks, local ones too.
+    pub(crate) fn signed(&self) -> BTreeSet<Name> {
+        let local = |name: &Name| Name::new(name.as_str().split('$').next().unwrap_or_default());
+        self.signatures.keys().copied().chain(self.locals.keys().map(local)).collect()
+    }
+
+    /// Takes what other annotations of the module say.
+    fn extend(&mut self, other: Specs) {
+        self.quoted.extend(other.quoted);
+        self.aliases.extend(other.aliases);
+        self.predicates.extend(other.predicates);
+        self.measures.extend(other.measures);
+        self.inlined.extend(other.inlined);
+        self.data.extend(other.data);
+        self.usings.extend(other.usings.iter().map(|number| number + self.invariants.len()));
+        self.invariants.extend(other.invariants);
+        self.lazy.extend(other.lazy);
+        self.ignored.extend(other.ignored);
+        self.options.extend(other.options);
+        self.unsupported.extend(other.unsupported);
+        self.errors.extend(other.errors);
+    }
+
+    /// `C :: x:τ -> {v:T | r}`, which says of a constructor what the declaration of its type could say.
+    fn constructor(&mut self, name: Ident, ty: &RType) {
+        let Some(data) = result_type(ty) else { return };
+        let (params, abstracts) = (Vec::new(), Vec::new());
+        let empty = || DataSpec { name: data, params, abstracts, size: None, constructors: Vec::new() };
+        let spec = ConSpec { name, fields: Vec::new(), result: Some(ty.clone()) };
+        self.data.entry(data.name).or_insert_with(empty).constructors.push(spec);
     }
 
     /// Reads annotations. One that makes no sense concerns what it is about, and leaves the others as they are.
     #[must_use]
-    pub fn read(annotations: &[Annotation]) -> Specs {
+    pub fn read<'a>(annotations: impl IntoIterator<Item = &'a Annotation>) -> Specs {
         let mut specs = Specs::default();
         for annotation in annotations {
             match annotation::parse(annotation) {
@@ -87,7 +145,10 @@ impl Specs {
         match kind {
             SpecKind::Signature(signature) => {
                 for name in &signature.names {
-                    self.signatures.insert(name.name, signature.clone());
+                    match name.name.as_str().starts_with(|c: char| c.is_uppercase() || c == ':') {
+                        true => self.constructor(*name, &signature.ty),
+                        false => drop(self.signatures.insert(name.name, signature.clone())),
+                    }
                 }
             }
             SpecKind::Alias(alias) => drop(self.aliases.insert(alias.name.name, alias)),
@@ -96,8 +157,8 @@ impl Specs {
             SpecKind::Data(data) => drop(self.data.insert(data.name.name, data)),
             SpecKind::Invariant(ty) => self.invariants.push(ty),
             SpecKind::Using(_, ty) => {
+                self.usings.push(self.invariants.len());
                 self.invariants.push(ty);
-                self.has_using = true;
             }
             SpecKind::Lazy(names) => self.lazy.extend(names.iter().map(|name| name.name)),
             SpecKind::Ignore(names) => self.ignored.extend(names.iter().map(|name| name.name)),
@@ -134,5 +195,23 @@ impl Specs {
         }
         extend(&mut self.aliases, &other.aliases);
         extend(&mut self.predicates, &other.predicates);
+    }
+}
+
+/// The name of a local function, in a declaration that stands there.
+fn local_name(name: Name, place: Span) -> Name {
+    Name::new(&format!("{name}$at{}", place.start))
+}
+
+/// The type that a constructor makes.
+fn result_type(ty: &RType) -> Option<Ident> {
+    match &ty.kind {
+        RTypeKind::Fun(_, _, inner)
+        | RTypeKind::Forall(_, _, inner)
+        | RTypeKind::Constrained(_, inner)
+        | RTypeKind::Refined(_, inner, _)
+        | RTypeKind::Abstract(inner, _) => result_type(inner),
+        RTypeKind::Con(name, _) => Some(*name),
+        _ => None,
     }
 }

@@ -29,6 +29,8 @@ const NUMERIC: [&str; 5] = ["Num", "Integral", "Real", "Fractional", "RealFrac"]
 
 /// One end of a recursive call.
 pub(crate) struct Recursive<'a> {
+    /// The function.
+    pub(crate) function: Name,
     /// The parameters of its contract.
     pub(crate) params: &'a [Binder],
     /// The function that tells its metric, if one is written.
@@ -56,7 +58,7 @@ impl Termination<'_> {
                 let by = |metric, params: &[Binder]| self.by_metric(metric, params);
                 Expr::var("Whatif.Liquid.lessMetric").apply([by(new, &inners), by(old, caller.params)])
             }
-            _ => self.less_by_default(caller, &inners)?,
+            _ => self.less_by_default(caller, &inners, caller.function != callee.function)?,
         };
         Some(Expr::lam(caller.params.iter().cloned().chain(inners), less))
     }
@@ -72,7 +74,9 @@ impl Termination<'_> {
 
     /// Whether one of the new arguments is smaller than the old one, or than any old one if another function is called.
     /// Numbers must stay natural if that is `annotated`: else LiquidHaskell may infer that the first of them was large enough.
-    fn less_by_default(&self, caller: &Recursive, new: &[Binder]) -> Option<Expr> {
+    /// Functions that call each `other` must agree on what gets smaller: the first argument that has a size, if their types are
+    /// the same.
+    fn less_by_default(&self, caller: &Recursive, new: &[Binder], other: bool) -> Option<Expr> {
         let dictionaries = self.dictionaries(caller.params);
         let old = &caller.params[dictionaries..];
         let numbers: Vec<&Type> = caller.params[..dictionaries].iter().map(|param| &param.ty).collect();
@@ -84,12 +88,15 @@ impl Termination<'_> {
         let mut ways = Vec::new();
         for (at, old) in old.iter().enumerate() {
             let size = self.size_of(&old.ty, &numbers)?;
+            if other && same && !ways.is_empty() {
+                break;
+            }
             for (to, new) in new.iter().enumerate() {
                 if same && at != to {
                     continue;
                 }
                 match self.size_of(&new.ty, &numbers)? {
-                    other if other == size => self.ways(&size, old, new, caller.annotated, &mut ways),
+                    same if same == size => self.ways(&size, old, new, caller, &mut ways),
                     // A list may be a part of a tree, and the other way round.
                     Size::List | Size::Data(_) if matches!(size, Size::List | Size::Data(_)) => {
                         ways.push(by("Whatif.Liquid.lessData", new, old));
@@ -103,16 +110,17 @@ impl Termination<'_> {
     }
 
     /// The ways in which a value may be smaller than another one of its kind.
-    fn ways(&self, size: &Size, old: &Binder, new: &Binder, annotated: bool, ways: &mut Vec<Expr>) {
+    fn ways(&self, size: &Size, old: &Binder, new: &Binder, caller: &Recursive, ways: &mut Vec<Expr>) {
         let by = |function: &str| by(function, new, old);
         match size {
             Size::None => {}
-            Size::Number if annotated => ways.push(by("Whatif.Liquid.lessNumber")),
+            Size::Number if caller.annotated => ways.push(by("Whatif.Liquid.lessNumber")),
             Size::Number => ways.push(by("Whatif.Liquid.lt")),
             Size::List => ways.push(by("Whatif.Liquid.lessList")),
             Size::Data(name) => {
                 ways.push(by("Whatif.Liquid.lessData"));
-                if let Some(measure) = self.sizes.get(name) {
+                // A measure does not get smaller by itself.
+                if let Some(measure) = self.sizes.get(name).filter(|measure| **measure != caller.function) {
                     let size = |value: &Binder| Expr::Var(*measure).apply([Expr::Var(value.name)]);
                     ways.push(Expr::var("Whatif.Liquid.lessNumber").apply([size(new), size(old)]));
                 }
@@ -135,9 +143,16 @@ impl Termination<'_> {
         });
         let Expr::Let(bindings, _) = expr else { return };
         let [(function, rhs)] = &mut bindings[..] else { return };
-        let mut rhs = rhs;
-        while let Expr::At(_, inner) = rhs {
-            rhs = inner;
+        let (mut rhs, mut types) = (rhs, Vec::new());
+        loop {
+            match rhs {
+                Expr::At(_, inner) => rhs = inner,
+                Expr::TypeLam(variables, inner) => {
+                    types.extend(variables.iter().copied());
+                    rhs = inner;
+                }
+                _ => break,
+            }
         }
         let Expr::Lam(params, body) = rhs else { return };
         let smaller = Name::new(&format!("{}$smaller", function.name));
@@ -146,8 +161,8 @@ impl Termination<'_> {
         }
         let inner = |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
         let inners: Vec<Binder> = params.iter().map(inner).collect();
-        let caller = Recursive { params, metric: None, annotated: false };
-        let Some(less) = self.less_by_default(&caller, &inners) else {
+        let caller = Recursive { function: function.name, params, metric: None, annotated: false };
+        let Some(less) = self.less_by_default(&caller, &inners, false) else {
             rename(body, smaller, function.name);
             return;
         };
@@ -159,9 +174,17 @@ impl Termination<'_> {
             refinement: String::new(),
             span: place,
         };
-        let call = Expr::Var(function.name).apply(inners.iter().map(|param| Expr::Var(param.name)));
+        let mut head = Expr::Var(function.name);
+        if !types.is_empty() {
+            head = Expr::TypeApp(Box::new(head), types.iter().map(|name| Type::Var(*name)).collect());
+        }
+        let call = head.apply(inners.iter().map(|param| Expr::Var(param.name)));
         let asserted = Expr::Assert(Box::new(label), Box::new(less), Box::new(call));
-        let binding = (Binder::new(smaller, function.ty.clone()), Expr::lam(inners, asserted));
+        let mut asserting = Expr::lam(inners, asserted);
+        if !types.is_empty() {
+            asserting = Expr::TypeLam(types, Box::new(asserting));
+        }
+        let binding = (Binder::new(smaller, function.ty.clone()), asserting);
         let inside = std::mem::replace(&mut **body, Expr::int(0));
         **body = Expr::Let(vec![binding], Box::new(inside));
     }

@@ -46,6 +46,15 @@ const BUILTINS: [(&str, &str); 25] = [
 /// The functions of Data.Set that the logic knows.
 const SETS: [&str; 7] = ["member", "singleton", "union", "intersection", "difference", "isSubsetOf", "empty"];
 
+/// The names by which functions of a module other than Data.Set could be taken for the logic's.
+pub(crate) fn taken_for_sets(module: Name) -> impl Iterator<Item = Name> {
+    SETS.into_iter().map(move |name| qualified(module, Name::new(name)))
+}
+
+fn qualified(module: Name, name: Name) -> Name {
+    Name::new(&format!("{module}.{name}"))
+}
+
 /// Does a name mean something in the logic by itself?
 pub(crate) fn is_builtin(name: Name) -> bool {
     BUILTINS.iter().any(|(known, _)| *known == name.as_str())
@@ -177,6 +186,10 @@ impl ToExp<'_> {
             LogicKind::String(text) => at.make(ExprKind::Lit(Lit::String(text.clone()))),
             LogicKind::Char(c) => at.make(ExprKind::Lit(Lit::Char(*c))),
             LogicKind::App(head, args) => at.apply(self.logic(head)?, self.each(args)?),
+            // Whatever it is: functions too.
+            LogicKind::Binary(operator @ (Operator::Eq | Operator::Ne), left, right) if is_same(left, right) => {
+                at.logic_con(if *operator == Operator::Eq { "True" } else { "False" })
+            }
             LogicKind::Binary(operator, left, right) => {
                 at.apply(at.logic(function_of(*operator)), [self.logic(left)?, self.logic(right)?])
             }
@@ -200,7 +213,10 @@ impl ToExp<'_> {
     fn builtin(&self, module: Option<Name>, name: Name) -> Option<&'static str> {
         // `Set.member` is the logic's, whatever Data.Set is called; other modules' own are qualified by a name with `$`.
         let is_own = match module {
-            Some(module) => module.as_str().starts_with('$') || !SETS.contains(&name.as_str()),
+            Some(module) => {
+                let is_set = SETS.contains(&name.as_str()) && !self.own.contains(&qualified(module, name));
+                module.as_str().starts_with('$') || !is_set
+            }
             None => self.own.contains(&name),
         };
         let found = BUILTINS.iter().find(|(known, _)| *known == name.as_str());
@@ -226,6 +242,14 @@ pub(crate) fn or_true(condition: Option<Expr>, span: Span) -> Expr {
 
 fn is_true(refinement: &Logic) -> bool {
     matches!(&refinement.kind, LogicKind::Con(name) if name.name.as_str() == "True")
+}
+
+/// Are both the same variable?
+fn is_same(left: &Logic, right: &Logic) -> bool {
+    match (&left.kind, &right.kind) {
+        (LogicKind::Var(left), LogicKind::Var(right)) => left.name == right.name,
+        _ => false,
+    }
 }
 
 fn function_of(operator: Operator) -> &'static str {

@@ -160,3 +160,18 @@ same n = Foo n n
     keeps(program, "size");
     breaks(program, "same", Part::Field);
 }
+
+#[test]
+fn a_type_that_is_used_as_a_refined_one_is_so_wherever_a_value_is_made() {
+    let program = "{-@ using [a] as {v:[a] | len v > 0} @-}\nnone :: [Int]\nnone = []\nadd :: a -> [a] -> [a]\nadd x xs = x : xs\nfirst :: [a] -> a\nfirst xs = head xs\n";
+    breaks(program, "none", Part::Field);
+    keeps(program, "add");
+    keeps(program, "first");
+}
+
+#[test]
+fn a_signature_of_a_constructor_is_about_its_fields() {
+    let program = "data Age = Age Int\n{-@ Age :: Nat -> Age @-}\nyoung, unborn :: Age\nyoung = Age 1\nunborn = Age (0 - 1)\n";
+    breaks(program, "unborn", Part::Field);
+    keeps(program, "young");
+}

@@ -115,3 +115,32 @@ fn vectors_have_a_length_in_the_logic() {
     keeps(program, "f");
     breaks(program, "g", Part::Pre);
 }
+
+#[test]
+fn maps_and_sets_are_in_order() {
+    let program = "
+import qualified Data.Map as M
+import qualified Data.Set as S
+
+{-@ found :: M.Map Int Int -> Int -> Int -> {v:Bool | v} @-}
+found :: M.Map Int Int -> Int -> Int -> Bool
+found m k x = M.lookup k (M.insert k x m) == Just x
+
+{-@ kept :: S.Set Int -> Int -> {v:Bool | v} @-}
+kept :: S.Set Int -> Int -> Bool
+kept s x = S.member x s == elem x (S.toList s)
+
+{-@ lost :: M.Map Int Int -> Int -> {v:Bool | v} @-}
+lost :: M.Map Int Int -> Int -> Bool
+lost m k = M.member k m
+";
+    keeps(program, "found");
+    keeps(program, "kept");
+    breaks(program, "lost", Part::Post);
+}
+
+#[test]
+fn another_module_may_have_an_empty_that_is_no_set() {
+    let program = "import Language.Haskell.Liquid.Bag as B\n{-@ none :: {v:Bag Int | v = B.empty} @-}\nnone :: B.Bag Int\nnone = B.empty\n";
+    keeps(program, "none");
+}

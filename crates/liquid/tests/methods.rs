@@ -74,3 +74,23 @@ fn equality_is_what_an_instance_says() {
                    find _ [] = error \"none\"\n";
     keeps(program, "find");
 }
+
+#[test]
+fn an_instance_must_have_all_methods() {
+    let class = "class Pair a where\n  one :: a -> a\n  two :: a -> a\n";
+    let instance = "instance Pair Int where\n  one x = x\n";
+    breaks(&format!("{class}{instance}"), "two", Part::Totality);
+    breaks(&format!("{class}{instance}"), "two", Part::Totality);
+    keeps(&format!("{class}  two = one\n{instance}"), "one");
+}
+
+#[test]
+fn what_an_instance_for_all_types_demands_is_asserted_at_calls() {
+    let program = |check: &str| {
+        format!(
+            "class Same a where\n  same :: a -> a -> a\ninstance Same a where\n  same x _ = x\n{{-@ instance Same a where\n      same :: x:a -> y:{{a | x == y}} -> a\n  @-}}\nuse :: Int -> Int -> Int\nuse x y = {check}\n"
+        )
+    };
+    breaks(&program("same x y"), "use", Part::Pre);
+    keeps(&program("same x x"), "use");
+}

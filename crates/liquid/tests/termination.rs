@@ -214,3 +214,69 @@ negative n = if n < 0 then unwanted \"negative\" else n
         assert!(breaks(program, function, Part::Totality).violated.span.is_some());
     }
 }
+
+#[test]
+fn a_local_function_of_all_types_must_end_too() {
+    let program = "absurd :: Int\nabsurd = let loop x = loop x in loop ()\n";
+    breaks(program, "absurd", Part::Termination);
+    keeps("count :: [a] -> Int\ncount xs = go 0 xs\n  where\n    go n [] = n\n    go n (_:ys) = go (n + 1) ys\n", "count");
+}
+
+#[test]
+fn functions_that_call_each_other_agree_on_what_gets_smaller() {
+    let program = "
+data Peano = Z | S Peano
+
+ping :: Peano -> Peano -> Int
+ping (S n) m = pong n (S m)
+ping Z _ = 0
+
+pong :: Peano -> Peano -> Int
+pong m (S n) = ping (S m) n
+pong _ Z = 0
+
+even', odd' :: Peano -> Bool
+even' Z = True
+even' (S n) = odd' n
+odd' Z = False
+odd' (S n) = even' n
+";
+    breaks(program, "pong", Part::Termination);
+    keeps(program, "even'");
+    keeps(program, "odd'");
+}
+
+#[test]
+fn a_measure_must_end() {
+    let program = |inner: &str| {
+        format!(
+            "{{-@ data Tree [sz] @-}}\ndata Tree = Leaf | Node Tree Tree\n{{-@ measure sz @-}}\nsz :: Tree -> Int\nsz Leaf = 0\nsz (Node l r) = 1 + sz {inner} + sz r\n"
+        )
+    };
+    breaks(&program("(Node l r)"), "sz", Part::Termination);
+    keeps(&program("l"), "sz");
+}
+
+#[test]
+fn a_recursive_call_that_nobody_demands_must_get_smaller_too() {
+    let program = "
+radicals :: Int -> [a]
+radicals n = [ pick (radicals n) i | i <- [1 ..] ]
+
+pick :: [a] -> Int -> a
+pick = undefined
+";
+    breaks(program, "radicals", Part::Termination);
+}
+
+#[test]
+fn a_bounded_refinement_does_not_hide_a_loop() {
+    let program = |list: &str| {
+        format!(
+            "{{-@ total :: forall <p :: Int -> Bool>. {{x::Int<p> |- {{v:Int | x <= v}} <: Int<p>}} [Int<p>] -> Int @-}}\ntotal :: [Int] -> Int\ntotal [] = 0\ntotal (x:xs) = x + total {list}\n"
+        )
+    };
+    breaks(&program("(x:xs)"), "total", Part::Termination);
+    let verdict = common::verdict(&program("xs"), "total");
+    assert!(matches!(verdict, whatif_lambda::counterfactual::Verdict::Unsupported(_)), "{verdict:?}");
+}

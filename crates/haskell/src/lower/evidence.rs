@@ -248,7 +248,8 @@ impl<'a> Lower<'a> {
             )
         };
         let body = self.abstracted(abs, |_| body);
-        self.define(name, ty, body, None);
+        // What nobody wrote stands where it is missing.
+        self.define(name, ty, body, (!method.default).then_some(instance.span));
     }
 }
 

@@ -225,7 +225,9 @@ impl Builder<'_> {
         if self.check.eager {
             let demanding =
                 names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
-            let mut eager = Eager { demanding: &demanding, lazy: &self.check.lazy, forced: 0 };
+            let known = names.keys().copied().collect();
+            let mut eager =
+                Eager { demanding: &demanding, known: &known, lazy: &self.check.lazy, forced: 0 };
             eager.expr(&mut body);
             self.forced += eager.forced;
             self.can_fail |= eager.mentions_failure(&body);
@@ -347,9 +349,13 @@ impl Builder<'_> {
         let call = function.apply(guarded(contract, Side::Taken));
         let value = Expr::Var(result.name);
         let label = self.assertion(definition, contract, Part::Post);
+        let answer = match &self.check.and_then {
+            Some(then) => then.clone().apply([value.clone()]),
+            None => value.clone(),
+        };
         let asserted = Expr::prim(
             "seq",
-            [value.clone(), Expr::Assert(Box::new(label), Box::new(contract.post.clone()), Box::new(value))],
+            [value, Expr::Assert(Box::new(label), Box::new(contract.post.clone()), Box::new(answer))],
         );
         let run =
             Expr::Let(vec![(result.clone(), call)], Box::new(log(output, &shown, Some(&result), asserted)));

@@ -13,6 +13,8 @@ use crate::{Name, Type};
 pub(super) struct Eager<'a> {
     /// Functions whose calls can.
     pub(super) demanding: &'a FxHashSet<Name>,
+    /// Functions that have contracts.
+    pub(super) known: &'a FxHashSet<Name>,
     /// Variables that may stay as lazy as they are.
     pub(super) lazy: &'a [Name],
     /// How many expressions were made strict.
@@ -86,7 +88,7 @@ impl Eager<'_> {
     fn is_program(&self, head: &Expr) -> bool {
         match head {
             Expr::Con(_) => true,
-            Expr::Var(name) => self.demanding.contains(name),
+            Expr::Var(name) => self.known.contains(name),
             Expr::TypeApp(head, _) | Expr::At(_, head) | Expr::Cast(head, _) => self.is_program(head),
             _ => false,
         }

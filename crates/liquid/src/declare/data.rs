@@ -19,6 +19,9 @@ use crate::unsupported::Unsupported;
 impl Declarer<'_> {
     /// `C$ok` for each constructor with refined fields, and `T$value`.
     pub(super) fn fields(&mut self, spec: &DataSpec, module: &Module) {
+        // What a constructor's type says of its result is told by no field.
+        let mut results = spec.constructors.iter().filter_map(|constructor| constructor.result.as_ref());
+        self.declared.unseen |= results.any(|result| has_refinement(split(result).1));
         let Some(data) = find(module, spec.name.name) else { return };
         let at = At(spec.name.span);
         let mut equations = Vec::new();
@@ -107,6 +110,9 @@ impl Declarer<'_> {
             let equation = at.equation(vec![at.pat_var(value)], condition);
             self.decls.extend(at.define(function, None, vec![equation]));
             self.declared.data.push((name.name, function));
+            if self.specs.usings.contains(&number) {
+                self.declared.usings.push((name.name, function, ty.span));
+            }
         }
     }
 

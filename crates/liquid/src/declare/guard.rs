@@ -68,6 +68,21 @@ impl Declarer<'_> {
         Ok(guards)
     }
 
+    /// A function that may be called with all that its type allows, and must return what it promises; none if it promises nothing.
+    pub(super) fn probe(
+        &mut self,
+        ty: &RType,
+        function: Expr,
+        called: Name,
+    ) -> Result<Option<Expr>, Unsupported> {
+        let before = self.declared.assertions.len();
+        let guarded = self.guard(ty, function, Side::Given, called)?;
+        let promise = split(unrefined(ty)).1.span;
+        let own = self.declared.assertions[before..].iter_mut().filter(|found| found.place == promise);
+        own.for_each(|found| found.part = Part::Post);
+        Ok(guarded)
+    }
+
     /// A function that checks each call of this one; none if there is nothing to check.
     fn guard(
         &mut self,

@@ -2,7 +2,8 @@
 //!
 //! A signature inside of a function speaks of a binding of a `let` or a `where`, and may mention what is in scope there. The binding
 //! `f` becomes `f$own`, and `f` a function that asserts what is demanded before it calls `f$own`, and what is promised
-//! after.
+//! after. What is promised must hold of all arguments that the signature allows, not only of those that `f` is called with: where
+//! `f` is bound, `probe` offers it to the search, which may call it with anything ([`assertions`](crate::assertions)).
 
 use std::collections::BTreeSet;
 
@@ -10,9 +11,11 @@ use whatif_haskell::ast::{
     CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, Module, Operand, PatKind, Rhs, Stmt, StmtKind,
 };
 use whatif_lambda::{Name, Part};
+use whatif_source::Span;
 
 use super::types::{param_name, split};
 use super::{Declarer, own_names};
+use crate::annotation::Signature;
 use crate::build::At;
 use crate::expand::expand;
 use crate::unsupported::Unsupported;
@@ -22,11 +25,12 @@ impl Declarer<'_> {
     pub(super) fn locals(&mut self, module: &mut Module) {
         let own = own_names(module, self.specs);
         let signed = self.specs.signatures.keys().filter(|name| !own.contains(name)).copied().collect();
-        let mut locals = Locals { declarer: self, signed };
-        if locals.signed.is_empty() {
+        let mut locals = Locals { declarer: self, signed, place: module.span };
+        if locals.signed.is_empty() && locals.declarer.specs.locals.is_empty() {
             return;
         }
         for decl in &mut module.decls {
+            locals.place = decl.span;
             match &mut decl.kind {
                 DeclKind::Instance(instance) => instance.decls.iter_mut().for_each(|decl| locals.decl(decl)),
                 _ => locals.decl(decl),
@@ -34,9 +38,13 @@ impl Declarer<'_> {
         }
     }
 
-    /// `f x y`, which asserts what the signature of `f` says of a call of `f$own`.
-    fn local(&mut self, name: Name, inner: Name) -> Result<Vec<Decl>, Unsupported> {
-        let signature = &self.specs.signatures[&name];
+    /// `f x y`, which asserts what the signature of `f` says of a call of `f$own`; and the probe of `f$own`, if it has one.
+    fn local(
+        &mut self,
+        name: Name,
+        inner: Name,
+        signature: &Signature,
+    ) -> Result<(Vec<Decl>, Option<Expr>), Unsupported> {
         let ty = expand(&signature.ty, self.specs)?;
         let at = At(signature.ty.span);
         let (params, result) = split(&ty);
@@ -55,7 +63,8 @@ impl Declarer<'_> {
             }
         }
         let pats = names.iter().map(|&name| at.pat_var(name)).collect();
-        Ok(at.define(name, None, vec![at.equation(pats, body)]))
+        let probe = self.probe(&ty, at.var(inner), name)?;
+        Ok((at.define(name, None, vec![at.equation(pats, body)]), probe))
     }
 }
 
@@ -64,15 +73,28 @@ struct Locals<'d, 'a> {
     declarer: &'d mut Declarer<'a>,
     /// The names of which a signature speaks that is not about a function at the top.
     signed: BTreeSet<Name>,
+    /// Where the declaration stands that is walked through.
+    place: Span,
 }
 
-impl Locals<'_, '_> {
-    fn group(&mut self, decls: &mut Vec<Decl>) {
+impl<'a> Locals<'_, 'a> {
+    /// The signature of a local function: the one that stands beside it, or else one that can be about nothing else.
+    fn signature(&self, name: Name) -> Option<&'a Signature> {
+        let specs = self.declarer.specs;
+        let elsewhere = || self.signed.contains(&name).then(|| specs.signatures.get(&name)).flatten();
+        specs.local(name, self.place).or_else(elsewhere)
+    }
+
+    /// The probes of what the group binds.
+    fn group(&mut self, decls: &mut Vec<Decl>) -> Vec<Expr> {
+        let mut probes = Vec::new();
         decls.iter_mut().for_each(|decl| self.decl(decl));
         let bound: Vec<Name> = decls.iter().filter_map(|decl| bound_name(&decl.kind)).collect();
-        for name in bound.into_iter().filter(|name| self.signed.contains(name)) {
+        for name in bound {
+            let Some(signature) = self.signature(name) else { continue };
             let inner = Name::new(&format!("{name}$own"));
-            let Ok(added) = self.declarer.local(name, inner) else { continue };
+            let Ok((added, probe)) = self.declarer.local(name, inner, signature) else { continue };
+            probes.extend(probe);
             let mut signatures = Vec::new();
             for decl in decls.iter_mut() {
                 match &mut decl.kind {
@@ -96,6 +118,7 @@ impl Locals<'_, '_> {
             decls.extend(signatures);
             decls.extend(added);
         }
+        probes
     }
 
     fn decl(&mut self, decl: &mut Decl) {
@@ -111,10 +134,11 @@ impl Locals<'_, '_> {
     }
 
     fn rhs(&mut self, rhs: &mut Rhs) {
-        self.group(&mut rhs.wheres);
+        let probes = self.group(&mut rhs.wheres);
         for alternative in &mut rhs.alternatives {
             self.stmts(&mut alternative.guards);
             self.expr(&mut alternative.body);
+            offer(&probes, &mut alternative.body);
         }
     }
 
@@ -122,7 +146,7 @@ impl Locals<'_, '_> {
         for stmt in stmts {
             match &mut stmt.kind {
                 StmtKind::Bind(_, expr) | StmtKind::Expr(expr) => self.expr(expr),
-                StmtKind::Let(decls) => self.group(decls),
+                StmtKind::Let(decls) => drop(self.group(decls)),
                 StmtKind::Rec(stmts, _) => self.stmts(stmts),
             }
         }
@@ -139,8 +163,9 @@ impl Locals<'_, '_> {
     fn expr(&mut self, expr: &mut Expr) {
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &mut expr.kind {
             ExprKind::Let(decls, body) => {
-                self.group(decls);
+                let probes = self.group(decls);
                 self.expr(body);
+                offer(&probes, body);
             }
             ExprKind::Case(scrutinee, alts) => {
                 self.expr(scrutinee);
@@ -177,6 +202,14 @@ impl Locals<'_, '_> {
             ExprKind::Tuple(parts) | ExprKind::List(parts) => self.each(parts),
             _ => {}
         });
+    }
+}
+
+/// `probe f e`: `e`, or a call of `f`.
+fn offer(probes: &[Expr], body: &mut Expr) {
+    for probe in probes {
+        let at = At(probe.span);
+        *body = at.apply(at.logic("probe"), [probe.clone(), body.clone()]);
     }
 }
 

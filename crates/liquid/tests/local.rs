@@ -1,0 +1,69 @@
+//! Local functions with refined signatures.
+
+mod common;
+
+use common::{breaks, keeps};
+use whatif_lambda::Part;
+
+#[test]
+fn a_local_function_keeps_its_promise_for_all_arguments_that_its_signature_allows() {
+    let program = |body: &str| {
+        format!(
+            "start = next 10\n  where\n    {{-@ next :: Nat -> Nat @-}}\n    next :: Int -> Int\n    next x = {body}\n"
+        )
+    };
+    // Of 10 it holds; of 0 it does not.
+    let found = breaks(&program("x - 1"), "start", Part::Post);
+    assert_eq!(found.violated.call.args, ["0"]);
+    keeps(&program("x + 1"), "start");
+}
+
+#[test]
+fn a_local_function_may_be_bound_by_let_and_know_what_is_around_it() {
+    let program = |below: &str| {
+        format!(
+            "{{-@ clip :: Nat -> Int -> Int @-}}\nclip :: Int -> Int -> Int\nclip top n =\n  let {{-@ go :: {{v:Int | v <= top}} -> {{v:Int | v {below} top}} @-}}\n      go x = x\n  in go (min top n)\n"
+        )
+    };
+    keeps(&program("<="), "clip");
+    breaks(&program("<"), "clip", Part::Post);
+}
+
+#[test]
+fn a_signature_inside_of_a_function_is_not_about_one_at_the_top() {
+    let program = "
+prop = if x < 0 then bar x else x
+  where
+    x = 0 - 1
+    {-@ bar :: Nat -> Nat @-}
+    bar :: Int -> Int
+    bar y = y
+
+{-@ bar :: a -> {v:Int | v = 9} @-}
+bar :: a -> Int
+bar _ = 9
+";
+    breaks(program, "prop", Part::Pre);
+    keeps(program, "bar");
+}
+
+#[test]
+fn functions_may_have_local_functions_of_the_same_name() {
+    let program = "
+ups :: Int
+ups = go 3
+  where
+    {-@ go :: Nat -> {v:Int | v > 0} @-}
+    go :: Int -> Int
+    go n = n + 1
+
+downs :: Int
+downs = go 3
+  where
+    {-@ go :: {v:Int | v > 0} -> Nat @-}
+    go :: Int -> Int
+    go n = n - 1
+";
+    keeps(program, "ups");
+    keeps(program, "downs");
+}
