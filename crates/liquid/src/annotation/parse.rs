@@ -327,7 +327,8 @@ impl Cursor<'_> {
         let (mut params, mut abstracts, mut size) = (Vec::new(), Vec::new(), None);
         loop {
             match self.kind() {
-                Kind::VarId => params.push(self.ident()?),
+                // A constructor, where the type is a family's.
+                Kind::VarId | Kind::ConId => params.push(self.ident()?),
                 Kind::LParen => {
                     self.bump();
                     params.push(self.ident()?);
