@@ -57,8 +57,7 @@ pub(crate) fn leave_out(expr: &mut Expr) {
 fn probed(function: &Expr, body: Expr) -> Expr {
     let Expr::Lam(params, inside) = without_place(function) else { return body };
     let anything = |param: &Binder| (param.clone(), Expr::Symbolic(known(&param.ty)));
-    let nothing =
-        Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(Expr::con(names::UNIT)));
+    let nothing = Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(Expr::con(names::UNIT)));
     let call = Expr::prim("seq", [(**inside).clone(), nothing]);
     let call = Expr::Let(params.iter().map(anything).collect(), Box::new(call));
     let alt = Alt { con: AltCon::Con(Name::new(names::TRUE)), binders: Vec::new(), body: call };

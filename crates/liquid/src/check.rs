@@ -182,7 +182,13 @@ impl Liquid {
                 let perform = Expr::TypeApp(Box::new(Expr::var(PERFORM)), vec![Type::Unknown]);
                 let performed = Check { and_then: Some(perform), ..first };
                 let performed = counterfactual::check(&self.program, &performed, &settings);
-                if let Verdict::Counterexamples(_) = performed.verdict {
+                // The world may fail an action: nobody's code raises that.
+                let is_codes = |found: &Counterexample| {
+                    found.violated.part != Part::Totality || found.violated.span.is_some()
+                };
+                if let Verdict::Counterexamples(found) = &performed.verdict
+                    && found.iter().all(is_codes)
+                {
                     checked.verdict = performed.verdict;
                 }
             }
@@ -478,7 +484,8 @@ impl Builder<'_> {
             let specs = self.modules.specs.get(&module);
             let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(info.name.spoken())));
             let assumed = ignored || contract.is_some_and(|contract| contract.assumed);
-            if assumed || granted.contains(&info.name) || is_generated(info.name) || !is_of(info.name, module) {
+            if assumed || granted.contains(&info.name) || is_generated(info.name) || !is_of(info.name, module)
+            {
                 continue;
             }
             let unseen = unseen_data
@@ -490,6 +497,7 @@ impl Builder<'_> {
                 .or_else(|| unsupported.get(&contracts.key(info.name)).cloned())
                 .or_else(|| distrusted_in(info, &declared, &program, &classes));
             let bound = contract.and_then(|contract| contract.bound.clone());
+            let bound = bound.or_else(|| self.laws(info, &program, &classes));
             let bounded = why.is_none() && bound.is_some();
             let why = why.or(bound);
             let mut check = self.question(info.name, &program, &classes);
@@ -503,7 +511,16 @@ impl Builder<'_> {
                 hidden && contract.is_none_or(|contract| contract.open) && called.contains(&info.name);
             let (name, span) = (info.name, info.span);
             let action = program.definitions.get(&name).is_some_and(|found| seen::is_action(&found.ty));
-            functions.push(Function { name, span, unsupported: why, unseen, bounded, inferred, action, check });
+            functions.push(Function {
+                name,
+                span,
+                unsupported: why,
+                unseen,
+                bounded,
+                inferred,
+                action,
+                check,
+            });
         }
         functions.sort_by_key(|function| function.span.map(|span| span.start));
         // Dictionaries that only the questions mention.
@@ -548,6 +565,14 @@ impl Builder<'_> {
         for (name, definition) in self.front.program(&decides).definitions {
             program.definitions.entry(name).or_insert(definition);
         }
+    }
+
+    /// The laws of its classes that a function may rely on, where methods prove them: not every instance obeys them.
+    fn laws(&self, function: &Info, program: &Program, classes: &[Name]) -> Option<Unsupported> {
+        let specs = self.modules.specs.get(&module_of(function.name))?;
+        let ty = &program.definitions.get(&function.name)?.ty;
+        let relies = specs.has_option("--typeclass") && dictionaries_of(ty, classes) > 0;
+        relies.then_some(function.span).flatten().map(|span| Unsupported::new("the laws of a class", span))
     }
 
     /// The methods of classes of which something is promised, whatever the instance.
@@ -812,7 +837,12 @@ impl Builder<'_> {
                 let end = |name: Name| -> Option<Recursive> {
                     let contract = program.definitions.get(&name)?.contract.as_ref()?;
                     let annotated = contracts.get(name).is_some();
-                    Some(Recursive { function: name, params: &contract.params, metric: metric(name), annotated })
+                    Some(Recursive {
+                        function: name,
+                        params: &contract.params,
+                        metric: metric(name),
+                        annotated,
+                    })
                 };
                 let less = end(*caller).zip(end(callee)).and_then(|(old, new)| termination.less(&old, &new));
                 decreases.extend(less.map(|less| (callee, less)));

@@ -70,11 +70,13 @@ impl Constructors {
         }
         let is_its = |found: &&DataType| found.constructors.iter().any(|found| found.name == con);
         let data = program.types.values().find(is_its)?;
-        let using = self.usings.get(&data.name);
+        let constructor = data.constructors.iter().find(|found| found.name == con)?;
+        // What is made of such values cannot be looked at before they are made: they may be without end.
+        let is_same = |field: &Type| matches!(field.spine().0, Type::Con(name) if *name == data.name);
+        let using = self.usings.get(&data.name).filter(|_| !constructor.fields.iter().any(is_same));
         if promise.is_none() && using.is_none() {
             return None;
         }
-        let constructor = data.constructors.iter().find(|found| found.name == con)?;
         let binder = |(at, ty): (usize, &Type)| Binder::new(format!("x${}", at + 1).as_str(), ty.clone());
         let fields: Vec<Binder> = constructor.fields.iter().enumerate().map(binder).collect();
         let names: Vec<Name> = fields.iter().map(|field| field.name).collect();

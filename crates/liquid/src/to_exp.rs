@@ -187,7 +187,9 @@ impl ToExp<'_> {
             LogicKind::Char(c) => at.make(ExprKind::Lit(Lit::Char(*c))),
             LogicKind::App(head, args) => at.apply(self.logic(head)?, self.each(args)?),
             // Whatever it is: functions too.
-            LogicKind::Binary(operator @ (Operator::Eq | Operator::Ne), left, right) if is_same(left, right) => {
+            LogicKind::Binary(operator @ (Operator::Eq | Operator::Ne), left, right)
+                if is_same(left, right) =>
+            {
                 at.logic_con(if *operator == Operator::Eq { "True" } else { "False" })
             }
             LogicKind::Binary(operator, left, right) => {

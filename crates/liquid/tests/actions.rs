@@ -21,3 +21,8 @@ fn what_is_printed_is_computed() {
     let program = "main = putStrLn (show (first []))\n{-@ first :: {v:[Int] | len v > 0} -> Int @-}\nfirst :: [Int] -> Int\nfirst (x:_) = x\n";
     breaks(program, "main", Part::Pre);
 }
+
+#[test]
+fn that_nothing_is_there_to_be_read_is_not_the_programs_fault() {
+    keeps("main :: IO ()\nmain = do\n  n <- readLn\n  print (n + 1 :: Int)\n", "main");
+}

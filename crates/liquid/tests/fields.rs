@@ -175,3 +175,9 @@ fn a_signature_of_a_constructor_is_about_its_fields() {
     breaks(program, "unborn", Part::Field);
     keeps(program, "young");
 }
+
+#[test]
+fn a_list_without_end_is_not_empty() {
+    let program = "{-@ using [a] as {v:[a] | len v > 0} @-}\nones :: [Int]\nones = repeat 1\n";
+    keeps(program, "ones");
+}

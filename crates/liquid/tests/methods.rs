@@ -94,3 +94,10 @@ fn what_an_instance_for_all_types_demands_is_asserted_at_calls() {
     breaks(&program("same x y"), "use", Part::Pre);
     keeps(&program("same x x"), "use");
 }
+
+#[test]
+fn the_laws_of_a_class_may_be_relied_on() {
+    let program = "{-@ LIQUID \"--typeclass\" @-}\nclass Half a where\n  plus :: a -> a -> a\n{-@ twice :: Half a => x:a -> {v:a | v == plus x x} @-}\ntwice :: Half a => a -> a\ntwice x = x\ninstance Half Int where\n  plus x y = x + y\n";
+    let verdict = common::verdict(program, "twice");
+    assert!(matches!(verdict, whatif_lambda::counterfactual::Verdict::Unsupported(_)), "{verdict:?}");
+}

@@ -219,7 +219,10 @@ negative n = if n < 0 then unwanted \"negative\" else n
 fn a_local_function_of_all_types_must_end_too() {
     let program = "absurd :: Int\nabsurd = let loop x = loop x in loop ()\n";
     breaks(program, "absurd", Part::Termination);
-    keeps("count :: [a] -> Int\ncount xs = go 0 xs\n  where\n    go n [] = n\n    go n (_:ys) = go (n + 1) ys\n", "count");
+    keeps(
+        "count :: [a] -> Int\ncount xs = go 0 xs\n  where\n    go n [] = n\n    go n (_:ys) = go (n + 1) ys\n",
+        "count",
+    );
 }
 
 #[test]

@@ -226,8 +226,7 @@ impl Builder<'_> {
             let demanding =
                 names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
             let known = names.keys().copied().collect();
-            let mut eager =
-                Eager { demanding: &demanding, known: &known, lazy: &self.check.lazy, forced: 0 };
+            let mut eager = Eager { demanding: &demanding, known: &known, lazy: &self.check.lazy, forced: 0 };
             eager.expr(&mut body);
             self.forced += eager.forced;
             self.can_fail |= eager.mentions_failure(&body);
