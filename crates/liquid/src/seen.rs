@@ -12,7 +12,7 @@ pub(crate) fn is_result_seen(ty: &Type, program: &Program) -> bool {
 
 /// Does a function of this type return an action?
 pub(crate) fn is_action(ty: &Type) -> bool {
-    matches!(result_of(ty).spine().0, Type::Con(name) if name.base() == "IO")
+    matches!(result_of(ty).spine().0, Type::Con(name) if name.as_str() == "Whatif.Types.IO")
 }
 
 /// What a function of this type returns when it has all its arguments.

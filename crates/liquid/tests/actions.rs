@@ -26,3 +26,9 @@ fn what_is_printed_is_computed() {
 fn that_nothing_is_there_to_be_read_is_not_the_programs_fault() {
     keeps("main :: IO ()\nmain = do\n  n <- readLn\n  print (n + 1 :: Int)\n", "main");
 }
+
+#[test]
+fn a_type_that_is_only_called_io_is_not_performed() {
+    let program = "import Prelude hiding (IO)\ndata IO a = IO (Int -> (Int, a))\nunit :: IO ()\nunit = IO (\\s -> (s, ()))\n";
+    keeps(program, "unit");
+}
