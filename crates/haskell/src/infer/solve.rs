@@ -515,6 +515,9 @@ impl Checker<'_> {
         // One complaint for each type that nothing is known about.
         let mut seen: Vec<Meta> = Vec::new();
         for wanted in std::mem::take(&mut self.wanted) {
+            if self.structural(&wanted) {
+                continue;
+            }
             let mut metas = Vec::new();
             wanted.pred.args.iter().for_each(|&arg| self.env.types.metas_of(arg, &mut metas));
             let fresh = metas.is_empty() || metas.iter().any(|meta| !seen.contains(meta));
