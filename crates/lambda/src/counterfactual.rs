@@ -314,6 +314,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         // Laziness makes every call there is.
         return Checked::from(Verdict::Exhausted);
     }
+    let started = Instant::now();
     let proof = prove(program, check, settings);
     let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
     machine.options.whole_answer = check.eager;
@@ -323,7 +324,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         labels: &counterfactual.labels,
         admits: counterfactual.admits,
         machine,
-        started: Instant::now(),
+        started,
         counts: Counts::default(),
         found: Vec::new(),
         inconsistent: Vec::new(),
@@ -352,6 +353,7 @@ fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
     };
     let mut settings = settings.clone();
     settings.limits.work = PROOF.min(settings.limits.work);
+    settings.limits.query = PROOF_QUERY;
     settings.limits.results = usize::MAX;
     settings.strategy = Strategy::DepthFirst;
     let mut machine = settings.machine(&proof.program, &proof.entry);
@@ -395,6 +397,8 @@ const SHORT: usize = 3;
 const WORK: u64 = 1_000_000;
 /// Steps of a proof attempt.
 const PROOF: u64 = 20_000;
+/// What a question of a proof attempt may cost the solver: those about lengths of lists cost little.
+const PROOF_QUERY: u32 = 100_000;
 /// Counterexamples of a phase that are compared, to find the smallest.
 const CANDIDATES: usize = 4;
 

@@ -70,11 +70,13 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Memory of the process, in bytes.
     pub memory: Option<usize>,
+    /// What a question may cost the solver, in its own measure.
+    pub query: u32,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: u64::MAX, work: u64::MAX, results: usize::MAX, time: None, memory: None }
+        Limits { steps: u64::MAX, work: u64::MAX, results: usize::MAX, time: None, memory: None, query: QUERY }
     }
 }
 
@@ -246,7 +248,7 @@ impl Search<'_> {
     }
 
     fn explorer(&self, end: Option<Instant>) -> Explorer<'_> {
-        let limits = SolverLimits { time: Some(QUERY_TIME), resources: Some(QUERY) };
+        let limits = SolverLimits { time: Some(QUERY_TIME), resources: Some(self.limits.query) };
         Explorer::new(self.machine, self.solver, limits, end)
     }
 

@@ -67,6 +67,7 @@ impl Engine {
             results: common.max_results.unwrap_or(defaults.results),
             time: Some(common.timeout),
             memory: common.max_memory.map(|mib| mib << 20),
+            ..Limits::default()
         };
         Settings {
             strategy: common.search.map_or(defaults.strategy, strategy),
