@@ -554,6 +554,15 @@ impl Judge<'_> {
             }
             End::Raised(_) | End::Crash(_) => {}
         }
+        // The run ended where it should have gone on: the logic has only total functions.
+        if let End::Raised(addr) = path.end {
+            let raised = self.machine.describe(&path.state, addr);
+            let is_partial = |place| self.check.partial.contains(&place);
+            if raised.kind == exception::PATTERN && raised.span.is_some_and(is_partial) {
+                self.admits = true;
+                return Judgement::Ignored;
+            }
+        }
         let enough = self.wanted.max(CANDIDATES);
         if self.found.len() >= enough {
             return Judgement::Ignored;
@@ -564,10 +573,8 @@ impl Judge<'_> {
                 self.unsupported.get_or_insert(failure.message);
                 return Judgement::Ignored;
             }
-            // The run ended where it should have gone on: exact numbers do not overflow, and the logic has only total functions.
-            let partial = failure.kind == exception::PATTERN
-                && failure.span.is_some_and(|place| self.check.partial.contains(&place));
-            if partial || self.machine.exact && witness.is_overflow(self.machine) {
+            // Nor do exact numbers overflow.
+            if self.machine.exact && witness.is_overflow(self.machine) {
                 self.admits = true;
                 return Judgement::Ignored;
             }

@@ -76,7 +76,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: u64::MAX, work: u64::MAX, results: usize::MAX, time: None, memory: None, query: QUERY }
+        Limits {
+            steps: u64::MAX,
+            work: u64::MAX,
+            results: usize::MAX,
+            time: None,
+            memory: None,
+            query: QUERY,
+        }
     }
 }
 
