@@ -727,13 +727,13 @@ balance k x l r
 -- | 'balance' where only the left (right) tree may be too big.
 balanceL, balanceR :: k -> a -> Map k a -> Map k a -> Map k a
 balanceL k x l r
-  | sl + sr > 1 && sl > delta * sr = rotateR k x l r
+  | sl > delta * sr && sl + sr > 1 = rotateR k x l r
   | otherwise = Bin (sl + sr + 1) k x l r
   where
     sl = size l
     sr = size r
 balanceR k x l r
-  | sl + sr > 1 && sr > delta * sl = rotateL k x l r
+  | sr > delta * sl && sl + sr > 1 = rotateL k x l r
   | otherwise = Bin (sl + sr + 1) k x l r
   where
     sl = size l
