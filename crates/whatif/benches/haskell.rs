@@ -10,12 +10,14 @@ use rustc_hash::FxHashMap;
 use whatif_haskell::front::{Front, Options};
 use whatif_source::Sources;
 
+#[path = "../src/allocator.rs"]
+mod allocator;
 #[path = "../../haskell/examples/generated/mod.rs"]
 mod generated;
 
 /// The front end is measured with the allocator that the program has.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::BySize = allocator::BySize;
 
 /// Ways to run a program.
 const SYSTEMS: [(&str, &[&str]); 3] = [

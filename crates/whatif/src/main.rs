@@ -1,5 +1,6 @@
 //! The program: arguments in, reports out. What it does is done by the libraries below it.
 
+mod allocator;
 mod args;
 mod check;
 mod engine;
@@ -19,10 +20,8 @@ use clap::{CommandFactory, Parser};
 use engine::Engine;
 use output::{Output, Status};
 
-/// Trees are built and thrown away all the time: a quarter of the front end's work is done by the system's allocator, half as much
-/// by this one.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::BySize = allocator::BySize;
 
 fn main() -> ExitCode {
     if let Err(error) = whatif_solver::check_version() {
