@@ -64,6 +64,8 @@ pub(crate) struct Lower<'a> {
     specialised_dicts: FxHashMap<Name, crate::typed::Ev>,
     /// Dictionaries that depend on nothing, by what they are made of.
     shared: FxHashMap<String, Name>,
+    /// The definitions of methods in instances, by dictionary and method.
+    methods: FxHashMap<(Name, Name), Name>,
 }
 
 impl<'a> Lower<'a> {
@@ -84,6 +86,7 @@ impl<'a> Lower<'a> {
             specialised: FxHashMap::default(),
             specialised_dicts: FxHashMap::default(),
             shared: FxHashMap::default(),
+            methods: FxHashMap::default(),
         }
     }
 

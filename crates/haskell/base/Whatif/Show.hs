@@ -30,6 +30,10 @@ showString = (++)
 showParen :: Bool -> ShowS -> ShowS
 showParen b p = if b then showChar '(' . p . showChar ')' else p
 
+-- | @f . g@, of which derived instances are made: it has one type only.
+showThen :: ShowS -> ShowS -> ShowS
+showThen f g s = f (g s)
+
 showSpace :: ShowS
 showSpace = \xs -> ' ' : xs
 

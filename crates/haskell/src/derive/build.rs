@@ -129,11 +129,11 @@ impl<'a> Build<'a> {
         self.expr(ExprKind::Lit(Lit::String(value.into())))
     }
 
-    /// `f . g . h`
-    pub(super) fn compose(&self, functions: Vec<Expr>) -> Expr {
+    /// What these functions of type `ShowS` show, one after the other.
+    pub(super) fn show_all(&self, functions: Vec<Expr>) -> Expr {
         let mut functions = functions.into_iter().rev();
         let last = functions.next().unwrap_or_else(|| self.helper("id"));
-        functions.fold(last, |right, left| self.apply(self.helper("."), [left, right]))
+        functions.fold(last, |right, left| self.apply(self.helper("showThen"), [left, right]))
     }
 
     /// `e && e && …`

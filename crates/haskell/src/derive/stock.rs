@@ -190,7 +190,7 @@ pub(super) fn show(target: &Target, definitions: &Definitions) -> Vec<Decl> {
             }
         };
         let is_nested = build.apply(build.helper(">="), [build.local("d"), build.int(limit)]);
-        let body = build.apply(build.helper("showParen"), [is_nested, build.compose(parts)]);
+        let body = build.apply(build.helper("showParen"), [is_nested, build.show_all(parts)]);
         equations.push((vec![build.var_pat("d"), pat], body));
     }
     if equations.is_empty() {

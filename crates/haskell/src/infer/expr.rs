@@ -266,7 +266,7 @@ impl Checker<'_> {
                 }
                 ExprKind::Paren(inner) if !args.is_empty() => head = inner,
                 // `f $ x` is `f x`: so `runST $ do …` needs no impredicative types.
-                ExprKind::Var(name) if name.name.as_str() == known::DOLLAR && args.len() >= 2 => {
+                ExprKind::Var(name) if args.len() >= 2 && name.name.as_str() == known::DOLLAR => {
                     if let Some(Arg::Value(function)) = args.pop() {
                         head = function;
                     }

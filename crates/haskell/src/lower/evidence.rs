@@ -117,7 +117,8 @@ impl<'a> Lower<'a> {
     /// A method for a dictionary; that of a known instance is a definition of its own.
     pub(super) fn method(&mut self, method: Name, ev: Ev, types: &[Ty]) -> Expr {
         if let Some(Evidence::Instance { instance, types, args }) = self.evidence(ev) {
-            let name = method_of(self.env.instances[*instance as usize].dict, method);
+            let dict = self.env.instances[*instance as usize].dict;
+            let name = *self.methods.entry((dict, method)).or_insert_with(|| method_of(dict, method));
             let types = self.types(types);
             let args = args.iter().map(|&arg| self.dict(arg));
             return type_app(Expr::Var(name), types).apply(args);
