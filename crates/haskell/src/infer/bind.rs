@@ -123,6 +123,9 @@ impl Checker<'_> {
     /// Groups of bindings that must be inferred together, each after those it uses. A name with a signature may be
     /// used before its definition is looked at.
     fn dependency_order(&mut self, bindings: &[&Decl], sigs: &FxHashMap<Name, Sig>) -> Vec<Vec<usize>> {
+        if bindings.len() == 1 {
+            return vec![vec![0]];
+        }
         let mut owner: FxHashMap<Name, usize> = FxHashMap::default();
         for (at, decl) in bindings.iter().enumerate() {
             for name in names_bound(decl) {
