@@ -30,7 +30,11 @@ showString = (++)
 showParen :: Bool -> ShowS -> ShowS
 showParen b p = if b then showChar '(' . p . showChar ')' else p
 
--- | @f . g@, of which derived instances are made: it has one type only.
+-- | @showCon limit d p@ is @showParen (d >= limit) p@, for derived instances.
+showCon :: Int -> Int -> ShowS -> ShowS
+showCon limit d p s = if intGe d limit then '(' : p (')' : s) else p s
+
+-- | @f . g@, for derived instances: it has one type only.
 showThen :: ShowS -> ShowS -> ShowS
 showThen f g s = f (g s)
 

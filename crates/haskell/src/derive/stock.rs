@@ -189,8 +189,8 @@ pub(super) fn show(target: &Target, definitions: &Definitions) -> Vec<Decl> {
                 (11, parts)
             }
         };
-        let is_nested = build.apply(build.helper(">="), [build.local("d"), build.int(limit)]);
-        let body = build.apply(build.helper("showParen"), [is_nested, build.show_all(parts)]);
+        let (limit, d) = (build.int(limit), build.local("d"));
+        let body = build.apply(build.helper("showCon"), [limit, d, build.show_all(parts)]);
         equations.push((vec![build.var_pat("d"), pat], body));
     }
     if equations.is_empty() {
