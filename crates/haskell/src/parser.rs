@@ -98,6 +98,7 @@ struct Parser<'t> {
     /// Is `e.x` a field of a record?
     record_dot: bool,
     negative_literals: bool,
+    monad_comprehensions: bool,
     /// The data families of this module, those that its classes declare, and the instances of any.
     families: Vec<Name>,
     associated: Vec<crate::ast::Decl>,
@@ -134,6 +135,7 @@ impl<'t> Parser<'t> {
             lexical_negation: extensions.has("LexicalNegation"),
             record_dot: extensions.has("OverloadedRecordDot"),
             negative_literals: extensions.has("NegativeLiterals"),
+            monad_comprehensions: extensions.has("MonadComprehensions"),
             extensions,
             words: Words {
                 forall: word("forall"),

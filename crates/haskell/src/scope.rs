@@ -331,6 +331,13 @@ pub fn nearest(name: Name, candidates: impl Iterator<Item = Name>) -> Option<Nam
         .map(|(_, c)| c)
 }
 
+/// Whether one typing error makes one name of the other.
+#[must_use]
+pub fn is_misspelt(name: Name, meant: Name) -> bool {
+    let wanted: Vec<char> = name.as_str().chars().take(64).collect();
+    name.as_str().eq_ignore_ascii_case(meant.as_str()) || edit_distance(&wanted, meant.as_str()) == 1
+}
+
 /// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
 fn edit_distance(left: &[char], right: &str) -> usize {
     let right: Vec<char> = right.chars().take(64).collect();
