@@ -99,6 +99,8 @@ struct Parser<'t> {
     record_dot: bool,
     negative_literals: bool,
     monad_comprehensions: bool,
+    /// Whether this is the signature of a pattern, where two contexts are not one.
+    pattern_signature: bool,
     /// The data families of this module, those that its classes declare, and the instances of any.
     families: Vec<Name>,
     associated: Vec<crate::ast::Decl>,
@@ -136,6 +138,7 @@ impl<'t> Parser<'t> {
             record_dot: extensions.has("OverloadedRecordDot"),
             negative_literals: extensions.has("NegativeLiterals"),
             monad_comprehensions: extensions.has("MonadComprehensions"),
+            pattern_signature: false,
             extensions,
             words: Words {
                 forall: word("forall"),

@@ -48,6 +48,8 @@ pub struct Synonym {
     pub builder: Option<Name>,
     /// How many arguments it has.
     pub arity: u32,
+    /// If a match provides constraints: the constructor that holds what it binds, instead of a tuple.
+    pub provides: Option<Name>,
 }
 
 /// Everything that modules define, by unique name.

@@ -9,6 +9,7 @@ use whatif_haskell::front::{Front, Instance, Options};
 use whatif_haskell::modules::Disk;
 use whatif_lambda::compile::compile_concrete;
 use whatif_lambda::explore::Counts;
+use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::machine::{Machine, Stop};
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::{Finish, Strategy, memory};
@@ -192,7 +193,29 @@ fn question(
         return Err(Status::NoAnswer);
     };
     let program = front.program(&roots(&instance.function));
-    Ok(Question { program, instance })
+    Ok(Question { program, instance: run(instance) })
+}
+
+/// An action is run: its result is what is asked for.
+fn run(instance: Instance) -> Instance {
+    let (Type::Con(head), args) = instance.result.spine() else { return instance };
+    let ("Whatif.Types.IO", [result]) = (head.as_str(), &args[..]) else { return instance };
+    let result = (*result).clone();
+    let binders = params(&instance.params);
+    let action = instance.function.apply(binders.iter().map(|binder| Expr::Var(binder.name)));
+    let value = Binder::new("result", result.clone());
+    let done = Alt {
+        con: AltCon::Con("Whatif.Types.IOResult".into()),
+        binders: vec![Binder::new("world", Type::con("RealWorld")), value.clone()],
+        body: Expr::Var(value.name),
+    };
+    let body = Expr::Case(Box::new(Case {
+        scrutinee: action.apply([Expr::prim("realWorld", [])]),
+        binder: None,
+        alts: vec![done],
+        default: None,
+    }));
+    Instance { function: Expr::lam(binders, body), params: instance.params, result }
 }
 
 fn roots(function: &Expr) -> Vec<Name> {

@@ -122,6 +122,19 @@ fn an_unknown_polymorphic_function_gives_back_what_it_is_given() {
 }
 
 #[test]
+fn an_action_is_explored_by_running_it() {
+    let program = "module T where\nimport Data.IORef\nimport G2.Symbolic\n\
+                   count :: Int -> IO Int\ncount x = do\n  r <- newIORef x\n  modifyIORef r (+ 1)\n  y <- readIORef r\n  \
+                   if y == 3 then fail \"three\" else return y\n\
+                   two :: IO (Bool, Ordering)\ntwo = do\n  x <- mkSymbolic\n  y <- mkSymbolic\n  assumeIO (y > (0 :: Int))\n  \
+                   return (x, compare y 1)\n";
+    assert_eq!(examples_of("poly-count", program, "count").1, ["0 = 1", "2 = error"]);
+    let (_, mut examples) = examples_of("poly-two", program, "two");
+    examples.sort();
+    assert_eq!(examples, [" = (False, EQ)", " = (False, GT)"]);
+}
+
+#[test]
 fn special_numbers_are_tried_where_the_program_tells_them_apart() {
     let program = "module T where\nkind :: Double -> Int\n\
                    kind x | isNaN x = 0\n       | isInfinite x = 1\n       | isNegativeZero x = 2\n       \

@@ -151,7 +151,7 @@ impl Checker<'_> {
         let types = &mut self.env.types;
         if wanted.pred.args.iter().any(|&arg| matches!(types.get(arg), Node::Family(_))) {
             // What a family is inside of a match may not be what it is elsewhere: so it is not remembered, but used.
-            let args: Vec<Ty> = wanted.pred.args.iter().map(|&arg| types.reduced(arg)).collect();
+            let args: Tys = wanted.pred.args.iter().map(|&arg| types.reduced(arg)).collect();
             if args.iter().all(|&arg| !matches!(self.env.types.get(arg), Node::Family(_))) {
                 let wanted = Wanted { pred: Pred { class, args }, ..wanted.clone() };
                 return self.attempt(&wanted, depth, improved);
