@@ -43,3 +43,11 @@ noRedRed (T c l _ r) = ok c l && ok c r && noRedRed l && noRedRed r
 -- | A set that was just inserted into has the element.
 inserted :: Int -> [Int] -> Bool
 inserted x xs = member x (insert x (fromList xs))
+
+-- | A tree without two reds in a row has none after an insertion.
+keepsColours :: Int -> Tree Int -> Tree Int -> Bool
+keepsColours _ before after = noRedRed before && noRedRed after
+
+-- | Inserting into any tree is not inserting into a set: only trees in order find what was put into them.
+found :: Int -> Int -> Tree Int -> Bool
+found x y t = not (member x t) || member x (insert y t)

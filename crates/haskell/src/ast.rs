@@ -488,6 +488,8 @@ pub enum ExprKind {
     ListComp(Box<Expr>, Vec<Stmt>),
     /// `[e | quals | quals]`; only before renaming.
     ParallelComp(Box<Expr>, Vec<Vec<Stmt>>),
+    /// `[e | …]` in any monad; only before renaming.
+    MonadComp(Box<Expr>, Vec<Stmt>),
     /// `(e ⊕)`
     LeftSection(Box<Expr>, Box<Expr>),
     /// `(⊕ e)`

@@ -28,6 +28,7 @@ use crate::env::Env;
 use crate::typed::{Ev, Evidence, Evs, TBind};
 use crate::types::{Meta, Node, Rigid, Ty, Tys};
 
+pub(crate) use convert::free_variables;
 pub use free::components;
 pub(crate) use free::{bound_by, in_stmt};
 pub(crate) use report::Printer;

@@ -91,6 +91,7 @@ struct Options {
     recursive_do: bool,
     implicit_params: bool,
     labels: bool,
+    hex_floats: bool,
 }
 
 impl Options {
@@ -105,6 +106,7 @@ impl Options {
             recursive_do: on(&["RecursiveDo", "DoRec"]),
             implicit_params: on(&["ImplicitParams"]),
             labels: on(&["OverloadedLabels"]),
+            hex_floats: on(&["HexFloatLiterals"]),
         }
     }
 }
@@ -555,7 +557,16 @@ impl<'t> Lexer<'t> {
                 self.digits(|b| b.is_ascii_digit());
                 kind = Kind::Rational;
             }
-            if self.exponent() {
+            if self.exponent(b'e') {
+                kind = Kind::Rational;
+            }
+        } else if prefix == b'x' && self.options.hex_floats {
+            if self.byte(self.at) == b'.' && self.byte(self.at + 1).is_ascii_hexdigit() {
+                self.at += 1;
+                self.digits(in_base);
+                kind = Kind::Rational;
+            }
+            if self.exponent(b'p') {
                 kind = Kind::Rational;
             }
         }
@@ -570,8 +581,8 @@ impl<'t> Lexer<'t> {
         self.push(kind, start, column);
     }
 
-    fn exponent(&mut self) -> bool {
-        if self.byte(self.at) | 0x20 != b'e' {
+    fn exponent(&mut self, letter: u8) -> bool {
+        if self.byte(self.at) | 0x20 != letter {
             return false;
         }
         let sign = usize::from(matches!(self.byte(self.at + 1), b'+' | b'-'));

@@ -424,7 +424,7 @@ wire_struct!(Constructor { fields });
 wire_struct!(ScopeValue { name, parent, span });
 wire_struct!(TypeName { name, span });
 wire_struct!(Interface { module, base, values, types });
-wire_struct!(Synonym { matcher, builder, arity });
+wire_struct!(Synonym { matcher, builder, arity, provides });
 wire_struct!(Definitions {
     fixities,
     constructors,

@@ -43,20 +43,29 @@ pub fn integer(text: &str) -> Box<str> {
 /// ```
 /// let (numerator, denominator) = whatif_haskell::literal::rational("12.50e-1").unwrap();
 /// assert_eq!((&*numerator, &*denominator), ("5", "4"));
+/// let (numerator, denominator) = whatif_haskell::literal::rational("0x1.8p-1").unwrap();
+/// assert_eq!((&*numerator, &*denominator), ("3", "4"));
 /// ```
 #[must_use]
 pub fn rational(text: &str) -> Option<(Box<str>, Box<str>)> {
     let text: String = text.chars().filter(|&c| c != '_' && c != '#').collect();
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((&text, "0"));
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let (digits, radix, letters) = match hexadecimal {
+        Some(digits) => (digits, 16, ['p', 'P']),
+        None => (&*text, 10, ['e', 'E']),
+    };
+    let (mantissa, exponent) = digits.split_once(letters).unwrap_or((digits, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let exponent: i64 = exponent.parse().ok().filter(|e: &i64| e.unsigned_abs() <= MAX_EXPONENT)?;
-    let power = exponent - fraction.len() as i64;
-    let digits: BigInt = format!("{whole}{fraction}").parse().ok()?;
-    let ten = BigInt::from(10);
+    // A digit after the point of a hexadecimal number is four powers of two.
+    let (base, places) = if radix == 16 { (2, 4 * fraction.len()) } else { (10, fraction.len()) };
+    let power = exponent - places as i64;
+    let digits = BigInt::parse_bytes(format!("{whole}{fraction}").as_bytes(), radix)?;
+    let base = BigInt::from(base);
     let (numerator, denominator) = if power >= 0 {
-        (digits * ten.pow(power as u32), BigInt::from(1))
+        (digits * base.pow(power as u32), BigInt::from(1))
     } else {
-        (digits, ten.pow(power.unsigned_abs() as u32))
+        (digits, base.pow(power.unsigned_abs() as u32))
     };
     let divisor = numerator.gcd(&denominator);
     Some(((numerator / &divisor).to_string().into(), (denominator / divisor).to_string().into()))

@@ -207,12 +207,7 @@ impl Loader<'_> {
             }
             None => {
                 self.states.insert(name, State::Missing);
-                let message = format!("the module `{name}` was not found");
-                let nearest = crate::scope::nearest(name, base_modules().map(Name::new));
-                let mut warning = Diagnostic::warning(import.module.span, message)
-                    .note("what uses it is not supported; everything else is");
-                warning.help = nearest.map(|nearest| format!("did you mean `{nearest}`?"));
-                self.out.diagnostics.push(warning);
+                self.out.diagnostics.push(not_found(import.module));
             }
         }
     }
@@ -231,6 +226,21 @@ impl Loader<'_> {
             .find_map(|path| self.files.read(&path).map(|text| (Origin::File(path), text)))
             .or_else(in_base)
     }
+}
+
+/// A module that nobody has. Its name may be that of a package that we lack, which costs only what uses it, or one typing
+/// error away from a module that is there.
+fn not_found(module: Ident) -> Diagnostic {
+    let message = format!("the module `{}` was not found", module.name);
+    let nearest = crate::scope::nearest(module.name, base_modules().map(Name::new));
+    let misspelt = nearest.is_some_and(|nearest| crate::scope::is_misspelt(module.name, nearest));
+    let mut found = match misspelt {
+        true => Diagnostic::error(module.span, message),
+        false => Diagnostic::warning(module.span, message)
+            .note("what uses it is not supported; everything else is"),
+    };
+    found.help = nearest.map(|nearest| format!("did you mean `{nearest}`?"));
+    found
 }
 
 /// The folder below which a file stands where its module's name says: `src` of `src/A/B.hs`, module `A.B`.

@@ -98,6 +98,9 @@ struct Parser<'t> {
     /// Is `e.x` a field of a record?
     record_dot: bool,
     negative_literals: bool,
+    monad_comprehensions: bool,
+    /// Whether this is the signature of a pattern, where two contexts are not one.
+    pattern_signature: bool,
     /// The data families of this module, those that its classes declare, and the instances of any.
     families: Vec<Name>,
     associated: Vec<crate::ast::Decl>,
@@ -134,6 +137,8 @@ impl<'t> Parser<'t> {
             lexical_negation: extensions.has("LexicalNegation"),
             record_dot: extensions.has("OverloadedRecordDot"),
             negative_literals: extensions.has("NegativeLiterals"),
+            monad_comprehensions: extensions.has("MonadComprehensions"),
+            pattern_signature: false,
             extensions,
             words: Words {
                 forall: word("forall"),

@@ -446,7 +446,7 @@ impl Display for Print<'_, Expr> {
                 last.iter().try_for_each(|last| write!(f, " {}", Print(&**last)))?;
                 f.write_str("]")
             }
-            ExprKind::ListComp(result, qualifiers) => {
+            ExprKind::ListComp(result, qualifiers) | ExprKind::MonadComp(result, qualifiers) => {
                 write!(f, "[{} | ", Print(&**result))?;
                 list(f, qualifiers, ", ")?;
                 f.write_str("]")

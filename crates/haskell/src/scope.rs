@@ -48,6 +48,8 @@ pub struct Synonym {
     pub builder: Option<Name>,
     /// How many arguments it has.
     pub arity: u32,
+    /// If a match provides constraints: the constructor that holds what it binds, instead of a tuple.
+    pub provides: Option<Name>,
 }
 
 /// Everything that modules define, by unique name.
@@ -329,6 +331,13 @@ pub fn nearest(name: Name, candidates: impl Iterator<Item = Name>) -> Option<Nam
         .filter(|&(d, _)| d <= limit)
         .min()
         .map(|(_, c)| c)
+}
+
+/// Whether one typing error makes one name of the other.
+#[must_use]
+pub fn is_misspelt(name: Name, meant: Name) -> bool {
+    let wanted: Vec<char> = name.as_str().chars().take(64).collect();
+    name.as_str().eq_ignore_ascii_case(meant.as_str()) || edit_distance(&wanted, meant.as_str()) == 1
 }
 
 /// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.

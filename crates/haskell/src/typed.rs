@@ -33,6 +33,8 @@ pub(crate) enum Evidence {
     Trivial,
     /// `Typeable` of a type, with evidence for the variables in it.
     Typeable(Ty, Vec<(Ty, Ev)>),
+    /// `Tagged`: these constructors of the type applied to these arguments, all without fields.
+    Tagged(Vec<Name>, Tys),
     /// `KnownNat` or `KnownSymbol` (the class) of a literal.
     Literal(Name, Name),
     /// It cannot be made; what to say if it is asked for.

@@ -54,12 +54,16 @@ const PRELUDE: &str = "{-# LANGUAGE ScopedTypeVariables #-}
 module Main where
 
 import Control.Exception
+import Control.Monad.State
 import Data.Char
+import Data.Int
 import Data.List
 import Data.Maybe
 import Data.Bits
 import Data.Ratio
+import Data.Word
 import Numeric
+import System.IO.Unsafe (unsafePerformIO)
 import Text.Printf
 import Text.Read (readMaybe)
 import qualified Data.Map as Map
@@ -119,6 +123,37 @@ apply :: Op -> Int -> Int -> Int
 apply Add = (+)
 apply Sub = (-)
 apply Mul = (*)
+
+attempt :: a -> Either [Char] a
+attempt x = unsafePerformIO (fmap Right (evaluate x) `catch` failed)
+  where
+    failed e
+      | Just arithmetic <- fromException e = return (Left (show (arithmetic :: ArithException)))
+      | otherwise = return (Left (takeWhile (/= '\\n') (show (e :: SomeException))))
+
+numbered :: [a] -> State Int [(Int, a)]
+numbered = mapM step
+  where
+    step x = do
+      n <- get
+      when (even n) (modify (+ 1))
+      modify' (* 2)
+      gets (\\m -> (m - n, x))
+
+class Monoid' a where
+  unit :: a
+  (<+>) :: a -> a -> a
+  infixr 6 <+>
+  times :: Int -> a -> a
+  times n x | n <= 0 = unit
+            | otherwise = x <+> times (n - 1) x
+
+instance Monoid' Int where { unit = 0; (<+>) = (+) }
+instance Monoid' Integer where { unit = 1; (<+>) = (*); times n x = x ^ max 0 n }
+instance Monoid' [a] where { unit = []; (<+>) = (++) }
+instance (Monoid' a, Monoid' b) => Monoid' (a, b) where
+  unit = (unit, unit)
+  (a, b) <+> (c, d) = (a <+> c, b <+> d)
 
 line :: Show a => a -> IO ()
 line x = (do { _ <- evaluate (length (show x)); putStrLn (take 2000 (show x)) })
@@ -252,7 +287,33 @@ impl Generator {
     /// What can have any type.
     fn general(&mut self, ty: &T, depth: usize) -> String {
         let other = self.ty(1);
-        match self.random.below(15) {
+        match self.random.below(22) {
+            14 => {
+                let (value, other) = (self.expr(ty, depth), self.expr(ty, depth));
+                format!("(either (const {other}) id (attempt {value}))")
+            }
+            15 => {
+                let (value, x) = (self.expr(ty, depth), self.name());
+                format!("(let ({x}, _) = ({value}, undefined :: Int) in {x})")
+            }
+            16 => format!("(case undefined of ~(_, _) -> {})", self.expr(ty, depth)),
+            17 => {
+                let (xs, n) = (self.name(), self.expr(&T::Int, depth));
+                format!("(let {xs} = {} : {xs} in {xs} !! ({n} `mod` 5))", self.expr(ty, depth))
+            }
+            18 => format!("({} `seq` {})", self.expr(&other, depth), self.expr(ty, depth)),
+            19 => {
+                let (even, odd, n) = (self.name(), self.name(), self.expr(&T::Int, depth));
+                let (yes, no) = (self.expr(ty, depth), self.expr(ty, depth));
+                format!(
+                    "(let {{ {even} 0 = {yes}; {even} n = {odd} (n - 1); {odd} 0 = {no}; {odd} n = {even} (n - 1) }} in {even} ({n} `mod` 7))"
+                )
+            }
+            20 => {
+                let (a, b) = (self.expr(ty, depth), self.expr(ty, depth));
+                let list = self.expr(&T::List(Box::new(other)), depth);
+                format!("(fst (foldr (\\_ ~(p, q) -> (q, p)) ({a}, {b}) {list}))")
+            }
             11 => format!("(read (show {}) :: {})", self.expr(ty, depth), ty.show()),
             12 => {
                 let (f, x) = (self.name(), self.name());
@@ -422,7 +483,14 @@ impl Generator {
     }
 
     fn double(&mut self, depth: usize) -> String {
-        match self.random.below(7) {
+        match self.random.below(11) {
+            7 => {
+                let function = ["exp", "sin", "atan", "log", "cosh", "tan"][self.random.below(6)];
+                format!("({function} {})", self.expr(&T::Double, depth))
+            }
+            8 => format!("({} ** {})", self.expr(&T::Double, depth), self.leaf(&T::Double)),
+            9 => format!("(snd (properFraction {} :: (Integer, Double)))", self.expr(&T::Double, depth)),
+            10 => format!("(realToFrac (realToFrac {} :: Float))", self.expr(&T::Double, depth)),
             0 | 1 => {
                 let op = ["+", "-", "*", "/"][self.random.below(4)];
                 format!("({} {op} {})", self.expr(&T::Double, depth), self.expr(&T::Double, depth))
@@ -464,7 +532,24 @@ impl Generator {
 
     fn int(&mut self, depth: usize) -> String {
         let other = self.ty(2);
-        match self.random.below(14) {
+        match self.random.below(20) {
+            14 => {
+                let narrow = ["Int8", "Int16", "Int32", "Word8", "Word16", "Word"][self.random.below(6)];
+                let op = ["+", "*", "-", "`div`", "`rem`"][self.random.below(5)];
+                let (a, b) = (self.expr(&T::Int, depth), self.expr(&T::Int, depth));
+                format!("(fromIntegral ((fromIntegral {a} :: {narrow}) {op} fromIntegral {b}) :: Int)")
+            }
+            15 => {
+                let op = ["shiftL", "shiftR", "rotateL", "setBit", "clearBit"][self.random.below(5)];
+                format!("({} `{op}` ({} `mod` 70))", self.expr(&T::Int, depth), self.expr(&T::Int, depth))
+            }
+            16 => format!("(times ({} `mod` 4) {})", self.expr(&T::Int, depth), self.expr(&T::Int, depth)),
+            17 => {
+                let function = ["round", "truncate", "floor", "ceiling"][self.random.below(4)];
+                format!("({function} ({} / 1000) :: Int)", self.expr(&T::Double, depth))
+            }
+            18 => format!("(digitToInt {})", self.expr(&T::Char, depth)),
+            19 => format!("(fromEnum {})", self.expr(&T::Char, depth)),
             10 => {
                 let function = ["round", "truncate", "floor", "ceiling"][self.random.below(4)];
                 let small = self.expr(&T::Ratio, depth);
@@ -542,8 +627,40 @@ impl Generator {
     fn list(&mut self, inner: &T, depth: usize) -> String {
         let list = T::List(Box::new(inner.clone()));
         let other = self.ty(1);
-        let choices = if *inner == T::Char { 18 } else { 13 };
+        let choices = if *inner == T::Char { 28 } else { 14 };
         match self.random.below(choices) {
+            13 => match inner {
+                T::Pair(number, other) if **number == T::Int => {
+                    let source = self.expr(&T::List(other.clone()), depth);
+                    format!("(evalState (numbered {source}) ({} `mod` 9))", self.expr(&T::Int, depth))
+                }
+                T::Double => {
+                    let [a, b, c] = [0; 3].map(|_| self.expr(&T::Double, depth.min(1)));
+                    format!("(take 6 [{a}, {b} .. {c}])")
+                }
+                T::Int => {
+                    let [a, b, c] = [0; 3].map(|_| self.expr(&T::Int, depth.min(1)));
+                    format!("(take 6 [{a}, {b} .. {c}])")
+                }
+                T::Char => format!("(take 5 [{} ..])", self.expr(&T::Char, depth)),
+                T::Op => format!("[{} ..]", self.expr(&T::Op, depth)),
+                _ => format!("(times ({} `mod` 4) {})", self.expr(&T::Int, depth), self.expr(&list, depth)),
+            },
+            18 => format!("(showsPrec 11 {} \"\")", self.expr(&other, depth)),
+            19 => {
+                let form = ["%.3f", "%8.2e", "%g", "%s"][self.random.below(3)];
+                format!("(printf \"{form}|\" {} :: String)", self.expr(&T::Double, depth))
+            }
+            20 => {
+                let form = ["%x", "%o", "%+d", "%08d", "%-6d|", "% d"][self.random.below(6)];
+                format!("(printf \"{form}\" {} :: String)", self.expr(&T::Integer, depth))
+            }
+            21 => format!("(show (reads {} :: [(Int, String)]))", self.expr(&list, depth)),
+            22 => format!("(show (readMaybe {} :: Maybe {}))", self.expr(&list, depth), other.show()),
+            23 => format!("(either id show (attempt {}))", self.expr(&other, depth)),
+            24 => format!("(show (lex {}))", self.expr(&list, depth)),
+            25 => format!("(showEFloat (Just 2) {} \"\")", self.expr(&T::Double, depth)),
+            26 => format!("(showGFloat Nothing {} \"\")", self.expr(&T::Double, depth)),
             0 => format!("({} : {})", self.expr(inner, depth), self.expr(&list, depth)),
             1 => format!("({} ++ {})", self.expr(&list, depth), self.expr(&list, depth)),
             2 => {
@@ -602,7 +719,7 @@ impl Generator {
                 T::Char => "['a', 'c' .. 'm']".to_owned(),
                 _ => format!("(intersect {} {})", self.expr(&list, depth), self.expr(&list, depth)),
             },
-            13 => format!("(show {})", self.expr(&other, depth)),
+            17 => format!("(show {})", self.expr(&other, depth)),
             14 => format!("(showFFloat (Just 3) {} \"\")", self.expr(&T::Double, depth)),
             15 => {
                 let (number, text) = (self.expr(&T::Int, depth), self.expr(&list, depth));

@@ -390,6 +390,12 @@ impl<'p> Compiler<'p> {
     fn primitive(&mut self, name: Name, args: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
         match (name.as_str(), args) {
             ("unsafeCoerce", [value]) => return self.expr(value, tail),
+            ("realWorld", []) => {
+                return self.finish(Vec::new(), tail, |compiler, live| {
+                    let atom = compiler.atom(Operand::Const(Value::World), live);
+                    compiler.node(Node::Atom(atom, tail.keep))
+                });
+            }
             ("seq", [first, second]) => return self.seq(first, second, tail),
             ("assume", [predicate, body]) => return self.contract(None, predicate, body, tail),
             ("choose", [_]) => return self.symbolic(&Type::int(), tail),

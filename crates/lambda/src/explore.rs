@@ -226,12 +226,27 @@ impl<'m> Explorer<'m> {
     /// A model of the path condition that does not depend on how it was found, with small numbers where possible: each
     /// symbol in turn has the first value of a list of [wishes] that leaves a model, else the smallest.
     pub fn canonical_model(&mut self, state: &State) -> Arc<Model> {
+        let path: Vec<Term> = state.path.iter().cloned().collect();
+        self.canonical(path, state.model.clone())
+    }
+
+    /// The same with real numbers that a floating-point number can be; `None` if there are none or they are not found.
+    pub(crate) fn representable_model(&mut self, state: &State) -> Option<Arc<Model>> {
         let mut path: Vec<Term> = state.path.iter().cloned().collect();
-        let mut symbols: Vec<Symbol> = path.iter().flat_map(Term::symbols).collect();
-        symbols.sort_by_key(|symbol| (symbol.name().len(), symbol.name().to_string()));
-        symbols.dedup();
-        let mut model = state.model.clone();
-        for symbol in symbols {
+        let reals = symbols_of(&path).into_iter().filter(|symbol| *symbol.sort() == Sort::Real);
+        let wishes: Vec<Term> = reals.map(|symbol| is_representable(&Term::symbol(symbol))).collect();
+        if wishes.is_empty() {
+            return None;
+        }
+        path.extend(wishes);
+        match self.ask(Query::extending(&path, &state.model)) {
+            Answer::Sat(model) => Some(self.canonical(path, model)),
+            _ => None,
+        }
+    }
+
+    fn canonical(&mut self, mut path: Vec<Term>, mut model: Arc<Model>) -> Arc<Model> {
+        for symbol in symbols_of(&path) {
             let term = Term::symbol(symbol.clone());
             if wishes(&term).into_iter().any(|wish| self.grant(&mut path, &mut model, &symbol, &wish)) {
                 continue;
@@ -295,6 +310,22 @@ impl<'m> Explorer<'m> {
 
 fn value_of(model: &Model, term: &Term) -> BigInt {
     model.eval(term).as_int().map(whatif_term::Int::to_big).unwrap_or_default()
+}
+
+/// The symbols in a path condition, in an order of their own.
+fn symbols_of(path: &[Term]) -> Vec<Symbol> {
+    let mut symbols: Vec<Symbol> = path.iter().flat_map(Term::symbols).collect();
+    symbols.sort_by_key(|symbol| (symbol.name().len(), symbol.name().to_string()));
+    symbols.dedup();
+    symbols
+}
+
+/// Is a real number a quarter of a small integer? Such a number is one of every floating-point type.
+fn is_representable(term: &Term) -> Term {
+    let quarters = term * &Term::real(4);
+    let bound = Term::real(1 << 20);
+    let whole = quarters.to_int().to_real().equals(&quarters);
+    Term::and([whole, (-&bound).le(&quarters), quarters.le(&bound)])
 }
 
 /// What we would like a symbol to be, the nicest first.

@@ -55,6 +55,8 @@ mod integer;
 #[cfg(feature = "machine")]
 pub mod machine;
 pub mod name;
+#[cfg(feature = "machine")]
+mod parametric;
 pub mod prim;
 pub mod program;
 #[cfg(feature = "machine")]

@@ -4,12 +4,14 @@
 //! [`counterfactual`](crate::counterfactual).
 
 use crate::closed::Closed;
+use crate::code::Code;
 use crate::compile::{LOG, compile};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::formula::Names;
 use crate::machine::exception::UNSUPPORTED;
 use crate::machine::{Machine, Options};
+use crate::parametric::Parametric;
 use crate::program::Program;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
 use crate::witness::{Failure, Input, Witness};
@@ -161,7 +163,7 @@ pub fn explore(program: &Program, entry: &Expr, result: Option<&Type>, settings:
 fn explore_where(
     program: &Program,
     entry: &Expr,
-    params: &[Binder],
+    arguments: &[Argument],
     result: Option<&Type>,
     settings: &Settings,
     judge: &dyn Fn(&Outcome) -> Judgement,
@@ -197,7 +199,13 @@ fn explore_where(
                 None => Judgement::Ignored,
             },
             _ => {
-                let outcome = outcome(&machine, &mut witness, params, result);
+                let mut outcome = outcome(&machine, &mut witness, arguments, result);
+                if !outcome.replayed
+                    && let Some(model) = explorer.representable_model(&witness.state)
+                {
+                    witness.model = model;
+                    outcome = self::outcome(&machine, &mut witness, arguments, result);
+                }
                 let judgement = judge(&outcome);
                 if judgement == Judgement::Result {
                     outcomes.push(outcome);
@@ -218,8 +226,7 @@ pub fn explore_function(
     result: &Type,
     settings: &Settings,
 ) -> Exploration {
-    let entry = application(function, params);
-    explore_where(program, &entry, params, Some(result), settings, &confirmed)
+    explore_call(program, function, params, result, settings, &confirmed)
 }
 
 /// Outcomes of a function that are wanted: the search ends when there are enough of them.
@@ -235,11 +242,61 @@ pub fn find_function(
 ) -> Exploration {
     let mut settings = settings.clone();
     settings.limits.results = enough;
-    let entry = application(function, params);
-    explore_where(program, &entry, params, Some(result), &settings, &|outcome| match wanted(outcome) {
+    explore_call(program, function, params, result, &settings, &|outcome| match wanted(outcome) {
         true => confirmed(outcome),
         false => Judgement::Ignored,
     })
+}
+
+fn explore_call(
+    program: &Program,
+    function: &Expr,
+    params: &[Binder],
+    result: &Type,
+    settings: &Settings,
+    judge: &dyn Fn(&Outcome) -> Judgement,
+) -> Exploration {
+    let arguments: Vec<Argument> = params.iter().map(|param| Argument::new(param, program)).collect();
+    let entry = application(function, params, &arguments);
+    let mut found = explore_where(program, &entry, &arguments, Some(result), settings, judge);
+    let partial =
+        |argument: &Argument| matches!(argument, Argument::Parametric(function) if function.partial);
+    if found.finish == Finish::Exhausted && arguments.iter().any(partial) {
+        found.finish = Finish::Bounded;
+    }
+    found
+}
+
+/// What a function is applied to.
+enum Argument {
+    /// A symbol.
+    Symbol(Binder),
+    /// A polymorphic function, which is made of symbols.
+    Parametric(Parametric),
+}
+
+impl Argument {
+    fn new(param: &Binder, program: &Program) -> Argument {
+        match Parametric::new(param.name, &param.ty, program) {
+            Some(function) => Argument::Parametric(function),
+            None => Argument::Symbol(param.clone()),
+        }
+    }
+
+    fn symbols(&self) -> &[Binder] {
+        match self {
+            Argument::Symbol(symbol) => std::slice::from_ref(symbol),
+            Argument::Parametric(function) => &function.symbols,
+        }
+    }
+
+    /// As source text, given the values of its symbols.
+    fn show(&self, code: &Code, values: &[Closed]) -> String {
+        match self {
+            Argument::Symbol(symbol) => values[0].show(code, Some(&symbol.ty)),
+            Argument::Parametric(function) => function.show(code, values),
+        }
+    }
 }
 
 /// What a concrete run does not repeat is not shown, but it may be real.
@@ -247,28 +304,37 @@ fn confirmed(outcome: &Outcome) -> Judgement {
     if outcome.replayed { Judgement::Result } else { Judgement::Lost }
 }
 
-/// `let x = ? : τ; … in f x …`, with the arguments logged.
-fn application(function: &Expr, params: &[Binder]) -> Expr {
-    let vars: Vec<Expr> = params.iter().map(|param| Expr::Var(param.name)).collect();
-    let call = function.clone().apply(vars.clone());
+/// `let x = ? : τ; … in f x …`, with the symbols logged.
+fn application(function: &Expr, params: &[Binder], arguments: &[Argument]) -> Expr {
+    let call = function.clone().apply(params.iter().map(|param| Expr::Var(param.name)));
     let label = Expr::Lit(Literal::Int(0));
+    let symbols: Vec<&Binder> = arguments.iter().flat_map(Argument::symbols).collect();
+    let vars = symbols.iter().map(|symbol| Expr::Var(symbol.name));
     let logged = Expr::Prim(Name::new(LOG), [label].into_iter().chain(vars).chain([call]).collect());
-    if params.is_empty() {
-        return logged;
-    }
-    let bindings = params.iter().map(|param| (param.clone(), Expr::Symbolic(param.ty.clone()))).collect();
-    Expr::Let(bindings, Box::new(logged))
+    let symbols = symbols.into_iter().map(|symbol| (symbol.clone(), Expr::Symbolic(symbol.ty.clone())));
+    let functions = params.iter().zip(arguments).filter_map(|(param, argument)| match argument {
+        Argument::Parametric(function) => Some((param.clone(), function.expr())),
+        Argument::Symbol(_) => None,
+    });
+    let bindings: Vec<(Binder, Expr)> = symbols.chain(functions).collect();
+    if bindings.is_empty() { logged } else { Expr::Let(bindings, Box::new(logged)) }
 }
 
-fn outcome(machine: &Machine, witness: &mut Witness, params: &[Binder], ty: Option<&Type>) -> Outcome {
+fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty: Option<&Type>) -> Outcome {
     let failure = witness.failure(machine);
     let value = match witness.end {
         End::Value(value) => witness.read(&[value]).remove(0),
         _ => Closed::Hole,
     };
     let args = witness.state.calls().into_iter().next().map_or_else(Vec::new, |call| {
-        let args = witness.read(&call.values);
-        args.iter().zip(params).map(|(arg, param)| arg.show(&machine.code, Some(&param.ty))).collect()
+        let values = witness.read(&call.values);
+        let mut rest = &values[..];
+        let show = |argument: &Argument| {
+            let (own, others) = rest.split_at(argument.symbols().len());
+            rest = others;
+            argument.show(&machine.code, own)
+        };
+        arguments.iter().map(show).collect()
     });
     let names = Names::new(machine, &witness.state);
     let formula = match (&failure, &witness.end) {

@@ -66,12 +66,18 @@ pub(crate) enum Command {
         i: Vec<PathBuf>,
     },
     /// Evaluates a Haskell expression in the scope of a file, and prints it as `show` would
-    #[command(after_help = "Example:\n  whatif eval examples/haskell/Intersect.hs 'intersect [1, 2] [2, 3]'")]
+    #[command(
+        after_help = "Examples:\n  whatif eval examples/haskell/Intersect.hs 'intersect [1, 2] [2, 3]'\n  \
+        whatif eval Main.hs main -- arguments of the program"
+    )]
     Eval {
         /// The Haskell file
         file: PathBuf,
         /// The expression; an IO action is run
         expression: String,
+        /// What `getArgs` gives to the program
+        #[arg(last = true)]
+        arguments: Vec<String>,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,

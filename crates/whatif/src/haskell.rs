@@ -1,8 +1,6 @@
 //! `whatif eval`, `core`, `explore` and `prove`: Haskell programs, run concretely and symbolically.
 
-use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -11,7 +9,8 @@ use whatif_haskell::front::{Front, Instance, Options};
 use whatif_haskell::modules::Disk;
 use whatif_lambda::compile::compile_concrete;
 use whatif_lambda::explore::Counts;
-use whatif_lambda::machine::{Machine, Stop, World};
+use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::machine::{Machine, Stop};
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::{Finish, Strategy, memory};
 use whatif_lambda::state::State;
@@ -21,8 +20,8 @@ use whatif_source::{Diagnostic, Sources};
 use crate::args::Common;
 use crate::engine::{Defaults, Engine};
 use crate::output::{Output, Status};
-use crate::progress::Progress;
 use crate::stop::STOPPED;
+use crate::terminal::Terminal;
 
 /// Steps between two looks at the clock.
 const SLICE: u64 = 500_000;
@@ -48,6 +47,7 @@ pub(crate) fn load(
         output.diagnostics(front.diagnostics(), sources);
         return None;
     }
+    output.warnings(front.diagnostics(), sources);
     Some(front)
 }
 
@@ -55,6 +55,7 @@ pub(crate) fn load(
 pub(crate) fn eval(
     file: &Path,
     expression: &str,
+    arguments: &[String],
     folders: &[PathBuf],
     common: &Common,
     output: &Output,
@@ -76,10 +77,12 @@ pub(crate) fn eval(
     });
     machine.exact = common.exact(false);
     let mut state = State::new(&machine.code);
-    let mut world = Terminal { progress: Some(engine.progress.clone()), ..Terminal::default() };
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut world = Terminal::new(name, arguments.to_vec(), engine.progress.clone());
     let limit = common.max_steps.unwrap_or(u64::MAX);
     let stop = engine.phase("running", || run_for(&machine, &mut state, &mut world, limit, common));
     world.flush_out();
+    drop(world);
     engine.add(&Counts { steps: state.steps, paths: 1, ..Counts::default() });
     let stop = match stop {
         Ok(stop) => stop,
@@ -190,7 +193,29 @@ fn question(
         return Err(Status::NoAnswer);
     };
     let program = front.program(&roots(&instance.function));
-    Ok(Question { program, instance })
+    Ok(Question { program, instance: run(instance) })
+}
+
+/// An action is run: its result is what is asked for.
+fn run(instance: Instance) -> Instance {
+    let (Type::Con(head), args) = instance.result.spine() else { return instance };
+    let ("Whatif.Types.IO", [result]) = (head.as_str(), &args[..]) else { return instance };
+    let result = (*result).clone();
+    let binders = params(&instance.params);
+    let action = instance.function.apply(binders.iter().map(|binder| Expr::Var(binder.name)));
+    let value = Binder::new("result", result.clone());
+    let done = Alt {
+        con: AltCon::Con("Whatif.Types.IOResult".into()),
+        binders: vec![Binder::new("world", Type::con("RealWorld")), value.clone()],
+        body: Expr::Var(value.name),
+    };
+    let body = Expr::Case(Box::new(Case {
+        scrutinee: action.apply([Expr::prim("realWorld", [])]),
+        binder: None,
+        alts: vec![done],
+        default: None,
+    }));
+    Instance { function: Expr::lam(binders, body), params: instance.params, result }
 }
 
 fn roots(function: &Expr) -> Vec<Name> {
@@ -274,7 +299,8 @@ pub(crate) fn explore(
             Err(status) => return status,
         };
     let started = Instant::now();
-    let settings = settings(common, 10, engine);
+    let mut settings = settings(common, 10, engine);
+    settings.options.special_floats = tells_floats_apart(&program);
     let params = params(&instance.params);
     let mut found = engine.phase("searching", || {
         run::explore_function(&program, &instance.function, &params, &instance.result, &settings)
@@ -307,6 +333,23 @@ pub(crate) fn explore(
         found.unsupported.iter().for_each(|what| println!("-- not supported: {what}"));
     }
     if bound(&found) == "timeout" { Status::NoAnswer } else { Status::Fine }
+}
+
+/// Does a program ask which floating-point numbers are special? Then they are tried too.
+fn tells_floats_apart(program: &Program) -> bool {
+    const QUESTIONS: [&str; 4] = ["IsNaN", "IsInfinite", "IsNegativeZero", "IsDenormalized"];
+    let asks = |expr: &Expr| match expr {
+        Expr::Prim(name, _) => QUESTIONS.iter().any(|question| name.as_str().ends_with(question)),
+        _ => false,
+    };
+    let mut pending: Vec<&Expr> = program.definitions.values().map(|definition| &definition.body).collect();
+    while let Some(expr) = pending.pop() {
+        if asks(expr) {
+            return true;
+        }
+        expr.parts(&mut |part| pending.push(part));
+    }
+    false
 }
 
 /// Small examples first.
@@ -406,90 +449,5 @@ pub(crate) fn prove(
         "counterexample" => Status::Found,
         "exhausted" | "none" => Status::Fine,
         _ => Status::NoAnswer,
-    }
-}
-
-/// The terminal and the files of this machine.
-#[derive(Default)]
-struct Terminal {
-    out: Vec<u8>,
-    input: std::collections::VecDeque<char>,
-    read: bool,
-    /// Shown as long as the program itself has written nothing.
-    progress: Option<Arc<Progress>>,
-}
-
-impl Terminal {
-    fn show_progress(&self, steps: u64) {
-        if let Some(progress) = &self.progress
-            && self.out.is_empty()
-        {
-            progress.show(|| format!("{} million steps", steps / 1_000_000));
-        }
-    }
-
-    fn flush_out(&mut self) {
-        if !self.out.is_empty()
-            && let Some(progress) = self.progress.take()
-        {
-            progress.clear();
-        }
-        // Whoever closed our output does not want to hear more.
-        let _ = std::io::stdout().write_all(&self.out);
-        let _ = std::io::stdout().flush();
-        self.out.clear();
-    }
-}
-
-impl World for Terminal {
-    fn put_char(&mut self, handle: i64, char: char) {
-        let mut bytes = [0; 4];
-        let text = char.encode_utf8(&mut bytes);
-        if handle == 2 {
-            self.flush_out();
-            eprint!("{text}");
-            return;
-        }
-        self.out.extend_from_slice(text.as_bytes());
-        if self.out.len() > 8 * 1024 || char == '\n' {
-            self.flush_out();
-        }
-    }
-
-    fn get_char(&mut self, _handle: i64, take: bool) -> Option<char> {
-        if !self.read {
-            self.read = true;
-            self.flush_out();
-            let mut text = String::new();
-            // What is not text is as good as nothing.
-            let _ = std::io::stdin().read_to_string(&mut text);
-            self.input = text.chars().collect();
-        }
-        if take { self.input.pop_front() } else { self.input.front().copied() }
-    }
-
-    fn flush(&mut self, _handle: i64) {
-        self.flush_out();
-    }
-
-    /// Programs that are evaluated have no files.
-    fn open(&mut self, _path: &str, _mode: i64) -> i64 {
-        -2
-    }
-
-    fn close(&mut self, _handle: i64) {}
-
-    fn arguments(&self) -> (String, Vec<String>) {
-        ("whatif".into(), Vec::new())
-    }
-
-    fn variable(&self, name: &str) -> Option<String> {
-        std::env::var(name).ok()
-    }
-
-    fn clocks(&self) -> (i64, i64) {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-        let nanoseconds = i64::try_from(now.as_nanos()).unwrap_or(i64::MAX);
-        (0, nanoseconds)
     }
 }

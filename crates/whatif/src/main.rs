@@ -11,6 +11,7 @@ mod progress;
 mod report;
 mod sarif;
 mod stop;
+mod terminal;
 mod top;
 
 use std::process::ExitCode;
@@ -52,7 +53,9 @@ fn main() -> ExitCode {
             haskell::explore(file, function, predicate.as_deref(), i, common, &output, &engine)
         }
         Command::Prove { file, property, i } => haskell::prove(file, property, i, common, &output, &engine),
-        Command::Eval { file, expression, i } => haskell::eval(file, expression, i, common, &output, &engine),
+        Command::Eval { file, expression, arguments, i } => {
+            haskell::eval(file, expression, arguments, i, common, &output, &engine)
+        }
         Command::Core { file, i } => haskell::core(file, i, &output),
         Command::Lambda { file } => lambda::run(file, common, &output, &engine),
         Command::Top(command) => top::run(command, common, &output),

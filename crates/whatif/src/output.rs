@@ -89,6 +89,13 @@ impl Output {
         self.errors(&problems);
     }
 
+    /// What a person should know of the input, and a program need not.
+    pub(crate) fn warnings(&self, warnings: &[Diagnostic], sources: &Sources) {
+        if !self.json {
+            warnings.iter().for_each(|warning| eprintln!("{}", self.problem(warning, sources).text));
+        }
+    }
+
     /// A mistake in the input, with its place.
     pub(crate) fn problem(&self, diagnostic: &Diagnostic, sources: &Sources) -> Problem {
         let span = diagnostic.primary.span;

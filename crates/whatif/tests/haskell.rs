@@ -32,6 +32,38 @@ fn a_program_says_how_it_ends() {
 }
 
 #[test]
+fn a_misspelt_import_is_a_mistake_and_an_unknown_one_a_warning() {
+    let program = |module: &str| format!("import qualified {module} as M\nx :: Int\nx = 1\n");
+    let output = whatif("misspelt", &program("Data.Mpa"), &["eval"], &["x"]);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), ""));
+    let message = err(&output);
+    assert!(message.starts_with("error: the module `Data.Mpa` was not found"), "{message}");
+    assert!(message.contains(".hs:1:18") && message.contains("^^^^^^^^"), "{message}");
+    assert!(message.contains("did you mean `Data.Map`?"), "{message}");
+    let output = whatif("unknown", &program("Text.Parsec"), &["eval"], &["x"]);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(0), "1\n"));
+    assert!(err(&output).starts_with("warning: the module `Text.Parsec` was not found"), "{}", err(&output));
+}
+
+#[test]
+fn a_program_has_arguments_input_and_files() {
+    let file = std::env::temp_dir().join(format!("whatif-{}-written.txt", std::process::id()));
+    let program = "import System.Environment\nimport System.IO\n\
+                   main :: IO ()\nmain = do\n  [path, text] <- getArgs\n  name <- getProgName\n  \
+                   writeFile path (unlines [text, text])\n  appendFile path name\n  \
+                   contents <- readFile path\n  print (length (lines contents))\n  \
+                   r <- withFile path ReadMode hGetLine\n  putStrLn r\n";
+    let path = file.to_string_lossy();
+    let output = whatif("files", program, &["eval"], &["main", "--", &path, "--hello"]);
+    assert_eq!((out(&output).as_str(), err(&output).as_str()), ("3\n--hello\n", ""));
+    let written = std::fs::read_to_string(&file).expect("it was written");
+    assert!(written.starts_with("--hello\n--hello\nwhatif-"), "{written}");
+    let _ = std::fs::remove_file(&file);
+    let missing = whatif("missing", "module M where\n", &["eval"], &["readFile \"/no/such/file\""]);
+    assert!(err(&missing).contains("/no/such/file: openFile: does not exist (No such file or directory)"));
+}
+
+#[test]
 fn errors_have_the_words_and_the_place_that_ghc_gives_them() {
     let program = "module T where\nf :: Int -> Int\nf 0 = 1\n\ng :: Int -> Int\ng x = case x of\n  1 -> 2\n";
     let place = |output: &Output| err(output).split_once(".hs:").map(|(_, rest)| rest.trim().to_owned());
@@ -51,6 +83,69 @@ fn what_has_no_end_is_printed_until_the_limit() {
     let output = whatif("endless", "module T where\n", &["eval"], &["[1 ..]", "--max-steps", "200000"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(out(&output).starts_with("[1,2,3,4,5,"), "{}", out(&output));
+}
+
+fn examples_of(name: &str, program: &str, function: &str) -> (String, Vec<String>) {
+    let output = whatif(name, program, &["explore"], &[function, "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    let text = |value: &serde_json::Value| value.as_str().expect("text").to_owned();
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let examples = report["examples"].as_array().expect("a list").iter().map(|example| {
+        let args: Vec<String> = example["args"].as_array().expect("a list").iter().map(text).collect();
+        format!("{} = {}", args.join(", "), text(&example["result"]))
+    });
+    (text(&report["status"]), examples.collect())
+}
+
+#[test]
+fn an_unknown_polymorphic_function_gives_back_what_it_is_given() {
+    let program = "{-# LANGUAGE RankNTypes #-}\nmodule T where\n\
+                   both :: (forall a. a -> a -> a) -> (Int, Bool)\nboth f = (f 1 2, f True False)\n\
+                   by :: (forall a. Int -> a -> a -> a) -> (Char, Char)\nby f = (f 1 'a' 'b', f 2 'a' 'b')\n\
+                   none :: (forall a. Maybe a -> a) -> Int\nnone f = f Nothing\n\
+                   inside :: (forall a. (a, Int) -> a) -> Char\ninside f = f ('c', 1)\n\
+                   count :: (forall a. a -> Int) -> Bool\ncount f = f 'a' == f True\n\
+                   list :: (forall a. [a] -> [a]) -> Int\nlist f = length (f \"abc\")\n";
+    let (status, examples) = examples_of("poly-both", program, "both");
+    assert_eq!(status, "exhausted");
+    assert_eq!(examples, ["\\_ x2 -> x2 = (2, False)", "\\x1 _ -> x1 = (1, True)"]);
+    let (_, mut examples) = examples_of("poly-by", program, "by");
+    examples.sort();
+    assert_eq!(examples.len(), 4);
+    assert!(examples.contains(&"\\x1 x2 x3 -> case x1 of { 1 -> x2; _ -> x3 } = ('a', 'b')".to_owned()));
+    assert_eq!(examples_of("poly-none", program, "none").1, [""; 0]);
+    let (_, examples) = examples_of("poly-inside", program, "inside");
+    assert_eq!(examples, ["\\x1 -> case x1 of { (x11, x12) -> x11 } = 'c'"]);
+    assert_eq!(examples_of("poly-count", program, "count").1, ["\\_ -> 0 = True"]);
+    let (status, examples) = examples_of("poly-list", program, "list");
+    assert_eq!((status.as_str(), examples.len()), ("bounded", 0));
+}
+
+#[test]
+fn an_action_is_explored_by_running_it() {
+    let program = "module T where\nimport Data.IORef\nimport G2.Symbolic\n\
+                   count :: Int -> IO Int\ncount x = do\n  r <- newIORef x\n  modifyIORef r (+ 1)\n  y <- readIORef r\n  \
+                   if y == 3 then fail \"three\" else return y\n\
+                   two :: IO (Bool, Ordering)\ntwo = do\n  x <- mkSymbolic\n  y <- mkSymbolic\n  assumeIO (y > (0 :: Int))\n  \
+                   return (x, compare y 1)\n";
+    assert_eq!(examples_of("poly-count", program, "count").1, ["0 = 1", "2 = error"]);
+    let (_, mut examples) = examples_of("poly-two", program, "two");
+    examples.sort();
+    assert_eq!(examples, [" = (False, EQ)", " = (False, GT)"]);
+}
+
+#[test]
+fn special_numbers_are_tried_where_the_program_tells_them_apart() {
+    let program = "module T where\nkind :: Double -> Int\n\
+                   kind x | isNaN x = 0\n       | isInfinite x = 1\n       | isNegativeZero x = 2\n       \
+                   | round x == (3 :: Int) = 3\n       | otherwise = 4\n\
+                   half :: Double -> Double\nhalf x = if x > 1 then x / 2 else x\n";
+    let (_, examples) = examples_of("poly-kind", program, "kind");
+    for expected in ["NaN = 0", "Infinity = 1", "-Infinity = 1", "-0.0 = 2"] {
+        assert!(examples.iter().any(|example| example == expected), "{examples:?}");
+    }
+    assert!(examples.iter().any(|example| example.ends_with("= 3")), "{examples:?}");
+    assert_eq!(examples_of("poly-half", program, "half").1.len(), 2);
 }
 
 #[test]

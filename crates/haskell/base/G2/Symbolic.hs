@@ -1,7 +1,12 @@
 -- | Assumptions, assertions and unknown values, under the names that G2 has for them.
-module G2.Symbolic (assume, assert, assumeIO, assertIO) where
+module G2.Symbolic (assume, assert, assumeIO, assertIO, mkSymbolic) where
 
-import Whatif.Prim (primAssume)
+import Whatif.Prim (primAssume, primSymbolic)
+import Whatif.Types (IO (..), IOResult (..))
+
+-- | Any value, another one each time.
+mkSymbolic :: IO a
+mkSymbolic = IO (\w -> IOResult w (primSymbolic w))
 
 -- | Runs in which the condition does not hold are not of interest.
 assume :: Bool -> a -> a

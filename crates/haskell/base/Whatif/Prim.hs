@@ -261,4 +261,5 @@ foreign import prim "wallTime" primWallTime :: RealWorld -> IOResult Integer
 
 -- Any values
 foreign import prim "choose" primChoose :: Int -> Int
+foreign import prim "symbolic" primSymbolic :: RealWorld -> a
 foreign import prim "assume" primAssume :: Bool -> a -> a

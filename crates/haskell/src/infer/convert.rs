@@ -295,7 +295,7 @@ fn mentions(ty: &Type, wanted: Name) -> bool {
 }
 
 /// The free variables of a type, each once, from left to right.
-pub(super) fn free_variables(ty: &Type, found: &mut Vec<Name>) {
+pub(crate) fn free_variables(ty: &Type, found: &mut Vec<Name>) {
     match &ty.kind {
         TypeKind::Var(var) => {
             if !found.contains(&var.name) {

@@ -181,7 +181,7 @@ impl Checker<'_> {
                 self.out.errors.push(error);
                 TExpr::Unsupported("a hole".into(), expr.span)
             }
-            ExprKind::Operators(_) | ExprKind::ParallelComp(..) => {
+            ExprKind::Operators(_) | ExprKind::ParallelComp(..) | ExprKind::MonadComp(..) => {
                 self.unsupported("an expression that was not renamed", expr.span)
             }
             ExprKind::Unsupported(what) => {

@@ -105,7 +105,10 @@ fn in_expr(expr: &Expr, visit: &mut dyn FnMut(Name)) {
         }
         ExprKind::Con(_) | ExprKind::Lit(_) | ExprKind::Hole(_) => {}
         // Of these nothing is left after renaming.
-        ExprKind::Operators(_) | ExprKind::ParallelComp(..) | ExprKind::Unsupported(_) => {}
+        ExprKind::Operators(_)
+        | ExprKind::ParallelComp(..)
+        | ExprKind::MonadComp(..)
+        | ExprKind::Unsupported(_) => {}
     });
 }
 

@@ -11,6 +11,7 @@ use whatif_source::Span;
 
 use super::Checker;
 use super::convert::EQUALITY;
+use crate::env::TyConDef;
 use crate::known;
 use crate::typed::{DictParam, Ev, Evidence, Evs};
 use crate::types::{Matched, Meta, Node, Pred, Substitution, Ty, Tys};
@@ -147,8 +148,14 @@ impl Checker<'_> {
             *improved = true;
             return self.solved(wanted, Evidence::Trivial);
         }
-        for &arg in &wanted.pred.args {
-            self.env.types.reduced(arg);
+        let types = &mut self.env.types;
+        if wanted.pred.args.iter().any(|&arg| matches!(types.get(arg), Node::Family(_))) {
+            // What a family is inside of a match may not be what it is elsewhere: so it is not remembered, but used.
+            let args: Tys = wanted.pred.args.iter().map(|&arg| types.reduced(arg)).collect();
+            if args.iter().all(|&arg| !matches!(self.env.types.get(arg), Node::Family(_))) {
+                let wanted = Wanted { pred: Pred { class, args }, ..wanted.clone() };
+                return self.attempt(&wanted, depth, improved);
+            }
         }
         if let Some(ev) = self.among_givens(wanted, improved) {
             return self.solved(wanted, Evidence::Same(ev));
@@ -156,6 +163,7 @@ impl Checker<'_> {
         match class.as_str() {
             known::COERCIBLE => return self.solved(wanted, Evidence::Trivial),
             known::TYPEABLE => return self.typeable(wanted, depth, improved),
+            known::TAGGED => return self.tagged(wanted),
             known::KNOWN_NAT | known::KNOWN_SYMBOL => {
                 let arg = wanted.pred.args.last().copied();
                 if let Some(Node::Con(literal)) = arg.map(|arg| self.env.types.get(arg))
@@ -259,6 +267,26 @@ impl Checker<'_> {
             parts.push((part, ev));
         }
         self.solved(wanted, Evidence::Typeable(ty, parts))
+    }
+
+    /// A type whose constructors have no fields.
+    fn tagged(&mut self, wanted: &Wanted) -> Outcome {
+        let ty = wanted.pred.args[0];
+        if let Node::Meta(_) = self.env.types.get(ty) {
+            return Outcome::Stuck;
+        }
+        let (head, args) = self.env.types.spine(ty);
+        let Node::Con(name) = self.env.types.get(head) else { return Outcome::Failed };
+        let Some(TyConDef::Data { constructors, newtype: false }) =
+            self.env.tycons.get(&name).map(|con| &con.def)
+        else {
+            return Outcome::Failed;
+        };
+        if constructors.iter().any(|con| !self.env.constructors[con].fields.is_empty()) {
+            return Outcome::Failed;
+        }
+        let evidence = Evidence::Tagged(constructors.clone(), args);
+        self.solved(wanted, evidence)
     }
 
     fn by_instances(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {

@@ -169,7 +169,11 @@ impl Lower<'_> {
             rest = result;
         }
         let args: Vec<Expr> = binders.iter().map(|binder| Expr::Var(binder.name)).collect();
-        let body = Expr::lam(binders, Expr::Prim(primitive, args));
+        let body = match primitive.as_str() {
+            "symbolic" => Expr::Symbolic(self.ty(rest)),
+            _ => Expr::Prim(primitive, args),
+        };
+        let body = Expr::lam(binders, body);
         self.define(name, lambda_ty, type_lam(vars, body), Some(span));
     }
 }

@@ -1,8 +1,9 @@
 //! Dictionaries.
 
+use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Literal, Name, Type};
 
-use super::{Lower, failure, type_app};
+use super::{Lower, cons, failure, type_app};
 use crate::env::{self, dictionary_of, method_of, super_of};
 use crate::infer::Via;
 use crate::known;
@@ -52,6 +53,13 @@ impl<'a> Lower<'a> {
                 let rep = self.type_rep(*ty, parts);
                 let proxy = Binder::new(self.fresh("x"), Type::Unknown);
                 Expr::Con(dictionary_of(known::TYPEABLE.into())).apply([Expr::lam([proxy], rep)])
+            }
+            Some(Evidence::Tagged(constructors, types)) => {
+                let types = self.types(types);
+                let all = constructors.iter().rev().fold(Expr::con(names::NIL), |rest, con| {
+                    cons(type_app(Expr::Con(*con), types.clone()), rest)
+                });
+                Expr::Con(dictionary_of(known::TAGGED.into())).apply([all])
             }
             Some(Evidence::Instance { instance, types, args }) => self.instance_dict(*instance, types, args),
         }

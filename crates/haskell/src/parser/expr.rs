@@ -93,11 +93,13 @@ impl Parser<'_> {
         }
     }
 
-    /// A minus that belongs to what it touches: with LexicalNegation any, with NegativeLiterals before a number.
+    /// A minus that belongs to what it touches: with LexicalNegation any, with NegativeLiterals before a number, and always
+    /// before an unboxed one.
     pub(super) fn at_tight_minus(&self) -> bool {
         self.at(Kind::Minus)
             && self.occurrence() == Occurrence::Prefix
             && (self.lexical_negation
+                || self.next_kind() == Kind::Unboxed
                 || (self.negative_literals && matches!(self.next_kind(), Kind::Integer | Kind::Rational)))
     }
 
@@ -449,6 +451,9 @@ impl Parser<'_> {
         }
         Ok(match branches.pop() {
             _ if transforms => ExprKind::Unsupported("a comprehension with `then`".to_owned()),
+            Some(only) if branches.is_empty() && self.monad_comprehensions => {
+                ExprKind::MonadComp(Box::new(result), only)
+            }
             Some(only) if branches.is_empty() => ExprKind::ListComp(Box::new(result), only),
             last => {
                 branches.extend(last);

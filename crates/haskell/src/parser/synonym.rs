@@ -14,7 +14,10 @@ impl Parser<'_> {
                 names.push(self.synonym_name()?);
             }
             self.expect(Kind::DoubleColon)?;
-            return Ok(DeclKind::PatternSignature(names, self.sig_type()?));
+            self.pattern_signature = true;
+            let signature = self.sig_type();
+            self.pattern_signature = false;
+            return Ok(DeclKind::PatternSignature(names, signature?));
         }
         let (name, args, record) = self.synonym_head()?;
         let implicit = self.at(Kind::Equals);

@@ -34,7 +34,7 @@ impl Parser<'_> {
             let context = context_of(first);
             let mut sig = self.sig_type()?;
             // `forall` inside the context stays inside: `Eq a => forall b. …`
-            if sig.forall.is_none() {
+            if sig.forall.is_none() && (sig.context.is_empty() || !self.pattern_signature) {
                 sig.context.splice(0..0, context);
             } else {
                 let ty = Type { span: sig.ty.span, kind: TypeKind::Forall(Box::new(sig)) };

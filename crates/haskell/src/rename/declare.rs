@@ -1,11 +1,12 @@
 //! What a module defines at its top.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
 use crate::ast::{
     Builder, ClassDecl, ConFields, DataDecl, Decl, DeclKind, Ident, Module, Pat, PatKind, PatternSynonym,
+    TypeKind,
 };
 use crate::env::prefixed;
 use crate::scope::{Constructor, Definitions, Scope, Synonym, TypeName, Value, unique};
@@ -19,7 +20,15 @@ pub(super) fn declare(module: &Module, definitions: &mut Definitions, errors: &m
         imports: Vec::new(),
     };
     let duplicate_fields = module.extensions.iter().any(|name| name.as_str() == "DuplicateRecordFields");
-    let mut declarer = Declarer { scope, definitions, errors, duplicate_fields };
+    let providing = FxHashSet::default();
+    let mut declarer = Declarer { scope, definitions, errors, duplicate_fields, providing };
+    for decl in &module.decls {
+        if let DeclKind::PatternSignature(names, sig) = &decl.kind
+            && matches!(&sig.ty.kind, TypeKind::Forall(inner) if !inner.context.is_empty())
+        {
+            declarer.providing.extend(names.iter().map(|name| name.name));
+        }
+    }
     for decl in &module.decls {
         declarer.decl(decl);
     }
@@ -34,6 +43,8 @@ struct Declarer<'a> {
     definitions: &'a mut Definitions,
     errors: &'a mut Vec<Diagnostic>,
     duplicate_fields: bool,
+    /// The pattern synonyms whose matches provide constraints.
+    providing: FxHashSet<Name>,
 }
 
 impl Declarer<'_> {
@@ -145,6 +156,7 @@ impl Declarer<'_> {
             matcher: prefixed(name, "$m", ""),
             builder: builder.then(|| prefixed(name, "$b", "")),
             arity: synonym.args.len() as u32,
+            provides: self.providing.contains(&synonym.name.name).then(|| prefixed(name, "$P", "")),
         };
         self.definitions.synonyms.insert(name, info);
         if synonym.record {

@@ -3,6 +3,7 @@
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
+use super::recursive::monadic;
 use super::{Meaning, Renamer, deep};
 use crate::ast::{CaseAlt, Expr, ExprKind, FieldExpr, Fixity, Guarded, Ident, Operand, Rhs, Stmt, StmtKind};
 use crate::fixity::{self, Operator, Part};
@@ -79,6 +80,13 @@ impl Renamer<'_> {
                 self.statements(qualifiers);
                 self.expr(result);
                 self.leave(mark);
+            }
+            ExprKind::MonadComp(result, qualifiers) => {
+                let mark = self.enter();
+                self.statements(qualifiers);
+                self.expr(result);
+                self.leave(mark);
+                expr.kind = monadic(result, std::mem::take(qualifiers), expr.span);
             }
             ExprKind::ParallelComp(result, branches) => {
                 expr.kind = self.parallel(result, std::mem::take(branches), expr.span);

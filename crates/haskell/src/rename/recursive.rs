@@ -1,5 +1,5 @@
 //! What is written with names that come into scope in unusual ways, in terms of what is not: recursive `do` by `mfix`,
-//! parallel comprehensions by `zip`.
+//! parallel comprehensions by `zip`, comprehensions in a monad by `guard` and `return`.
 
 use rustc_hash::FxHashSet;
 use whatif_lambda::Name;
@@ -184,4 +184,19 @@ fn defined(statement: &Stmt, names: &mut Vec<Ident>) {
         }
         _ => {}
     }
+}
+
+/// `[e | p <- m, c]` in a monad is `do { p <- m; guard c; return e }`. All names are resolved.
+pub(super) fn monadic(result: &Expr, mut statements: Vec<Stmt>, span: Span) -> ExprKind {
+    let at = Here(span);
+    let call = |function: &str, argument: &Expr| {
+        at.expr(ExprKind::App(Box::new(at.var(function.into())), Box::new(argument.clone())))
+    };
+    for statement in &mut statements {
+        if let StmtKind::Expr(condition) = &mut statement.kind {
+            *condition = call(known::GUARD, condition);
+        }
+    }
+    statements.push(Stmt { kind: StmtKind::Expr(call(known::RETURN, result)), span });
+    ExprKind::Do(statements)
 }

@@ -3,6 +3,9 @@
 //! `pattern P x y <- p where P x y = e` becomes `$mP p = Just (x, y); $mP _ = Nothing` and `$bP x y = e`. As a pattern,
 //! `P q r` is the view pattern `($mP -> Just (q, r))`, so that the whole of `p` is matched before `q` and `r`, as GHC does;
 //! as an expression it is `$bP`. What a signature says about `P` it says about both functions.
+//!
+//! Where the signature has a second context, `C a => D b => a -> b -> T a`, a match provides `D b`. Then what it binds is
+//! held by a constructor of its own instead of a tuple: `data $TP a = forall b. D b => $PP a b`.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -10,11 +13,14 @@ use whatif_source::{Diagnostic, Span};
 
 use super::Renamer;
 use crate::ast::{
-    Builder, Decl, DeclKind, Equation, Export, Expr, ExprKind, FieldExpr, FieldPat, Guarded, Ident, Members,
-    Module, Pat, PatKind, PatternSynonym, Rhs, SigType, Type, TypeKind,
+    Builder, ConDecl, ConFields, DataDecl, Decl, DeclKind, Equation, Export, Expr, ExprKind, FieldExpr,
+    FieldPat, FieldType, Guarded, Ident, Members, Module, Pat, PatKind, PatternSynonym, Rhs, SigType, TyVar,
+    Type, TypeKind,
 };
+use crate::env::prefixed;
+use crate::infer::free_variables;
 use crate::known;
-use crate::scope::{Definitions, Found, Scope, unique};
+use crate::scope::{Definitions, Found, Scope, Synonym, unique};
 
 impl Renamer<'_> {
     /// Replaces the pattern synonyms of a module and their signatures.
@@ -51,10 +57,17 @@ impl Renamer<'_> {
         let Some(info) = self.definitions.synonyms.get(&name).cloned() else { return };
         let at = Here(synonym.name.span);
         if let Some(sig) = signature {
-            out.push(
-                at.decl(DeclKind::Signature(vec![at.ident(info.matcher)], at.matcher_type(&sig, info.arity))),
-            );
+            let matcher = match info.provides {
+                Some(constructor) => {
+                    let (data, matcher) = at.providing(&sig, info.arity, constructor);
+                    out.push(at.decl(DeclKind::Data(data)));
+                    matcher
+                }
+                None => at.matcher_type(&sig, info.arity),
+            };
+            out.push(at.decl(DeclKind::Signature(vec![at.ident(info.matcher)], matcher)));
             if let Some(builder) = info.builder {
+                let sig = with_one_context(sig);
                 let sig = if info.arity == 0 { at.taking_unit(sig) } else { sig };
                 out.push(at.decl(DeclKind::Signature(vec![at.ident(builder)], sig)));
             }
@@ -63,17 +76,17 @@ impl Renamer<'_> {
             let equations = self.builder(&synonym);
             out.push(Decl { kind: DeclKind::Fun(at.ident(builder), equations), span });
         }
-        let matcher = self.matcher(&synonym, info.matcher, span);
+        let matcher = self.matcher(&synonym, &info, span);
         out.push(matcher);
         if synonym.record {
             for at in 0..synonym.args.len() {
-                out.push(self.selector(&synonym, info.matcher, at, span));
+                out.push(self.selector(&synonym, &info, at, span));
             }
         }
     }
 
     /// `$mP p = Just (x, y); $mP _ = Nothing`
-    fn matcher(&mut self, synonym: &PatternSynonym, matcher: Name, span: Span) -> Decl {
+    fn matcher(&mut self, synonym: &PatternSynonym, info: &Synonym, span: Span) -> Decl {
         let at = Here(synonym.name.span);
         self.start_definition();
         let mark = self.enter();
@@ -92,11 +105,16 @@ impl Renamer<'_> {
         }
         self.leave(mark);
         let just = at.expr(ExprKind::Con(at.ident(known::JUST.into())));
-        let found = at.expr(ExprKind::App(Box::new(just), Box::new(at.tuple(parts))));
+        let apply = |function: Expr, part: Expr| at.expr(ExprKind::App(Box::new(function), Box::new(part)));
+        let bound = match info.provides {
+            Some(constructor) => parts.into_iter().fold(at.expr(ExprKind::Con(at.ident(constructor))), apply),
+            None => at.tuple(parts),
+        };
+        let found = apply(just, bound);
         let nothing = at.expr(ExprKind::Con(at.ident(known::NOTHING.into())));
         let wild = Pat { kind: PatKind::Wildcard, span: at.0 };
         let equations = vec![at.equation(vec![pat], found), at.equation(vec![wild], nothing)];
-        Decl { kind: DeclKind::Fun(at.ident(matcher), equations), span }
+        Decl { kind: DeclKind::Fun(at.ident(info.matcher), equations), span }
     }
 
     /// The equations of `$bP`, renamed.
@@ -121,14 +139,14 @@ impl Renamer<'_> {
     }
 
     /// `x (P x _) = x`
-    fn selector(&mut self, synonym: &PatternSynonym, matcher: Name, index: usize, span: Span) -> Decl {
+    fn selector(&mut self, synonym: &PatternSynonym, info: &Synonym, index: usize, span: Span) -> Decl {
         let at = Here(synonym.name.span);
         let args = synonym.args.iter().enumerate();
         let local = Name::new("x");
         let pats = args.map(|(other, _)| {
             if other == index { at.var_pat(local) } else { Pat { kind: PatKind::Wildcard, span: at.0 } }
         });
-        let pat = Pat { kind: at.view(matcher, pats.collect()), span: at.0 };
+        let pat = Pat { kind: at.view(info, pats.collect()), span: at.0 };
         let field = unique(self.scope.module, synonym.args[index].name);
         let equations = vec![at.equation(vec![pat], at.var(local))];
         Decl { kind: DeclKind::Fun(at.ident(field), equations), span }
@@ -192,7 +210,7 @@ impl Renamer<'_> {
     pub(super) fn constructed(&self, constructor: Ident, arguments: Vec<Pat>) -> PatKind {
         match self.definitions.synonyms.get(&constructor.name) {
             Some(synonym) if synonym.arity as usize == arguments.len() => {
-                Here(constructor.span).view(synonym.matcher, arguments)
+                Here(constructor.span).view(synonym, arguments)
             }
             Some(synonym) => {
                 PatKind::Unsupported(format!("a pattern that takes {} arguments", synonym.arity))
@@ -261,6 +279,19 @@ pub(super) fn bundle(module: &Module, scope: &Scope, definitions: &mut Definitio
     }
 }
 
+/// `forall a b. (C a, D b) => …`, of `forall a. C a => forall b. D b => …`.
+fn with_one_context(mut sig: SigType) -> SigType {
+    while let TypeKind::Forall(inner) = sig.ty.kind {
+        let SigType { forall, context, ty } = *inner;
+        if let (Some(outer), Some(inner)) = (&mut sig.forall, forall) {
+            outer.extend(inner);
+        }
+        sig.context.extend(context);
+        sig.ty = ty;
+    }
+    sig
+}
+
 /// Syntax that stands at one place, with resolved names.
 pub(crate) struct Here(pub(crate) Span);
 
@@ -318,24 +349,68 @@ impl Here {
     }
 
     /// `($mP -> Just (q, r))`
-    fn view(&self, matcher: Name, arguments: Vec<Pat>) -> PatKind {
-        let tuple = self.tuple_pat(arguments);
-        let just = PatKind::Con(self.ident(known::JUST.into()), vec![tuple]);
-        PatKind::View(Box::new(self.var(matcher)), Box::new(Pat { kind: just, span: self.0 }))
+    fn view(&self, synonym: &Synonym, arguments: Vec<Pat>) -> PatKind {
+        let bound = match synonym.provides {
+            Some(constructor) => Pat { kind: PatKind::Con(self.ident(constructor), arguments), span: self.0 },
+            None => self.tuple_pat(arguments),
+        };
+        let just = PatKind::Con(self.ident(known::JUST.into()), vec![bound]);
+        PatKind::View(Box::new(self.var(synonym.matcher)), Box::new(Pat { kind: just, span: self.0 }))
+    }
+
+    /// The type that holds what a match binds and provides, and the type of the matcher, `C => T -> Maybe ($TP a)`.
+    fn providing(&self, sig: &SigType, arity: u32, constructor: Name) -> (DataDecl, SigType) {
+        let ty = |kind| Type { kind, span: self.0 };
+        let (mut provided, mut rest) = (Vec::new(), sig.ty.clone());
+        while let TypeKind::Forall(inner) = rest.kind {
+            provided.extend(inner.context);
+            rest = inner.ty;
+        }
+        let mut fields = Vec::new();
+        while let (true, TypeKind::Fun(argument, result)) = (fields.len() < arity as usize, rest.kind.clone())
+        {
+            fields.push(FieldType { ty: *argument, strict: false });
+            rest = *result;
+        }
+        let mut universal = Vec::new();
+        free_variables(&rest, &mut universal);
+        let mut existential = Vec::new();
+        provided.iter().for_each(|ty| free_variables(ty, &mut existential));
+        fields.iter().for_each(|field| free_variables(&field.ty, &mut existential));
+        existential.retain(|name| !universal.contains(name));
+        let variables = |names: &[Name]| -> Vec<TyVar> {
+            names.iter().map(|&name| TyVar { name: self.ident(name), kind: None }).collect()
+        };
+        let name = self.ident(prefixed(constructor, "$T", ""));
+        let held = universal.iter().fold(ty(TypeKind::Con(name)), |head, &variable| {
+            ty(TypeKind::App(Box::new(head), Box::new(ty(TypeKind::Var(self.ident(variable))))))
+        });
+        let maybe = ty(TypeKind::Con(self.ident(known::MAYBE.into())));
+        let found = ty(TypeKind::App(Box::new(maybe), Box::new(held)));
+        let constructor = ConDecl {
+            name: self.ident(constructor),
+            forall: variables(&existential),
+            context: provided,
+            fields: ConFields::Positional(fields),
+            result: None,
+            span: self.0,
+        };
+        let data = DataDecl {
+            name,
+            params: variables(&universal),
+            newtype: false,
+            context: Vec::new(),
+            kind: None,
+            constructors: vec![constructor],
+            deriving: Vec::new(),
+        };
+        let matcher = ty(TypeKind::Fun(Box::new(rest), Box::new(found)));
+        (data, SigType { forall: None, context: sig.context.clone(), ty: matcher })
     }
 
     /// `T -> Maybe (a, b)`, of `a -> b -> T`.
     fn matcher_type(&self, sig: &SigType, arity: u32) -> SigType {
-        let mut sig = sig.clone();
-        // `forall a. C a => forall b. D b => …`: the inner one is of no interest.
-        while let TypeKind::Forall(inner) = sig.ty.kind {
-            let SigType { forall, context, ty } = *inner;
-            if let (Some(outer), Some(inner)) = (&mut sig.forall, forall) {
-                outer.extend(inner);
-            }
-            sig.context.extend(context);
-            sig.ty = ty;
-        }
+        let mut sig = with_one_context(sig.clone());
         let (mut args, mut result) = (Vec::new(), sig.ty);
         while let (true, TypeKind::Fun(argument, rest)) = (args.len() < arity as usize, result.kind.clone()) {
             args.push(*argument);

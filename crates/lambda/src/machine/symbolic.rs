@@ -79,7 +79,10 @@ impl Machine {
             let (head, args) = ty.spine();
             match head {
                 Type::Fun(from, to) => return Shape::Function((**from).clone(), (**to).clone()),
-                Type::Forall(_, body) => {
+                Type::Forall(variables, body) => {
+                    if matches!(**body, Type::Fun(..)) && gives_back(body, variables) {
+                        return Shape::Unsupported("an unknown polymorphic function".into());
+                    }
                     ty = (**body).clone();
                     continue;
                 }
@@ -238,7 +241,7 @@ impl Machine {
                     // Real numbers are not rounded: what holds of them need not hold of these.
                     state.incomplete = true;
                     if self.options.special_floats && state.heap.get(addr, 2) == Value::Null {
-                        let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(Some);
+                        let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0].map(Some);
                         let alternatives = [None].into_iter().chain(special).map(|number| Alternative {
                             constraint: None,
                             change: Change::Float(addr, number),
@@ -935,6 +938,16 @@ fn makes(constructor: &crate::Constructor, args: &[Type]) -> bool {
     constructor.result.iter().zip(args).all(|(result, arg)| runtime_types::fit(result, arg, &mut found))
 }
 
+/// Does a function's result contain values of these types? It cannot make them up.
+fn gives_back(ty: &Type, variables: &[Name]) -> bool {
+    match ty {
+        Type::Fun(_, result) => gives_back(result, variables),
+        Type::Var(name) => variables.contains(name),
+        Type::App(function, argument) => gives_back(function, variables) || gives_back(argument, variables),
+        Type::Con(_) | Type::Unknown | Type::Forall(..) => false,
+    }
+}
+
 /// The arguments in the table of a symbolic function, with their results; the last one first.
 fn entries(state: &State, addr: Addr) -> impl Iterator<Item = (Value, Value)> + '_ {
     let mut next = state.heap.get(addr, 0);
@@ -1075,9 +1088,20 @@ fn real_arithmetic(op: Fop, args: &[Term]) -> Option<Term> {
         (Fop::Floor, [a]) => a.to_int(),
         (Fop::Ceiling, [a]) => -(-a).to_int(),
         (Fop::Truncate, [a]) => a.lt(&Term::real(0)).ite(&-(-a).to_int(), &a.to_int()),
+        (Fop::Round, [a]) => round(a),
         (Fop::FromInt | Fop::FromInteger, [a]) => a.to_real(),
         _ => return None,
     })
+}
+
+/// The nearest integer; of two, the even one.
+fn round(real: &Term) -> Term {
+    let half = Term::real(1).real_div(&Term::real(2));
+    let sum = real + &half;
+    let up = sum.to_int();
+    let tie = up.to_real().equals(&sum);
+    let odd = up.mod_floor(&Term::int(2)).equals(&Term::int(1));
+    Term::and([&tie, &odd]).ite(&(&up - &Term::int(1)), &up)
 }
 
 /// A 64-bit result: sums need one correction at most.

@@ -1,0 +1,319 @@
+//! Unknown functions of polymorphic type.
+//!
+//! All that a function of type `∀ a. a → Int → a → a` can do with its first and third argument is to give one of them
+//! back; which one may depend on the second. So an unknown function of that type is written down as a λG function that
+//! asks unknown numbers: `λ x n y. case c n of { 0 → x; _ → y }`, with `c = ? : Int → Int`. Arguments that have
+//! values of type `a` inside them (`Maybe a`, `(a, a)`) are taken apart first, with a number for each of their forms.
+//!
+//! What is left out: functions and recursive data among the arguments are not used, and results that contain values of
+//! a type variable (`∀ a. [a] → [a]`) are beyond us.
+
+use std::fmt::Write as _;
+
+use crate::closed::Closed;
+use crate::code::Code;
+use crate::expr::{Alt, AltCon, Binder, Case, Expr, Literal};
+use crate::program::Program;
+use crate::runtime_types::substitute;
+use crate::{Name, Type};
+
+/// An argument is taken apart this deep.
+const DEPTH: u32 = 2;
+/// As many unknown numbers are used for a function.
+const MOST_CHOICES: usize = 32;
+
+/// An unknown function of a polymorphic type.
+pub(crate) struct Parametric {
+    /// The type variables that its type binds.
+    variables: Vec<Name>,
+    params: Vec<Binder>,
+    body: Tree,
+    /// The symbols that it asks.
+    pub(crate) symbols: Vec<Binder>,
+    /// Is there a function of its type that it cannot be?
+    pub(crate) partial: bool,
+}
+
+/// What it does.
+enum Tree {
+    /// Takes an argument apart: by constructor, its fields.
+    Case(Name, Vec<(Name, Vec<Binder>, Tree)>),
+    /// Gives back one of these. The symbol, if one is needed, applied to these arguments says which.
+    One(Option<usize>, Vec<Name>, Vec<Name>),
+    /// Gives back what the symbol, applied to these arguments, is.
+    Any(usize, Vec<Name>, Type),
+}
+
+/// What is known on the way to a leaf of the tree.
+#[derive(Clone, Default)]
+struct Known {
+    /// Values of the type that is wanted.
+    candidates: Vec<Name>,
+    /// Arguments that a symbol may depend on.
+    closed: Vec<Binder>,
+}
+
+impl Parametric {
+    /// An unknown function for a parameter; `None` if its type is not polymorphic or beyond us.
+    pub(crate) fn new(name: Name, ty: &Type, program: &Program) -> Option<Parametric> {
+        let Type::Forall(variables, body) = ty else { return None };
+        let (mut params, mut result) = (Vec::new(), &**body);
+        while let Type::Fun(from, to) = result {
+            let param = format!("{name}_{}", params.len() + 1);
+            params.push(Binder::new(param.as_str(), (**from).clone()));
+            result = to;
+        }
+        let wanted = match result {
+            Type::Var(variable) if variables.contains(variable) => Some(*variable),
+            other if mentions(other, variables) => return None,
+            _ => None,
+        };
+        let mut builder =
+            Builder { program, name, variables, result, wanted, symbols: Vec::new(), partial: false };
+        let todo: Vec<(Binder, u32)> = params.iter().rev().map(|param| (param.clone(), 0)).collect();
+        let body = builder.tree(todo, Known::default())?;
+        let Builder { symbols, partial, .. } = builder;
+        Some(Parametric { variables: variables.clone(), params, body, symbols, partial })
+    }
+
+    /// The function, with its symbols in scope.
+    pub(crate) fn expr(&self) -> Expr {
+        let body = Expr::lam(self.params.iter().cloned(), self.tree_expr(&self.body));
+        Expr::TypeLam(self.variables.clone(), Box::new(body))
+    }
+
+    fn tree_expr(&self, tree: &Tree) -> Expr {
+        match tree {
+            Tree::Case(scrutinee, alternatives) => {
+                let alt = |(con, fields, rest): &(Name, Vec<Binder>, Tree)| Alt {
+                    con: AltCon::Con(*con),
+                    binders: fields.clone(),
+                    body: self.tree_expr(rest),
+                };
+                case(Expr::Var(*scrutinee), alternatives.iter().map(alt).collect(), None)
+            }
+            // There is no such function.
+            Tree::One(_, _, candidates) if candidates.is_empty() => {
+                let never = Expr::prim("error", [Expr::Lit(Literal::String("no value".into()))]);
+                Expr::prim("assume", [Expr::con(crate::types::names::FALSE), never])
+            }
+            Tree::One(symbol, closed, candidates) => {
+                let (last, others) = candidates.split_last().expect("there is one");
+                let Some(symbol) = symbol else { return Expr::Var(*last) };
+                let alt = |(at, candidate): (usize, &Name)| Alt {
+                    con: AltCon::Lit(Literal::Int(at as i64)),
+                    binders: Vec::new(),
+                    body: Expr::Var(*candidate),
+                };
+                let alts = others.iter().enumerate().map(alt).collect();
+                case(self.ask(*symbol, closed), alts, Some(Expr::Var(*last)))
+            }
+            Tree::Any(symbol, closed, _) => self.ask(*symbol, closed),
+        }
+    }
+
+    fn ask(&self, symbol: usize, closed: &[Name]) -> Expr {
+        Expr::Var(self.symbols[symbol].name).apply(closed.iter().map(|name| Expr::Var(*name)))
+    }
+
+    /// As source text, given the values of its symbols.
+    pub(crate) fn show(&self, code: &Code, values: &[Closed]) -> String {
+        let mut text = String::new();
+        self.write(&mut text, code, values, &self.body);
+        let used = |name: Name| {
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == short(name))
+        };
+        let params: Vec<String> = (self.params.iter())
+            .map(|param| if used(param.name) { short(param.name) } else { "_".into() })
+            .collect();
+        format!("\\{} -> {text}", params.join(" "))
+    }
+
+    fn write(&self, text: &mut String, code: &Code, values: &[Closed], tree: &Tree) {
+        match tree {
+            Tree::Case(scrutinee, alternatives) => {
+                let _ = write!(text, "case {} of {{ ", short(*scrutinee));
+                for (at, (con, fields, rest)) in alternatives.iter().enumerate() {
+                    text.push_str(if at > 0 { "; " } else { "" });
+                    let fields: Vec<String> = fields.iter().map(|field| short(field.name)).collect();
+                    match con.base() {
+                        con if con.starts_with("(,") => {
+                            let _ = write!(text, "({})", fields.join(", "));
+                        }
+                        con => {
+                            text.push_str(con);
+                            for field in fields {
+                                let _ = write!(text, " {field}");
+                            }
+                        }
+                    }
+                    text.push_str(" -> ");
+                    self.write(text, code, values, rest);
+                }
+                text.push_str(" }");
+            }
+            Tree::One(symbol, closed, candidates) => {
+                let value = symbol.map_or(&Closed::Hole, |symbol| &values[symbol]);
+                let pick = |value: &Closed| {
+                    let last = candidates.len().saturating_sub(1);
+                    let at = match value {
+                        Closed::Int(at) => usize::try_from(at).unwrap_or(last).min(last),
+                        _ => last,
+                    };
+                    candidates.get(at).map_or("undefined".to_owned(), |name| short(*name))
+                };
+                write_choice(text, code, value, closed, &pick);
+            }
+            Tree::Any(symbol, closed, ty) => {
+                let show = |value: &Closed| value.show(code, Some(ty));
+                write_choice(text, code, &values[*symbol], closed, &show);
+            }
+        }
+    }
+}
+
+/// What a symbol says, by the arguments it was applied to.
+fn write_choice(
+    text: &mut String,
+    code: &Code,
+    value: &Closed,
+    closed: &[Name],
+    show: &dyn Fn(&Closed) -> String,
+) {
+    match (value, closed) {
+        (Closed::Table(_, entries), [argument, rest @ ..]) => match &entries[..] {
+            [] => text.push_str(&show(&Closed::Hole)),
+            [(_, only)] => write_choice(text, code, only, rest, show),
+            _ => {
+                let _ = write!(text, "case {} of {{ ", short(*argument));
+                for (at, (key, result)) in entries.iter().enumerate() {
+                    match key {
+                        Some(key) if at + 1 < entries.len() => {
+                            let _ = write!(text, "{} -> ", key.show(code, None));
+                        }
+                        _ => text.push_str("_ -> "),
+                    }
+                    write_choice(text, code, result, rest, show);
+                    text.push_str(if at + 1 < entries.len() { "; " } else { " }" });
+                }
+            }
+        },
+        _ => text.push_str(&show(value)),
+    }
+}
+
+/// `x1_2` is shown as `x2`.
+fn short(name: Name) -> String {
+    let text = name.as_str();
+    text.split_once('_').map_or(text.to_owned(), |(_, rest)| format!("x{}", rest.replace('_', "")))
+}
+
+fn case(scrutinee: Expr, alts: Vec<Alt>, default: Option<Expr>) -> Expr {
+    Expr::Case(Box::new(Case { scrutinee, binder: None, alts, default }))
+}
+
+fn mentions(ty: &Type, variables: &[Name]) -> bool {
+    match ty {
+        Type::Var(name) => variables.contains(name),
+        Type::Con(_) | Type::Unknown => false,
+        Type::App(a, b) | Type::Fun(a, b) => mentions(a, variables) || mentions(b, variables),
+        Type::Forall(_, body) => mentions(body, variables),
+    }
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    name: Name,
+    variables: &'a [Name],
+    result: &'a Type,
+    /// The type variable that is the result, if it is one.
+    wanted: Option<Name>,
+    symbols: Vec<Binder>,
+    partial: bool,
+}
+
+impl Builder<'_> {
+    /// What to do with the arguments that are left (the next one last), each with its depth.
+    fn tree(&mut self, mut todo: Vec<(Binder, u32)>, mut known: Known) -> Option<Tree> {
+        let Some((argument, depth)) = todo.pop() else { return self.leaf(&known) };
+        if argument.ty == self.wanted.map_or(Type::Unknown, Type::Var) {
+            known.candidates.push(argument.name);
+        } else if !mentions(&argument.ty, self.variables) {
+            // What a function does is not looked at.
+            match argument.ty {
+                Type::Fun(..) | Type::Forall(..) => self.partial = true,
+                _ => known.closed.push(argument),
+            }
+        } else if let Type::Var(_) = argument.ty {
+            // There is nothing that can be done with it.
+        } else if let Some(constructors) = self.constructors(&argument, depth) {
+            // A function may also leave it alone, which matters if its evaluation does not end.
+            self.partial = true;
+            let mut alternatives = Vec::new();
+            for (con, fields) in constructors {
+                let mut todo = todo.clone();
+                todo.extend(fields.iter().rev().map(|field| (field.clone(), depth + 1)));
+                alternatives.push((con, fields, self.tree(todo, known.clone())?));
+            }
+            return Some(Tree::Case(argument.name, alternatives));
+        } else {
+            self.partial = true;
+        }
+        self.tree(todo, known)
+    }
+
+    /// The constructors of an argument that is worth taking apart, with their fields.
+    fn constructors(&self, argument: &Binder, depth: u32) -> Option<Vec<(Name, Vec<Binder>)>> {
+        let (Type::Con(name), args) = argument.ty.spine() else { return None };
+        let field =
+            |(at, ty): (usize, Type)| Binder::new(format!("{}_{}", argument.name, at + 1).as_str(), ty);
+        if name.as_str().starts_with("(,") && depth < DEPTH {
+            return Some(vec![(*name, args.into_iter().cloned().enumerate().map(field).collect())]);
+        }
+        let data = self.program.types.get(name).filter(|data| !data.newtype && depth < DEPTH)?;
+        let plain = data.constructors.iter().all(|con| con.existentials.is_empty() && con.result.is_empty());
+        let recursive =
+            data.constructors.iter().flat_map(|con| &con.fields).any(|field| names_type(field, *name));
+        // A class's dictionary is no data of the user's.
+        if !plain || recursive || data.constructors.iter().any(|con| con.name.base().starts_with("D:")) {
+            return None;
+        }
+        let by = |variable: Name| {
+            let at = data.params.iter().position(|param| *param == variable)?;
+            args.get(at).map(|&arg| arg.clone())
+        };
+        let fields = |con: &crate::Constructor| {
+            let types = con.fields.iter().map(|ty| substitute(ty, &by));
+            (con.name, types.enumerate().map(field).collect())
+        };
+        Some(data.constructors.iter().map(fields).collect())
+    }
+
+    fn leaf(&mut self, known: &Known) -> Option<Tree> {
+        if self.symbols.len() >= MOST_CHOICES {
+            return None;
+        }
+        let closed: Vec<Name> = known.closed.iter().map(|binder| binder.name).collect();
+        if self.wanted.is_some() && known.candidates.len() < 2 {
+            return Some(Tree::One(None, closed, known.candidates.clone()));
+        }
+        let asked = if self.wanted.is_some() { Type::int() } else { self.result.clone() };
+        let ty = Type::funs(known.closed.iter().map(|binder| binder.ty.clone()), asked);
+        let symbol = self.symbols.len();
+        let number = if symbol > 0 { (symbol + 1).to_string() } else { String::new() };
+        self.symbols.push(Binder::new(format!("{}choice{number}", self.name).as_str(), ty));
+        Some(match self.wanted {
+            Some(_) => Tree::One(Some(symbol), closed, known.candidates.clone()),
+            None => Tree::Any(symbol, closed, self.result.clone()),
+        })
+    }
+}
+
+fn names_type(ty: &Type, name: Name) -> bool {
+    match ty {
+        Type::Con(other) => *other == name,
+        Type::Var(_) | Type::Unknown => false,
+        Type::App(a, b) | Type::Fun(a, b) => names_type(a, name) || names_type(b, name),
+        Type::Forall(_, body) => names_type(body, name),
+    }
+}
