@@ -490,7 +490,7 @@ impl Generator {
             }
             8 => format!("({} ** {})", self.expr(&T::Double, depth), self.leaf(&T::Double)),
             9 => format!("(snd (properFraction {} :: (Integer, Double)))", self.expr(&T::Double, depth)),
-            10 => format!("(realToFrac (realToFrac {} :: Float))", self.expr(&T::Double, depth)),
+            10 => format!("(realToFrac (realToFrac {} :: Float) :: Double)", self.expr(&T::Double, depth)),
             0 | 1 => {
                 let op = ["+", "-", "*", "/"][self.random.below(4)];
                 format!("({} {op} {})", self.expr(&T::Double, depth), self.expr(&T::Double, depth))
@@ -499,8 +499,8 @@ impl Generator {
                 let function = ["sqrt", "abs", "negate", "signum", "recip"][self.random.below(5)];
                 format!("({function} {})", self.expr(&T::Double, depth))
             }
-            3 => format!("(fromIntegral {})", self.expr(&T::Integer, depth)),
-            4 => format!("(fromRational {})", self.expr(&T::Ratio, depth)),
+            3 => format!("(fromIntegral {} :: Double)", self.expr(&T::Integer, depth)),
+            4 => format!("(fromRational {} :: Double)", self.expr(&T::Ratio, depth)),
             5 => format!("({} ^^ ({} `mod` 5 - 2))", self.expr(&T::Double, depth), self.expr(&T::Int, depth)),
             _ => format!("(sum {})", self.expr(&T::List(Box::new(T::Double)), depth)),
         }
