@@ -623,7 +623,9 @@ impl Machine {
             (Alts::Con(table), Value::Con(con)) => {
                 let tag = code.cons[con as usize].tag as usize;
                 match table.get(tag) {
-                    Some(Some(alt)) => alt.body,
+                    Some(Some(alt)) if alt.fields.is_empty() => alt.body,
+                    // Of another type, as below.
+                    Some(Some(_)) => return None,
                     _ => case.default?,
                 }
             }

@@ -75,3 +75,13 @@ fn a_type_that_makes_no_sense_is_a_mistake_and_what_is_not_understood_is_none() 
         assert_eq!(why.is_mistake, is_mistake, "{ty}: {}", why.reason);
     }
 }
+
+#[test]
+fn a_power_whose_exponent_is_unknown_takes_no_more_memory_than_there_is() {
+    let program = "
+{-@ inverse :: {n:Double | n /= 0} -> Int -> Double @-}
+inverse :: Double -> Int -> Double
+inverse x y = 1 / (x ^ y)
+";
+    breaks(program, "inverse", Part::Pre);
+}

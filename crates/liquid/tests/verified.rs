@@ -104,3 +104,22 @@ fn what_must_hold_of_every_value_that_is_made_is_not_looked_at() {
     let text = "{-@ using [a] as {v:[a] | len v > 0} @-}\nbar :: [Int] -> Int\nbar xs = head xs\n";
     assert_eq!(verdict(text, "bar"), Verdict::Bounded);
 }
+
+#[test]
+fn a_measure_that_is_no_number_is_looked_into() {
+    let program = "
+import qualified Language.Haskell.Liquid.Bag as B
+
+{-@ measure counted @-}
+{-@ counted :: Ord a => [a] -> B.Bag a @-}
+counted :: Ord a => [a] -> B.Bag a
+counted [] = B.empty
+counted (x:xs) = B.put x (counted xs)
+
+{-@ swapped :: Int -> Int -> {v:Bool | v} @-}
+swapped :: Int -> Int -> Bool
+swapped x y = counted [x, y] == counted [y, x]
+";
+    assert!(matches!(verdict(program, "counted"), Verdict::Bounded | Verdict::Exhausted));
+    assert!(matches!(verdict(program, "swapped"), Verdict::Exhausted));
+}

@@ -67,6 +67,9 @@ pub(crate) enum Shape {
     Unsupported(String),
 }
 
+/// How large a product may be, written out: what is larger gets a value instead.
+const PRODUCT: u32 = 1 << 7;
+
 fn two_to(power: u32) -> Term {
     Term::int(num_bigint::BigInt::from(1) << power)
 }
@@ -696,7 +699,9 @@ impl Machine {
             },
             _ => return None,
         };
-        Some(self.term_value(state, prim, term))
+        // Squares of squares of squares: no memory would hold their values.
+        let is_huge = *term.op() == whatif_term::Op::Mul && term.tree_size() > PRODUCT;
+        (!is_huge).then(|| self.term_value(state, prim, term))
     }
 
     /// A term as a value.
