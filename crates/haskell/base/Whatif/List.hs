@@ -190,7 +190,9 @@ listFoldl f = go
   where
     go z [] = z
     go z (x : xs) = go (f z x) xs
-listFoldl' f = go
+listFoldl' f z0 list = case list of
+    [] -> z0
+    _ -> z0 `seq` go z0 list
   where
     go z [] = z
     go z (x : xs) = let z' = f z x in z' `seq` go z' xs

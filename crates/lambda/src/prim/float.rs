@@ -13,8 +13,8 @@ use crate::value::{Kind, Value};
 /// On `Double`.
 pub(crate) fn double(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> {
     Some(match (op, args) {
-        (Fop::Encode, [m, Value::Int(e)]) => Value::double(encode(&integer(heap, *m)?, *e)),
-        (Fop::FromInteger | Fop::FromInt, [n]) => Value::double(encode(&integer(heap, *n)?, 0)),
+        (Fop::Encode, [m, Value::Int(e)]) => Value::double(encode(&cut(integer(heap, *m)?), *e)),
+        (Fop::FromInteger | Fop::FromInt, [n]) => Value::double(encode(&cut(integer(heap, *n)?), 0)),
         (Fop::FromBits, [Value::Word(bits)]) => Value::double(f64::from_bits(*bits)),
         (Fop::ToBits, [Value::Double(a)]) => Value::Word(a.get().to_bits()),
         (Fop::IsDenormalized, [Value::Double(a)]) => boolean(a.get().is_subnormal()),
@@ -34,8 +34,8 @@ pub(crate) fn double(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> 
 /// On `Float`.
 pub(crate) fn single(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> {
     Some(match (op, args) {
-        (Fop::Encode, [m, Value::Int(e)]) => Value::float(encode_single(&integer(heap, *m)?, *e)),
-        (Fop::FromInteger | Fop::FromInt, [n]) => Value::float(encode_single(&integer(heap, *n)?, 0)),
+        (Fop::Encode, [m, Value::Int(e)]) => Value::float(encode_single(&cut(integer(heap, *m)?), *e)),
+        (Fop::FromInteger | Fop::FromInt, [n]) => Value::float(encode_single(&cut(integer(heap, *n)?), 0)),
         (Fop::FromBits, [Value::Word(bits)]) => Value::float(f32::from_bits(*bits as u32)),
         (Fop::ToBits, [Value::Float(a)]) => Value::Word(u64::from(a.get().to_bits())),
         (Fop::IsDenormalized, [Value::Float(a)]) => boolean(a.get().is_subnormal()),
@@ -199,6 +199,17 @@ pub(crate) fn encode(m: &BigInt, e: i64) -> f64 {
     let (mantissa, exponent) = round(m, e, 53, -1074);
     let result = scale(mantissa as f64, exponent);
     if m.is_negative() { -result } else { result }
+}
+
+/// GHC's numbers that need more than a word lose what a `Double` has no room for: they are cut off, not rounded.
+fn cut(m: BigInt) -> BigInt {
+    match m.bits().checked_sub(53) {
+        Some(lost) if m.to_i64().is_none() => {
+            let kept = (m.magnitude() >> lost) << lost;
+            BigInt::from_biguint(m.sign(), kept)
+        }
+        _ => m,
+    }
 }
 
 fn encode_single(m: &BigInt, e: i64) -> f32 {
