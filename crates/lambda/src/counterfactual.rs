@@ -579,10 +579,10 @@ impl Judge<'_> {
                 return Judgement::Ignored;
             }
         }
-        if !witness.inputs(self.machine).iter().all(|input| input.value.is_consistent()) {
-            return Judgement::Ignored;
-        }
-        if !witness.replays(self.machine) {
+        let is_consistent = witness.inputs(self.machine).iter().all(|input| input.value.is_consistent());
+        if !is_consistent || !witness.replays(self.machine) {
+            // It is no counterexample, but nobody knows that there is none.
+            self.admits = true;
             return Judgement::Ignored;
         }
         let found = self.tell(&mut witness);
