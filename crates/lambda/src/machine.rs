@@ -8,17 +8,20 @@
 //! The locals of the running code are the top of the stack, from `fp` on. A function is entered with its arguments as its
 //! first locals; a case frame lies between the locals that its alternatives need and those of its scrutinee.
 
+mod arithmetic;
 mod effect;
 pub mod exception;
+mod function;
 mod logic;
 mod merge;
 mod summary;
 mod symbolic;
 
+pub(crate) use arithmetic::{Scalar, nearest};
 pub(crate) use effect::read_string;
 pub use effect::{NoWorld, World};
 pub(crate) use merge::Merging;
-pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Scalar, Shape, nearest};
+pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};
 
 use std::sync::Arc;
@@ -941,7 +944,7 @@ impl Machine {
                 Ok(Focus::Return(value))
             }
             Value::Contract(frame) => self.decide(state, frame.first(), frame.second(), value),
-            Value::Table(count) => self.look_up(state, count, value),
+            Value::Table(count) => self.return_to_table(state, count, value),
             Value::Join => Err(Stop::Value(value)),
             // The end of the stack: what lies below is not for this run.
             _ => self.answer(state, value),

@@ -101,7 +101,8 @@ impl Stack {
                     Value::Locals(fp) => self.index(fp as u32),
                     _ => 0,
                 },
-                Value::Apply(count) | Value::Table(count) => at - 1 - count as usize,
+                Value::Apply(count) => at - 1 - count as usize,
+                Value::Table(count) => at - 2 - count as usize,
                 Value::Catch => at - 2,
                 // What lies below is never returned to.
                 Value::Join => 0,

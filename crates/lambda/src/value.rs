@@ -63,7 +63,8 @@ pub enum Value {
     Contract(Pair),
     /// The handler below is applied if the evaluation raises.
     Catch,
-    /// Looks at so many evaluated arguments of an applied symbolic function, which lie below.
+    /// Looks up an argument of a symbolic function. Below lie the argument, if it was evaluated before; the function; and the
+    /// other arguments of so many.
     Table(u64),
     /// Where alternatives that are tried meet again.
     Join,

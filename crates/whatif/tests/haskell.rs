@@ -263,3 +263,25 @@ fn fields_can_be_selected_with_a_dot() {
     let expression = "(p.name, p.at.x + p.at.y, map (.at.y) [p], (p { name = \"m\" }).name, composed 3)";
     assert_eq!(out(&whatif("dot", program, &["eval"], &[expression])), "(\"n\",3,[2],\"m\",-3)\n");
 }
+
+#[test]
+fn an_unknown_function_gives_equal_arguments_equal_results() {
+    let program = "\
+agree, differ :: ([Int] -> Int) -> Int -> Bool
+agree f x = f [x, 0] == f (x : take 1 (repeat 0))
+differ f x = f [x, 0] == f (x : take 1 (repeat 1))
+constant :: ([Int] -> Int) -> Int -> Int -> Bool
+constant f x y = f [x] == f [y]
+pairs :: ((Int, Bool) -> Int) -> Int -> Int -> Bool
+pairs f x y = x /= y || f (x, True) == f (y, True)
+lazily :: ([a] -> Int) -> a -> Bool
+lazily f x = f [x] == f (take 1 (repeat x))
+";
+    for name in ["agree", "pairs", "lazily"] {
+        let output = whatif(name, program, &["prove"], &[name]);
+        assert_eq!(out(&output), format!("proved: {name} is True for all inputs\n"));
+    }
+    for name in ["differ", "constant"] {
+        assert_eq!(whatif(name, program, &["prove"], &[name]).status.code(), Some(1), "{name}");
+    }
+}

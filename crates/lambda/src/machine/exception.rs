@@ -77,6 +77,7 @@ impl Machine {
                 // A symbolic function whose argument fails does what no constant one does. Which was told apart from others
                 // that do is not known.
                 Value::Table(_) => {
+                    state.stack.pop();
                     if let Some(Value::Ptr(function)) = state.stack.words.last().copied() {
                         state.incomplete |= state.heap.get(function, 2) == Value::Null;
                         state.heap.set(function, 2, Value::Int(0));

@@ -7,8 +7,9 @@
 
 use whatif_term::{Sort, Term};
 
+use super::arithmetic::{Scalar, arithmetic};
 use super::effect::list;
-use super::symbolic::{Alternative, Change, Scalar, arithmetic};
+use super::symbolic::{Alternative, Change};
 use super::{Machine, Next, Stop};
 use crate::code::{FALSE, NodeId, TRUE};
 use crate::prim::{Fop, Misc, Op, Prim, float, number};

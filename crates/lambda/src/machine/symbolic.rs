@@ -4,14 +4,14 @@
 //! constructors it may have; deciding on one replaces the object, in this state's heap, by that constructor with new symbols
 //! as its fields. So everybody who looks at the symbol in this state sees the same fields (000's *uniqArgs*), and which
 //! constructors are possible is never a question for a solver (000, section 4.4).
-//!
-//! A symbolic function is constant, or a table that grows with the arguments it is applied to.
 
 use whatif_term::{Sort, Symbol, Term};
 
+use super::arithmetic::{Scalar, bounds, constant_value};
+use super::function::entries;
 use super::{Branches, Machine, Next, Stop};
 use crate::code::*;
-use crate::prim::{Fop, Misc, Op, Prim};
+use crate::prim::Prim;
 use crate::runtime_types;
 use crate::state::{Focus, State};
 use crate::types::names;
@@ -44,18 +44,6 @@ pub enum Change {
     Choose(NodeId, bool),
 }
 
-/// The scalar types.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Scalar {
-    Int,
-    Integer,
-    Word,
-    Char,
-    Double,
-    Float,
-    Bool,
-}
-
 /// What a type's symbolic values are like.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Shape {
@@ -65,13 +53,6 @@ pub(crate) enum Shape {
     Atom,
     World,
     Unsupported(String),
-}
-
-/// How large a product may be, written out: what is larger gets a value instead.
-const PRODUCT: u32 = 1 << 7;
-
-fn two_to(power: u32) -> Term {
-    Term::int(num_bigint::BigInt::from(1) << power)
 }
 
 impl Machine {
@@ -192,7 +173,7 @@ impl Machine {
 
     /// A new symbol, or the value that the script of a replay says. It is remembered, in the order of generation: a
     /// replay needs the same.
-    fn fresh(&self, state: &mut State, ty: u64, generator: Option<u32>) -> Result<Value, Stop> {
+    pub(super) fn fresh(&self, state: &mut State, ty: u64, generator: Option<u32>) -> Result<Value, Stop> {
         let value = match state.script.as_mut().map(|script| script.next_value()) {
             None if self.options.concrete => match self.shape(&runtime_types::get(ty)) {
                 Shape::Scalar(Scalar::Int | Scalar::Integer) => Value::Int(0),
@@ -276,7 +257,7 @@ impl Machine {
     }
 
     /// The same, if possible of other constructors than these (by index).
-    fn settle_apart(&self, state: &mut State, addr: Addr, taken: u64) {
+    pub(super) fn settle_apart(&self, state: &mut State, addr: Addr, taken: u64) {
         let Value::Word(possible) = state.heap.get(addr, 0) else { return };
         let (name, _) = self.data(state, addr);
         let constructors = self.code.constructors[&name].iter().enumerate();
@@ -293,8 +274,8 @@ impl Machine {
     /// The values that a type has. Zero is one of them, and models give a new symbol zero.
     fn constrain_range(&self, state: &mut State, scalar: Scalar, term: &Term) {
         let range = match scalar {
-            Scalar::Int if !self.exact => (Term::int(i64::MIN), Term::int(i64::MAX)),
-            Scalar::Word => (Term::int(0), &two_to(64) - &Term::int(1)),
+            Scalar::Int if !self.exact => bounds(true),
+            Scalar::Word => bounds(false),
             Scalar::Char => (Term::int(0), Term::int(0x10_FFFF)),
             _ => return,
         };
@@ -657,97 +638,6 @@ impl Machine {
         alternatives
     }
 
-    /// The term of an evaluated scalar; for a real number, say so.
-    pub(crate) fn to_term(&self, state: &State, value: Value, sort: Option<&Sort>) -> Option<Term> {
-        Some(match value {
-            Value::Term(number) => state.terms.get(number as usize).0.clone(),
-            Value::Int(_) if sort == Some(&Sort::Real) => return None,
-            Value::Int(number) => Term::int(number),
-            Value::Word(number) => Term::int(num_bigint::BigInt::from(number)),
-            Value::Char(code) => Term::int(code as i64),
-            Value::Double(number) => real(number.get())?,
-            Value::Float(number) => real(f64::from(number.get()))?,
-            Value::Con(TRUE) => Term::bool(true),
-            Value::Con(FALSE) => Term::bool(false),
-            Value::Ptr(_) => Term::int(crate::integer::integer(&state.heap, value)?),
-            _ => return None,
-        })
-    }
-
-    /// Pr on symbolic arguments: a term; a concrete value if it folds to a constant. None if it cannot be a term.
-    pub(super) fn symbolic_primitive(&self, state: &mut State, prim: Prim, args: &[Value]) -> Option<Value> {
-        if !args.iter().any(|arg| matches!(arg, Value::Term(_))) {
-            return None;
-        }
-        let sort = matches!(prim, Prim::Double(_) | Prim::Float(_)).then_some(Sort::Real);
-        let terms: Vec<Term> =
-            args.iter().map(|arg| self.to_term(state, *arg, sort.as_ref())).collect::<Option<_>>()?;
-        let term = match (prim, &terms[..]) {
-            (Prim::Int(op), terms) if self.exact => arithmetic(op, terms)?,
-            (Prim::Int(op), terms) => wrap(arithmetic(op, terms)?, op, true),
-            (Prim::Integer(op), terms) => arithmetic(op, terms)?,
-            (Prim::Char(op), terms) => arithmetic(op, terms)?,
-            (Prim::Word(op), terms) => wrap(arithmetic(op, terms)?, op, false),
-            (Prim::Double(op) | Prim::Float(op), terms) => real_arithmetic(op, terms)?,
-            (Prim::Misc(misc), [term]) => match misc {
-                Misc::IntToInteger | Misc::WordToInteger | Misc::CharOrd | Misc::CharChr => term.clone(),
-                Misc::IntegerToInt if self.exact => term.clone(),
-                Misc::IntegerToInt | Misc::WordToInt => wrap_all(term, true),
-                Misc::IntegerToWord | Misc::IntToWord => wrap_all(term, false),
-                Misc::DoubleToFloat | Misc::FloatToDouble => term.clone(),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        // Squares of squares of squares: no memory would hold their values.
-        let is_huge = *term.op() == whatif_term::Op::Mul && term.tree_size() > PRODUCT;
-        (!is_huge).then(|| self.term_value(state, prim, term))
-    }
-
-    /// A term as a value.
-    fn term_value(&self, state: &mut State, prim: Prim, term: Term) -> Value {
-        let scalar = match prim {
-            _ if *term.sort() == Sort::Bool => Scalar::Bool,
-            Prim::Word(_) | Prim::Misc(Misc::IntToWord | Misc::IntegerToWord) => Scalar::Word,
-            Prim::Misc(Misc::CharChr) => Scalar::Char,
-            Prim::Double(_) | Prim::Float(_) | Prim::Misc(Misc::DoubleToFloat | Misc::FloatToDouble)
-                if *term.sort() == Sort::Real =>
-            {
-                match prim {
-                    Prim::Float(_) | Prim::Misc(Misc::DoubleToFloat) => Scalar::Float,
-                    _ => Scalar::Double,
-                }
-            }
-            Prim::Integer(_) | Prim::Double(_) | Prim::Float(_) => Scalar::Integer,
-            Prim::Misc(Misc::IntToInteger | Misc::WordToInteger) => Scalar::Integer,
-            _ => Scalar::Int,
-        };
-        self.value_of_term(state, term, scalar)
-    }
-
-    /// The type of an evaluated scalar.
-    pub(super) fn scalar_of(&self, state: &State, value: Value) -> Option<Scalar> {
-        Some(match value {
-            Value::Term(number) => state.terms.get(number as usize).1,
-            Value::Word(_) => Scalar::Word,
-            Value::Char(_) => Scalar::Char,
-            Value::Double(_) => Scalar::Double,
-            Value::Float(_) => Scalar::Float,
-            Value::Con(TRUE | FALSE) => Scalar::Bool,
-            Value::Int(_) => Scalar::Int,
-            Value::Ptr(_) => Scalar::Integer,
-            _ => return None,
-        })
-    }
-
-    /// A term as a value of a scalar type; a concrete one if it is a constant.
-    pub(super) fn value_of_term(&self, state: &mut State, term: Term, scalar: Scalar) -> Value {
-        match term.as_value().and_then(|constant| constant_value(&mut state.heap, constant, scalar)) {
-            Some(value) => value,
-            None => state.term(term, scalar),
-        }
-    }
-
     /// The constructors that a symbol may have.
     pub(super) fn possible(&self, state: &State, addr: Addr) -> Vec<ConId> {
         let Value::Word(possible) = state.heap.get(addr, 0) else { return Vec::new() };
@@ -763,177 +653,6 @@ impl Machine {
         };
         let constructors = self.code.constructors[&name].iter().enumerate();
         constructors.filter(|(tag, _)| possible >> tag & 1 == 0).map(|(_, con)| *con).collect()
-    }
-
-    /// Applies a symbolic function to the first of the arguments on the stack.
-    ///
-    /// Whether it ignores its argument only matters where evaluating the argument could fail or never end. So an argument
-    /// that is a value already is looked up in the table at once; for another one the function is constant, or not.
-    pub(super) fn apply_symbolic(&self, state: &mut State, addr: Addr, count: usize) -> Next {
-        let at = state.stack.words.len() - count;
-        let argument = state.stack.words[at];
-        let constant = state.heap.get(addr, 2);
-        if constant == Value::Con(TRUE) {
-            state.stack.words.remove(at);
-            let value = state.heap.get(addr, 0);
-            state.steps += 1;
-            return Ok(applied(value, count - 1));
-        }
-        let Shape::Function(from, _) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
-            return Err(Stop::Unsupported("an application of something that is no function".into()));
-        };
-        let from = self.shape(&from);
-        let value = self.cannot_fail(state, argument) && !matches!(from, Shape::Function(..));
-        // One that had two different results is not constant.
-        if constant == Value::Null && !value && entries(state, addr).nth(1).is_none() {
-            let alternative =
-                |constant| Alternative { constraint: None, change: Change::Constant(addr, constant) };
-            let focus = Focus::Apply(Value::Ptr(addr), count as u32);
-            return Err(Stop::Split(focus, vec![alternative(true), alternative(false)]));
-        }
-        // The argument is evaluated first; below it wait the function and the other arguments.
-        state.stack.words.remove(at);
-        state.stack.words.push(Value::Ptr(addr));
-        match from {
-            // Applied to a new value, so that what it does can matter.
-            Shape::Function(argument_type, _) => {
-                state.stack.words.push(Value::Table(count as u64));
-                let sample = self.fresh(state, runtime_types::intern(&argument_type), None)?;
-                state.stack.words.push(sample);
-                Ok(Focus::Apply(argument, 1))
-            }
-            // Nobody needs to know what it is yet.
-            Shape::Data(..)
-                if is_evaluated(state, argument) && !state.closed && !self.owes_promise(state, argument) =>
-            {
-                self.look_up(state, count as u64, state.heap.follow(argument))
-            }
-            _ => {
-                state.stack.words.push(Value::Table(count as u64));
-                Ok(Focus::Eval(argument))
-            }
-        }
-    }
-
-    /// Looks an evaluated argument up in the table of a symbolic function; what is new gets a new result.
-    pub(super) fn look_up(&self, state: &mut State, count: u64, argument: Value) -> Next {
-        let Some(Value::Ptr(addr)) = state.stack.words.last().copied() else {
-            return Err(Stop::Unsupported("a table without its function".into()));
-        };
-        let table: Vec<(Value, Value)> = entries(state, addr).collect();
-        for &(key, result) in &table {
-            match self.same(state, key, argument) {
-                Ok(false) => {}
-                Ok(true) => {
-                    state.stack.words.pop();
-                    state.steps += 1;
-                    return Ok(applied(result, count as usize - 1));
-                }
-                Err(equal) => {
-                    let differ = equal.not();
-                    state.stack.words.push(Value::Table(count));
-                    let again = Focus::Return(argument);
-                    let alternative =
-                        |term| Alternative { constraint: Some(term), change: Change::Focus(again) };
-                    return Err(Stop::Split(again, vec![alternative(equal), alternative(differ)]));
-                }
-            }
-        }
-        if state.closed {
-            return Err(Stop::Hole);
-        }
-        let Shape::Function(_, to) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
-            return Err(Stop::Unsupported("a table of something that is no function".into()));
-        };
-        if !table.is_empty() {
-            self.tell_apart(state, &table, argument);
-        }
-        let result = self.generate(state, &to);
-        let first = state.heap.get(addr, 0);
-        let entry = state.heap.object(Kind::Entry, 0, &[argument, result, first]);
-        state.heap.set(addr, 0, Value::Ptr(entry));
-        state.stack.words.pop();
-        state.steps += 1;
-        Ok(applied(result, count as usize - 1))
-    }
-
-    /// Arguments with different results are shown, and as different ones where symbols can be.
-    fn tell_apart(&self, state: &mut State, table: &[(Value, Value)], argument: Value) {
-        let mut taken = 0;
-        for key in table.iter().rev().map(|(key, _)| *key).chain([argument]) {
-            let tag = |con: ConId| 1 << self.code.cons[con as usize].tag.min(63);
-            taken |= match key {
-                Value::Con(con) => tag(con),
-                Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Con => {
-                    tag(state.heap.head(addr).info())
-                }
-                Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Symbol => {
-                    self.settle_apart(state, addr, taken);
-                    match state.heap.get(addr, 2) {
-                        Value::Con(con) => tag(con),
-                        _ => 0,
-                    }
-                }
-                _ => 0,
-            };
-        }
-    }
-
-    /// Are two evaluated values the same? A term if that depends.
-    fn same(&self, state: &State, a: Value, b: Value) -> Result<bool, Term> {
-        if a == b {
-            return Ok(true);
-        }
-        match (self.to_term(state, a, None), self.to_term(state, b, None)) {
-            (Some(a), Some(b)) if a.sort() == b.sort() => {
-                let equal = a.equals(&b);
-                state.known(&equal).ok_or(equal)
-            }
-            _ if state.closed => Ok(matches(state, a, b)),
-            _ => Ok(equal_data(state, a, b)),
-        }
-    }
-
-    /// Can it be evaluated without fail?
-    fn cannot_fail(&self, state: &State, value: Value) -> bool {
-        match state.heap.follow(value) {
-            Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Thunk => {
-                let body = self.code.lambdas[state.heap.head(addr).info() as usize].body;
-                matches!(self.code.nodes[body as usize], Node::Symbolic(..) | Node::Con(..))
-            }
-            value => is_evaluated(state, value),
-        }
-    }
-
-    /// Is every run that ends like this one also that of a constant function? So it is if a symbolic function that might
-    /// have been constant was only seen to have one result, and evaluating its arguments did not fail.
-    pub(crate) fn is_covered(&self, state: &State) -> bool {
-        if !state.strict_functions {
-            return false;
-        }
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut values: Vec<Value> = state.generated().iter().map(|generated| generated.value).collect();
-        while let Some(value) = values.pop() {
-            let Value::Ptr(addr) = state.heap.follow(value) else { continue };
-            if !seen.insert(addr) {
-                continue;
-            }
-            match state.heap.head(addr).kind() {
-                Kind::Con => values.extend(state.heap.contents(addr)),
-                Kind::SymFun if state.heap.get(addr, 2) == Value::Con(TRUE) => {
-                    values.push(state.heap.get(addr, 0));
-                }
-                Kind::SymFun => {
-                    let table: Vec<(Value, Value)> = entries(state, addr).collect();
-                    if table.len() == 1 && state.heap.get(addr, 2) == Value::Con(FALSE) {
-                        return true;
-                    }
-                    values.extend(table.into_iter().flat_map(|(key, result)| [key, result]));
-                }
-                _ => {}
-            }
-        }
-        false
     }
 }
 
@@ -951,73 +670,6 @@ fn gives_back(ty: &Type, variables: &[Name]) -> bool {
         Type::App(function, argument) => gives_back(function, variables) || gives_back(argument, variables),
         Type::Con(_) | Type::Unknown | Type::Forall(..) => false,
     }
-}
-
-/// The arguments in the table of a symbolic function, with their results; the last one first.
-fn entries(state: &State, addr: Addr) -> impl Iterator<Item = (Value, Value)> + '_ {
-    let mut next = state.heap.get(addr, 0);
-    std::iter::from_fn(move || {
-        let Value::Ptr(entry) = state.heap.follow(next) else { return None };
-        next = state.heap.get(entry, 2);
-        Some((state.heap.follow(state.heap.get(entry, 0)), state.heap.get(entry, 1)))
-    })
-}
-
-/// Is it evaluated, or a symbol?
-fn is_evaluated(state: &State, value: Value) -> bool {
-    match state.heap.follow(value) {
-        Value::Ptr(addr) => matches!(state.heap.head(addr).kind(), Kind::Con | Kind::Big | Kind::Symbol),
-        _ => true,
-    }
-}
-
-/// Are two values the same as far as they are evaluated, and evaluated as far as that matters?
-fn equal_data(state: &State, a: Value, b: Value) -> bool {
-    let mut pairs = vec![(a, b)];
-    while let Some((a, b)) = pairs.pop() {
-        match (state.heap.follow(a), state.heap.follow(b)) {
-            (a, b) if a == b => {}
-            (Value::Ptr(a), Value::Ptr(b)) => {
-                let (head, other) = (state.heap.head(a), state.heap.head(b));
-                if head.kind() != Kind::Con || other.kind() != Kind::Con || head.info() != other.info() {
-                    return false;
-                }
-                let fields = state.heap.contents(a).iter().zip(state.heap.contents(b));
-                pairs.extend(fields.map(|(a, b)| (*a, *b)));
-            }
-            _ => return false,
-        }
-    }
-    true
-}
-
-/// Does a value have the structure of a key, whose holes match everything?
-fn matches(state: &State, key: Value, value: Value) -> bool {
-    let mut pairs = vec![(key, value)];
-    while let Some((key, value)) = pairs.pop() {
-        match (state.heap.follow(key), state.heap.follow(value)) {
-            (Value::Ptr(key), Value::Ptr(value)) if key != value => {
-                let (a, b) = (state.heap.head(key), state.heap.head(value));
-                match a.kind() {
-                    Kind::Hole | Kind::Symbol => {}
-                    _ if a != b => return false,
-                    _ => {
-                        let fields = state.heap.contents(key).iter().zip(state.heap.contents(value));
-                        pairs.extend(fields.map(|(a, b)| (*a, *b)));
-                    }
-                }
-            }
-            (Value::Ptr(key), _) if state.heap.head(key).kind() == Kind::Hole => {}
-            (key, value) if key != value => return false,
-            _ => {}
-        }
-    }
-    true
-}
-
-/// A result applied to the arguments that are left on the stack.
-fn applied(value: Value, count: usize) -> Focus {
-    if count == 0 { Focus::Eval(value) } else { Focus::Apply(value, count as u32) }
 }
 
 enum Split {
@@ -1038,139 +690,3 @@ pub(crate) const PENDING: usize = 3;
 pub(crate) const SUMMARIES: usize = 4;
 /// How many roots every state has.
 pub(crate) const ROOTS: usize = 5;
-
-fn real(number: f64) -> Option<Term> {
-    if !number.is_finite() {
-        return None;
-    }
-    let (mantissa, exponent) = crate::prim::float::decode(number);
-    let power = num_bigint::BigInt::from(1) << exponent.unsigned_abs();
-    let rational = if exponent >= 0 {
-        whatif_term::Rational::new(num_bigint::BigInt::from(mantissa) * power, 1)?
-    } else {
-        whatif_term::Rational::new(mantissa, power)?
-    };
-    Some(Term::real(rational))
-}
-
-/// An operation on exact integers.
-pub(super) fn arithmetic(op: Op, args: &[Term]) -> Option<Term> {
-    Some(match (op, args) {
-        (Op::Neg, [a]) => -a,
-        (Op::Add, [a, b]) => a + b,
-        (Op::Sub, [a, b]) => a - b,
-        (Op::Mul, [a, b]) => a * b,
-        (Op::Quot, [a, b]) => a.quot(b),
-        (Op::Rem, [a, b]) => a.rem(b),
-        (Op::Div, [a, b]) => a.div_floor(b),
-        (Op::Mod, [a, b]) => a.mod_floor(b),
-        (Op::Eq, [a, b]) => a.equals(b),
-        (Op::Ne, [a, b]) => a.differs(b),
-        (Op::Lt, [a, b]) => a.lt(b),
-        (Op::Le, [a, b]) => a.le(b),
-        (Op::Gt, [a, b]) => a.gt(b),
-        (Op::Ge, [a, b]) => a.ge(b),
-        (Op::Not, [a]) => -a - Term::int(1),
-        _ => return None,
-    })
-}
-
-fn real_arithmetic(op: Fop, args: &[Term]) -> Option<Term> {
-    Some(match (op, args) {
-        (Fop::Neg, [a]) => -a,
-        (Fop::Abs, [a]) => a.abs(),
-        (Fop::Add, [a, b]) => a + b,
-        (Fop::Sub, [a, b]) => a - b,
-        (Fop::Mul, [a, b]) => a * b,
-        (Fop::Div, [a, b]) if b.as_rational().is_some_and(|b| !b.is_zero()) => a.real_div(b),
-        (Fop::Eq, [a, b]) => a.equals(b),
-        (Fop::Ne, [a, b]) => a.differs(b),
-        (Fop::Lt, [a, b]) => a.lt(b),
-        (Fop::Le, [a, b]) => a.le(b),
-        (Fop::Gt, [a, b]) => a.gt(b),
-        (Fop::Ge, [a, b]) => a.ge(b),
-        (Fop::IsNaN | Fop::IsInfinite | Fop::IsNegativeZero | Fop::IsDenormalized, [_]) => Term::bool(false),
-        (Fop::Floor, [a]) => a.to_int(),
-        (Fop::Ceiling, [a]) => -(-a).to_int(),
-        (Fop::Truncate, [a]) => a.lt(&Term::real(0)).ite(&-(-a).to_int(), &a.to_int()),
-        (Fop::Round, [a]) => round(a),
-        (Fop::FromInt | Fop::FromInteger, [a]) => a.to_real(),
-        _ => return None,
-    })
-}
-
-/// The nearest integer; of two, the even one.
-fn round(real: &Term) -> Term {
-    let half = Term::real(1).real_div(&Term::real(2));
-    let sum = real + &half;
-    let up = sum.to_int();
-    let tie = up.to_real().equals(&sum);
-    let odd = up.mod_floor(&Term::int(2)).equals(&Term::int(1));
-    Term::and([&tie, &odd]).ite(&(&up - &Term::int(1)), &up)
-}
-
-/// A 64-bit result: sums need one correction at most.
-fn wrap(term: Term, op: Op, signed: bool) -> Term {
-    if *term.sort() != Sort::Int || term.is_const() && !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg) {
-        return term;
-    }
-    match op {
-        Op::Add | Op::Sub | Op::Neg => {
-            let (low, high) = bounds(signed);
-            let all = two_to(64);
-            term.gt(&high).ite(&(&term - &all), &term.lt(&low).ite(&(&term + &all), &term))
-        }
-        Op::Mul => wrap_all(&term, signed),
-        _ => term,
-    }
-}
-
-fn wrap_all(term: &Term, signed: bool) -> Term {
-    let (low, high) = bounds(signed);
-    let all = two_to(64);
-    let wrapped = &(term - &low).modulo(&all) + &low;
-    Term::and([low.le(term), term.le(&high)]).ite(term, &wrapped)
-}
-
-fn bounds(signed: bool) -> (Term, Term) {
-    match signed {
-        true => (Term::int(i64::MIN), Term::int(i64::MAX)),
-        false => (Term::int(0), &two_to(64) - &Term::int(1)),
-    }
-}
-
-/// A constant of the solver as a value of the machine.
-pub(crate) fn constant_value(
-    heap: &mut crate::heap::Heap,
-    constant: &whatif_term::Value,
-    scalar: Scalar,
-) -> Option<Value> {
-    use num_traits::ToPrimitive;
-    Some(match constant {
-        whatif_term::Value::Bool(truth) => crate::prim::number::boolean(*truth),
-        whatif_term::Value::Int(int) => match scalar {
-            Scalar::Word => Value::Word(int.to_big().to_u64()?),
-            Scalar::Char => Value::Char(int.to_i64()? as u32 as u64),
-            _ => crate::integer::value(heap, &int.to_big()),
-        },
-        whatif_term::Value::Real(rational) => {
-            let number = nearest(rational);
-            if scalar == Scalar::Float { Value::float(number as f32) } else { Value::double(number) }
-        }
-        _ => return None,
-    })
-}
-
-/// The nearest double: exact for dyadic numbers that fit.
-pub(crate) fn nearest(rational: &whatif_term::Rational) -> f64 {
-    let negative = rational.is_negative();
-    let numerator = num_traits::Signed::abs(&rational.numerator().to_big());
-    let denominator = rational.denominator().to_big();
-    // Enough bits for a correctly rounded quotient; what is left only matters for ties, which are then not ties.
-    let shift = (66 + denominator.bits() as i64 - numerator.bits() as i64).max(0);
-    let scaled = numerator << shift as usize;
-    let (quotient, rest) = num_integer::Integer::div_rem(&scaled, &denominator);
-    let sticky = quotient * 2 + if num_traits::Zero::is_zero(&rest) { 0 } else { 1 };
-    let number = crate::prim::float::encode(&sticky, -shift - 1);
-    if negative { -number } else { number }
-}

@@ -1,0 +1,257 @@
+//! Symbolic scalars: numbers, characters and truth values as [terms](whatif_term::Term), and what primitives make of them.
+
+use whatif_term::{Sort, Term};
+
+use super::Machine;
+use crate::code::*;
+use crate::prim::{Fop, Misc, Op, Prim};
+use crate::state::State;
+use crate::value::Value;
+
+/// The scalar types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scalar {
+    Int,
+    Integer,
+    Word,
+    Char,
+    Double,
+    Float,
+    Bool,
+}
+
+/// How large a product may be, written out: what is larger gets a value instead.
+const PRODUCT: u32 = 1 << 7;
+
+fn two_to(power: u32) -> Term {
+    Term::int(num_bigint::BigInt::from(1) << power)
+}
+
+impl Machine {
+    /// The term of an evaluated scalar; for a real number, say so.
+    pub(crate) fn to_term(&self, state: &State, value: Value, sort: Option<&Sort>) -> Option<Term> {
+        Some(match value {
+            Value::Term(number) => state.terms.get(number as usize).0.clone(),
+            Value::Int(_) if sort == Some(&Sort::Real) => return None,
+            Value::Int(number) => Term::int(number),
+            Value::Word(number) => Term::int(num_bigint::BigInt::from(number)),
+            Value::Char(code) => Term::int(code as i64),
+            Value::Double(number) => real(number.get())?,
+            Value::Float(number) => real(f64::from(number.get()))?,
+            Value::Con(TRUE) => Term::bool(true),
+            Value::Con(FALSE) => Term::bool(false),
+            Value::Ptr(_) => Term::int(crate::integer::integer(&state.heap, value)?),
+            _ => return None,
+        })
+    }
+
+    /// Pr on symbolic arguments: a term; a concrete value if it folds to a constant. None if it cannot be a term.
+    pub(super) fn symbolic_primitive(&self, state: &mut State, prim: Prim, args: &[Value]) -> Option<Value> {
+        if !args.iter().any(|arg| matches!(arg, Value::Term(_))) {
+            return None;
+        }
+        let sort = matches!(prim, Prim::Double(_) | Prim::Float(_)).then_some(Sort::Real);
+        let terms: Vec<Term> =
+            args.iter().map(|arg| self.to_term(state, *arg, sort.as_ref())).collect::<Option<_>>()?;
+        let term = match (prim, &terms[..]) {
+            (Prim::Int(op), terms) if self.exact => arithmetic(op, terms)?,
+            (Prim::Int(op), terms) => wrap(arithmetic(op, terms)?, op, true),
+            (Prim::Integer(op), terms) => arithmetic(op, terms)?,
+            (Prim::Char(op), terms) => arithmetic(op, terms)?,
+            (Prim::Word(op), terms) => wrap(arithmetic(op, terms)?, op, false),
+            (Prim::Double(op) | Prim::Float(op), terms) => real_arithmetic(op, terms)?,
+            (Prim::Misc(misc), [term]) => match misc {
+                Misc::IntToInteger | Misc::WordToInteger | Misc::CharOrd | Misc::CharChr => term.clone(),
+                Misc::IntegerToInt if self.exact => term.clone(),
+                Misc::IntegerToInt | Misc::WordToInt => wrap_all(term, true),
+                Misc::IntegerToWord | Misc::IntToWord => wrap_all(term, false),
+                Misc::DoubleToFloat | Misc::FloatToDouble => term.clone(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        // Squares of squares of squares: no memory would hold their values.
+        let is_huge = *term.op() == whatif_term::Op::Mul && term.tree_size() > PRODUCT;
+        (!is_huge).then(|| self.term_value(state, prim, term))
+    }
+
+    /// A term as a value.
+    fn term_value(&self, state: &mut State, prim: Prim, term: Term) -> Value {
+        let scalar = match prim {
+            _ if *term.sort() == Sort::Bool => Scalar::Bool,
+            Prim::Word(_) | Prim::Misc(Misc::IntToWord | Misc::IntegerToWord) => Scalar::Word,
+            Prim::Misc(Misc::CharChr) => Scalar::Char,
+            Prim::Double(_) | Prim::Float(_) | Prim::Misc(Misc::DoubleToFloat | Misc::FloatToDouble)
+                if *term.sort() == Sort::Real =>
+            {
+                match prim {
+                    Prim::Float(_) | Prim::Misc(Misc::DoubleToFloat) => Scalar::Float,
+                    _ => Scalar::Double,
+                }
+            }
+            Prim::Integer(_) | Prim::Double(_) | Prim::Float(_) => Scalar::Integer,
+            Prim::Misc(Misc::IntToInteger | Misc::WordToInteger) => Scalar::Integer,
+            _ => Scalar::Int,
+        };
+        self.value_of_term(state, term, scalar)
+    }
+
+    /// The type of an evaluated scalar.
+    pub(super) fn scalar_of(&self, state: &State, value: Value) -> Option<Scalar> {
+        Some(match value {
+            Value::Term(number) => state.terms.get(number as usize).1,
+            Value::Word(_) => Scalar::Word,
+            Value::Char(_) => Scalar::Char,
+            Value::Double(_) => Scalar::Double,
+            Value::Float(_) => Scalar::Float,
+            Value::Con(TRUE | FALSE) => Scalar::Bool,
+            Value::Int(_) => Scalar::Int,
+            Value::Ptr(_) => Scalar::Integer,
+            _ => return None,
+        })
+    }
+
+    /// A term as a value of a scalar type; a concrete one if it is a constant.
+    pub(super) fn value_of_term(&self, state: &mut State, term: Term, scalar: Scalar) -> Value {
+        match term.as_value().and_then(|constant| constant_value(&mut state.heap, constant, scalar)) {
+            Some(value) => value,
+            None => state.term(term, scalar),
+        }
+    }
+}
+
+fn real(number: f64) -> Option<Term> {
+    if !number.is_finite() {
+        return None;
+    }
+    let (mantissa, exponent) = crate::prim::float::decode(number);
+    let power = num_bigint::BigInt::from(1) << exponent.unsigned_abs();
+    let rational = if exponent >= 0 {
+        whatif_term::Rational::new(num_bigint::BigInt::from(mantissa) * power, 1)?
+    } else {
+        whatif_term::Rational::new(mantissa, power)?
+    };
+    Some(Term::real(rational))
+}
+
+/// An operation on exact integers.
+pub(super) fn arithmetic(op: Op, args: &[Term]) -> Option<Term> {
+    Some(match (op, args) {
+        (Op::Neg, [a]) => -a,
+        (Op::Add, [a, b]) => a + b,
+        (Op::Sub, [a, b]) => a - b,
+        (Op::Mul, [a, b]) => a * b,
+        (Op::Quot, [a, b]) => a.quot(b),
+        (Op::Rem, [a, b]) => a.rem(b),
+        (Op::Div, [a, b]) => a.div_floor(b),
+        (Op::Mod, [a, b]) => a.mod_floor(b),
+        (Op::Eq, [a, b]) => a.equals(b),
+        (Op::Ne, [a, b]) => a.differs(b),
+        (Op::Lt, [a, b]) => a.lt(b),
+        (Op::Le, [a, b]) => a.le(b),
+        (Op::Gt, [a, b]) => a.gt(b),
+        (Op::Ge, [a, b]) => a.ge(b),
+        (Op::Not, [a]) => -a - Term::int(1),
+        _ => return None,
+    })
+}
+
+fn real_arithmetic(op: Fop, args: &[Term]) -> Option<Term> {
+    Some(match (op, args) {
+        (Fop::Neg, [a]) => -a,
+        (Fop::Abs, [a]) => a.abs(),
+        (Fop::Add, [a, b]) => a + b,
+        (Fop::Sub, [a, b]) => a - b,
+        (Fop::Mul, [a, b]) => a * b,
+        (Fop::Div, [a, b]) if b.as_rational().is_some_and(|b| !b.is_zero()) => a.real_div(b),
+        (Fop::Eq, [a, b]) => a.equals(b),
+        (Fop::Ne, [a, b]) => a.differs(b),
+        (Fop::Lt, [a, b]) => a.lt(b),
+        (Fop::Le, [a, b]) => a.le(b),
+        (Fop::Gt, [a, b]) => a.gt(b),
+        (Fop::Ge, [a, b]) => a.ge(b),
+        (Fop::IsNaN | Fop::IsInfinite | Fop::IsNegativeZero | Fop::IsDenormalized, [_]) => Term::bool(false),
+        (Fop::Floor, [a]) => a.to_int(),
+        (Fop::Ceiling, [a]) => -(-a).to_int(),
+        (Fop::Truncate, [a]) => a.lt(&Term::real(0)).ite(&-(-a).to_int(), &a.to_int()),
+        (Fop::Round, [a]) => round(a),
+        (Fop::FromInt | Fop::FromInteger, [a]) => a.to_real(),
+        _ => return None,
+    })
+}
+
+/// The nearest integer; of two, the even one.
+fn round(real: &Term) -> Term {
+    let half = Term::real(1).real_div(&Term::real(2));
+    let sum = real + &half;
+    let up = sum.to_int();
+    let tie = up.to_real().equals(&sum);
+    let odd = up.mod_floor(&Term::int(2)).equals(&Term::int(1));
+    Term::and([&tie, &odd]).ite(&(&up - &Term::int(1)), &up)
+}
+
+/// A 64-bit result: sums need one correction at most.
+fn wrap(term: Term, op: Op, signed: bool) -> Term {
+    if *term.sort() != Sort::Int || term.is_const() && !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg) {
+        return term;
+    }
+    match op {
+        Op::Add | Op::Sub | Op::Neg => {
+            let (low, high) = bounds(signed);
+            let all = two_to(64);
+            term.gt(&high).ite(&(&term - &all), &term.lt(&low).ite(&(&term + &all), &term))
+        }
+        Op::Mul => wrap_all(&term, signed),
+        _ => term,
+    }
+}
+
+fn wrap_all(term: &Term, signed: bool) -> Term {
+    let (low, high) = bounds(signed);
+    let all = two_to(64);
+    let wrapped = &(term - &low).modulo(&all) + &low;
+    Term::and([low.le(term), term.le(&high)]).ite(term, &wrapped)
+}
+
+pub(super) fn bounds(signed: bool) -> (Term, Term) {
+    match signed {
+        true => (Term::int(i64::MIN), Term::int(i64::MAX)),
+        false => (Term::int(0), &two_to(64) - &Term::int(1)),
+    }
+}
+
+/// A constant of the solver as a value of the machine.
+pub(crate) fn constant_value(
+    heap: &mut crate::heap::Heap,
+    constant: &whatif_term::Value,
+    scalar: Scalar,
+) -> Option<Value> {
+    use num_traits::ToPrimitive;
+    Some(match constant {
+        whatif_term::Value::Bool(truth) => crate::prim::number::boolean(*truth),
+        whatif_term::Value::Int(int) => match scalar {
+            Scalar::Word => Value::Word(int.to_big().to_u64()?),
+            Scalar::Char => Value::Char(int.to_i64()? as u32 as u64),
+            _ => crate::integer::value(heap, &int.to_big()),
+        },
+        whatif_term::Value::Real(rational) => {
+            let number = nearest(rational);
+            if scalar == Scalar::Float { Value::float(number as f32) } else { Value::double(number) }
+        }
+        _ => return None,
+    })
+}
+
+/// The nearest double: exact for dyadic numbers that fit.
+pub(crate) fn nearest(rational: &whatif_term::Rational) -> f64 {
+    let negative = rational.is_negative();
+    let numerator = num_traits::Signed::abs(&rational.numerator().to_big());
+    let denominator = rational.denominator().to_big();
+    // Enough bits for a correctly rounded quotient; what is left only matters for ties, which are then not ties.
+    let shift = (66 + denominator.bits() as i64 - numerator.bits() as i64).max(0);
+    let scaled = numerator << shift as usize;
+    let (quotient, rest) = num_integer::Integer::div_rem(&scaled, &denominator);
+    let sticky = quotient * 2 + if num_traits::Zero::is_zero(&rest) { 0 } else { 1 };
+    let number = crate::prim::float::encode(&sticky, -shift - 1);
+    if negative { -number } else { number }
+}

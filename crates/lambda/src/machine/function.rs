@@ -1,0 +1,275 @@
+//! Symbolic functions.
+//!
+//! A symbolic function is constant, or a table that grows with the arguments it is applied to. Two arguments have different
+//! results only where a function of Haskell could tell them apart: they are evaluated until they differ.
+
+use whatif_term::Term;
+
+use super::symbolic::{Alternative, Change, Shape};
+use super::{Machine, Next, Stop};
+use crate::code::*;
+use crate::runtime_types;
+use crate::state::{Focus, State};
+use crate::value::{Addr, Kind, Value};
+
+/// Whether a function can tell two arguments apart.
+enum Comparison {
+    Same,
+    Different,
+    /// They are the same if this holds.
+    If(Term),
+    /// That depends on a part that is not evaluated.
+    Needs(Value),
+}
+
+impl Machine {
+    /// Applies a symbolic function to the first of the arguments on the stack.
+    ///
+    /// Whether it ignores its argument only matters where evaluating the argument could fail or never end. So an argument
+    /// that is a value already is looked up in the table at once; for another one the function is constant, or not.
+    pub(super) fn apply_symbolic(&self, state: &mut State, addr: Addr, count: usize) -> Next {
+        let at = state.stack.words.len() - count;
+        let argument = state.stack.words[at];
+        let constant = state.heap.get(addr, 2);
+        if constant == Value::Con(TRUE) {
+            state.stack.words.remove(at);
+            let value = state.heap.get(addr, 0);
+            state.steps += 1;
+            return Ok(applied(value, count - 1));
+        }
+        let Shape::Function(from, _) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
+            return Err(Stop::Unsupported("an application of something that is no function".into()));
+        };
+        let from = self.shape(&from);
+        let value = self.cannot_fail(state, argument) && !matches!(from, Shape::Function(..));
+        // One that had two different results is not constant.
+        if constant == Value::Null && !value && entries(state, addr).nth(1).is_none() {
+            let alternative =
+                |constant| Alternative { constraint: None, change: Change::Constant(addr, constant) };
+            let focus = Focus::Apply(Value::Ptr(addr), count as u32);
+            return Err(Stop::Split(focus, vec![alternative(true), alternative(false)]));
+        }
+        // The argument is evaluated first; below it wait the function and the other arguments.
+        state.stack.words.remove(at);
+        state.stack.words.push(Value::Ptr(addr));
+        match from {
+            // Applied to a new value, so that what it does can matter.
+            Shape::Function(argument_type, _) => {
+                state.stack.words.extend([Value::Null, Value::Table(count as u64)]);
+                let sample = self.fresh(state, runtime_types::intern(&argument_type), None)?;
+                state.stack.words.push(sample);
+                Ok(Focus::Apply(argument, 1))
+            }
+            // Nobody needs to know what it is yet.
+            Shape::Data(..)
+                if is_evaluated(state, argument) && !state.closed && !self.owes_promise(state, argument) =>
+            {
+                self.look_up(state, count as u64, state.heap.follow(argument))
+            }
+            _ => {
+                state.stack.words.extend([Value::Null, Value::Table(count as u64)]);
+                Ok(Focus::Eval(argument))
+            }
+        }
+    }
+
+    /// Goes on with a table to which a value was returned: the argument, or a part of it or of another one that had to be
+    /// evaluated to tell them apart; then the argument lies below.
+    pub(super) fn return_to_table(&self, state: &mut State, count: u64, value: Value) -> Next {
+        match state.stack.words.pop() {
+            None | Some(Value::Null) => self.look_up(state, count, value),
+            Some(argument) => self.look_up(state, count, state.heap.follow(argument)),
+        }
+    }
+
+    /// Looks an evaluated argument up in the table of a symbolic function; what is new gets a new result.
+    pub(super) fn look_up(&self, state: &mut State, count: u64, argument: Value) -> Next {
+        let Some(Value::Ptr(addr)) = state.stack.words.last().copied() else {
+            return Err(Stop::Unsupported("a table without its function".into()));
+        };
+        let table: Vec<(Value, Value)> = entries(state, addr).collect();
+        for &(key, result) in &table {
+            match self.compare(state, key, argument) {
+                Comparison::Different => {}
+                Comparison::Same => {
+                    state.stack.words.pop();
+                    state.steps += 1;
+                    return Ok(applied(result, count as usize - 1));
+                }
+                Comparison::If(equal) => {
+                    let differ = equal.not();
+                    state.stack.words.extend([Value::Null, Value::Table(count)]);
+                    let again = Focus::Return(argument);
+                    let alternative =
+                        |term| Alternative { constraint: Some(term), change: Change::Focus(again) };
+                    return Err(Stop::Split(again, vec![alternative(equal), alternative(differ)]));
+                }
+                Comparison::Needs(part) => {
+                    state.stack.words.extend([argument, Value::Table(count)]);
+                    return Ok(Focus::Eval(part));
+                }
+            }
+        }
+        if state.closed {
+            return Err(Stop::Hole);
+        }
+        let Shape::Function(_, to) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
+            return Err(Stop::Unsupported("a table of something that is no function".into()));
+        };
+        if !table.is_empty() {
+            self.tell_apart(state, &table, argument);
+        }
+        let result = self.generate(state, &to);
+        let first = state.heap.get(addr, 0);
+        let entry = state.heap.object(Kind::Entry, 0, &[argument, result, first]);
+        state.heap.set(addr, 0, Value::Ptr(entry));
+        state.stack.words.pop();
+        state.steps += 1;
+        Ok(applied(result, count as usize - 1))
+    }
+
+    /// Arguments with different results are shown, and as different ones where symbols can be.
+    fn tell_apart(&self, state: &mut State, table: &[(Value, Value)], argument: Value) {
+        let mut taken = 0;
+        for key in table.iter().rev().map(|(key, _)| *key).chain([argument]) {
+            let tag = |con: ConId| 1 << self.code.cons[con as usize].tag.min(63);
+            taken |= match key {
+                Value::Con(con) => tag(con),
+                Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Con => {
+                    tag(state.heap.head(addr).info())
+                }
+                Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Symbol => {
+                    self.settle_apart(state, addr, taken);
+                    match state.heap.get(addr, 2) {
+                        Value::Con(con) => tag(con),
+                        _ => 0,
+                    }
+                }
+                _ => 0,
+            };
+        }
+    }
+
+    /// Can a function tell an evaluated argument from that in its table?
+    ///
+    /// Symbols of data types are taken for different ones: then the results may still be the same. In a replay, what was
+    /// never looked at is the same as everything.
+    fn compare(&self, state: &State, key: Value, argument: Value) -> Comparison {
+        let mut undecided = Comparison::Same;
+        let mut pairs = vec![(key, argument)];
+        while let Some((key, argument)) = pairs.pop() {
+            let (key, argument) = (state.heap.follow(key), state.heap.follow(argument));
+            if key == argument || state.closed && is_hole(state, key) {
+                continue;
+            }
+            if let Some(part) = [key, argument].into_iter().find(|part| is_delayed(state, *part)) {
+                if let Comparison::Same = undecided {
+                    undecided = Comparison::Needs(part);
+                }
+                continue;
+            }
+            match (self.to_term(state, key, None), self.to_term(state, argument, None)) {
+                (Some(a), Some(b)) if a.sort() == b.sort() => {
+                    let equal = a.equals(&b);
+                    match state.known(&equal) {
+                        Some(true) => {}
+                        Some(false) => return Comparison::Different,
+                        None => undecided = Comparison::If(equal),
+                    }
+                }
+                _ => match same_constructor(state, key, argument) {
+                    Some(fields) => pairs.extend(fields),
+                    None => return Comparison::Different,
+                },
+            }
+        }
+        undecided
+    }
+
+    /// Can it be evaluated without fail?
+    fn cannot_fail(&self, state: &State, value: Value) -> bool {
+        match state.heap.follow(value) {
+            Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Thunk => {
+                let body = self.code.lambdas[state.heap.head(addr).info() as usize].body;
+                matches!(self.code.nodes[body as usize], Node::Symbolic(..) | Node::Con(..))
+            }
+            value => is_evaluated(state, value),
+        }
+    }
+
+    /// Is every run that ends like this one also that of a constant function? So it is if a symbolic function that might
+    /// have been constant was only seen to have one result, and evaluating its arguments did not fail.
+    pub(crate) fn is_covered(&self, state: &State) -> bool {
+        if !state.strict_functions {
+            return false;
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut values: Vec<Value> = state.generated().iter().map(|generated| generated.value).collect();
+        while let Some(value) = values.pop() {
+            let Value::Ptr(addr) = state.heap.follow(value) else { continue };
+            if !seen.insert(addr) {
+                continue;
+            }
+            match state.heap.head(addr).kind() {
+                Kind::Con => values.extend(state.heap.contents(addr)),
+                Kind::SymFun if state.heap.get(addr, 2) == Value::Con(TRUE) => {
+                    values.push(state.heap.get(addr, 0));
+                }
+                Kind::SymFun => {
+                    let table: Vec<(Value, Value)> = entries(state, addr).collect();
+                    if table.len() == 1 && state.heap.get(addr, 2) == Value::Con(FALSE) {
+                        return true;
+                    }
+                    values.extend(table.into_iter().flat_map(|(key, result)| [key, result]));
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// The arguments in the table of a symbolic function, with their results; the last one first.
+pub(super) fn entries(state: &State, addr: Addr) -> impl Iterator<Item = (Value, Value)> + '_ {
+    let mut next = state.heap.get(addr, 0);
+    std::iter::from_fn(move || {
+        let Value::Ptr(entry) = state.heap.follow(next) else { return None };
+        next = state.heap.get(entry, 2);
+        Some((state.heap.follow(state.heap.get(entry, 0)), state.heap.get(entry, 1)))
+    })
+}
+
+/// Is it evaluated, or a symbol?
+fn is_evaluated(state: &State, value: Value) -> bool {
+    match state.heap.follow(value) {
+        Value::Ptr(addr) => matches!(state.heap.head(addr).kind(), Kind::Con | Kind::Big | Kind::Symbol),
+        _ => true,
+    }
+}
+
+/// Is it an expression that is not evaluated yet?
+fn is_delayed(state: &State, value: Value) -> bool {
+    use Kind::{Apply, Blackhole, Raise, Text, Thunk};
+    match value {
+        Value::Ptr(addr) => matches!(state.heap.head(addr).kind(), Thunk | Apply | Text | Blackhole | Raise),
+        _ => false,
+    }
+}
+
+/// In a replay: was it never looked at?
+fn is_hole(state: &State, value: Value) -> bool {
+    matches!(value, Value::Ptr(addr) if matches!(state.heap.head(addr).kind(), Kind::Hole | Kind::Symbol))
+}
+
+/// The pairs of fields of two values that have the same constructor, the first pair last.
+fn same_constructor(state: &State, a: Value, b: Value) -> Option<impl Iterator<Item = (Value, Value)> + '_> {
+    let (Value::Ptr(a), Value::Ptr(b)) = (a, b) else { return None };
+    let (head, other) = (state.heap.head(a), state.heap.head(b));
+    let fields = state.heap.contents(a).iter().zip(state.heap.contents(b)).rev();
+    (head.kind() == Kind::Con && head == other).then(|| fields.map(|(a, b)| (*a, *b)))
+}
+
+/// A result applied to the arguments that are left on the stack.
+fn applied(value: Value, count: usize) -> Focus {
+    if count == 0 { Focus::Eval(value) } else { Focus::Apply(value, count as u32) }
+}
