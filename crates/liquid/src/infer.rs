@@ -18,8 +18,8 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::calls::{Calls, variables};
-use crate::check::module_of;
 use crate::library;
+use crate::names::module_of;
 
 /// The length of lists, where annotations speak of it.
 pub(crate) const LENGTH: &str = "Whatif.Liquid.len";

@@ -11,7 +11,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Type};
 use whatif_source::Span;
 
-use crate::check::dictionaries_of;
+use crate::classes::dictionaries_of;
 
 /// The functions of the logic that decide it.
 pub(crate) const ROOTS: [&str; 7] = [

@@ -1,0 +1,204 @@
+//! The contracts of functions: of those that are annotated, of methods, of what the library demands.
+
+use std::collections::BTreeMap;
+
+use whatif_lambda::types::names;
+use whatif_lambda::{Binder, Body, Contract, Expr, Guard, More, Name, Type};
+
+use crate::build::LOGIC_MODULE;
+use crate::builder::Builder;
+use crate::calls::Calls;
+use crate::classes::dictionaries_of;
+use crate::declare::ContractNames;
+use crate::library;
+use crate::names::{global, module_of, spelled};
+use crate::termination::{Recursive, Termination};
+use crate::unsupported::Unsupported;
+
+/// The contracts of functions, and of the methods that somebody wrote.
+pub(crate) struct Contracts {
+    pub(crate) contracts: BTreeMap<Name, ContractNames>,
+    /// Whose contract a method must keep.
+    pub(crate) written: BTreeMap<Name, Name>,
+}
+
+impl Contracts {
+    /// Under which name the contract of a function is found.
+    pub(crate) fn key(&self, name: Name) -> Name {
+        self.written.get(&name).copied().unwrap_or(name)
+    }
+
+    /// A function's contract, and the module that declares its predicates.
+    pub(crate) fn get(&self, name: Name) -> Option<(&ContractNames, Name)> {
+        let key = self.key(name);
+        self.contracts.get(&key).map(|contract| (contract, module_of(key)))
+    }
+}
+
+impl Builder<'_> {
+    /// Asserts what library functions demand, where the program calls them.
+    pub(crate) fn demand(&mut self) {
+        for demand in library::DEMANDS {
+            for name in demand.functions() {
+                let names = self.nowhere("").span;
+                let names = ContractNames::of_library(name, demand.decides, demand.arity, names);
+                let logic = Name::new(LOGIC_MODULE);
+                let contract = self.contract(name, Some((&names, logic)));
+                if let (Ok(mut contract), Some(definition)) =
+                    (contract, self.program.definitions.get_mut(&name))
+                {
+                    contract.refinement = (format!("{} :: {}", spelled(name), demand.ty), String::new());
+                    contract.more = More { body: Body::Run, ..More::default() };
+                    definition.contract = Some(contract);
+                }
+            }
+        }
+    }
+
+    /// Gives the library's functions that are known by their types the contracts that these are.
+    pub(crate) fn admit(&mut self) {
+        for name in library::typed() {
+            let contract = self.contract(name, None);
+            if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {
+                definition.contract = Some(Contract { more: More::default(), ..contract });
+            }
+        }
+    }
+
+    /// The contract of a function, over the parameters that its λG has.
+    pub(crate) fn contract(
+        &self,
+        name: Name,
+        names: Option<(&ContractNames, Name)>,
+    ) -> Result<Contract, Unsupported> {
+        let (names, module) = names.map_or((None, module_of(name)), |(names, module)| (Some(names), module));
+        let definition =
+            self.program.definitions.get(&name).ok_or_else(|| self.nowhere("has no definition"))?;
+        let (type_params, mut rest) = match &definition.ty {
+            Type::Forall(variables, body) => (variables.clone(), &**body),
+            other => (Vec::new(), other),
+        };
+        let mut params = Vec::new();
+        let (mut dictionaries, mut shown) = (0, 0);
+        let arity = names.map_or(usize::MAX, |names| names.arity);
+        while let Type::Fun(param, result) = rest {
+            let is_dictionary = matches!(param.spine().0, Type::Con(head) if self.classes.contains(head));
+            if !is_dictionary && shown == arity {
+                break;
+            }
+            dictionaries += usize::from(is_dictionary);
+            shown += usize::from(!is_dictionary);
+            params.push(Binder::new(format!("x${}", params.len() + 1).as_str(), (**param).clone()));
+            rest = result;
+        }
+        if let Some(names) = names
+            && shown < names.arity
+        {
+            let place = names.refinements.1;
+            return Err(Unsupported::new(
+                "a refined type with more arguments than the function's own",
+                place,
+            ));
+        }
+        let result = Binder::new("v$", rest.clone());
+        let types: Vec<Type> = type_params.iter().map(|name| Type::Var(*name)).collect();
+        // A function of all arguments, and perhaps more, that the annotation added.
+        let added = |predicate: Name, more: &[Binder]| -> Result<Expr, Unsupported> {
+            let predicate = global(module, predicate);
+            let found =
+                self.program.definitions.get(&predicate).ok_or_else(|| self.nowhere("has no type"))?;
+            let mut args: Vec<Expr> = Vec::new();
+            // A predicate whose conditions need no class has no dictionaries either.
+            let wanted = dictionaries_of(&found.ty, &self.classes);
+            args.extend(params.iter().take(wanted.min(dictionaries)).map(|param| Expr::Var(param.name)));
+            args.extend(params.iter().skip(dictionaries).map(|param| Expr::Var(param.name)));
+            args.extend(more.iter().map(|binder| Expr::Var(binder.name)));
+            let function = match &found.ty {
+                Type::Forall(variables, _) => {
+                    let unknown =
+                        (0..variables.len()).map(|at| types.get(at).cloned().unwrap_or(Type::Unknown));
+                    Expr::TypeApp(Box::new(Expr::Var(predicate)), unknown.collect())
+                }
+                _ => Expr::Var(predicate),
+            };
+            Ok(function.apply(args))
+        };
+        let condition = |predicate: Option<Name>, more: &[Binder]| match predicate {
+            Some(predicate) => added(predicate, more),
+            None => Ok(Expr::con(names::TRUE)),
+        };
+        let pre = condition(names.and_then(|names| names.pre), &[])?;
+        let post = condition(names.and_then(|names| names.post), std::slice::from_ref(&result))?;
+        let body = if names.is_some_and(|names| names.assumed) { Body::Assumed } else { Body::Checked };
+        let mut more = More { body, ..More::default() };
+        for guard in names.iter().flat_map(|names| &names.guards) {
+            let param = params[dictionaries + guard.param].name;
+            let (given, taken) = (added(guard.given, &[])?, added(guard.taken, &[])?);
+            more.guards.push(Guard { param, arity: guard.arity, given, taken });
+        }
+        let refinement = names.map_or_else(Default::default, |names| self.texts(names));
+        Ok(Contract { type_params, params, pre, result, post, refinement, more })
+    }
+
+    /// Tells the contracts how recursive calls get smaller.
+    pub(crate) fn must_get_smaller(&mut self, calls: &Calls) {
+        for caller in &self.own {
+            if !self.must_terminate(*caller) {
+                continue;
+            }
+            let less = |callee| Some((callee, self.less(*caller, callee)?));
+            let decreases = calls.recursive(*caller).filter_map(less).collect();
+            let definition = self.program.definitions.get_mut(caller);
+            if let Some(contract) = definition.and_then(|definition| definition.contract.as_mut()) {
+                contract.more.decreases = decreases;
+            }
+        }
+    }
+
+    /// How a call of a function is smaller than that of its caller.
+    fn less(&self, caller: Name, callee: Name) -> Option<Expr> {
+        let recursive = |function: Name| -> Option<Recursive> {
+            let params = &self.program.definitions.get(&function)?.contract.as_ref()?.params;
+            let written = self.contracts.get(function);
+            let metric = written.and_then(|(contract, module)| Some(global(module, contract.metric?)));
+            Some(Recursive { function, params, metric, annotated: written.is_some() })
+        };
+        self.termination().less(&recursive(caller)?, &recursive(callee)?)
+    }
+
+    /// Must its recursive calls get smaller?
+    pub(crate) fn must_terminate(&self, function: Name) -> bool {
+        self.modules.specs.get(&module_of(function)).is_none_or(|specs| {
+            let base = Name::new(function.spoken());
+            let all = ["--no-termination", "--no-termination-check", "--notermination"];
+            !specs.lazy.contains(&base) && !all.iter().any(|option| specs.has_option(option))
+        })
+    }
+
+    pub(crate) fn termination(&self) -> Termination<'_> {
+        let specs = self.modules.specs.iter();
+        let sizes = specs.flat_map(|(module, specs)| {
+            let size = |(name, data): (&Name, &crate::annotation::DataSpec)| {
+                let crate::annotation::LogicKind::Var(measure) = &data.size.as_ref()?.kind else {
+                    return None;
+                };
+                Some((global(*module, *name), global(*module, measure.name)))
+            };
+            specs.data.iter().filter_map(size).collect::<Vec<_>>()
+        });
+        Termination { program: &self.program, classes: &self.classes, sizes: sizes.collect() }
+    }
+
+    fn nowhere(&self, reason: &str) -> Unsupported {
+        let span = self.modules.prelude.aliases.values().next().expect("the prelude has aliases").name.span;
+        Unsupported::new(format!("a function that {reason}"), span)
+    }
+
+    /// The refinements as they are written, of the arguments and of the result.
+    fn texts(&self, names: &ContractNames) -> (String, String) {
+        let (args, result) = &names.refinements;
+        let refined = args.iter().map(|span| self.sources.slice(*span)).filter(|text| text.contains('{'));
+        let args: Vec<&str> = refined.collect();
+        (args.join(", "), self.sources.slice(*result).to_string())
+    }
+}

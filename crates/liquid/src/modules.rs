@@ -1,0 +1,180 @@
+//! What the annotations of a program's modules say, each with what it imports.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use whatif_haskell::ast::{DeclKind, Export};
+use whatif_haskell::front::Front;
+use whatif_lambda::Name;
+use whatif_source::{Sources, Span};
+
+use crate::binders;
+use crate::declare::{ContractNames, Declared, declare, own_names};
+use crate::methods::{self, Written};
+use crate::names::{global, module_of};
+use crate::resolve::{Known, spoiled};
+use crate::sense::name_types;
+use crate::specs::Specs;
+use crate::to_exp::ToExp;
+use crate::unsupported::Unsupported;
+use crate::why::{self, Pieces};
+
+/// What LiquidHaskell's own prelude declares.
+const PRELUDE: [&str; 6] = [
+    "type Nat = {v:Int | 0 <= v}",
+    "type Pos = {v:Int | 0 < v}",
+    "type Even = {v:Int | v mod 2 == 0}",
+    "type Odd = {v:Int | v mod 2 == 1}",
+    "type TT = {v:Bool | v}",
+    "type FF = {v:Bool | not v}",
+];
+
+/// What the annotations of the modules say.
+#[derive(Default)]
+pub(crate) struct Modules {
+    pub(crate) prelude: Specs,
+    pub(crate) specs: BTreeMap<Name, Specs>,
+    pub(crate) declared: Vec<(Name, Declared)>,
+    pub(crate) known: BTreeMap<Name, Known>,
+    pub(crate) pieces: BTreeMap<Name, Pieces>,
+    /// Where data types are declared, whose walkers are made of the declarations.
+    pub(crate) data: Vec<Span>,
+    /// What modules that say so export.
+    pub(crate) exports: BTreeMap<Name, BTreeSet<Name>>,
+    /// The classes of the modules, each with its methods.
+    pub(crate) classes: BTreeMap<Name, (Name, Vec<Name>)>,
+    /// The methods that instances define, and the defaults, by module.
+    pub(crate) written: Vec<(Name, Written)>,
+}
+
+impl Modules {
+    /// Reads a module's annotations, and adds what decides them to the module.
+    pub(crate) fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
+        let mut specs = Specs::of(module);
+        binders::rename(&mut specs);
+        let own = Known::of(module, &specs);
+        let mut known = own.clone();
+        for import in module.imports.iter().rev() {
+            if let Some(imported) = self.specs.get(&import.module.name) {
+                specs.import(imported);
+                known.import(&self.known[&import.module.name]);
+            }
+        }
+        for decl in &module.decls {
+            if let DeclKind::Class(class) = &decl.kind {
+                self.classes.insert(class.name.name, (module.name, methods::declared(class)));
+            }
+        }
+        self.written.extend(Written::of(module).into_iter().map(|written| (module.name, written)));
+        if let Some(exports) = exported(module) {
+            self.exports.insert(module.name, exports);
+        }
+        specs.import(&self.prelude);
+        let others = known.without(&own);
+        others.qualify(&mut specs);
+        module.imports.extend(others.imports(module.span));
+        let data = module.decls.iter().filter_map(|decl| match &decl.kind {
+            DeclKind::Data(data) => Some(data.name.span),
+            _ => None,
+        });
+        self.data.extend(data);
+        let mut declared = declare(module, &specs);
+        declared.unsupported.extend(spoiled(&specs));
+        name_types(module, &specs, &mut declared);
+        let names = own_names(module, &specs);
+        let to_exp = ToExp { own: &names, weakened: Default::default() };
+        for (name, signature) in &specs.signatures {
+            if let Some(pieces) = why::declare(module, *name, signature, &specs, &to_exp) {
+                self.pieces.insert(global(module.name, *name), pieces);
+            }
+        }
+        for constructor in specs.data.values().flat_map(|data| &data.constructors) {
+            if let Some(pieces) = why::declare_fields(module, constructor, &specs, &to_exp) {
+                self.pieces.insert(global(module.name, constructor.name.name), pieces);
+            }
+        }
+        self.declared.push((module.name, declared));
+        known.qualify(&mut specs);
+        self.specs.insert(module.name, specs);
+        self.known.insert(module.name, known);
+    }
+
+    /// Is a mistake one in an annotation, or in what was made of it? Then it concerns only what depends on it.
+    pub(crate) fn is_ours(&self, front: &Front, span: Span) -> bool {
+        let inside =
+            |outer: Span| outer.file == span.file && outer.start <= span.start && span.end <= outer.end;
+        let mut annotations = front.annotations().iter().flat_map(|(_, annotations)| annotations);
+        self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
+    }
+}
+
+impl Modules {
+    /// The contracts of all functions.
+    pub(crate) fn contracts(&self) -> BTreeMap<Name, ContractNames> {
+        let all = self.declared.iter().flat_map(|(module, declared)| {
+            declared.contracts.iter().map(|found| (global(*module, found.function), found.clone()))
+        });
+        all.collect()
+    }
+
+    /// The functions whose contracts are not understood.
+    pub(crate) fn unsupported(&self) -> BTreeMap<Name, Unsupported> {
+        let all = self.declared.iter().flat_map(|(module, declared)| {
+            declared.unsupported.iter().map(|(name, why)| (global(*module, *name), why.clone()))
+        });
+        all.collect()
+    }
+
+    /// Functions that the logic knows by their definitions: measures, and what is inlined or reflected.
+    pub(crate) fn logic_functions(&self) -> BTreeSet<Name> {
+        let measures = self.specs.iter().flat_map(|(module, specs)| {
+            let names = specs.measures.keys().chain(&specs.inlined);
+            names.map(|name| global(*module, *name))
+        });
+        measures.collect()
+    }
+
+    /// The functions that annotations added, and the default methods.
+    pub(crate) fn added(&self) -> Vec<Name> {
+        let mut added: Vec<Name> =
+            self.written.iter().map(|(module, found)| found.default_names(*module).0).collect();
+        for (module, declared) in &self.declared {
+            let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
+            let data = declared.data.iter().map(|(_, ok)| ok);
+            added.extend(predicates.chain(data).map(|name| global(*module, *name)));
+        }
+        for (function, pieces) in &self.pieces {
+            added.extend(pieces.functions().map(|name| global(module_of(*function), name)));
+        }
+        added
+    }
+
+    /// Is something promised of a data type that no search looks at?
+    pub(crate) fn promises_unseen(&self) -> bool {
+        self.declared.iter().any(|(_, declared)| declared.unseen)
+            || self.specs.values().any(|specs| !specs.usings.is_empty())
+    }
+}
+
+/// The functions that a module exports; none if it exports all.
+fn exported(module: &whatif_haskell::ast::Module) -> Option<BTreeSet<Name>> {
+    let mut names = BTreeSet::new();
+    for export in module.exports.as_ref()? {
+        match export {
+            Export::Var(name) => drop(names.insert(name.name)),
+            Export::Module(found) if found.name == module.name => return None,
+            Export::Type(..) | Export::Module(_) => {}
+        }
+    }
+    Some(names)
+}
+
+/// LiquidHaskell's own prelude.
+pub(crate) fn prelude(sources: &mut Sources) -> Specs {
+    let annotation = |text: &str| {
+        let file = sources.add("<LiquidHaskell>", text);
+        let span = sources.span(file, 0..text.len());
+        whatif_haskell::ast::Annotation { text: text.into(), span, quoted: false }
+    };
+    let annotations: Vec<_> = PRELUDE.into_iter().map(annotation).collect();
+    Specs::read(&annotations)
+}

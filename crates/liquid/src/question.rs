@@ -1,0 +1,80 @@
+//! What is asked about a function.
+
+use whatif_lambda::counterfactual::Check;
+use whatif_lambda::{Expr, Name, Type};
+
+use crate::builder::Builder;
+use crate::classes::dictionaries_of;
+use crate::library;
+use crate::names::module_of;
+
+/// What LiquidHaskell lets stand for any value, as a promise to write it later.
+pub(crate) const ADMITTED: [&str; 2] =
+    ["Whatif.Base.undefined", "Language.Haskell.Liquid.Prelude.unsafeError"];
+
+impl Builder<'_> {
+    /// The function at types of which symbolic values can be made.
+    pub(crate) fn question(&mut self, name: Name) -> Check {
+        let mut check = Check::new(name);
+        let specs = self.modules.specs.get(&module_of(name));
+        check.totality = specs.is_none_or(|specs| !specs.has_option("--no-totality"));
+        check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
+        check.classes = self.classes.clone();
+        check.admitted = ADMITTED.map(Name::new).to_vec();
+        check.optional = library::optional().collect();
+        check.forbidden = library::FORBIDDEN.to_vec();
+        // Where nothing is annotated, there is no verifier to agree with.
+        check.lenient = self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
+        let Some(definition) = self.program.definitions.get(&name) else { return check };
+        if let Type::Forall(variables, _) = &definition.ty {
+            check.types = vec![Type::int(); variables.len()];
+        }
+        if dictionaries_of(&definition.ty, &self.classes) > 0
+            && let Some(instance) = self.front.instance(self.sources, name)
+            && let Some((types, dictionaries)) = self.arguments_of(&instance.function, name)
+        {
+            check.types = types;
+            check.dictionaries = dictionaries;
+        }
+        check
+    }
+
+    /// The types and dictionaries that a value `f @τ d` gives to `f`.
+    fn arguments_of(&self, value: &Expr, function: Name) -> Option<(Vec<Type>, Vec<Expr>)> {
+        let mut value = value;
+        while let Expr::TypeApp(inner, _) = value {
+            value = inner;
+        }
+        let Expr::Var(name) = value else { return None };
+        let definition = self.front.definition(*name)?;
+        let mut body = definition.body.clone().without_places();
+        let mut dictionaries = Vec::new();
+        // Variables that no constraint speaks of are bound here.
+        if let Expr::TypeLam(_, inner) = body {
+            body = *inner;
+        }
+        if let Expr::App(head, args) = body {
+            dictionaries = args;
+            body = *head;
+        }
+        match body {
+            Expr::TypeApp(head, types) if *head == Expr::Var(function) => {
+                Some((types.iter().map(closed).collect(), dictionaries))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A type in which variables stand for integers.
+fn closed(ty: &Type) -> Type {
+    match ty {
+        Type::Var(_) => Type::int(),
+        Type::App(function, arg) if matches!(**function, Type::Var(_)) => {
+            Type::App(function.clone(), Box::new(closed(arg)))
+        }
+        Type::App(function, arg) => Type::App(Box::new(closed(function)), Box::new(closed(arg))),
+        Type::Fun(from, to) => Type::Fun(Box::new(closed(from)), Box::new(closed(to))),
+        other => other.clone(),
+    }
+}
