@@ -673,6 +673,8 @@ impl Judge<'_> {
         match failure.owner {
             Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
             Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
+            // Called by what the function calls.
+            Some(owner) if !owner.as_str().ends_with(build::DET) => Raised::Callee(owner),
             _ => Raised::Itself,
         }
     }

@@ -100,10 +100,11 @@ impl<'s> Builder<'s> {
         }
         self.add_dictionaries(&functions);
         let names: Vec<Name> = self.own.iter().filter(|name| self.is_unannotated(**name)).copied().collect();
+        let hidden = names.iter().filter(|name| self.is_inferred(**name)).copied().collect();
         let questions = names.into_iter().map(|name| self.question(name)).collect();
         let mistakes = self.strays(self.front.module());
         let types = self.types();
-        let unannotated = Unannotated::new(&self.program, questions, self.logic);
+        let unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
         Liquid { functions, mistakes, program: self.program, unannotated, types, pieces: self.modules.pieces }
     }
 
@@ -223,7 +224,7 @@ impl<'s> Builder<'s> {
     /// Is its type what its callers need, who are where it is checked?
     fn is_inferred(&self, name: Name) -> bool {
         let is_method = self.contracts.written.contains_key(&name);
-        let exports = self.modules.exports.get(&self.front.module());
+        let exports = self.modules.exports.get(&module_of(name));
         let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())));
         hidden && !is_method && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
     }

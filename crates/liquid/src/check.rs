@@ -129,10 +129,18 @@ impl Liquid {
         let Verdict::Counterexamples(found) = verdict else { return None };
         let is_checked = |name: Name| {
             let mut others = self.functions.iter().filter(|other| other.name != function.name);
-            others.any(|other| other.name == name && !other.inferred)
+            others.any(|other| other.name == name && !other.inferred) || self.is_siblings(name, function.name)
         };
         let is_told = |found: &Counterexample| found.is_callees() && is_checked(found.culprit());
         found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
+    }
+
+    /// Does another module of the user's promise something of a function? The library is what has no places.
+    fn is_siblings(&self, name: Name, own: Name) -> bool {
+        let definition = self.program.definitions.get(&name);
+        module_of(name) != module_of(own)
+            && definition.is_some_and(|definition| definition.span.is_some())
+            && !self.unannotated.contains(name)
     }
 
     /// Searches lazily, then with the calls that laziness never makes, and then in what an action does.

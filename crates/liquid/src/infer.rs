@@ -4,8 +4,8 @@
 //! recursive is *inlined*: a part of those that call it, never abstracted, never blamed. One that is recursive can only
 //! be known by a type, as one of another module is, and what is inferred for it is what holds of all its runs that were tried, among the simplest
 //! *qualifiers*: equalities and inequalities between its result, its arguments, zero, and their measures. If nothing is
-//! found that way, the second step takes every function without annotation by its inferred type alone, since the verifier
-//! may have found no better one.
+//! found that way, the second step takes every function without annotation that is exported by its Haskell type alone: LiquidHaskell
+//! infers nothing for it. What is not exported stays inlined, since its type is what its callers need.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -30,23 +30,38 @@ const RUNS: usize = 24;
 /// The most pairs of terms that are compared for a function.
 const MOST_PAIRS: usize = 40;
 
+/// A function without annotation.
+struct Helper {
+    /// How to run it.
+    question: Check,
+    /// Does it call itself?
+    recursive: bool,
+    /// Is it unknown to other modules?
+    hidden: bool,
+}
+
 /// The functions without annotation, and what was inferred for them so far.
 #[derive(Default)]
 pub(crate) struct Unannotated {
-    /// How to run them; those that call themselves.
-    functions: BTreeMap<Name, (Check, bool)>,
+    functions: BTreeMap<Name, Helper>,
     /// Measures whose values are integers.
     measures: Vec<Name>,
     inferred: Mutex<BTreeMap<Name, Option<Expr>>>,
 }
 
 impl Unannotated {
-    pub(crate) fn new(program: &Program, questions: Vec<Check>, measures: BTreeSet<Name>) -> Unannotated {
+    pub(crate) fn new(
+        program: &Program,
+        questions: Vec<Check>,
+        hidden: &BTreeSet<Name>,
+        measures: BTreeSet<Name>,
+    ) -> Unannotated {
         let own: Vec<Name> = questions.iter().map(|question| question.function).collect();
         let calls = Calls::between(&own, program);
         let functions = questions.into_iter().map(|question| {
-            let recursive = calls.recursive(question.function).next().is_some();
-            (question.function, (question, recursive))
+            let function = question.function;
+            let recursive = calls.recursive(function).next().is_some();
+            (function, Helper { question, recursive, hidden: hidden.contains(&function) })
         });
         let counts = |name: &Name| {
             program.definitions.get(name).is_some_and(|measure| measured(&measure.ty).is_some())
@@ -55,20 +70,28 @@ impl Unannotated {
         Unannotated { functions: functions.collect(), measures, inferred: Mutex::default() }
     }
 
+    /// Is nothing said of a function?
+    pub(crate) fn contains(&self, function: Name) -> bool {
+        self.functions.contains_key(&function)
+    }
+
     /// The questions to ask about a function, one after the other, as long as nothing is found.
     pub(crate) fn steps(&self, check: &Check, program: &Program) -> Vec<Check> {
         let module = module_of(check.function);
-        let is_inlined =
-            |(name, (_, recursive)): &(&Name, &(Check, bool))| !recursive && module_of(**name) == module;
-        let inline: Vec<Name> = self.functions.iter().filter(is_inlined).map(|(name, _)| *name).collect();
-        let first = self.step(check, inline, program);
+        let parts = |which: &dyn Fn(&Helper) -> bool| -> Vec<Name> {
+            let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
+            own.filter(|(_, helper)| !helper.recursive && which(helper)).map(|(name, _)| *name).collect()
+        };
+        let first = self.step(check, parts(&|_| true), program);
+        let hidden = parts(&|helper| helper.hidden);
         let mentioned = mentioned(&first, program);
-        let is_inlined = |name: &Name| first.inline.contains(name) && *name != check.function;
-        if !mentioned.iter().any(is_inlined) {
-            return vec![first];
+        let is_opened =
+            |name: &&Name| first.inline.contains(name) && !hidden.contains(name) && **name != check.function;
+        if mentioned.iter().any(|name| is_opened(&name)) {
+            let second = self.step(check, hidden, program);
+            return vec![first, second];
         }
-        let second = self.step(check, Vec::new(), program);
-        vec![first, second]
+        vec![first]
     }
 
     /// The question with those functions of the library abstracted that LiquidHaskell knows by their types alone, if they
@@ -97,7 +120,8 @@ impl Unannotated {
 
     /// What holds of all runs of a function that were tried, over the names of its contract.
     fn refinement(&self, name: Name, program: &Program) -> Option<Expr> {
-        let (question, _) = self.functions.get(&name)?;
+        // What is exported has the type that its Haskell signature says.
+        let Helper { question, .. } = self.functions.get(&name).filter(|helper| helper.hidden)?;
         if let Some(known) = self.inferred.lock().expect("nobody panics with it").get(&name) {
             return known.clone();
         }

@@ -376,3 +376,45 @@ fn a_function_is_not_called_with_an_element_of_an_empty_list() {
     let change = ("KMeans.lhs", "kmeans1 :: n:Nat ->", "kmeans1 :: n:Int ->");
     assert_eq!(after(change, "kmeans1"), "none");
 }
+
+#[test]
+fn what_is_not_exported_is_part_of_its_callers() {
+    // Nobody says what `addKV` needs: it is what `group` needs.
+    let addkv = "{-@ addKV :: (Ord k) => (k, v) -> M.Map k (ListNE v) -> M.Map k (ListNE v) @-}\n";
+    let bare = ("MapReduce.lhs", addkv, "");
+    assert_eq!(after(bare, "group"), "none");
+    // So it is `add` that promises too little.
+    let weak = (
+        "List.lhs",
+        "{-@ add :: a -> xs:List a -> ListN a {1 + size xs} @-}",
+        "{-@ add :: a -> List a -> List a @-}",
+    );
+    let (liquid, _) = load("MapReduce.lhs", &[bare, weak]).unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!(answer(&liquid, "group"), "abstract add");
+}
+
+#[test]
+fn nothing_is_known_of_what_is_exported_without_a_type() {
+    assert_eq!(after(("List.lhs", "{-@ empty :: ListN a 0 @-}\n", ""), "singleton"), "abstract empty");
+    let add = "{-@ add :: a -> xs:List a -> ListN a {1 + size xs} @-}\n";
+    let (liquid, _) =
+        load("MapReduce.lhs", &[("List.lhs", add, "")]).unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!(answer(&liquid, "addKV"), "abstract add");
+}
+
+#[test]
+fn what_another_module_breaks_is_told_there() {
+    let changes: &[(Change, &str, &str)] = &[
+        (("List.lhs", "concat Emp          = Emp\n", ""), "MapReduce.lhs", "mapReduce"),
+        (
+            ("List.lhs", "map f Emp        = Emp\nmap f (x :+: xs) = f x :+: map f xs", "map f xs = Emp"),
+            "MapReduce.lhs",
+            "expand",
+        ),
+        (("List.lhs", "singleton x = x :+: empty", "singleton x = empty"), "KMeans.lhs", "kmeans1"),
+    ];
+    for (change, file, function) in changes {
+        let (liquid, _) = load(file, &[*change]).unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(answer(&liquid, function), "none", "{change:?}");
+    }
+}

@@ -23,6 +23,7 @@ length :: List a -> Int
 length Emp        = 0
 length (_ :+: xs) = 1 + length xs
 
+{-@ add :: a -> xs:List a -> ListN a {1 + size xs} @-}
 add :: a -> List a -> List a
 add x xs = x :+: xs
 
