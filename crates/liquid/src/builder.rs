@@ -102,7 +102,7 @@ impl<'s> Builder<'s> {
         let names: Vec<Name> = self.own.iter().filter(|name| self.is_unannotated(**name)).copied().collect();
         let hidden = names.iter().filter(|name| self.is_inferred(**name)).copied().collect();
         let questions = names.into_iter().map(|name| self.question(name)).collect();
-        let mistakes = self.strays(self.front.module());
+        let mistakes = self.mistakes(&functions);
         let types = self.types();
         let unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
         Liquid { functions, mistakes, program: self.program, unannotated, types, pieces: self.modules.pieces }
@@ -279,11 +279,21 @@ impl<'s> Builder<'s> {
         own.chain(library::types()).collect()
     }
 
-    /// Annotations of a module that are about nothing.
-    fn strays(&self, module: Name) -> Vec<Diagnostic> {
+    /// Mistakes in the annotations of the file that concern none of its functions.
+    fn mistakes(&self, functions: &[Function]) -> Vec<Diagnostic> {
+        let module = self.front.module();
         let Some(specs) = self.modules.specs.get(&module) else { return Vec::new() };
+        let mut mistakes = self.modules.mistakes.get(&module).cloned().unwrap_or_default();
         let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
-        all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)).collect()
+        mistakes.extend(all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)));
+        let told: BTreeSet<Name> = functions.iter().map(|function| function.name).collect();
+        let others = self.unsupported.iter().filter(|(name, why)| {
+            is_of(**name, module) && why.is_mistake && !told.contains(name) && !is_generated(**name)
+        });
+        mistakes.extend(others.map(|(name, why)| why.told(*name)));
+        mistakes.sort_by_key(|mistake| mistake.primary.span.start);
+        mistakes.dedup_by_key(|mistake| mistake.primary.span);
+        mistakes
     }
 
     /// Adds what decides whether a map or set is one, where functions are about such.

@@ -7,6 +7,7 @@ use whatif_lambda::Name;
 use whatif_source::Span;
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use crate::mistakes::counted;
 use crate::resolve::{names_in, names_in_logic};
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
@@ -162,10 +163,11 @@ impl Expander<'_> {
         span: Span,
     ) -> Expanded<RType> {
         let (types, values) = (alias.type_params.len(), alias.value_params.len());
-        // An alias may be given more types than it has parameters, as any type constructor may.
-        if type_args.len() < types + values {
-            let name = alias.name.name;
-            let message = format!("the alias `{name}` takes {} arguments", types + values);
+        // An alias may be given more types than it has parameters, as any type constructor may, but not more values.
+        let more = type_args.get(types + values..);
+        if more.is_none_or(|more| more.iter().any(|arg| matches!(arg, TypeArg::Value(_)))) {
+            let count = counted(types + values, "argument");
+            let message = format!("the alias `{}` takes {count}", alias.name.name);
             return Err(Unsupported::mistake(message, span));
         }
         let mut args = Arguments::default();

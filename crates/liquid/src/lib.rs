@@ -21,6 +21,7 @@ mod expand;
 mod infer;
 mod library;
 mod methods;
+mod mistakes;
 mod modules;
 mod names;
 mod promises;

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use whatif_haskell::ast::{DeclKind, Export};
 use whatif_haskell::front::Front;
 use whatif_lambda::Name;
-use whatif_source::{Sources, Span};
+use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::binders;
 use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::methods::{self, Written};
+use crate::mistakes::mistakes;
 use crate::names::{global, module_of};
 use crate::resolve::{Known, spoiled};
 use crate::sense::name_types;
@@ -44,6 +45,8 @@ pub(crate) struct Modules {
     pub(crate) classes: BTreeMap<Name, (Name, Vec<Name>)>,
     /// The methods that instances define, and the defaults, by module.
     pub(crate) written: Vec<(Name, Written)>,
+    /// Mistakes in annotations that are about no function.
+    pub(crate) mistakes: BTreeMap<Name, Vec<Diagnostic>>,
 }
 
 impl Modules {
@@ -68,7 +71,11 @@ impl Modules {
         if let Some(exports) = exported(module) {
             self.exports.insert(module.name, exports);
         }
-        specs.import(&self.prelude);
+        let mut prelude = self.prelude.clone();
+        prelude.aliases.retain(|name, _| !known.is_type(*name));
+        specs.import(&prelude);
+        let mistakes = mistakes(module, &specs, &|name| known.is_value(name));
+        self.mistakes.insert(module.name, mistakes.others);
         let others = known.without(&own);
         others.qualify(&mut specs);
         module.imports.extend(others.imports(module.span));
@@ -78,6 +85,7 @@ impl Modules {
         });
         self.data.extend(data);
         let mut declared = declare(module, &specs);
+        declared.unsupported.extend(mistakes.of_functions);
         declared.unsupported.extend(spoiled(&specs));
         name_types(module, &specs, &mut declared);
         let names = own_names(module, &specs);

@@ -43,6 +43,16 @@ impl Known {
         known
     }
 
+    /// Does it give the logic this name?
+    pub(crate) fn is_value(&self, name: Name) -> bool {
+        self.values.contains_key(&name)
+    }
+
+    /// Is it a data type of the modules?
+    pub(crate) fn is_type(&self, name: Name) -> bool {
+        self.types.contains_key(&name)
+    }
+
     /// Adds what another module knows; what is known already stays.
     pub(crate) fn import(&mut self, other: &Known) {
         for (name, module) in &other.values {
@@ -183,6 +193,22 @@ pub(crate) fn names_in(ty: &RType) -> BTreeSet<Name> {
     names
 }
 
+/// Calls a function on every application of a name in the logic of a type.
+pub(crate) fn applied_in(ty: &RType, found: &mut dyn FnMut(Ident)) {
+    fn inside(logic: &mut Logic, found: &mut dyn FnMut(Ident)) {
+        if let LogicKind::App(head, _) = &logic.kind
+            && let LogicKind::Var(name) = head.kind
+        {
+            found(name);
+        }
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || logic.for_each_part(&mut |part| inside(part, found)));
+    }
+    visit_parts(&mut ty.clone(), &mut |part| match part {
+        Part::Name(_) => {}
+        Part::Logic(logic) => inside(logic, found),
+    });
+}
+
 /// Everything that is bound anywhere in a type. An annotation is short: that a name is bound in one part of it and means a
 /// measure in another is not to be feared.
 pub(crate) fn binders(ty: &RType, bound: &mut BTreeSet<Name>) {
@@ -221,43 +247,56 @@ fn arg_binders(args: &[TypeArg], bound: &mut BTreeSet<Name>) {
 
 /// Every name that a type mentions.
 fn visit_type(ty: &mut RType, found: &mut dyn FnMut(&mut Ident)) {
+    visit_parts(ty, &mut |part| match part {
+        Part::Name(name) => found(name),
+        Part::Logic(logic) => visit_logic(logic, found),
+    });
+}
+
+/// What a type is made of, besides types.
+enum Part<'a> {
+    /// A type constructor. What looks like a type variable may be the argument of an alias.
+    Name(&'a mut Ident),
+    Logic(&'a mut Logic),
+}
+
+fn visit_parts(ty: &mut RType, found: &mut dyn FnMut(Part)) {
     match &mut ty.kind {
         RTypeKind::Fun(_, argument, result) => {
-            visit_type(argument, found);
-            visit_type(result, found);
+            visit_parts(argument, found);
+            visit_parts(result, found);
         }
         RTypeKind::Refined(_, base, condition) => {
-            visit_type(base, found);
-            visit_logic(condition, found);
+            visit_parts(base, found);
+            found(Part::Logic(condition));
         }
-        RTypeKind::Prop(condition) => visit_logic(condition, found),
-        // What looks like a type variable may be the argument of an alias.
-        RTypeKind::Var(name) => found(name),
+        RTypeKind::Prop(condition) => found(Part::Logic(condition)),
+        RTypeKind::Var(name) => found(Part::Name(name)),
         RTypeKind::Con(name, args) => {
-            found(name);
+            found(Part::Name(name));
             visit_args(args, found);
         }
         RTypeKind::App(head, args) => {
-            visit_type(head, found);
+            visit_parts(head, found);
             visit_args(args, found);
         }
         RTypeKind::Abstract(base, refinements) => {
-            visit_type(base, found);
+            visit_parts(base, found);
             for refinement in refinements {
                 let (AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic)) = refinement;
-                visit_logic(logic, found);
+                found(Part::Logic(logic));
             }
         }
-        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => visit_type(body, found),
+        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => visit_parts(body, found),
         RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
     }
 }
 
-fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(&mut Ident)) {
+fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(Part)) {
     for arg in args {
         match arg {
-            TypeArg::Type(ty) => visit_type(ty, found),
-            TypeArg::Value(logic) => visit_logic(logic, found),
+            TypeArg::Type(ty) => visit_parts(ty, found),
+            TypeArg::Value(logic) => found(Part::Logic(logic)),
         }
     }
 }

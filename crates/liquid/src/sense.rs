@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use whatif_haskell::ast::{Annotation, Module};
+use whatif_haskell::ast::{Annotation, Ident, Module};
 use whatif_lambda::{Expr, Literal, Name, Program};
 use whatif_source::{Diagnostic, Severity, Sources, Span};
 
@@ -53,7 +53,7 @@ fn value_argument(ty: &RType) -> Option<(Name, Span)> {
     }
 }
 
-/// Signatures of names that stand nowhere else in the file: LiquidHaskell does not know them either.
+/// Annotations of names that stand nowhere else in the file: LiquidHaskell does not know them either.
 pub(crate) fn strays(specs: &Specs, annotations: &[Annotation], sources: &Sources) -> Vec<Diagnostic> {
     let Some(file) = annotations.first().map(|annotation| annotation.span.file) else { return Vec::new() };
     let mut text = sources.text(file).as_bytes().to_vec();
@@ -62,18 +62,18 @@ pub(crate) fn strays(specs: &Specs, annotations: &[Annotation], sources: &Source
     }
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\'');
     let words: BTreeSet<&[u8]> = text.split(|byte| !is_part(byte)).collect();
-    let mut strays = Vec::new();
-    for (name, signature) in specs.signatures.iter().filter(|(_, signature)| !signature.assumed) {
-        let is_word = name.as_str().bytes().all(|byte| is_part(&byte));
-        let own = signature.names.iter().find(|own| own.name == *name);
-        if let (true, Some(own)) = (is_word && !words.contains(name.as_str().as_bytes()), own) {
-            strays.push(Diagnostic::error(
-                own.span,
-                format!("an annotation of `{name}`, which is not defined"),
-            ));
-        }
-    }
-    strays
+    let functions = specs.signatures.iter().filter(|(_, signature)| !signature.assumed);
+    let functions =
+        functions.filter_map(|(name, signature)| signature.names.iter().find(|own| own.name == *name));
+    let types = specs.data.values().map(|data| &data.name);
+    let is_stray = |own: &&Ident| {
+        let name = own.name.as_str().as_bytes();
+        name.iter().all(is_part) && !words.contains(name)
+    };
+    let told = |own: &Ident| {
+        Diagnostic::error(own.span, format!("an annotation of `{}`, which is not defined", own.name))
+    };
+    functions.chain(types).filter(is_stray).map(told).collect()
 }
 
 /// The mistake in a signature itself, as the front end found it.

@@ -46,6 +46,8 @@ pub struct Specs {
     pub unsupported: Vec<(Name, String, Span)>,
     /// The annotations that cannot be read.
     pub errors: Vec<Diagnostic>,
+    /// What is said of something that was said already.
+    pub doubles: Vec<Diagnostic>,
 }
 
 impl Specs {
@@ -98,6 +100,7 @@ impl Specs {
         self.options.extend(other.options);
         self.unsupported.extend(other.unsupported);
         self.errors.extend(other.errors);
+        self.doubles.extend(other.doubles);
     }
 
     /// `C :: x:τ -> {v:T | r}`, which says of a constructor what the declaration of its type could say.
@@ -147,14 +150,25 @@ impl Specs {
                 for name in &signature.names {
                     match name.name.as_str().starts_with(|c: char| c.is_uppercase() || c == ':') {
                         true => self.constructor(*name, &signature.ty),
-                        false => drop(self.signatures.insert(name.name, signature.clone())),
+                        false => {
+                            let before = self.signatures.insert(name.name, signature.clone());
+                            self.once(before.is_none(), *name);
+                        }
                     }
                 }
             }
             SpecKind::Alias(alias) => drop(self.aliases.insert(alias.name.name, alias)),
             SpecKind::Predicate(predicate) => drop(self.predicates.insert(predicate.name.name, predicate)),
-            SpecKind::Measure(measure) => drop(self.measures.insert(measure.name.name, measure)),
-            SpecKind::Data(data) => drop(self.data.insert(data.name.name, data)),
+            SpecKind::Measure(measure) => {
+                let name = measure.name;
+                let before = self.measures.insert(name.name, measure);
+                self.once(before.is_none(), name);
+            }
+            SpecKind::Data(data) => {
+                let name = data.name;
+                let before = self.data.insert(name.name, data);
+                self.once(before.is_none(), name);
+            }
             SpecKind::Invariant(ty) => self.invariants.push(ty),
             SpecKind::Using(_, ty) => {
                 self.usings.push(self.invariants.len());
@@ -183,6 +197,13 @@ impl Specs {
                 self.instances.push(instance);
             }
             SpecKind::Accepted => {}
+        }
+    }
+
+    fn once(&mut self, is_first: bool, name: Ident) {
+        if !is_first {
+            self.doubles
+                .push(Diagnostic::error(name.span, format!("a second annotation of `{}`", name.name)));
         }
     }
 

@@ -1,6 +1,7 @@
 //! What is not understood yet.
 
-use whatif_source::Span;
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, Span};
 
 /// A construct that is not understood, or makes no sense, and where it stands. It concerns the functions whose
 /// contracts depend on it, never the whole file.
@@ -25,5 +26,13 @@ impl Unsupported {
     #[must_use]
     pub fn mistake(reason: impl Into<String>, span: Span) -> Unsupported {
         Unsupported { is_mistake: true, ..Unsupported::new(reason, span) }
+    }
+
+    /// As a mistake in the type of a function, for people.
+    #[must_use]
+    pub fn told(&self, function: Name) -> Diagnostic {
+        let reason = self.reason.trim_start_matches("a refined type in which ").trim_end_matches(',');
+        let message = format!("the type of `{}` makes no sense: {reason}", function.spoken());
+        Diagnostic::error(self.span, message)
     }
 }

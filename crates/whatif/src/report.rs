@@ -192,12 +192,7 @@ impl Answer<'_> {
             FunctionStatus::None => format!("none found   {name}{}\n", self.passed()),
             FunctionStatus::Timeout => format!("no answer    {name}: {}\n", reason()),
             FunctionStatus::Unsupported => match self.unsupported {
-                Some(why) if why.is_mistake => {
-                    let reason =
-                        why.reason.trim_start_matches("a refined type in which ").trim_end_matches(',');
-                    let message = format!("the type of `{name}` makes no sense: {reason}");
-                    Diagnostic::error(why.span, message).render(sources, color) + "\n"
-                }
+                Some(why) if why.is_mistake => why.told(self.function).render(sources, color) + "\n",
                 _ => format!("no answer    {name}: not supported: {}\n", reason()),
             },
             FunctionStatus::Concrete | FunctionStatus::Abstract => {

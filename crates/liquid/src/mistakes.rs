@@ -1,0 +1,238 @@
+//! Mistakes in what annotations declare, for which LiquidHaskell rejects a file whether or not a function depends on them.
+
+mod shape;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use whatif_haskell::ast::{ConFields, DataDecl, DeclKind, Ident, Module};
+use whatif_haskell::components;
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, Span};
+
+use crate::annotation::{AbstractArg, ConSpec, DataSpec, Logic, LogicKind, RType, RTypeKind, Signature};
+use crate::expand::{expand, expand_logic};
+use crate::resolve::{applied_in, binders, names_in, names_in_logic};
+use crate::specs::Specs;
+use crate::to_exp::is_builtin;
+use crate::unsupported::Unsupported;
+use shape::Shapes;
+
+/// Mistakes in the annotations of a module: those that are about its functions, and others.
+pub(crate) struct Mistakes {
+    pub(crate) of_functions: Vec<(Name, Unsupported)>,
+    pub(crate) others: Vec<Diagnostic>,
+}
+
+/// Looks for mistakes in the annotations of a module. `is_logic`: does the logic know a name from
+/// another module?
+pub(crate) fn mistakes(module: &Module, specs: &Specs, is_logic: &dyn Fn(Name) -> bool) -> Mistakes {
+    let finder = Finder { module, specs, shapes: Shapes::of(module), is_logic };
+    let mut others = specs.doubles.clone();
+    others.extend(finder.aliases());
+    for data in specs.data.values() {
+        others.extend(finder.data(data));
+    }
+    let of_functions = specs.signatures.iter();
+    let of_functions =
+        of_functions.filter_map(|(name, found)| Some((*name, finder.signature(*name, found)?)));
+    Mistakes { of_functions: of_functions.collect(), others }
+}
+
+struct Finder<'a> {
+    module: &'a Module,
+    specs: &'a Specs,
+    shapes: Shapes<'a>,
+    is_logic: &'a dyn Fn(Name) -> bool,
+}
+
+impl Finder<'_> {
+    fn is_own(&self, span: Span) -> bool {
+        span.file == self.module.span.file
+    }
+
+    /// Aliases that stand for themselves, or have the wrong arguments.
+    fn aliases(&self) -> Vec<Diagnostic> {
+        let specs = self.specs;
+        let mut own: BTreeMap<Name, (Span, BTreeSet<Name>)> = BTreeMap::new();
+        for alias in specs.aliases.values() {
+            own.insert(alias.name.name, (alias.name.span, names_in(&alias.body)));
+        }
+        for predicate in specs.predicates.values() {
+            own.insert(predicate.name.name, (predicate.name.span, names_in_logic(&predicate.body)));
+        }
+        own.retain(|_, (span, _)| self.is_own(*span));
+        let cycles = cycles(&own);
+        let told = cycles.iter().map(|cycle| {
+            let first = cycle[0];
+            let way: Vec<String> = cycle[1..].iter().map(|name| format!("`{name}`")).collect();
+            let way = if way.is_empty() { String::new() } else { format!(", by way of {}", way.join(", ")) };
+            Diagnostic::error(own[&first].0, format!("the alias `{first}` stands for itself{way}"))
+        });
+        let mut told: Vec<Diagnostic> = told.collect();
+        if told.is_empty() {
+            let types = specs.aliases.values().filter(|alias| self.is_own(alias.name.span));
+            let types = types.filter_map(|alias| expand(&alias.body, specs).err());
+            let predicates = specs.predicates.values().filter(|found| self.is_own(found.name.span));
+            let predicates = predicates.filter_map(|found| expand_logic(&found.body, specs).err());
+            let found = types.chain(predicates).filter(|why| why.is_mistake);
+            told.extend(found.map(|why| Diagnostic::error(why.span, why.reason)));
+        }
+        told
+    }
+
+    /// A refined data type that is not what the program declares.
+    fn data(&self, spec: &DataSpec) -> Option<Diagnostic> {
+        let data = self.declared(spec.name.name)?;
+        let (written, declared) = (spec.params.len(), data.params.len());
+        let bare = spec.constructors.iter().all(|constructor| constructor.result.is_none());
+        if bare && !spec.constructors.is_empty() && written != declared && data.kind.is_none() {
+            let message = format!(
+                "`{}` has {}, but {} here",
+                data.name.name,
+                counted(declared, "parameter"),
+                if written == 0 { "none".into() } else { written.to_string() }
+            );
+            return Some(Diagnostic::error(spec.name.span, message));
+        }
+        let size = match spec.size.as_ref().map(|size| &size.kind) {
+            Some(LogicKind::Var(measure)) if !self.is_known(measure.name) => {
+                Some(Diagnostic::error(measure.span, format!("`{}`, which is no measure", measure.name)))
+            }
+            _ => None,
+        };
+        size.or_else(|| spec.constructors.iter().find_map(|constructor| self.constructor(data, constructor)))
+    }
+
+    fn constructor(&self, data: &DataDecl, spec: &ConSpec) -> Option<Diagnostic> {
+        let name = spec.name;
+        let Some(declared) = data.constructors.iter().find(|found| found.name.name == name.name) else {
+            let message = format!("`{}` is no constructor of `{}`", name.name, data.name.name);
+            return Some(Diagnostic::error(name.span, message));
+        };
+        let types: Vec<&whatif_haskell::ast::Type> = match &declared.fields {
+            ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
+            ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
+        };
+        if spec.result.is_some() {
+            return None;
+        }
+        if spec.fields.len() != types.len() {
+            let message = format!(
+                "`{}` has {}, but {} here",
+                name.name,
+                counted(types.len(), "field"),
+                spec.fields.len()
+            );
+            return Some(Diagnostic::error(name.span, message));
+        }
+        spec.fields.iter().zip(types).find_map(|((_, refined), declared)| {
+            let refined = expand(refined, self.specs).ok()?;
+            let (span, difference) = self.shapes.difference(&refined, declared)?;
+            Some(Diagnostic::error(span, difference))
+        })
+    }
+
+    /// What is wrong with the refined type of a function.
+    fn signature(&self, name: Name, signature: &Signature) -> Option<Unsupported> {
+        let ty = expand(&signature.ty, self.specs).ok()?;
+        self.other_shape(name, &ty).or_else(|| self.undeclared(&ty)).or_else(|| self.not_logic(&ty))
+    }
+
+    fn other_shape(&self, name: Name, ty: &RType) -> Option<Unsupported> {
+        let declared = self.module.decls.iter().find_map(|decl| match &decl.kind {
+            DeclKind::Signature(names, ty) if names.iter().any(|found| found.name == name) => Some(ty),
+            _ => None,
+        })?;
+        let (span, difference) = self.shapes.difference(ty, &declared.ty)?;
+        Some(Unsupported::mistake(difference, span))
+    }
+
+    /// An abstract refinement that nobody declares.
+    fn undeclared(&self, ty: &RType) -> Option<Unsupported> {
+        let mut declared = BTreeSet::new();
+        let mut work = vec![ty];
+        while let Some(ty) = work.pop() {
+            match &ty.kind {
+                RTypeKind::Forall(_, abstracts, body) => {
+                    declared.extend(abstracts.iter().map(|found| found.name.name));
+                    work.push(body);
+                }
+                RTypeKind::Abstract(base, args) if matches!(base.kind, RTypeKind::Var(_)) => {
+                    for arg in args {
+                        let AbstractArg::Var(Logic { kind: LogicKind::Var(name), span }) = arg else {
+                            continue;
+                        };
+                        if !declared.contains(&name.name) && !self.is_known(name.name) {
+                            let message = format!(
+                                "the abstract refinement `{0}` is not declared: start with `forall <{0} :: … -> Bool>.`",
+                                name.name
+                            );
+                            return Some(Unsupported::mistake(message, *span));
+                        }
+                    }
+                }
+                RTypeKind::Fun(_, argument, result) => work.extend([&**result, &**argument]),
+                RTypeKind::Constrained(_, body) | RTypeKind::Refined(_, body, _) => work.push(body),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// A function of the program, applied in a refinement, that the logic does not know.
+    fn not_logic(&self, ty: &RType) -> Option<Unsupported> {
+        let mut bound = BTreeSet::new();
+        binders(ty, &mut bound);
+        let mut found: Option<Ident> = None;
+        applied_in(ty, &mut |name| {
+            let is_own = name.module.is_none() && !bound.contains(&name.name);
+            if is_own && !self.is_known(name.name) && self.is_function(name.name) {
+                found.get_or_insert(name);
+            }
+        });
+        let name = found?;
+        let message = format!(
+            "`{0}` is a function of the program, which refinements do not know unless it is a measure, or `{{-@ reflect {0} @-}}` says so",
+            name.name
+        );
+        Some(Unsupported::mistake(message, name.span))
+    }
+
+    /// Does the logic know this name?
+    fn is_known(&self, name: Name) -> bool {
+        let specs = self.specs;
+        let own = specs.measures.contains_key(&name) || specs.inlined.contains(&name);
+        own || specs.predicates.contains_key(&name) || is_builtin(name) || (self.is_logic)(name)
+    }
+
+    fn is_function(&self, name: Name) -> bool {
+        let mut decls = self.module.decls.iter();
+        decls.any(|decl| matches!(&decl.kind, DeclKind::Fun(found, _) if found.name == name))
+    }
+
+    fn declared(&self, name: Name) -> Option<&DataDecl> {
+        self.module.decls.iter().find_map(|decl| match &decl.kind {
+            DeclKind::Data(data) if data.name.name == name => Some(data),
+            _ => None,
+        })
+    }
+}
+
+/// The names that stand for themselves, each with those on its way.
+fn cycles(mentions: &BTreeMap<Name, (Span, BTreeSet<Name>)>) -> Vec<Vec<Name>> {
+    let names: Vec<Name> = mentions.keys().copied().collect();
+    let at = |name: &Name| names.binary_search(name).ok();
+    let edges: Vec<Vec<usize>> =
+        mentions.values().map(|(_, mentioned)| mentioned.iter().filter_map(at).collect()).collect();
+    let is_cycle = |group: &Vec<usize>| group.len() > 1 || edges[group[0]].contains(&group[0]);
+    let cycle = |mut group: Vec<usize>| {
+        group.sort_by_key(|&at| mentions[&names[at]].0.start);
+        group.into_iter().map(|at| names[at]).collect()
+    };
+    components(&edges).into_iter().filter(is_cycle).map(cycle).collect()
+}
+
+/// A number of things.
+pub(crate) fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

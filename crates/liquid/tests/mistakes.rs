@@ -1,0 +1,90 @@
+//! Annotations that LiquidHaskell rejects a file for are told, whether or not a function depends on them.
+
+mod common;
+
+/// What is told about the mistakes in a program, without what it is about.
+fn told(program: &str) -> Vec<String> {
+    let (liquid, _) = common::load(program);
+    let functions = liquid.functions.iter();
+    let about = functions.filter_map(|function| {
+        let why = function.unsupported.as_ref().filter(|why| why.is_mistake)?;
+        Some(why.told(function.name).message)
+    });
+    liquid.mistakes.iter().map(|mistake| mistake.message.clone()).chain(about).collect()
+}
+
+fn tells(program: &str, expected: &str) {
+    let told = told(program);
+    assert!(told.len() == 1 && told[0].contains(expected), "{program}\n{told:?}");
+}
+
+#[test]
+fn aliases_that_stand_for_themselves() {
+    tells("{-@ type A = [A] @-}\n", "the alias `A` stands for itself");
+    tells(
+        "{-@ type A = B @-}\n{-@ type B = {v:A | true} @-}\n",
+        "the alias `A` stands for itself, by way of `B`",
+    );
+    tells("{-@ predicate P X = 0 < X && P X @-}\n", "the alias `P` stands for itself");
+}
+
+#[test]
+fn aliases_with_other_arguments() {
+    let program =
+        |ty: &str| format!("{{-@ type Up N = {{v:Int | N < v}} @-}}\n{{-@ f :: {ty} @-}}\nf :: Int\nf = 9\n");
+    assert!(told(&program("Up 3")).is_empty());
+    tells(&program("Up"), "the alias `Up` takes 1 argument");
+    tells(&program("Up 3 4"), "the alias `Up` takes 1 argument");
+    tells(
+        "{-@ type Up N = {v:Int | N < v} @-}\n{-@ type Two = (Up, Up 1) @-}\n",
+        "the alias `Up` takes 1 argument",
+    );
+}
+
+#[test]
+fn data_that_is_declared_otherwise() {
+    let program = |data: &str| format!("data L a = E | C a (L a)\n{{-@ {data} @-}}\n");
+    assert!(told(&program("data L a = E | C { h :: a, t :: L a }")).is_empty());
+    tells(&program("data M a = E | C { h :: a, t :: L a }"), "`M`, which is not defined");
+    tells(&program("data L a = E | D { h :: a, t :: L a }"), "`D` is no constructor of `L`");
+    tells(&program("data L a = E | C { h :: a }"), "`C` has 2 fields, but 1 here");
+    tells(&program("data L = E | C { h :: a, t :: L a }"), "`L` has 1 parameter, but none here");
+    tells(&program("data L a = E | C { h :: a, t :: Int }"), "the program has `L` here, not `Int`");
+    tells(&program("data L [size] a = E | C { h :: a, t :: L a }"), "`size`, which is no measure");
+}
+
+#[test]
+fn what_is_said_twice() {
+    tells("{-@ f :: Nat @-}\n{-@ f :: Int @-}\nf :: Int\nf = 1\n", "a second annotation of `f`");
+    let size = "measure size :: [a] -> Int\n size [] = 0\n size (x:xs) = 1 + size xs\n";
+    tells(&format!("{{-@ {size} @-}}\n{{-@ {size} @-}}\nf :: Int\nf = 1\n"), "a second annotation of `size`");
+}
+
+#[test]
+fn types_of_another_shape() {
+    let program = |ty: &str| format!("{{-@ f :: {ty} @-}}\nf :: Int -> [a] -> Maybe a\nf _ _ = Nothing\n");
+    for fine in
+        ["Nat -> [a] -> Maybe a", "_ -> xs:_ -> {v:_ | true}", "Int -> {v:[b] | len v > 0} -> Maybe b"]
+    {
+        assert!(told(&program(fine)).is_empty(), "{fine}");
+    }
+    for wrong in ["Nat -> [a] -> [a]", "Nat -> Maybe a", "Bool -> [a] -> Maybe a", "Int -> (a, a) -> Maybe a"]
+    {
+        tells(&program(wrong), "the program has ");
+    }
+}
+
+#[test]
+fn functions_that_the_logic_does_not_know() {
+    let program = "{-@ f :: n:Nat -> {v:Int | v = double n} @-}\nf :: Int -> Int\nf n = double n\n\
+                   double :: Int -> Int\ndouble n = n + n\n";
+    tells(program, "`double` is a function of the program");
+    assert!(told(&format!("{program}{{-@ inline double @-}}\n")).is_empty());
+    assert!(told(&format!("{program}{{-@ reflect double @-}}\n")).is_empty());
+}
+
+#[test]
+fn names_that_mean_nothing_where_no_function_is_checked() {
+    tells("{-@ assume f :: Int -> {v:Int | v = x} @-}\nf :: Int -> Int\nf x = x\n", "`x` is not in scope");
+    tells("{-@ f :: a<p> -> a<p> @-}\nf :: a -> a\nf x = x\n", "`p`");
+}
