@@ -67,11 +67,11 @@ fn new_names(ty: &RType) -> BTreeMap<Name, Name> {
     bound.iter().copied().filter(is_odd).map(|name| (name, new(name))).collect()
 }
 
-/// The names of arguments that are functions.
+/// The names of arguments that are functions, or may be.
 fn function_binders(ty: &RType, found: &mut BTreeSet<Name>) {
     match &ty.kind {
         RTypeKind::Fun(binder, argument, result) => {
-            if is_function(argument) {
+            if is_function(argument) || matches!(argument.kind, RTypeKind::Hole) {
                 found.extend(binder);
             }
             function_binders(argument, found);

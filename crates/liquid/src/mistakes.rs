@@ -234,5 +234,9 @@ fn cycles(mentions: &BTreeMap<Name, (Span, BTreeSet<Name>)>) -> Vec<Vec<Name>> {
 
 /// A number of things.
 pub(crate) fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    match number {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    }
 }

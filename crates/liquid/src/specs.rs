@@ -157,8 +157,16 @@ impl Specs {
                     }
                 }
             }
-            SpecKind::Alias(alias) => drop(self.aliases.insert(alias.name.name, alias)),
-            SpecKind::Predicate(predicate) => drop(self.predicates.insert(predicate.name.name, predicate)),
+            SpecKind::Alias(alias) => {
+                let name = alias.name;
+                let before = self.aliases.insert(name.name, alias);
+                self.once(before.is_none(), name);
+            }
+            SpecKind::Predicate(predicate) => {
+                let name = predicate.name;
+                let before = self.predicates.insert(name.name, predicate);
+                self.once(before.is_none(), name);
+            }
             SpecKind::Measure(measure) => {
                 let name = measure.name;
                 let before = self.measures.insert(name.name, measure);

@@ -243,3 +243,18 @@ reflexive _ _ _ = ()
     let verdict = verdict(program, "reflexive");
     assert!(matches!(verdict, Verdict::Unsupported(_)), "{verdict:?}");
 }
+
+#[test]
+fn an_argument_of_an_unwritten_type_may_be_applied() {
+    let program = "
+{-@ apply :: f:_ -> x:_ -> {v:Int | v = f x} @-}
+apply :: (Int -> Int) -> Int -> Int
+apply f x = f x
+
+{-@ apart :: f:_ -> x:_ -> {v:Int | v = f x} @-}
+apart :: (Int -> Int) -> Int -> Int
+apart f x = f (x + 1)
+";
+    keeps(program, "apply");
+    breaks(program, "apart", Part::Post);
+}

@@ -42,8 +42,9 @@ impl<'a> Shapes<'a> {
             Some((refined.span, format!("the program has {declared} here, not {head}")))
         };
         match (&refined.kind, &declared.kind) {
+            // What an alias stands for is told where the alias is used.
             (RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _), _) => {
-                self.difference(base, declared)
+                self.difference(base, declared).map(|(_, told)| (refined.span, told))
             }
             (RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body), _) => {
                 self.difference(body, declared)
