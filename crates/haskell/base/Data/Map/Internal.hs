@@ -726,18 +726,27 @@ balance k x l r
 
 -- | 'balance' where only the left (right) tree may be too big.
 balanceL, balanceR :: k -> a -> Map k a -> Map k a -> Map k a
-balanceL k x l r
-  | sl > delta * sr && sl + sr > 1 = rotateR k x l r
-  | otherwise = Bin (sl + sr + 1) k x l r
-  where
-    sl = size l
-    sr = size r
-balanceR k x l r
-  | sr > delta * sl && sl + sr > 1 = rotateL k x l r
-  | otherwise = Bin (sl + sr + 1) k x l r
-  where
-    sl = size l
-    sr = size r
+-- The sizes are matched, not asked for: this is where insertion spends its time.
+balanceL k x l r@(Bin sr _ _ _ _) = case l of
+  Bin sl _ _ _ _
+    | sl > delta * sr -> rotateR k x l r
+    | otherwise -> Bin (sl + sr + 1) k x l r
+  Tip -> Bin (sr + 1) k x Tip r
+balanceL k x l Tip = case l of
+  Bin sl _ _ _ _
+    | sl > 1 -> rotateR k x l Tip
+    | otherwise -> Bin 2 k x l Tip
+  Tip -> Bin 1 k x Tip Tip
+balanceR k x l@(Bin sl _ _ _ _) r = case r of
+  Bin sr _ _ _ _
+    | sr > delta * sl -> rotateL k x l r
+    | otherwise -> Bin (sl + sr + 1) k x l r
+  Tip -> Bin (sl + 1) k x l Tip
+balanceR k x Tip r = case r of
+  Bin sr _ _ _ _
+    | sr > 1 -> rotateL k x Tip r
+    | otherwise -> Bin 2 k x Tip r
+  Tip -> Bin 1 k x Tip Tip
 
 rotateL, rotateR :: k -> a -> Map k a -> Map k a -> Map k a
 rotateL k x l r@(Bin _ ky y ly ry)

@@ -420,8 +420,26 @@ balance x l r
 
 -- | 'balance' where only the left (right) tree may be too big.
 balanceL, balanceR :: a -> Set a -> Set a -> Set a
-balanceL = balance
-balanceR = balance
+balanceL x l r@(Bin sr _ _ _) = case l of
+  Bin sl _ _ _
+    | sl > delta * sr -> rotateR x l r
+    | otherwise -> Bin (sl + sr + 1) x l r
+  Tip -> Bin (sr + 1) x Tip r
+balanceL x l Tip = case l of
+  Bin sl _ _ _
+    | sl > 1 -> rotateR x l Tip
+    | otherwise -> Bin 2 x l Tip
+  Tip -> Bin 1 x Tip Tip
+balanceR x l@(Bin sl _ _ _) r = case r of
+  Bin sr _ _ _
+    | sr > delta * sl -> rotateL x l r
+    | otherwise -> Bin (sl + sr + 1) x l r
+  Tip -> Bin (sl + 1) x l Tip
+balanceR x Tip r = case r of
+  Bin sr _ _ _
+    | sr > 1 -> rotateL x Tip r
+    | otherwise -> Bin 2 x Tip r
+  Tip -> Bin 1 x Tip Tip
 
 rotateL, rotateR :: a -> Set a -> Set a -> Set a
 rotateL x l r@(Bin _ y ly ry)
