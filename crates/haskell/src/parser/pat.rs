@@ -195,7 +195,10 @@ impl Parser<'_> {
             Kind::Integer => Lit::Integer(literal::integer(text)),
             Kind::Rational => {
                 let (numerator, denominator) = literal::rational(text)?;
-                Lit::Rational(numerator, denominator)
+                match self.extensions.has("NumDecimals") && &*denominator == "1" {
+                    true => Lit::Integer(numerator),
+                    false => Lit::Rational(numerator, denominator),
+                }
             }
             Kind::Char => Lit::Char(literal::character(text)),
             Kind::String => Lit::String(literal::string(text)),
