@@ -28,6 +28,7 @@
 
 mod build;
 mod eager;
+mod local;
 mod obligation;
 mod parametric;
 mod summary;
@@ -48,6 +49,7 @@ use crate::search::{Finish, Judgement, Strategy};
 use crate::witness::{Failure, Witness};
 use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
+pub use local::{Local, has_annotated_locals, holding, locals};
 pub use summary::Summaries;
 use whatif_source::Span;
 
@@ -68,6 +70,8 @@ pub struct Check {
     pub inline: Vec<Name>,
     /// What else holds of the results of functions, over the names of their contracts: nobody promised it, so it is not checked.
     pub inferred: BTreeMap<Name, Expr>,
+    /// Are local functions known by their types? Then those with annotations are, and of the others these, with what holds of their results.
+    pub locals: Option<BTreeMap<Name, Expr>>,
     /// Functions that stand for any value at all, such as Haskell's `undefined`: a path ends where one is called. Nothing is
     /// violated there, and nothing verified.
     pub admitted: Vec<Name>,
@@ -105,6 +109,7 @@ impl Check {
             keep: Vec::new(),
             inline: Vec::new(),
             inferred: BTreeMap::new(),
+            locals: None,
             admitted: Vec::new(),
             partial: Vec::new(),
             broken: Vec::new(),

@@ -156,12 +156,21 @@ impl Name {
         &spelling.text[at as usize..]
     }
 
+    /// The name of a function inside of this one: `List.$lreverse.go`.
+    #[must_use]
+    pub fn local(self, inner: Name) -> Name {
+        let base = self.base();
+        let module = &self.as_str()[..self.as_str().len() - base.len()];
+        Name::new(&format!("{module}$l{base}.{inner}"))
+    }
+
     /// Its spelling for people: as [`base`](Name::base), but the method of an instance is called like the method, `div` of `$fIntegralInt.div`,
-    /// and so is what the library has for lists: `foldr` of `Whatif.Base.listFoldr`.
+    /// so is a [local function](Name::local), and what the library has for lists: `foldr` of `Whatif.Base.listFoldr`.
     #[must_use]
     pub fn spoken(self) -> &'static str {
         let base = self.base();
-        match base.strip_prefix("$f").and_then(|instance| instance.split_once('.')) {
+        let inner = base.strip_prefix("$f").or_else(|| base.strip_prefix("$l"));
+        match inner.and_then(|inner| inner.split_once('.')) {
             Some((_, method)) => method,
             None if self.as_str().starts_with("Whatif.") => match base.strip_prefix("list") {
                 Some(method) if method.starts_with(char::is_uppercase) => {

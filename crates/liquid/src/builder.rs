@@ -104,7 +104,8 @@ impl<'s> Builder<'s> {
         let questions = names.into_iter().map(|name| self.question(name)).collect();
         let mistakes = self.mistakes(&functions);
         let types = self.types();
-        let unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
+        let sums = types.values().any(|ty| adds_measures(ty));
+        let unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic, sums);
         Liquid { functions, mistakes, program: self.program, unannotated, types, pieces: self.modules.pieces }
     }
 
@@ -276,7 +277,26 @@ impl<'s> Builder<'s> {
     /// The types of functions, as people read them.
     fn types(&self) -> BTreeMap<Name, String> {
         let own = self.own.iter().filter_map(|name| Some((*name, self.type_text(*name)?)));
-        own.chain(library::types()).collect()
+        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
+        let locals = locals.filter_map(|(name, signature)| {
+            let place = signature.ty.span;
+            Some((self.around(place)?.local(name), self.text(place)))
+        });
+        own.chain(locals).chain(library::types()).collect()
+    }
+
+    /// The function of the user's in which something stands.
+    fn around(&self, place: Span) -> Option<Name> {
+        let starts = self.own.iter().filter_map(|name| {
+            let span = self.program.definitions.get(name)?.span?;
+            (span.file == place.file && span.start <= place.start).then_some((span.start, *name))
+        });
+        starts.max().map(|(_, name)| name)
+    }
+
+    /// What stands somewhere, on one line.
+    fn text(&self, place: Span) -> String {
+        self.sources.slice(place).split_whitespace().collect::<Vec<&str>>().join(" ")
     }
 
     /// Mistakes in the annotations of the file that concern none of its functions.
@@ -409,10 +429,7 @@ impl<'s> Builder<'s> {
     fn type_text(&self, name: Name) -> Option<String> {
         let specs = self.modules.specs.get(&module_of(name));
         match specs.and_then(|specs| specs.signatures.get(&Name::new(name.spoken()))) {
-            Some(signature) => {
-                let words = self.sources.slice(signature.ty.span).split_whitespace();
-                Some(words.collect::<Vec<&str>>().join(" "))
-            }
+            Some(signature) => Some(self.text(signature.ty.span)),
             None => self.front.type_of(name),
         }
     }
@@ -499,4 +516,17 @@ fn mark_failures(functions: &BTreeSet<Name>, program: &mut Program) -> Vec<Span>
         }
     }
     places
+}
+
+/// Does a type, as it is written, speak of a sum of two measures, such as `size xs + size ys`?
+fn adds_measures(ty: &str) -> bool {
+    fn words(side: Option<&str>) -> usize {
+        let is_name = |word: &&str| word.starts_with(char::is_alphabetic);
+        side.map_or(0, |side| side.split_whitespace().filter(is_name).count())
+    }
+    let ends: &[char] = &['{', '}', '(', ')', '|', '='];
+    let parts: Vec<&str> = ty.split('+').collect();
+    parts
+        .windows(2)
+        .any(|sides| words(sides[0].rsplit(ends).next()) >= 2 && words(sides[1].split(ends).next()) >= 2)
 }

@@ -193,12 +193,19 @@ impl Liquid {
         self.types.get(&function).map(String::as_str)
     }
 
+    /// Does an annotation say something of a function, or does the library?
+    #[must_use]
+    pub fn is_annotated(&self, function: Name) -> bool {
+        !self.unannotated.contains(function) && self.types.contains_key(&function)
+    }
+
     /// Searches as long as nothing is found; the last answer counts.
     fn search_lazily(&self, check: &Check, settings: &Settings) -> Checked {
         let mut last: Option<Checked> = None;
         let mut settings = settings.clone();
         let mut steps = self.unannotated.steps(check, &self.program);
         steps.extend(self.unannotated.without_library(&steps[0], &self.program));
+        steps.extend(self.unannotated.with_locals(&steps[0], &self.program));
         for check in steps {
             let mut checked = counterfactual::check(&self.program, &check, &settings);
             if let Some(before) = last {

@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use whatif_lambda::counterfactual::Check;
+use whatif_lambda::counterfactual::{self, Check, Local};
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::{Limits, Strategy};
@@ -29,6 +29,8 @@ const WORK: u64 = 4_000;
 const RUNS: usize = 24;
 /// The most pairs of terms that are compared for a function.
 const MOST_PAIRS: usize = 40;
+/// Steps spent on the conditions of a local function.
+const LOCAL_WORK: u64 = 6_000;
 
 /// A function without annotation.
 struct Helper {
@@ -46,6 +48,8 @@ pub(crate) struct Unannotated {
     functions: BTreeMap<Name, Helper>,
     /// Measures whose values are integers.
     measures: Vec<Name>,
+    /// Does some type speak of the sum of two measures?
+    sums: bool,
     inferred: Mutex<BTreeMap<Name, Option<Expr>>>,
 }
 
@@ -55,6 +59,7 @@ impl Unannotated {
         questions: Vec<Check>,
         hidden: &BTreeSet<Name>,
         measures: BTreeSet<Name>,
+        sums: bool,
     ) -> Unannotated {
         let own: Vec<Name> = questions.iter().map(|question| question.function).collect();
         let calls = Calls::between(&own, program);
@@ -67,7 +72,7 @@ impl Unannotated {
             program.definitions.get(name).is_some_and(|measure| measured(&measure.ty).is_some())
         };
         let measures = measures.into_iter().chain([Name::new(LENGTH)]).filter(counts).collect();
-        Unannotated { functions: functions.collect(), measures, inferred: Mutex::default() }
+        Unannotated { functions: functions.collect(), measures, sums, inferred: Mutex::default() }
     }
 
     /// Is nothing said of a function?
@@ -104,6 +109,45 @@ impl Unannotated {
             check.keep.retain(|name| !opaque.contains(name));
             check
         })
+    }
+
+    /// The question with local functions known by their types, if there are such.
+    pub(crate) fn with_locals(&self, check: &Check, program: &Program) -> Option<Check> {
+        let mut inferred = BTreeMap::new();
+        for local in counterfactual::locals(program, check.function) {
+            let holds =
+                counterfactual::holding(program, check, &local, self.conditions(&local, program), LOCAL_WORK);
+            inferred.insert(local.name, all(holds).unwrap_or_else(|| Expr::con(names::TRUE)));
+        }
+        let any = !inferred.is_empty() || counterfactual::has_annotated_locals(program, check.function);
+        any.then(|| Check { locals: Some(inferred), ..check.clone() })
+    }
+
+    /// What LiquidHaskell may find out about the result of a local function: that it is not negative, is something else, or
+    /// lies on one side of it; that its measure is another one, or the sum of two if some type speaks of sums.
+    fn conditions(&self, local: &Local, program: &Program) -> Vec<Expr> {
+        let zero = Expr::int(0);
+        let compare = |name: &str, a: &Expr, b: &Expr| Expr::prim(name, [a.clone(), b.clone()]);
+        let is_number = is_integer(&local.result.ty);
+        let others: Vec<Expr> =
+            local.params.iter().flat_map(|param| self.terms(param, true, program)).collect();
+        let mut conditions = Vec::new();
+        for result in self.terms(&local.result, true, program) {
+            conditions.push(not(compare("valueLt", &result, &zero)));
+            conditions.push(compare("valueEq", &result, &zero));
+            conditions.push(compare("valueLt", &zero, &result));
+            for (at, other) in others.iter().enumerate() {
+                conditions.push(compare("valueEq", &result, other));
+                if is_number {
+                    conditions.push(not(compare("valueLt", &result, other)));
+                    conditions.push(not(compare("valueLt", other, &result)));
+                }
+                let more = others[at + 1..].iter().filter(|_| self.sums);
+                let sums = more.map(|more| Expr::prim("intAdd", [other.clone(), more.clone()]));
+                conditions.extend(sums.map(|sum| compare("valueEq", &result, &sum)));
+            }
+        }
+        conditions
     }
 
     fn step(&self, check: &Check, inline: Vec<Name>, program: &Program) -> Check {
@@ -148,7 +192,7 @@ impl Unannotated {
             let seen = orderings(question, program, result, other)?;
             holds.extend(condition(seen, result, other));
         }
-        holds.into_iter().reduce(|left, right| if_then(left, right, Expr::con(names::FALSE)))
+        all(holds)
     }
 
     /// The integers that a value is, or is measured by: by its length, or by any measure.
@@ -225,7 +269,6 @@ fn orderings(question: &Check, program: &Program, left: &Expr, right: &Expr) -> 
 /// The strongest comparison of two terms that allows what was seen.
 fn condition(seen: [bool; 3], left: &Expr, right: &Expr) -> Option<Expr> {
     let compare = |name: &str, a: &Expr, b: &Expr| Expr::prim(name, [a.clone(), b.clone()]);
-    let not = |inner: Expr| if_then(inner, Expr::con(names::FALSE), Expr::con(names::TRUE));
     match seen {
         [false, false, false] | [true, true, true] => None,
         [true, false, false] => Some(compare("valueLt", left, right)),
@@ -235,6 +278,15 @@ fn condition(seen: [bool; 3], left: &Expr, right: &Expr) -> Option<Expr> {
         [false, true, true] => Some(not(compare("valueLt", left, right))),
         [true, false, true] => Some(not(compare("valueEq", left, right))),
     }
+}
+
+/// All conditions at once.
+fn all(conditions: Vec<Expr>) -> Option<Expr> {
+    conditions.into_iter().reduce(|left, right| if_then(left, right, Expr::con(names::FALSE)))
+}
+
+fn not(condition: Expr) -> Expr {
+    if_then(condition, Expr::con(names::FALSE), Expr::con(names::TRUE))
 }
 
 fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {

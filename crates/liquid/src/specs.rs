@@ -85,6 +85,12 @@ impl Specs {
         self.signatures.keys().copied().chain(self.locals.keys().map(local)).collect()
     }
 
+    /// The signatures that stand inside of declarations, with the names of the functions that they are about.
+    pub(crate) fn local_signatures(&self) -> impl Iterator<Item = (Name, &Signature)> {
+        let bare = |name: &Name| Name::new(name.as_str().split('$').next().unwrap_or_default());
+        self.locals.iter().map(move |(name, signature)| (bare(name), signature))
+    }
+
     /// Takes what other annotations of the module say.
     fn extend(&mut self, other: Specs) {
         self.quoted.extend(other.quoted);

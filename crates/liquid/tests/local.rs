@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{breaks, keeps};
+use common::{breaks, counterexample, keeps};
 use whatif_lambda::Part;
 
 #[test]
@@ -66,4 +66,79 @@ downs = go 3
 ";
     keeps(program, "ups");
     keeps(program, "downs");
+}
+
+const SIZED: &str = "module T (f) where
+{-@ LIQUID \"--no-termination\" @-}
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+";
+
+/// The functions that a counterexample blames.
+fn blamed(program: &str) -> Vec<String> {
+    let found = counterexample(program, "f");
+    found.blame.iter().map(|name| name.spoken().to_string()).collect()
+}
+
+#[test]
+fn a_local_function_that_calls_itself_is_known_by_what_is_inferred() {
+    // Its result has the size of both arguments together, but no type speaks of such sums.
+    let f = format!(
+        "{SIZED}
+{{-@ f :: xs:[a] -> {{v:[a] | size v = size xs}} @-}}
+f :: [a] -> [a]
+f xs = go [] xs
+  where
+    go acc []     = acc
+    go acc (y:ys) = go (y : acc) ys
+"
+    );
+    assert_eq!(blamed(&f), ["go"]);
+    let with_sums = format!(
+        "{f}
+{{-@ append :: xs:[a] -> ys:[a] -> {{v:[a] | size v = size xs + size ys}} @-}}
+append :: [a] -> [a] -> [a]
+append []     ys = ys
+append (x:xs) ys = x : append xs ys
+"
+    );
+    keeps(&with_sums, "f");
+}
+
+#[test]
+fn equal_measures_are_inferred_and_what_is_captured_may_matter() {
+    let f = format!(
+        "{SIZED}
+{{-@ f :: n:Int -> xs:[Int] -> {{v:[Int] | size v = size xs}} @-}}
+f :: Int -> [Int] -> [Int]
+f n xs = go xs
+  where
+    go []     = []
+    go (y:ys) = (y + n) : go ys
+"
+    );
+    keeps(&f, "f");
+}
+
+#[test]
+fn an_annotated_local_function_is_known_by_its_type() {
+    let f = |ty: &str| {
+        format!(
+            "{SIZED}
+{{-@ f :: xs:[a] -> {{v:[a] | size v = size xs}} @-}}
+f :: [a] -> [a]
+f xs = go [] xs
+  where
+    {{-@ go :: acc:[a] -> xs:[a] -> {ty} @-}}
+    go :: [a] -> [a] -> [a]
+    go acc []     = acc
+    go acc (y:ys) = go (y : acc) ys
+"
+        )
+    };
+    assert_eq!(blamed(&f("[a]")), ["go"]);
+    assert_eq!(blamed(&f("{v:[a] | size v >= 0}")), ["go"]);
+    keeps(&f("{v:[a] | size v = size acc + size xs}"), "f");
 }

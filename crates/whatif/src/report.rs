@@ -342,10 +342,7 @@ impl Story<'_> {
         if !found.abstracted.is_empty() {
             let calls: Vec<String> =
                 found.abstracted.iter().map(|call| format!("  {}", equation(call))).collect();
-            let allows =
-                if found.blame.len() == 1 { "which its type allows:" } else { "which their types allow:" };
-            let types: Vec<String> = found.blame.iter().map(|name| self.promise(*name)).collect();
-            notes.push(format!("this happens if\n{}\n{allows}\n{}", calls.join("\n"), types.join("\n")));
+            notes.push(format!("this happens if\n{}\n{}", calls.join("\n"), self.allowed()));
             if !found.consistent {
                 notes.push(
                     "the results differ for equal arguments: the verifier does not know them to be equal"
@@ -356,9 +353,29 @@ impl Story<'_> {
         notes
     }
 
-    fn promise(&self, name: Name) -> String {
-        let ty = self.answer.liquid.and_then(|liquid| liquid.type_of(name));
-        ty.map_or_else(|| format!("  {}", name.spoken()), |ty| format!("  {} :: {ty}", name.spoken()))
+    /// What allows the calls of which nothing but a type is known.
+    fn allowed(&self) -> String {
+        let typed = |name: Name| self.answer.liquid.and_then(|liquid| liquid.type_of(name));
+        let blame = &self.found.blame;
+        let types: Vec<String> = (blame.iter())
+            .filter_map(|name| Some(format!("\n  {} :: {}", name.spoken(), typed(*name)?)))
+            .collect();
+        let untyped: Vec<String> = blame
+            .iter()
+            .filter(|name| typed(**name).is_none())
+            .map(|name| format!("`{}`", name.spoken()))
+            .collect();
+        let mut allowed = Vec::new();
+        if !types.is_empty() {
+            let which = if types.len() == 1 { "which its type allows:" } else { "which their types allow:" };
+            allowed.push(format!("{which}{}", types.concat()));
+        }
+        if !untyped.is_empty() {
+            let names = untyped.join(" and ");
+            allowed
+                .push(format!("{names} calls itself and has no type, so LiquidHaskell cannot know better"));
+        }
+        allowed.join("\n")
     }
 
     fn first_note(&self) -> String {
@@ -400,8 +417,14 @@ impl Story<'_> {
                 "strengthen the type of {}: its recursive call is known by that type alone",
                 names[0]
             )),
+            [one] if self.is_unannotated(one) => Some(format!("give {} a refinement type", names[0])),
             _ => Some(format!("strengthen the type of {}", names.join(" or "))),
         }
+    }
+
+    /// Is nothing said of a function but what Haskell says?
+    fn is_unannotated(&self, name: Name) -> bool {
+        self.answer.liquid.is_some_and(|liquid| !liquid.is_annotated(name))
     }
 }
 

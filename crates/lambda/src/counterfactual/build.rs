@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Check;
 use super::eager::Eager;
+use super::local::Locals;
 use super::obligation::{Calls, Side, abandoned, generic, guarded, probed};
 use super::parametric::Parametric;
 use super::summary::{self, Summaries};
@@ -167,7 +168,7 @@ pub(super) fn with_what_is_needed(
 
 pub(super) struct Builder<'p> {
     pub(super) program: &'p Program,
-    check: &'p Check,
+    pub(super) check: &'p Check,
     /// Never run, only taken at their word.
     distrusted: FxHashSet<Name>,
     /// What a proof does not look into, if this is one.
@@ -222,6 +223,9 @@ impl Builder<'_> {
         names: FxHashMap<Name, Name>,
     ) -> Expr {
         let mut body = body.clone();
+        if let Some(inferred) = &self.check.locals {
+            Locals { builder: self, inferred }.expr(&mut body);
+        }
         if self.check.eager {
             let demanding =
                 names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
@@ -291,9 +295,7 @@ impl Builder<'_> {
         if let Some(inferred) = self.check.inferred.get(&callee.name) {
             assumed = Expr::Assume(Box::new(inferred.clone()), Box::new(assumed));
         }
-        let mut parametric = Parametric::new(self.program, &mut self.definitions, &self.check.classes);
-        parametric.proof = self.proof.is_some().then_some(self.check.eager);
-        let any = parametric.result(contract);
+        let any = self.parametric(|parametric| parametric.result(contract));
         let right = Expr::Let(
             vec![(contract.result.clone(), any)],
             Box::new(log(abstracted, &shown, Some(&contract.result), assumed)),
@@ -308,6 +310,19 @@ impl Builder<'_> {
         let body = generic(contract, Expr::lam(contract.params.iter().cloned(), choice));
         self.definitions.insert(name, Definition { name, body, contract: None, ..callee.clone() });
         name
+    }
+
+    /// Makes the result of an abstracted call.
+    pub(super) fn parametric(&mut self, make: impl FnOnce(&mut Parametric) -> Expr) -> Expr {
+        let mut parametric = Parametric::new(self.program, &mut self.definitions, &self.check.classes);
+        parametric.proof = self.proof.is_some().then_some(self.check.eager);
+        make(&mut parametric)
+    }
+
+    /// The number of a new label.
+    pub(super) fn add_label(&mut self, label: LogLabel) -> usize {
+        self.labels.push(label);
+        self.labels.len() - 1
     }
 
     /// The parameters that are shown: all but class dictionaries.
@@ -369,7 +384,7 @@ impl Builder<'_> {
 }
 
 /// The types that a contract's type variables stand for, and its parameters and result at these types.
-fn instance(check: &Check, contract: &Contract) -> (Vec<Type>, Vec<Binder>, Binder) {
+pub(super) fn instance(check: &Check, contract: &Contract) -> (Vec<Type>, Vec<Binder>, Binder) {
     let types: Vec<Type> = (contract.type_params.iter().enumerate())
         .map(|(at, name)| check.types.get(at).cloned().unwrap_or(Type::Var(*name)))
         .collect();
@@ -384,7 +399,7 @@ fn instance(check: &Check, contract: &Contract) -> (Vec<Type>, Vec<Binder>, Bind
 }
 
 /// Binds parameters to the dictionaries of a check, and to any values.
-fn with_arguments(check: &Check, params: Vec<Binder>, body: Expr) -> Expr {
+pub(super) fn with_arguments(check: &Check, params: Vec<Binder>, body: Expr) -> Expr {
     if params.is_empty() {
         return body;
     }
@@ -398,7 +413,7 @@ fn with_arguments(check: &Check, params: Vec<Binder>, body: Expr) -> Expr {
 }
 
 /// Contract predicates may mention the type variables: they are bound around the entry.
-fn bind_types(entry: Expr, contract: &Contract, types: &[Type]) -> Expr {
+pub(super) fn bind_types(entry: Expr, contract: &Contract, types: &[Type]) -> Expr {
     if contract.type_params.is_empty() {
         return entry;
     }
