@@ -418,3 +418,14 @@ fn what_another_module_breaks_is_told_there() {
         assert_eq!(answer(&liquid, function), "none", "{change:?}");
     }
 }
+
+#[test]
+fn maps_have_what_they_had_in_2015() {
+    let from = "fst (M.foldrWithKey f (0, 1000000) centers)";
+    let (to, wrong) = (
+        "fst (M.foldWithKey f (0, 1000000) centers)",
+        "fst (M.foldWithKey f (0, 1) (M.map (add 0) centers))",
+    );
+    assert_eq!(after(("KMeans.lhs", from, to), "nearest"), "none");
+    assert_eq!(after(("KMeans.lhs", from, wrong), "nearest"), "concrete pre");
+}
