@@ -167,15 +167,19 @@ listFind _ [] = Nothing
 listFind p (x : xs) = if p x then Just x else listFind p xs
 
 elemIndex :: Eq a => a -> [a] -> Maybe Int
-elemIndex x = findIndex (x ==)
+elemIndex x = go 0
+  where
+    go _ [] = Nothing
+    go i (y : ys) = if x == y then Just i else let i' = i + 1 in i' `seq` go i' ys
 
 elemIndices :: Eq a => a -> [a] -> [Int]
 elemIndices x = findIndices (x ==)
 
 findIndex :: (a -> Bool) -> [a] -> Maybe Int
-findIndex p xs = case findIndices p xs of
-  [] -> Nothing
-  i : _ -> Just i
+findIndex p = go 0
+  where
+    go _ [] = Nothing
+    go i (x : xs) = if p x then Just i else let i' = i + 1 in i' `seq` go i' xs
 
 findIndices :: (a -> Bool) -> [a] -> [Int]
 findIndices p = go 0
@@ -347,7 +351,12 @@ groupBy eq (x : xs) = let (ys, zs) = span (eq x) xs in (x : ys) : groupBy eq zs
 -- Sets of elements
 
 nub :: Eq a => [a] -> [a]
-nub = nubBy (==)
+nub l = go l []
+  where
+    go [] _ = []
+    go (y : ys) xs = if isIn y xs then go ys xs else y : go ys (y : xs)
+    isIn _ [] = False
+    isIn y (x : xs) = x == y || isIn y xs
 
 nubBy :: (a -> a -> Bool) -> [a] -> [a]
 nubBy eq l = go l []
@@ -358,7 +367,8 @@ nubBy eq l = go l []
     elemBy y (x : xs) = eq x y || elemBy y xs
 
 delete :: Eq a => a -> [a] -> [a]
-delete = deleteBy (==)
+delete _ [] = []
+delete x (y : ys) = if x == y then ys else y : delete x ys
 
 deleteBy :: (a -> a -> Bool) -> a -> [a] -> [a]
 deleteBy _ _ [] = []

@@ -1,5 +1,7 @@
 //! Primitives on concrete numbers and characters.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -7,7 +9,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use super::{Misc, Op, Prim};
 use crate::code::{FALSE, TRUE};
 use crate::heap::Heap;
-use crate::integer::{integer, value};
+use crate::integer::{integer, order, value};
 use crate::value::Value;
 
 /// `True` or `False`.
@@ -138,6 +140,9 @@ fn word(op: Op, args: &[Value]) -> Option<Value> {
 }
 
 fn long(op: Op, args: &[Value], heap: &mut Heap) -> Option<Value> {
+    if let (Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge, &[a, b]) = (op, args) {
+        return compare(op, &order(heap, a, b)?, &Ordering::Equal);
+    }
     let a = integer(heap, args[0])?;
     if matches!(op, Op::ShiftL | Op::ShiftR) {
         let Value::Int(n) = args[1] else { return None };
@@ -166,7 +171,7 @@ fn long(op: Op, args: &[Value], heap: &mut Heap) -> Option<Value> {
                 Op::Rem => a % b,
                 Op::Div => Integer::div_floor(&a, &b),
                 Op::Mod => Integer::mod_floor(&a, &b),
-                _ => return compare(op, &a, &b),
+                _ => return None,
             }
         }
         _ => return None,
