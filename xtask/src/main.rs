@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask setup`, `demo`, `test` and `bench NAME`.
+//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `bench NAME` and `fuzz NAME`.
 //!
 //! Only the standard library is used here, so that the first command a newcomer runs compiles in a second. Each command
 //! is a list of phases; each phase is announced, timed, and says what to do when it fails.
@@ -19,6 +19,8 @@ Commands:
   test        formatting, lints, documentation, and every test
   setup       only fetches Z3, into .z3/ of this folder
   bench NAME  runs a benchmark: ground, lambda, haskell, liquid, sym or top
+  fuzz NAME   searches for bytes that the Haskell front end has no answer for: lex, parse, resolve or check;
+              what follows goes to libFuzzer, for example -runs=1000000
 
 --features vendored builds Z3 from source instead of fetching it: no Python is needed, but cmake, GCC 13
 or newer, and half an hour.
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
+        ["fuzz", name @ ("lex" | "parse" | "resolve" | "check"), rest @ ..] => phases.fuzz(name, rest),
         [] | ["help" | "-h" | "--help"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

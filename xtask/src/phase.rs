@@ -51,6 +51,26 @@ impl Phases {
         }
     }
 
+    /// Builds a fuzz target so that libFuzzer sees which code runs, and runs it from the conformance programs on. What it
+    /// finds goes to `fuzz/artifacts`, what it learnt to `fuzz/corpus`.
+    pub(crate) fn fuzz(&self, target: &str, arguments: &[&str]) -> Outcome {
+        // What cargo-fuzz passes, but for the sanitizer, which a stable compiler does not have.
+        let flags = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
+            -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table";
+        let [corpus, artifacts] = [format!("corpus/{target}"), format!("artifacts/{target}")];
+        let fuzz = root().join("fuzz");
+        for folder in [&corpus, &artifacts] {
+            std::fs::create_dir_all(fuzz.join(folder)).map_err(|error| format!("fuzz/{folder}: {error}."))?;
+        }
+        let prefix = format!("-artifact_prefix={artifacts}/");
+        let standard = [&*corpus, "../crates/haskell/tests/conformance", &prefix, "-timeout=10", "-max_len=4096"];
+        // Naming the host's platform keeps the flags from build scripts.
+        let cargo = ["run", "--release", "--target", &host()?, "--bin", target, "--"];
+        let mut command = plain_cargo(&[&cargo[..], &standard[..], arguments].concat());
+        command.current_dir(fuzz).env("RUSTFLAGS", flags);
+        timed(&format!("fuzz {target}"), || run(&mut command))
+    }
+
     /// Says that all went well, and how long it took.
     pub(crate) fn done(&self) -> Outcome {
         eprintln!("\n── all done in {}", seconds(self.started));
@@ -72,6 +92,14 @@ fn plain_cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
     command.current_dir(root()).args(arguments);
     command
+}
+
+/// The platform that rustc runs on.
+fn host() -> Result<String, String> {
+    let output = Command::new("rustc").arg("-vV").output().map_err(|error| format!("rustc: {error}."))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| "rustc does not say what it runs on.".to_owned())
 }
 
 /// The workspace's root.

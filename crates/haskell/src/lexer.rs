@@ -574,8 +574,8 @@ impl<'t> Lexer<'t> {
             self.skip_hashes();
             kind = Kind::Unboxed;
         }
-        if kind == Kind::Rational && literal::rational(&self.text[start..self.at]).is_none() {
-            self.error(start..self.at, "the exponent of this number is too large", None);
+        if kind == Kind::Rational && !literal::is_rational(&self.text[start..self.at]) {
+            self.error(start..self.at, "this number has too many digits", None);
             kind = Kind::Error;
         }
         self.push(kind, start, column);

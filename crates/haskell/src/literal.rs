@@ -1,7 +1,6 @@
 //! The values of literals (report, sections 2.5 and 2.6).
 
-use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
+use num_bigint::BigUint;
 
 /// Exponents beyond this are refused: the number would have that many digits.
 const MAX_EXPONENT: u64 = 100_000;
@@ -38,37 +37,73 @@ pub fn integer(text: &str) -> Box<str> {
     BigUint::from_radix_be(&digits, base).unwrap_or_default().to_string().into()
 }
 
-/// A fractional literal as a fraction in lowest terms, both parts in decimal digits; `None` if its exponent is absurd.
+/// A fractional literal as a fraction in lowest terms, both parts in decimal digits; `None` if its exponent or
+/// its length is absurd.
 ///
 /// ```
 /// let (numerator, denominator) = whatif_haskell::literal::rational("12.50e-1").unwrap();
 /// assert_eq!((&*numerator, &*denominator), ("5", "4"));
 /// let (numerator, denominator) = whatif_haskell::literal::rational("0x1.8p-1").unwrap();
 /// assert_eq!((&*numerator, &*denominator), ("3", "4"));
+/// assert!(whatif_haskell::literal::rational("1e999999").is_none());
 /// ```
 #[must_use]
 pub fn rational(text: &str) -> Option<(Box<str>, Box<str>)> {
     let text: String = text.chars().filter(|&c| c != '_' && c != '#').collect();
-    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    let (digits, radix, letters) = match hexadecimal {
-        Some(digits) => (digits, 16, ['p', 'P']),
-        None => (&*text, 10, ['e', 'E']),
-    };
-    let (mantissa, exponent) = digits.split_once(letters).unwrap_or((digits, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let exponent: i64 = exponent.parse().ok().filter(|e: &i64| e.unsigned_abs() <= MAX_EXPONENT)?;
-    // A digit after the point of a hexadecimal number is four powers of two.
-    let (base, places) = if radix == 16 { (2, 4 * fraction.len()) } else { (10, fraction.len()) };
-    let power = exponent - places as i64;
-    let digits = BigInt::parse_bytes(format!("{whole}{fraction}").as_bytes(), radix)?;
-    let base = BigInt::from(base);
-    let (numerator, denominator) = if power >= 0 {
-        (digits * base.pow(power as u32), BigInt::from(1))
-    } else {
-        (digits, base.pow(power.unsigned_abs() as u32))
-    };
-    let divisor = numerator.gcd(&denominator);
-    Some(((numerator / &divisor).to_string().into(), (denominator / divisor).to_string().into()))
+    let Scientific { radix, digits, power } = Scientific::of(&text)?;
+    let digits = BigUint::parse_bytes(digits.as_bytes(), radix)?;
+    // A hexadecimal number counts powers of two.
+    let odd = if radix == 16 { 1u32 } else { 5 };
+    if power >= 0 || digits == BigUint::ZERO {
+        let power = power.max(0);
+        let whole = (digits * BigUint::from(odd).pow(power as u32)) << power;
+        return Some((whole.to_string().into(), "1".into()));
+    }
+    // What numerator and denominator have in common are twos and fives: quicker than asking for any divisor.
+    let most = power.unsigned_abs();
+    let twos = digits.trailing_zeros().unwrap_or(0).min(most);
+    let mut numerator = digits >> twos;
+    let mut common = 0;
+    while odd > 1 && common < most && (&numerator % odd) == BigUint::ZERO {
+        numerator /= odd;
+        common += 1;
+    }
+    let denominator = BigUint::from(odd).pow((most - common) as u32) << (most - twos);
+    Some((numerator.to_string().into(), denominator.to_string().into()))
+}
+
+/// Whether a fractional literal can be read: see [`rational`].
+pub(crate) fn is_rational(text: &str) -> bool {
+    let text: String = text.chars().filter(|&c| c != '_' && c != '#').collect();
+    Scientific::of(&text).is_some()
+}
+
+/// The parts of a fractional literal: its digits without the point, to be multiplied by that power of ten, or of two if
+/// it is hexadecimal.
+struct Scientific {
+    radix: u32,
+    digits: String,
+    power: i64,
+}
+
+impl Scientific {
+    fn of(text: &str) -> Option<Scientific> {
+        let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+        let (digits, radix, letters) = match hexadecimal {
+            Some(digits) => (digits, 16, ['p', 'P']),
+            None => (text, 10, ['e', 'E']),
+        };
+        let (mantissa, exponent) = digits.split_once(letters).unwrap_or((digits, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let exponent: i64 = exponent.parse().ok()?;
+        let absurd = |power: i64| power.unsigned_abs() > MAX_EXPONENT;
+        // A digit after the point of a hexadecimal number is four powers of two.
+        let places = fraction.len() as i64 * if radix == 16 { 4 } else { 1 };
+        if absurd(exponent) || absurd(exponent - places) || absurd(whole.len() as i64) {
+            return None;
+        }
+        Some(Scientific { radix, digits: format!("{whole}{fraction}"), power: exponent - places })
+    }
 }
 
 /// A character literal, with its quotes, that the lexer has accepted.
@@ -185,4 +220,33 @@ fn ascii(rest: &str, next: char) -> Result<(char, usize), BadEscape> {
         .max_by_key(|(_, name)| name.len())
         .map(|(at, name)| (if at == 33 { '\x7f' } else { char::from(at as u8) }, 1 + name.len()));
     found.ok_or_else(|| bad(1 + next.len_utf8(), format!("`\\{}` is no escape", next.escape_debug())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_in_lowest_terms() {
+        for (text, numerator, denominator) in [
+            ("0.0e-7", "0", "1"),
+            ("0.00e9", "0", "1"),
+            ("1.250", "5", "4"),
+            ("12.5e3", "12500", "1"),
+            ("0.2", "1", "5"),
+            ("30.6e-1", "153", "50"),
+            ("0x0.1", "1", "16"),
+            ("0xA.8p1", "21", "1"),
+        ] {
+            assert_eq!(rational(text), Some((numerator.into(), denominator.into())), "{text}");
+        }
+    }
+
+    #[test]
+    fn long_fractions_take_no_time() {
+        let (numerator, _) = rational(&format!("0.{}5", "0".repeat(99_998))).unwrap_or_default();
+        assert_eq!(&*numerator, "1");
+        assert!(rational("9.99e-99_998").is_some() && rational("1e-100001").is_none());
+        assert!(!is_rational(&format!("0.{}", "3".repeat(1_000_000))));
+    }
 }

@@ -1,6 +1,7 @@
 //! The stages of the front end, each from any bytes: what fuzzers and the tests of robustness call.
 //!
-//! There is always an answer: a result, or mistakes that can be shown. They are thrown away here.
+//! There is always an answer: a result, or mistakes that can be shown. They are written, the first hundred
+//! of them, and thrown away here.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -46,13 +47,16 @@ pub fn resolve(bytes: &[u8]) {
     }
 }
 
-/// Types and λG, with the base library.
+/// Types and λG, with the base library, of which programs that import nothing get the Prelude only: it is read anew each
+/// time.
 pub fn check(bytes: &[u8]) {
-    static LIBRARY: OnceLock<Vec<u8>> = OnceLock::new();
-    let library = LIBRARY.get_or_init(|| {
-        let modules: Vec<&str> = base_modules().collect();
-        Library::build(&mut Sources::new(), &modules).0.encode()
-    });
+    static ALL: OnceLock<Vec<u8>> = OnceLock::new();
+    static PRELUDE: OnceLock<Vec<u8>> = OnceLock::new();
+    let build = |modules: &[&str]| Library::build(&mut Sources::new(), modules).0.encode();
+    let library = match bytes.windows(6).any(|word| word == b"import") {
+        true => ALL.get_or_init(|| build(&base_modules().collect::<Vec<_>>())),
+        false => PRELUDE.get_or_init(|| build(&["Prelude"])),
+    };
     let mut files = FxHashMap::default();
     files.insert("Main.hs".into(), String::from_utf8_lossy(bytes).into_owned());
     let mut sources = Sources::new();
@@ -62,7 +66,7 @@ pub fn check(bytes: &[u8]) {
 }
 
 fn show(mistakes: &[Diagnostic], sources: &Sources) {
-    for mistake in mistakes {
+    for mistake in mistakes.iter().take(100) {
         let _ = mistake.render(sources, false);
     }
 }

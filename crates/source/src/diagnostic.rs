@@ -1,9 +1,9 @@
 //! Messages about a place in a source file.
 
 use codespan_reporting::diagnostic as codespan;
-use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term;
 
+use crate::excerpt::Excerpt;
 use crate::{FileId, Sources, Span};
 
 /// How bad it is.
@@ -102,13 +102,14 @@ impl Diagnostic {
     #[must_use]
     pub fn render(&self, sources: &Sources, color: bool) -> String {
         let config = term::Config { tab_width: 8, ..term::Config::default() };
-        let message = self.lower();
+        let mut excerpt = Excerpt::new(sources);
+        let message = self.lower(&mut excerpt);
         let rendered = if color {
             let mut out = term::termcolor::Ansi::new(Vec::new());
-            term::emit_to_write_style(&mut out, &config, sources, &message).map(|()| out.into_inner())
+            term::emit_to_write_style(&mut out, &config, &excerpt, &message).map(|()| out.into_inner())
         } else {
             let mut out = term::termcolor::NoColor::new(Vec::new());
-            term::emit_to_write_style(&mut out, &config, sources, &message).map(|()| out.into_inner())
+            term::emit_to_write_style(&mut out, &config, &excerpt, &message).map(|()| out.into_inner())
         };
         let bytes = rendered.expect("writing to memory succeeds and every span lies in its file");
         let mut text = String::from_utf8(bytes).expect("codespan-reporting writes UTF-8");
@@ -121,48 +122,23 @@ impl Diagnostic {
         text
     }
 
-    fn lower(&self) -> codespan::Diagnostic<FileId> {
+    fn lower(&self, excerpt: &mut Excerpt) -> codespan::Diagnostic<FileId> {
         let severity = match self.severity {
             Severity::Note => codespan::Severity::Note,
             Severity::Warning => codespan::Severity::Warning,
             Severity::Error => codespan::Severity::Error,
         };
-        let primary = &self.primary;
-        let mut labels = vec![
-            codespan::Label::primary(primary.span.file, primary.span.range()).with_message(&primary.text),
-        ];
-        labels.extend(self.secondary.iter().map(|label| {
-            codespan::Label::secondary(label.span.file, label.span.range()).with_message(&label.text)
-        }));
+        let styles = std::iter::once(codespan::LabelStyle::Primary)
+            .chain(std::iter::repeat(codespan::LabelStyle::Secondary));
+        let places = std::iter::once(&self.primary).chain(&self.secondary);
+        let labels = styles.zip(places).filter_map(|(style, label)| {
+            let range = excerpt.show(label)?;
+            Some(codespan::Label::new(style, label.span.file, range).with_message(&label.text))
+        });
         codespan::Diagnostic::new(severity)
             .with_message(&self.message)
-            .with_labels(labels)
+            .with_labels(labels.collect())
             .with_notes(self.notes.clone())
-    }
-}
-
-impl<'a> Files<'a> for Sources {
-    type FileId = FileId;
-    type Name = &'a str;
-    type Source = &'a str;
-
-    fn name(&'a self, file: FileId) -> Result<&'a str, Error> {
-        Ok(Sources::name(self, file))
-    }
-
-    fn source(&'a self, file: FileId) -> Result<&'a str, Error> {
-        Ok(self.text(file))
-    }
-
-    fn line_index(&'a self, file: FileId, byte: usize) -> Result<usize, Error> {
-        Ok(self.line_of(file, byte))
-    }
-
-    fn line_range(&'a self, file: FileId, line: usize) -> Result<std::ops::Range<usize>, Error> {
-        match (self.line_start(file, line), self.line_start(file, line + 1)) {
-            (Some(start), Some(end)) => Ok(start..end),
-            _ => Err(Error::LineTooLarge { given: line, max: self.line_of(file, self.text(file).len()) }),
-        }
     }
 }
 
@@ -192,6 +168,25 @@ error: `ture` is not in scope
 help: did you mean `True`?
 ";
         assert_eq!(error.render(&sources, false), expected);
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_around_the_place_is_shown() {
+        let mut sources = Sources::new();
+        let file = sources.add("f", format!("{}x = ture\n", "é".repeat(100_000)));
+        let error = Diagnostic::error(sources.span(file, 200_004..200_008), "no")
+            .and(sources.span(file, 0..1), "far away")
+            .and(sources.span(file, 200_000..200_001), "near");
+        let expected = format!(
+            "error: no\n  ┌─ f:1:100005\n  │\n1 │ {}x = ture\n  │ {}-   ^^^^\n  │ {}│    \n  │ {}near\n",
+            "é".repeat(48),
+            " ".repeat(48),
+            " ".repeat(48),
+            " ".repeat(48),
+        );
+        assert_eq!(error.render(&sources, false), expected);
+        let long = Diagnostic::error(sources.span(file, 0..200_008), "no").render(&sources, false);
+        assert!(long.len() < 1000, "{long}");
     }
 
     #[test]

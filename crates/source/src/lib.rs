@@ -16,6 +16,7 @@
 //! ```
 
 mod diagnostic;
+mod excerpt;
 mod sources;
 
 pub use diagnostic::{Diagnostic, Label, Severity};

@@ -8,6 +8,9 @@ use whatif_source::{Diagnostic, FileId, Sources};
 
 use crate::args::{Common, Format, When};
 
+/// How many mistakes are shown: nobody reads more.
+const SHOWN: usize = 100;
+
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
@@ -82,9 +85,13 @@ impl Output {
 
     /// Shows what is wrong with the input.
     pub(crate) fn diagnostics(&self, diagnostics: &[Diagnostic], sources: &Sources) {
-        let problems: Vec<Problem> = diagnostics.iter().map(|found| self.problem(found, sources)).collect();
+        let shown = diagnostics.iter().take(SHOWN);
+        let problems: Vec<Problem> = shown.map(|found| self.problem(found, sources)).collect();
         if !self.json {
             problems.iter().for_each(|problem| eprintln!("{}", problem.text));
+            if let more @ 1.. = diagnostics.len().saturating_sub(SHOWN) {
+                eprintln!("… and {more} more");
+            }
         }
         self.errors(&problems);
     }
@@ -92,7 +99,7 @@ impl Output {
     /// What a person should know of the input, and a program need not.
     pub(crate) fn warnings(&self, warnings: &[Diagnostic], sources: &Sources) {
         if !self.json {
-            warnings.iter().for_each(|warning| eprintln!("{}", self.problem(warning, sources).text));
+            warnings.iter().take(SHOWN).for_each(|warning| eprintln!("{}", self.problem(warning, sources).text));
         }
     }
 
