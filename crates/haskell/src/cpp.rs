@@ -26,7 +26,7 @@ pub fn preprocess(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut continued = false;
     for line in text.split_inclusive('\n') {
-        let active = branches.iter().all(|branch| branch.active);
+        let active = branches.last().is_none_or(|branch| branch.active);
         let is_directive = line.starts_with('#');
         if is_directive && !continued {
             directive(line[1..].trim(), active, &mut branches, &mut defined);
@@ -75,6 +75,8 @@ fn expand(line: &str, defined: &FxHashMap<&str, &str>, out: &mut String) {
 }
 
 struct Branch {
+    /// Whether the text around it counts.
+    outside: bool,
     /// Whether this branch's text counts.
     active: bool,
     /// Whether one of the branches has been taken.
@@ -89,15 +91,16 @@ fn directive<'t>(
 ) {
     let (word, rest) = text.split_at(text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len()));
     let rest = rest.trim();
-    let opens = |holds: bool| Branch { active: holds, taken: holds };
+    let opens = |holds: bool| Branch { outside: active, active: active && holds, taken: holds };
     match word {
         "if" => branches.push(opens(condition(rest, defined))),
         "ifdef" => branches.push(opens(defined.contains_key(rest))),
         "ifndef" => branches.push(opens(!defined.contains_key(rest))),
         "elif" | "else" => {
             if let Some(branch) = branches.last_mut() {
-                branch.active = !branch.taken && (word == "else" || condition(rest, defined));
-                branch.taken |= branch.active;
+                let holds = !branch.taken && (word == "else" || condition(rest, defined));
+                branch.active = branch.outside && holds;
+                branch.taken |= holds;
             }
         }
         "endif" => drop(branches.pop()),

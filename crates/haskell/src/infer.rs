@@ -80,6 +80,9 @@ pub(crate) struct Via {
     pub(crate) args: Tys,
 }
 
+/// How many parts the type of a definition may have when it is written out.
+const MAX_PARTS: u64 = 100_000;
+
 /// The state of inference in one module.
 pub(crate) struct Checker<'a> {
     pub(crate) env: &'a mut Env,
@@ -114,6 +117,8 @@ pub(crate) struct Checker<'a> {
     /// Declared types of variables that a pattern binding binds.
     pattern_sigs: FxHashMap<Name, Ty>,
     synonyms: FxHashMap<Name, ast::Decl>,
+    /// How large types are that synonyms stand for.
+    synonym_sizes: FxHashMap<Ty, u64>,
     /// Where LiquidHaskell's annotations are, in order.
     annotations: Vec<Span>,
 }
@@ -164,6 +169,7 @@ impl<'a> Checker<'a> {
             declared: Vec::new(),
             pattern_sigs: FxHashMap::default(),
             synonyms: FxHashMap::default(),
+            synonym_sizes: FxHashMap::default(),
             annotations: Vec::new(),
         }
     }

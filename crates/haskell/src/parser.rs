@@ -32,6 +32,9 @@ pub const MAX_DEPTH: u32 = 1_000;
 /// How many arguments, operators or arrows may follow each other.
 pub const MAX_CHAIN: usize = 5_000;
 
+/// How many parts a tuple may have.
+pub const MAX_TUPLE: usize = 64;
+
 /// A module as far as it could be read, and what is wrong with it.
 #[derive(Debug)]
 pub struct Parsed {

@@ -102,6 +102,22 @@ const FEW: usize = 16;
 /// The function type constructor, where it is not applied to two types.
 pub(crate) const ARROW: &str = "->";
 
+/// The parts of a type that a walk has seen, if the type is so large that remembering them pays: written out, a type whose
+/// parts are shared can be exponentially larger than in memory.
+#[derive(Default)]
+pub(crate) struct Shared {
+    steps: u32,
+    seen: FxHashSet<Ty>,
+}
+
+impl Shared {
+    /// Whether the walk was here before.
+    pub(crate) fn again(&mut self, part: Ty) -> bool {
+        self.steps = self.steps.saturating_add(1);
+        self.steps > 10_000 && !self.seen.insert(part)
+    }
+}
+
 impl Types {
     pub(crate) fn make(&mut self, node: Node) -> Ty {
         self.nodes.push(node);
@@ -210,6 +226,11 @@ impl Types {
         }
     }
 
+    /// What a variable was solved by.
+    pub(crate) fn solution(&self, meta: Meta) -> Option<Ty> {
+        self.metas[meta.0 as usize].link
+    }
+
     pub(crate) fn link(&mut self, meta: Meta, ty: Ty) {
         self.metas[meta.0 as usize].link = Some(ty);
     }
@@ -303,8 +324,12 @@ impl Types {
     /// The unsolved variables of a type, each once, from left to right.
     pub(crate) fn metas_of(&self, ty: Ty, found: &mut Vec<Meta>) {
         let mut seen = FxHashSet::default();
+        let mut shared = Shared::default();
         let mut stack: Tys = smallvec![ty];
         while let Some(ty) = stack.pop() {
+            if shared.again(self.resolve(ty)) {
+                continue;
+            }
             match self.get(ty) {
                 Node::Meta(meta) if found.len() < FEW && found.contains(&meta) => {}
                 Node::Meta(meta) if found.len() < FEW => found.push(meta),
@@ -326,6 +351,25 @@ impl Types {
                 _ => {}
             }
         }
+    }
+
+    /// How many parts a type has when it is written out. One that shares its parts can have more than any memory holds.
+    pub(crate) fn size(&self, ty: Ty, sizes: &mut FxHashMap<Ty, u64>) -> u64 {
+        let ty = self.resolve(ty);
+        let parts: Tys = match self.nodes[ty.0 as usize] {
+            Node::App(a, b) | Node::Fun(a, b) => smallvec![a, b],
+            Node::Forall(id) => smallvec![self.schemes[id.0 as usize].ty],
+            Node::Family(id) => self.family_args(id).iter().copied().collect(),
+            _ => return 1,
+        };
+        if let Some(&size) = sizes.get(&ty) {
+            return size;
+        }
+        let below = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            parts.iter().fold(1u64, |sum, &part| sum.saturating_add(self.size(part, sizes)))
+        });
+        sizes.insert(ty, below);
+        below
     }
 
     /// Whether a part of the type was beyond inference.

@@ -7,7 +7,7 @@
 use crate::family::EQUATION;
 use smallvec::smallvec;
 
-use crate::types::{ARROW, FamilyId, Meta, Node, Rigid, Substitution, Ty, Types, Tys};
+use crate::types::{ARROW, FamilyId, Meta, Node, Rigid, Shared, Substitution, Ty, Types, Tys};
 
 /// Why two types are not equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +23,8 @@ pub(crate) enum Mismatch {
 impl Types {
     /// Makes two types equal.
     pub(crate) fn unify(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
+        self.shorten(a);
+        self.shorten(b);
         let (a, b) = (self.resolve(a), self.resolve(b));
         if a == b {
             return Ok(());
@@ -30,9 +32,28 @@ impl Types {
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.unify_resolved(a, b))
     }
 
+    /// Makes the solved variables on the way from a type to what it stands for stand for that at once.
+    fn shorten(&mut self, ty: Ty) {
+        let next = |this: &Self, ty: Ty| match this.nodes[ty.0 as usize] {
+            Node::Meta(meta) => this.solution(meta).map(|next| (meta, next)),
+            _ => None,
+        };
+        let mut end = ty;
+        while let Some((_, further)) = next(self, end) {
+            end = further;
+        }
+        let mut at = ty;
+        while let Some((meta, further)) = next(self, at) {
+            self.link(meta, end);
+            at = further;
+        }
+    }
+
     fn unify_resolved(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
         match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
             (Node::Meta(x), Node::Meta(y)) if x == y => Ok(()),
+            // The younger one is solved: so thousands of them in a row stand for the first, not each for the one before.
+            (Node::Meta(x), Node::Meta(y)) if x.0 < y.0 => self.solve(y, b, a),
             (Node::Family(x), Node::Family(y)) if self.same_application(x, y) => Ok(()),
             (Node::Meta(x), _) => self.solve(x, a, b),
             (_, Node::Meta(y)) => self.solve(y, b, a),
@@ -94,8 +115,12 @@ impl Types {
     /// Solves a variable, after the occurs check; lowers levels on the way.
     fn solve(&mut self, meta: Meta, variable: Ty, ty: Ty) -> Result<(), Mismatch> {
         let level = self.level(meta);
+        let mut shared = Shared::default();
         let mut stack: Tys = smallvec![ty];
         while let Some(part) = stack.pop() {
+            if shared.again(self.resolve(part)) {
+                continue;
+            }
             match self.get(part) {
                 Node::Meta(other) if other == meta => {
                     // What a family makes of it may be without it.

@@ -24,7 +24,18 @@ use output::{Output, Status};
 #[global_allocator]
 static ALLOCATOR: allocator::BySize = allocator::BySize;
 
+/// What is nested 100,000 deep is walked by functions that call themselves. Memory is taken as it is used.
+const STACK: usize = 1 << 30;
+
 fn main() -> ExitCode {
+    match std::thread::Builder::new().name("whatif".into()).stack_size(STACK).spawn(run) {
+        Ok(thread) => thread.join().unwrap_or(ExitCode::from(101)),
+        // Without that much address space, with the stack there is.
+        Err(_) => run(),
+    }
+}
+
+fn run() -> ExitCode {
     if let Err(error) = whatif_solver::check_version() {
         eprintln!("error: {error}");
         return ExitCode::from(Status::NoAnswer as u8);

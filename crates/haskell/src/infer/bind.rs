@@ -8,7 +8,7 @@ use whatif_source::{Diagnostic, Span};
 
 use super::expr::plain;
 use super::free::{bound_by, components, in_decl};
-use super::{Checker, InstanceDicts, Local, NO_BINDING, Via};
+use super::{Checker, InstanceDicts, Local, MAX_PARTS, NO_BINDING, Via};
 use crate::ast::{
     Decl, DeclKind, Equation, Ident, InstanceDecl, NewtypeInstance, Pat, PatKind, Rhs, SigType,
 };
@@ -335,7 +335,10 @@ impl Checker<'_> {
         }
         self.level -= 1;
         self.solve_all(start);
-        let abs = self.generalise(&inferred, start, restricted, patterns);
+        let abs = match self.moderate(&inferred) {
+            true => self.generalise(&inferred, start, restricted, patterns),
+            false => Abstraction::default(),
+        };
         let failed = self.out.errors.len() > errors;
         for binding in inferred {
             let Inferred { name, id, ty, body, span, unsupported } = binding;
@@ -357,6 +360,17 @@ impl Checker<'_> {
             self.out.recs.insert(id, abs.clone());
             out.push(TBind { name, id, ty, abs: abs.clone(), body, span, unsupported });
         }
+    }
+
+    /// Whether the types of a group can be written down; says which cannot.
+    fn moderate(&mut self, inferred: &[Inferred]) -> bool {
+        let mut sizes = FxHashMap::default();
+        let large = inferred.iter().find(|binding| self.env.types.size(binding.ty, &mut sizes) > MAX_PARTS);
+        if let Some(Inferred { name, span, .. }) = large {
+            let message = format!("the type of `{}` has more than {MAX_PARTS} parts", name.base());
+            self.out.errors.push(Diagnostic::error(*span, message));
+        }
+        large.is_none()
     }
 
     /// Quantifies over what belongs to a group alone, and over the constraints about it.

@@ -5,7 +5,7 @@ use whatif_lambda::Name;
 use whatif_lambda::types::names;
 use whatif_source::Diagnostic;
 
-use super::Checker;
+use super::{Checker, MAX_PARTS};
 use crate::ast::{self, SigType, Type, TypeKind};
 use crate::env::{TyCon, TyConDef};
 use crate::family;
@@ -274,6 +274,12 @@ impl Checker<'_> {
         // A synonym may stand for a polymorphic type: `type Lens s a = forall f. …`.
         let body = self.ty(body);
         self.tyvars = outer;
+        if self.env.types.size(body, &mut self.synonym_sizes) > MAX_PARTS {
+            let message =
+                format!("the type that `{}` stands for has more than {MAX_PARTS} parts", name.name.base());
+            self.out.errors.push(Diagnostic::error(name.span, message));
+            return;
+        }
         self.env.tycons.insert(name.name, TyCon { params, def: TyConDef::Synonym(body) });
     }
 }

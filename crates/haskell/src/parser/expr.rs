@@ -376,6 +376,7 @@ impl Parser<'_> {
             }
         }
         self.expect_closing(Kind::RParen, opened)?;
+        self.small_tuple(elements.len(), self.span_from(opened.start))?;
         if elements.iter().all(Option::is_none) {
             let name = format!("({})", ",".repeat(elements.len() - 1));
             let span = self.span_from(opened.start);

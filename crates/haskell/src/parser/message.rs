@@ -2,7 +2,7 @@
 
 use whatif_source::{Diagnostic, Span};
 
-use super::{Failed, MAX_CHAIN, MAX_DEPTH, Parser};
+use super::{Failed, MAX_CHAIN, MAX_DEPTH, MAX_TUPLE, P, Parser};
 use crate::token::{Kind, Token};
 
 impl Parser<'_> {
@@ -100,6 +100,15 @@ impl Parser<'_> {
     pub(super) fn too_deep(&mut self) -> Failed {
         let span = self.token_span(self.cursor.token());
         self.report(Diagnostic::error(span, format!("this is nested more than {MAX_DEPTH} levels deep")))
+    }
+
+    /// Tuples have as many parts as GHC allows them.
+    pub(super) fn small_tuple(&mut self, parts: usize, span: Span) -> P<()> {
+        if parts <= MAX_TUPLE {
+            return Ok(());
+        }
+        let message = format!("a tuple has at most {MAX_TUPLE} parts; this one has {parts}");
+        Err(self.report(Diagnostic::error(span.start_point(), message)))
     }
 
     pub(super) fn too_long(&mut self, span: Span) -> Failed {

@@ -306,6 +306,7 @@ impl Parser<'_> {
             elements.push(self.pat_or_view()?);
         }
         self.expect_closing(Kind::RParen, opened)?;
+        self.small_tuple(elements.len(), self.span_from(start))?;
         Ok(Pat { kind: PatKind::Tuple(elements), span: self.span_from(start) })
     }
 

@@ -61,6 +61,9 @@ pub fn print_type(ty: &Type) -> String {
     printer.out
 }
 
+/// Further indentation is not shown: what is nested thousands deep would be mostly spaces.
+const DEEPEST: usize = 200;
+
 struct Printer {
     out: String,
     indent: usize,
@@ -159,7 +162,7 @@ impl Printer {
 
     fn new_line(&mut self) {
         self.out.push('\n');
-        self.out.extend(std::iter::repeat_n("  ", self.indent));
+        self.out.extend(std::iter::repeat_n("  ", self.indent.min(DEEPEST)));
     }
 }
 
