@@ -63,7 +63,8 @@ impl Phases {
             std::fs::create_dir_all(fuzz.join(folder)).map_err(|error| format!("fuzz/{folder}: {error}."))?;
         }
         let prefix = format!("-artifact_prefix={artifacts}/");
-        let standard = [&*corpus, "../crates/haskell/tests/conformance", &prefix, "-timeout=10", "-max_len=4096"];
+        let standard =
+            [&*corpus, "../crates/haskell/tests/conformance", &prefix, "-timeout=10", "-max_len=4096"];
         // Naming the host's platform keeps the flags from build scripts.
         let cargo = ["run", "--release", "--target", &host()?, "--bin", target, "--"];
         let mut command = plain_cargo(&[&cargo[..], &standard[..], arguments].concat());

@@ -55,7 +55,8 @@ pub(crate) struct Lower<'a> {
     used: FxHashSet<Name>,
     fresh: u32,
     tyvars: FxHashMap<Rigid, Name>,
-    tyvars_used: FxHashSet<Name>,
+    /// Names of type variables that are taken, with the number to try next.
+    tyvars_used: FxHashMap<Name, u32>,
     /// Local functions that are used at one type only.
     fixed: FxHashSet<Name>,
     /// Rigid variables of local functions that are used at one type only.
@@ -81,7 +82,7 @@ impl<'a> Lower<'a> {
             used: FxHashSet::default(),
             fresh: 0,
             tyvars: FxHashMap::default(),
-            tyvars_used: FxHashSet::default(),
+            tyvars_used: FxHashMap::default(),
             fixed: FxHashSet::default(),
             specialised: FxHashMap::default(),
             specialised_dicts: FxHashMap::default(),
@@ -154,11 +155,13 @@ impl<'a> Lower<'a> {
         }
         let base = self.env.types.rigids[rigid.0 as usize].name;
         let mut name = base;
-        let mut number = 0;
-        while !self.tyvars_used.insert(name) {
+        let mut number = self.tyvars_used.get(&base).copied().unwrap_or(0);
+        while self.tyvars_used.contains_key(&name) {
             number += 1;
             name = Name::new(&format!("{base}{number}"));
         }
+        self.tyvars_used.insert(base, number);
+        self.tyvars_used.entry(name).or_insert(0);
         self.tyvars.insert(rigid, name);
         name
     }

@@ -193,6 +193,9 @@ struct Unit {
 /// A unit to be done: its place in the round, its state, and to which depth.
 type Task = (usize, State, u64);
 
+/// A worker's stack, of which what is used takes memory: it reads and drops values that are nested deeply.
+const STACK: usize = 1 << 28;
+
 impl Search<'_> {
     /// Explores what a state can become. `judge` sees every path that ends, in an order that depends on nothing but the
     /// program and the strategy.
@@ -204,7 +207,8 @@ impl Search<'_> {
             let tasks = std::sync::Arc::new(Mutex::new(tasks));
             for _ in 1..self.jobs.max(1) {
                 let (tasks, send_result) = (tasks.clone(), send_result.clone());
-                scope.spawn(move || {
+                let worker = std::thread::Builder::new().stack_size(STACK);
+                let explore = move || {
                     let mut explorer = self.explorer(end);
                     loop {
                         let task = tasks.lock().expect("no worker panics with the lock").recv();
@@ -213,7 +217,9 @@ impl Search<'_> {
                         let work = AssertUnwindSafe(|| self.unit(&mut explorer, state, depth, end));
                         let _ = send_result.send((at, std::panic::catch_unwind(work)));
                     }
-                });
+                };
+                // With fewer workers the answer is the same.
+                let _ = worker.spawn_scoped(scope, explore);
             }
             let mut explorer = self.explorer(end);
             let mut round = |states: Vec<State>, depth: u64| -> Vec<Unit> {

@@ -19,6 +19,7 @@ use whatif_liquid::check::{Function, Liquid};
 use whatif_source::Sources;
 
 use crate::args::Common;
+use crate::deep_thread;
 use crate::engine::{Defaults, Engine};
 use crate::output::{Output, Problem, Status};
 use crate::report::{Answer, FunctionReport, FunctionStatus};
@@ -142,7 +143,7 @@ impl Question<'_> {
         std::thread::scope(|scope| {
             for _ in 0..self.workers {
                 let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
+                let work = move || {
                     loop {
                         let at = next.fetch_add(1, Ordering::Relaxed);
                         let Some(file) = files.get(at) else { return };
@@ -150,7 +151,8 @@ impl Question<'_> {
                             return;
                         }
                     }
-                });
+                };
+                deep_thread().spawn_scoped(scope, work).expect("there are threads");
             }
             drop(sender);
             let mut waiting = BTreeMap::new();
@@ -244,7 +246,7 @@ impl Question<'_> {
         } else {
             std::thread::scope(|scope| {
                 for _ in 0..self.workers.min(functions.len()) {
-                    scope.spawn(work);
+                    deep_thread().spawn_scoped(scope, work).expect("there are threads");
                 }
             });
         }

@@ -325,11 +325,13 @@ pub(crate) fn explore(
             println!("{}", example.equation(function));
         }
         let how = match bound(&found) {
+            "exhausted" if examples.len() == 1 => "the only one",
             "exhausted" => "these are all paths",
             "timeout" => "the time was over",
             _ => "there are more",
         };
-        println!("-- {} paths, {how}", examples.len());
+        let paths = if examples.len() == 1 { "path" } else { "paths" };
+        println!("-- {} {paths}, {how}", examples.len());
         found.unsupported.iter().for_each(|what| println!("-- not supported: {what}"));
     }
     if bound(&found) == "timeout" { Status::NoAnswer } else { Status::Fine }

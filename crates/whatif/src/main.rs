@@ -28,11 +28,16 @@ static ALLOCATOR: allocator::BySize = allocator::BySize;
 const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
-    match std::thread::Builder::new().name("whatif".into()).stack_size(STACK).spawn(run) {
+    match deep_thread().spawn(run) {
         Ok(thread) => thread.join().unwrap_or(ExitCode::from(101)),
         // Without that much address space, with the stack there is.
         Err(_) => run(),
     }
+}
+
+/// A thread with a deep stack.
+fn deep_thread() -> std::thread::Builder {
+    std::thread::Builder::new().stack_size(STACK)
 }
 
 fn run() -> ExitCode {

@@ -99,7 +99,10 @@ impl Output {
     /// What a person should know of the input, and a program need not.
     pub(crate) fn warnings(&self, warnings: &[Diagnostic], sources: &Sources) {
         if !self.json {
-            warnings.iter().take(SHOWN).for_each(|warning| eprintln!("{}", self.problem(warning, sources).text));
+            warnings
+                .iter()
+                .take(SHOWN)
+                .for_each(|warning| eprintln!("{}", self.problem(warning, sources).text));
         }
     }
 

@@ -73,6 +73,24 @@ enum Kind {
     Unsupported(String, Span),
 }
 
+impl Kind {
+    /// Whether a row that begins so can be in one block with the row before.
+    fn goes_with(&self, next: &Kind) -> bool {
+        match (self, next) {
+            (Kind::Force, Kind::Wild | Kind::Force) => true,
+            (Kind::View | Kind::Unsupported(..), _) => false,
+            (first, next) => first == next,
+        }
+    }
+}
+
+/// Each of these expressions may jump to the next one, the last of them to `last`.
+fn fall_through(falling: Vec<(Name, Expr)>, last: Expr) -> Expr {
+    falling.into_iter().rev().fold(last, |rest, (jump, expr)| {
+        Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(expr))
+    })
+}
+
 impl<'a> Lower<'a> {
     /// A whole match.
     pub(super) fn matching(&mut self, rows: &Match, occurrences: &[Name], fail: &Fail<'_>) -> Expr {
@@ -120,38 +138,46 @@ impl<'a> Lower<'a> {
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.match_rows_(rows, fail, then))
     }
 
-    fn match_rows_(&mut self, mut rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
+    fn match_rows_(&mut self, rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
         let Some(first) = rows.first() else { return self.fail(fail) };
         if first.pats.is_empty() {
             return self.matched(rows, fail, then);
         }
-        let kind = self.begins(&mut rows[0]);
-        let same = |other: Kind| match (&kind, other) {
-            (Kind::Force, Kind::Wild | Kind::Force) => true,
-            (Kind::View | Kind::Unsupported(..), _) => false,
-            (a, b) => *a == b,
-        };
-        let different = (1..rows.len()).find(|&at| !same(self.begins(&mut rows[at])));
-        let Some(count) = different else { return self.block(rows, &kind, fail, then) };
-        // The mixture rule.
-        let rest = rows.split_off(count);
-        let jump = self.fresh("fail");
-        let block = self.block(rows, &kind, &Fail::Jump(jump), then);
-        let rest = self.match_rows(rest, fail, then);
-        Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(block))
+        // The mixture rule: rows that begin alike are a block, which falls through to the next one.
+        let mut blocks: Vec<(Kind, Vec<MRow<'_>>)> = Vec::new();
+        for mut row in rows {
+            let kind = self.begins(&mut row);
+            match blocks.last_mut() {
+                Some((before, block)) if before.goes_with(&kind) => block.push(row),
+                _ => blocks.push((kind, vec![row])),
+            }
+        }
+        let last = blocks.pop();
+        let falling: Vec<(Name, Expr)> = blocks
+            .into_iter()
+            .map(|(kind, rows)| {
+                let jump = self.fresh("fail");
+                (jump, self.block(rows, &kind, &Fail::Jump(jump), then))
+            })
+            .collect();
+        let last = last.map(|(kind, rows)| self.block(rows, &kind, fail, then));
+        fall_through(falling, last.expect("there are rows"))
     }
 
     /// The first row has nothing left to match: it is taken, unless its guards fail.
-    fn matched(&mut self, mut rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
-        let first = rows.remove(0);
-        let falls = matches!(&first.body, Body::Rhs(rhs) if can_fall(rhs));
-        if !falls || rows.is_empty() {
-            return self.body(first, fail, then);
+    fn matched(&mut self, rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
+        let mut falling = Vec::new();
+        let mut rows = rows.into_iter();
+        while let Some(row) = rows.next() {
+            let falls = matches!(&row.body, Body::Rhs(rhs) if can_fall(rhs));
+            if !falls || rows.len() == 0 {
+                let last = self.body(row, fail, then);
+                return fall_through(falling, last);
+            }
+            let jump = self.fresh("fail");
+            falling.push((jump, self.body(row, &Fail::Jump(jump), then)));
         }
-        let jump = self.fresh("fail");
-        let body = self.body(first, &Fail::Jump(jump), then);
-        let rest = self.match_rows(rows, fail, then);
-        Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(body))
+        self.fail(fail)
     }
 
     fn body(&mut self, row: MRow<'_>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {

@@ -62,7 +62,7 @@ pub fn print_type(ty: &Type) -> String {
 }
 
 /// Further indentation is not shown: what is nested thousands deep would be mostly spaces.
-const DEEPEST: usize = 200;
+const DEEPEST: usize = 50;
 
 struct Printer {
     out: String,
