@@ -64,7 +64,9 @@ impl<'s> Excerpt<'s> {
     /// A range without the halves of characters at its ends.
     fn cut(&self, file: FileId, range: Range<usize>) -> Range<usize> {
         let text = self.sources.text(file);
-        text.floor_char_boundary(range.start)..text.ceil_char_boundary(range.end)
+        let end = (range.end..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+        let start = (0..=range.start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        start..end
     }
 
     fn whole(&self, file: FileId, line: usize) -> Option<Range<usize>> {
