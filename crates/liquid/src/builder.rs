@@ -104,8 +104,9 @@ impl<'s> Builder<'s> {
         let questions = names.into_iter().map(|name| self.question(name)).collect();
         let mistakes = self.mistakes(&functions);
         let types = self.types();
-        let sums = types.values().any(|ty| adds_measures(ty));
-        let unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic, sums);
+        let (sums, holes) = (types.values().any(|ty| adds_measures(ty)), self.holes());
+        let mut unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
+        (unannotated.sums, unannotated.holes) = (sums, holes);
         Liquid { functions, mistakes, program: self.program, unannotated, types, pieces: self.modules.pieces }
     }
 
@@ -283,6 +284,15 @@ impl<'s> Builder<'s> {
             Some((self.around(place)?.local(name), self.text(place)))
         });
         own.chain(locals).chain(library::types()).collect()
+    }
+
+    /// The local functions whose annotations leave something to be inferred.
+    fn holes(&self) -> Vec<Name> {
+        let signatures = self.modules.specs.values().flat_map(Specs::local_signatures);
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'');
+        let has_hole = |text: &str| text.split(|c| !is_part(c)).any(|word| word == "_");
+        let holes = signatures.filter(|(_, signature)| has_hole(&self.text(signature.ty.span)));
+        holes.map(|(name, _)| name).collect()
     }
 
     /// The function of the user's in which something stands.

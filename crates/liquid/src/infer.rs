@@ -17,9 +17,10 @@ use whatif_lambda::search::{Limits, Strategy};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
+use crate::build::LOGIC_MODULE;
 use crate::calls::{Calls, variables};
 use crate::library;
-use crate::names::module_of;
+use crate::names::{is_generated, is_walker, module_of};
 
 /// The length of lists, where annotations speak of it.
 pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
@@ -49,7 +50,9 @@ pub(crate) struct Unannotated {
     /// Measures whose values are integers.
     measures: Vec<Name>,
     /// Does some type speak of the sum of two measures?
-    sums: bool,
+    pub(crate) sums: bool,
+    /// Local functions whose annotations leave something to be inferred.
+    pub(crate) holes: Vec<Name>,
     inferred: Mutex<BTreeMap<Name, Option<Expr>>>,
 }
 
@@ -59,7 +62,6 @@ impl Unannotated {
         questions: Vec<Check>,
         hidden: &BTreeSet<Name>,
         measures: BTreeSet<Name>,
-        sums: bool,
     ) -> Unannotated {
         let own: Vec<Name> = questions.iter().map(|question| question.function).collect();
         let calls = Calls::between(&own, program);
@@ -72,7 +74,7 @@ impl Unannotated {
             program.definitions.get(name).is_some_and(|measure| measured(&measure.ty).is_some())
         };
         let measures = measures.into_iter().chain([Name::new(LENGTH)]).filter(counts).collect();
-        Unannotated { functions: functions.collect(), measures, sums, inferred: Mutex::default() }
+        Unannotated { functions: functions.collect(), measures, ..Unannotated::default() }
     }
 
     /// Is nothing said of a function?
@@ -113,14 +115,47 @@ impl Unannotated {
 
     /// The question with local functions known by their types, if there are such.
     pub(crate) fn with_locals(&self, check: &Check, program: &Program) -> Option<Check> {
+        let mut check = check.clone();
+        check.keep.extend(&self.holes);
         let mut inferred = BTreeMap::new();
         for local in counterfactual::locals(program, check.function) {
-            let holds =
-                counterfactual::holding(program, check, &local, self.conditions(&local, program), LOCAL_WORK);
+            if !self.is_about_numbers(check.function, program) {
+                break;
+            }
+            let conditions = self.conditions(&local, program);
+            let holds = counterfactual::holding(program, &check, &local, conditions, LOCAL_WORK);
             inferred.insert(local.name, all(holds).unwrap_or_else(|| Expr::con(names::TRUE)));
         }
-        let any = !inferred.is_empty() || counterfactual::has_annotated_locals(program, check.function);
-        any.then(|| Check { locals: Some(inferred), ..check.clone() })
+        let any = !inferred.is_empty() || counterfactual::has_annotated_locals(program, &check);
+        any.then(|| Check { locals: Some(inferred), ..check })
+    }
+
+    /// Does a function promise nothing but what numbers, and measures that are numbers, are like? Of sets, elements and the like
+    /// LiquidHaskell may infer what we cannot.
+    fn is_about_numbers(&self, function: Name, program: &Program) -> bool {
+        let contract = |name: &Name| program.definitions.get(name)?.contract.as_ref();
+        let Some(contract) = contract(&function) else { return false };
+        let mut seen: BTreeSet<Name> = BTreeSet::new();
+        let mut work = variables(&contract.post);
+        while let Some(name) = work.pop() {
+            let Some(definition) = program.definitions.get(&name).filter(|_| seen.insert(name)) else {
+                continue;
+            };
+            let mut result = &definition.ty;
+            while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
+                result = inner;
+            }
+            let is_generated = is_generated(name) && module_of(name) == module_of(function);
+            let is_truth = matches!(result, Type::Con(name) if name.base() == names::BOOL);
+            match () {
+                _ if is_walker(name) => return false,
+                _ if is_generated => work.extend(variables(&definition.body)),
+                _ if module_of(name).as_str() == LOGIC_MODULE && is_truth => {}
+                _ if is_integer(result) || matches!(result, Type::Var(_)) => {}
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// What LiquidHaskell may find out about the result of a local function: that it is not negative, is something else, or
@@ -142,8 +177,11 @@ impl Unannotated {
                     conditions.push(not(compare("valueLt", &result, other)));
                     conditions.push(not(compare("valueLt", other, &result)));
                 }
-                let more = others[at + 1..].iter().filter(|_| self.sums);
-                let sums = more.map(|more| Expr::prim("intAdd", [other.clone(), more.clone()]));
+                let is_measure = |term: &Expr| matches!(term, Expr::App(..));
+                let more = others[at + 1..].iter().filter(|more| is_measure(other) && is_measure(more));
+                let sums = more
+                    .filter(|_| self.sums)
+                    .map(|more| Expr::prim("intAdd", [other.clone(), more.clone()]));
                 conditions.extend(sums.map(|sum| compare("valueEq", &result, &sum)));
             }
         }

@@ -1,12 +1,14 @@
 //! What is asked about a function.
 
+use std::collections::BTreeMap;
+
 use whatif_lambda::counterfactual::Check;
 use whatif_lambda::{Expr, Name, Type};
 
 use crate::builder::Builder;
 use crate::classes::dictionaries_of;
 use crate::library;
-use crate::names::module_of;
+use crate::names::{global, module_of};
 
 /// What LiquidHaskell lets stand for any value, as a promise to write it later.
 pub(crate) const ADMITTED: [&str; 2] =
@@ -27,7 +29,9 @@ impl Builder<'_> {
         check.lenient = self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
         let Some(definition) = self.program.definitions.get(&name) else { return check };
         if let Type::Forall(variables, _) = &definition.ty {
-            check.types = vec![Type::int(); variables.len()];
+            let said = self.said_types(name, &definition.ty);
+            let of = |variable: &Name| said.get(variable).map_or_else(Type::int, closed);
+            check.types = variables.iter().map(of).collect();
         }
         if dictionaries_of(&definition.ty, &self.classes) > 0
             && let Some(instance) = self.front.instance(self.sources, name)
@@ -37,6 +41,25 @@ impl Builder<'_> {
             check.dictionaries = dictionaries;
         }
         check
+    }
+
+    /// What the annotation of a function makes of its type variables: its Haskell type may be more general.
+    fn said_types(&self, name: Name, ty: &Type) -> BTreeMap<Name, Type> {
+        let mut bound = BTreeMap::new();
+        let predicate = self.contracts.get(name).and_then(|(contract, module)| {
+            let predicate = contract.post.or(contract.pre)?;
+            self.program.definitions.get(&global(module, predicate))
+        });
+        if let Some(predicate) = predicate
+            && dictionaries_of(ty, &self.classes) + dictionaries_of(&predicate.ty, &self.classes) == 0
+        {
+            for (param, said) in params(ty).into_iter().zip(params(&predicate.ty)) {
+                if let Type::Var(variable) = param {
+                    bound.insert(*variable, said.clone());
+                }
+            }
+        }
+        bound
     }
 
     /// The types and dictionaries that a value `f @τ d` gives to `f`.
@@ -64,6 +87,19 @@ impl Builder<'_> {
             _ => None,
         }
     }
+}
+
+/// The types of a function's parameters.
+fn params(ty: &Type) -> Vec<&Type> {
+    let mut rest = ty;
+    let mut params = Vec::new();
+    while let Type::Forall(_, inner) | Type::Fun(_, inner) = rest {
+        if let Type::Fun(param, _) = rest {
+            params.push(&**param);
+        }
+        rest = inner;
+    }
+    params
 }
 
 /// A type in which variables stand for integers.

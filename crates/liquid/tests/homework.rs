@@ -429,3 +429,12 @@ fn maps_have_what_they_had_in_2015() {
     assert_eq!(after(("KMeans.lhs", from, to), "nearest"), "none");
     assert_eq!(after(("KMeans.lhs", from, wrong), "nearest"), "concrete pre");
 }
+
+#[test]
+fn a_type_may_say_less_than_haskell_would_infer() {
+    // Without a Haskell signature the second argument could be anything.
+    for body in ["append Emp ys        = Emp\nappend (x :+: xs) ys = append xs ys", "append xs ys = Emp"] {
+        let from = "append            :: List a -> List a -> List a\nappend Emp ys        = ys\nappend (x :+: xs) ys = x :+: (append xs ys)";
+        assert_eq!(after(("List.lhs", from, body), "append"), "concrete post", "{body}");
+    }
+}

@@ -95,14 +95,14 @@ pub fn locals(program: &Program, function: Name) -> Vec<Local> {
     found
 }
 
-/// Has a function local functions with annotations?
+/// Has a function local functions with annotations, that are not kept?
 #[must_use]
-pub fn has_annotated_locals(program: &Program, function: Name) -> bool {
+pub fn has_annotated_locals(program: &Program, check: &Check) -> bool {
     let mut found = false;
-    if let Some(definition) = program.definitions.get(&function) {
+    if let Some(definition) = program.definitions.get(&check.function) {
         crate::compile::visit(definition.checked_body(), &mut |expr| {
             if let Expr::Let(bindings, _) = expr {
-                found |= bindings.iter().any(|(binder, rhs)| is_annotated(binder.name, rhs));
+                found |= bindings.iter().any(|(binder, rhs)| is_opened(binder.name, rhs, check));
             }
         });
     }
@@ -230,6 +230,11 @@ fn is_annotated(name: Name, rhs: &Expr) -> bool {
     found
 }
 
+/// Is all that is known of it what its annotation says?
+fn is_opened(name: Name, rhs: &Expr, check: &Check) -> bool {
+    is_annotated(name, rhs) && !check.keep.contains(&as_written(name))
+}
+
 /// The local functions of a body that is checked.
 pub(super) struct Locals<'b, 'p> {
     pub(super) builder: &'b mut Builder<'p>,
@@ -249,7 +254,7 @@ impl Locals<'_, '_> {
             }
         }
         for (binder, rhs) in bindings {
-            if is_annotated(binder.name, rhs) {
+            if is_opened(binder.name, rhs, self.builder.check) {
                 self.open(binder, rhs);
             }
         }
