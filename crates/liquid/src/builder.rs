@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use whatif_haskell::front::{Front, Info};
 use whatif_lambda::counterfactual::Summaries;
+use whatif_lambda::types::names;
 use whatif_lambda::{Body, Definition, Expr, Name, Program, Type};
 use whatif_source::{Diagnostic, Sources, Span};
 
@@ -18,7 +19,7 @@ use crate::infer::{LENGTH, Unannotated};
 use crate::library;
 use crate::methods;
 use crate::modules::Modules;
-use crate::names::{global, is_generated, is_of, is_walker, module_of};
+use crate::names::{global, is_generated, is_of, is_walker, module_of, unknown_of};
 use crate::promises::{self, Constructors};
 use crate::seen;
 use crate::sense::{self, mistake_in, senseless};
@@ -82,6 +83,7 @@ impl<'s> Builder<'s> {
 
     /// The functions of a file, with the questions about them.
     pub(crate) fn build(mut self) -> Liquid {
+        self.leave_open();
         let partial = mark_failures(&self.logic, &mut self.program);
         let calls = Calls::between(&self.own, &self.program);
         let granted = self.granted(&calls);
@@ -284,6 +286,29 @@ impl<'s> Builder<'s> {
             Some((self.around(place)?.local(name), self.text(place)))
         });
         own.chain(locals).chain(library::types()).collect()
+    }
+
+    /// Makes the value of a measure an unknown number where its equations say nothing: LiquidHaskell knows nothing of it either.
+    fn leave_open(&mut self) {
+        let equations = self.modules.specs.iter().flat_map(|(module, specs)| {
+            let own = specs.measures.values().filter(|measure| !measure.equations.is_empty());
+            own.map(|measure| global(*module, measure.name.name))
+        });
+        for measure in equations.collect::<BTreeSet<Name>>() {
+            let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
+            let mut result = &definition.ty;
+            while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
+                result = inner;
+            }
+            let ty = result.clone();
+            let name = unknown_of(measure);
+            if matches!(&ty, Type::Con(name) if name.base() == names::INT) && open(&mut definition.body, name)
+            {
+                let body = Expr::Symbolic(ty.clone());
+                let (contract, checked, span) = (None, None, None);
+                self.program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
+            }
+        }
     }
 
     /// The local functions whose annotations leave something to be inferred.
@@ -504,6 +529,19 @@ impl<'s> Builder<'s> {
         summaries.natural = summaries.naturals(&self.program);
         summaries
     }
+}
+
+/// Puts a variable in the place of what is not matched; was there any?
+fn open(expr: &mut Expr, unknown: Name) -> bool {
+    if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
+        *expr = Expr::Var(unknown);
+        return true;
+    }
+    let mut found = false;
+    expr.for_each_part(&mut |part| {
+        found |= stacker::maybe_grow(64 << 10, 1 << 20, || open(part, unknown));
+    });
+    found
 }
 
 /// Gives the places of functions to what they do not match.

@@ -127,7 +127,7 @@ impl Unannotated {
             inferred.insert(local.name, all(holds).unwrap_or_else(|| Expr::con(names::TRUE)));
         }
         let any = !inferred.is_empty() || counterfactual::has_annotated_locals(program, &check);
-        any.then(|| Check { locals: Some(inferred), ..check })
+        any.then_some(Check { locals: Some(inferred), ..check })
     }
 
     /// Does a function promise nothing but what numbers, and measures that are numbers, are like? Of sets, elements and the like

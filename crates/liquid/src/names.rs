@@ -36,3 +36,11 @@ pub(crate) fn is_walker(name: Name) -> bool {
 pub(crate) fn is_generated(name: Name) -> bool {
     name.spoken().contains('$')
 }
+
+/// The number that a measure is where its equations say nothing.
+pub(crate) fn unknown_of(measure: Name) -> Name {
+    Name::new(&format!("{measure}{UNKNOWN}"))
+}
+
+/// How the names of such numbers end.
+pub(crate) const UNKNOWN: &str = "$unknown";

@@ -4,6 +4,8 @@
 //! condition by itself (`f$why$0`) and each measure that it applies (`f$why$0$1`). Once there is a counterexample they
 //! are run on its values: `size [0, 0] = 2`.
 
+use std::borrow::Cow;
+
 use whatif_haskell::ast::{Decl, Expr as Syntax, Module};
 use whatif_lambda::counterfactual::Violated;
 use whatif_lambda::run::{self, Settings};
@@ -13,6 +15,7 @@ use whatif_lambda::{Expr, Name, Part, Program, Type, as_argument};
 use crate::annotation::{ConSpec, Logic, LogicKind, RType, RTypeKind, Signature};
 use crate::build::At;
 use crate::expand::expand;
+use crate::names::UNKNOWN;
 use crate::specs::Specs;
 use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
@@ -235,13 +238,19 @@ impl Pieces {
         let wanted = self.params.len() + usize::from(with_result);
         // Dictionaries come first, and nobody sees them.
         let values = violated.values.get(violated.values.len().checked_sub(wanted)?..)?;
-        let evaluate = |function: Name, with_result: bool| {
+        let worlds = worlds(program);
+        // The values that it may have: several only where an equation of a measure is missing.
+        let evaluate = |function: Name, with_result: bool| -> Vec<String> {
             let count = self.params.len() + usize::from(with_result);
-            let args = values.get(..count)?.iter().map(whatif_lambda::closed::Closed::to_expr);
-            evaluate(program, global(function), args.collect())
+            let args = values.get(..count).into_iter().flatten();
+            let args: Vec<Expr> = args.map(whatif_lambda::closed::Closed::to_expr).collect();
+            let all = worlds.iter().filter_map(|world| evaluate(world, global(function), args.clone()));
+            let mut all: Vec<String> = all.collect();
+            all.dedup();
+            all
         };
         let mut pieces = self.pieces.iter().filter(|piece| piece.argument.is_none() == with_result);
-        let fails = |piece: &&Piece| evaluate(piece.condition, with_result).as_deref() == Some("False");
+        let fails = |piece: &&Piece| evaluate(piece.condition, with_result).contains(&"False".to_string());
         let piece = pieces.find(fails)?;
         let texts = violated.call.args.iter().chain(violated.call.result.iter().filter(|_| with_result));
         let texts: Vec<&String> = texts.collect();
@@ -256,10 +265,11 @@ impl Pieces {
         };
         let mut facts = Vec::new();
         for (measure, function) in &piece.measures {
-            if let Some(value) = evaluate(*function, with_result) {
-                let shown =
-                    measure.show_with(&|name| text_of(name).map(|text| as_argument(&text).into_owned()));
-                facts.push(format!("{shown} = {value}"));
+            let shown = measure.show_with(&|name| text_of(name).map(|text| as_argument(&text).into_owned()));
+            match &evaluate(*function, with_result)[..] {
+                [] => {}
+                [value] => facts.push(format!("{shown} = {value}")),
+                _ => facts.push(format!("no equation says what  {shown}  is")),
             }
         }
         let mut names = Vec::new();
@@ -275,6 +285,25 @@ impl Pieces {
             facts,
         })
     }
+}
+
+/// The program, with some numbers for those that measures leave unknown.
+fn worlds(program: &Program) -> Vec<Cow<'_, Program>> {
+    let is_unknown = |name: &&Name| name.as_str().ends_with(UNKNOWN);
+    let unknown: Vec<Name> = program.definitions.keys().filter(is_unknown).copied().collect();
+    if unknown.is_empty() {
+        return vec![Cow::Borrowed(program)];
+    }
+    let world = |number: i64| {
+        let mut world = program.clone();
+        for (at, name) in unknown.iter().enumerate() {
+            if let Some(definition) = world.definitions.get_mut(name) {
+                definition.body = Expr::int(number * (at as i64 + 1));
+            }
+        }
+        Cow::Owned(world)
+    };
+    [0, 7, -11].map(world).into()
 }
 
 /// The value of a function of the program for these arguments, if it has one.

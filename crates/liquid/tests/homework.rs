@@ -438,3 +438,19 @@ fn a_type_may_say_less_than_haskell_would_infer() {
         assert_eq!(after(("List.lhs", from, body), "append"), "concrete post", "{body}");
     }
 }
+
+#[test]
+fn a_measure_that_lacks_a_case_may_be_anything_there() {
+    let lacks = ("List.lhs", "    size (Emp)        = 0\n", "");
+    for (function, expected) in [
+        ("length", "concrete post"),
+        ("empty", "concrete post"),
+        ("foldr1", "concrete pre"),
+        ("add", "none"),
+        ("map", "none"),
+    ] {
+        assert_eq!(after(lacks, function), expected, "{function}");
+    }
+    let lacks = ("List.lhs", "    sizeXs (Emp)          = 0\n", "");
+    assert_eq!(after(lacks, "concat"), "concrete post");
+}
