@@ -193,6 +193,12 @@ impl Liquid {
         self.types.get(&function).map(String::as_str)
     }
 
+    /// Is it a function of the library? That is what has no places.
+    #[must_use]
+    pub fn is_librarys(&self, function: Name) -> bool {
+        self.program.definitions.get(&function).is_some_and(|definition| definition.span.is_none())
+    }
+
     /// Does an annotation say something of a function, or does the library?
     #[must_use]
     pub fn is_annotated(&self, function: Name) -> bool {

@@ -417,9 +417,17 @@ impl Story<'_> {
                 "strengthen the type of {}: its recursive call is known by that type alone",
                 names[0]
             )),
+            [one] if self.is_librarys(one) => Some(format!(
+                "all that is known of {} is this type: a recursion of your own can have a better one",
+                names[0]
+            )),
             [one] if self.is_unannotated(one) => Some(format!("give {} a refinement type", names[0])),
             _ => Some(format!("strengthen the type of {}", names.join(" or "))),
         }
+    }
+
+    fn is_librarys(&self, name: Name) -> bool {
+        self.answer.liquid.is_some_and(|liquid| liquid.is_librarys(name))
     }
 
     /// Is nothing said of a function but what Haskell says?

@@ -83,6 +83,40 @@ append xs ys = xs ++ ys
 }
 
 #[test]
+fn what_is_known_of_helpers_is_told() {
+    let text = format!(
+        "{LISTS}{}",
+        "{-@ reverse :: xs:[a] -> {v:[a] | size v = size xs} @-}
+reverse :: [a] -> [a]
+reverse xs = go [] xs
+  where
+    go acc []     = acc
+    go acc (y:ys) = go (y : acc) ys
+
+{-@ copy :: xs:[Int] -> {v:[Int] | size v = size xs} @-}
+copy :: [Int] -> [Int]
+copy xs = foldr (\\x ys -> x : ys) [] xs
+
+{-@ one :: Int -> {v:[Int] | size v = 1} @-}
+one :: Int -> [Int]
+one x = x : none
+
+none :: [Int]
+none = []
+
+{-@ measure odds :: [Int] -> Int
+    odds (x:xs) = 1 + odds xs
+  @-}
+
+{-@ zero :: {v:[Int] | odds v = 0} @-}
+zero :: [Int]
+zero = []
+"
+    );
+    insta::assert_snapshot!(shown("helpers", &text));
+}
+
+#[test]
 fn a_wrong_result_is_shown_with_the_measures_of_it() {
     let text = format!(
         "{LISTS}{}",
