@@ -212,6 +212,7 @@ impl Liquid {
         let mut steps = self.unannotated.steps(check, &self.program);
         steps.extend(self.unannotated.without_library(&steps[0], &self.program));
         steps.extend(self.unannotated.with_locals(&steps[0], &self.program));
+        steps.extend(self.unannotated.without_parts(&steps[0], &self.program));
         for check in steps {
             let mut checked = counterfactual::check(&self.program, &check, &settings);
             if let Some(before) = last {

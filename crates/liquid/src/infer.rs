@@ -1,11 +1,12 @@
 //! Functions without annotation, as the verifier sees them.
 //!
-//! LiquidHaskell infers a type for what has none. We do what comes to the same, in two steps. First a function that is not
+//! LiquidHaskell infers a type for what has none. We do what comes to the same, in three steps. First a function that is not
 //! recursive is *inlined*: a part of those that call it, never abstracted, never blamed. One that is recursive can only
 //! be known by a type, as one of another module is, and what is inferred for it is what holds of all its runs that were tried, among the simplest
 //! *qualifiers*: equalities and inequalities between its result, its arguments, zero, and their measures. If nothing is
 //! found that way, the second step takes every function without annotation that is exported by its Haskell type alone: LiquidHaskell
-//! infers nothing for it. What is not exported stays inlined, since its type is what its callers need.
+//! infers nothing for it. What is not exported stays inlined, since its type is what its callers need, up to the third step:
+//! LiquidHaskell may have found no type for it that is good enough.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -84,21 +85,26 @@ impl Unannotated {
 
     /// The questions to ask about a function, one after the other, as long as nothing is found.
     pub(crate) fn steps(&self, check: &Check, program: &Program) -> Vec<Check> {
-        let module = module_of(check.function);
-        let parts = |which: &dyn Fn(&Helper) -> bool| -> Vec<Name> {
-            let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
-            own.filter(|(_, helper)| !helper.recursive && which(helper)).map(|(name, _)| *name).collect()
-        };
-        let first = self.step(check, parts(&|_| true), program);
-        let hidden = parts(&|helper| helper.hidden);
-        let mentioned = mentioned(&first, program);
-        let is_opened =
-            |name: &&Name| first.inline.contains(name) && !hidden.contains(name) && **name != check.function;
-        if mentioned.iter().any(|name| is_opened(&name)) {
-            let second = self.step(check, hidden, program);
-            return vec![first, second];
+        let first = self.step(check, self.parts(check, |_| true), program);
+        let hidden = self.parts(check, |helper| helper.hidden);
+        let opened: Vec<Name> = first.inline.iter().filter(|name| !hidden.contains(name)).copied().collect();
+        match calls_one_of(&first, &opened, program) {
+            true => vec![first, self.step(check, hidden, program)],
+            false => vec![first],
         }
-        vec![first]
+    }
+
+    /// The question with every function without annotation known by its type, if one is called that no other module knows.
+    pub(crate) fn without_parts(&self, check: &Check, program: &Program) -> Option<Check> {
+        let hidden = self.parts(check, |helper| helper.hidden);
+        calls_one_of(check, &hidden, program).then(|| self.step(check, Vec::new(), program))
+    }
+
+    /// The functions of the module that can be part of their callers.
+    fn parts(&self, check: &Check, which: impl Fn(&Helper) -> bool) -> Vec<Name> {
+        let module = module_of(check.function);
+        let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
+        own.filter(|(_, helper)| !helper.recursive && which(helper)).map(|(name, _)| *name).collect()
     }
 
     /// The question with those functions of the library abstracted that LiquidHaskell knows by their types alone, if they
@@ -331,6 +337,12 @@ fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
     let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
     let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
     Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
+}
+
+/// Is one of these functions, other than the one that is asked about, part of a question?
+fn calls_one_of(check: &Check, functions: &[Name], program: &Program) -> bool {
+    let mentioned = mentioned(check, program);
+    functions.iter().any(|name| *name != check.function && mentioned.contains(name))
 }
 
 /// The names that a function mentions, and those that what is inlined in it mentions.
