@@ -34,6 +34,7 @@ pub mod modules;
 mod optimise;
 pub mod parser;
 pub mod print;
+mod project;
 pub mod rename;
 pub mod scope;
 mod specialise;

@@ -11,7 +11,7 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::ast::{Ident, Import, Module};
-use crate::parser;
+use crate::{parser, project};
 
 /// Where files come from.
 pub trait Files {
@@ -221,10 +221,15 @@ impl Loader<'_> {
         let relative: PathBuf = module.as_str().split('.').collect();
         let roots =
             root.as_deref().into_iter().chain([folder]).chain(self.folders.iter().map(PathBuf::as_path));
-        roots
-            .flat_map(|root| ["hs", "lhs"].map(|extension| root.join(&relative).with_extension(extension)))
-            .find_map(|path| self.files.read(&path).map(|text| (Origin::File(path), text)))
-            .or_else(in_base)
+        let in_folder = |root: &Path| {
+            ["hs", "lhs"].into_iter().find_map(|extension| {
+                let path = root.join(&relative).with_extension(extension);
+                self.files.read(&path).map(|text| (Origin::File(path), text))
+            })
+        };
+        let in_project =
+            || project::folders(self.files, path).iter().find_map(|folder| in_folder(folder.as_path()));
+        { roots }.find_map(in_folder).or_else(in_base).or_else(in_project)
     }
 }
 

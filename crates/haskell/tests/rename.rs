@@ -104,6 +104,17 @@ fn what_the_machine_knows_has_bare_names() {
 }
 
 #[test]
+fn modules_of_the_package_and_of_the_project_are_found() {
+    let files = [
+        ("home/one/app/Main.hs", "import Lib\nimport Data.Util\nmain = print (lib, util)\n"),
+        ("home/one/src/Lib.hs", "module Lib where\nlib = 1\n"),
+        ("home/two/src/Data/Util.hs", "module Data.Util where\nutil = 2\n"),
+        ("home/cabal.project", "packages:\n  one\n  ./two/two.cabal\n"),
+    ];
+    assert_eq!(common::complaints(&files), "");
+}
+
+#[test]
 fn imports_bring_what_they_say() {
     let a = "module A (f, T (..), U (U1), module B) where\nimport B\nf = 1\ndata T = T1 | T2 { field :: Int }\ndata U = U1 | U2\n";
     let b = "module B where\nb = 1\n";

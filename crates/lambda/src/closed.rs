@@ -41,6 +41,34 @@ pub enum Closed {
     Opaque,
 }
 
+/// Numbers for atoms from 0 on, in the order in which they are met: what people read should not depend on how many others
+/// there were.
+#[derive(Default)]
+pub(crate) struct Numbering(Vec<u64>);
+
+impl Numbering {
+    /// Numbers the atoms of a value anew.
+    pub(crate) fn renumber(&mut self, value: &mut Closed) {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match value {
+            Closed::Atom(number) => {
+                let known = self.0.iter().position(|atom| atom == number);
+                *number = known.unwrap_or_else(|| {
+                    self.0.push(*number);
+                    self.0.len() - 1
+                }) as u64;
+            }
+            Closed::Con(_, _, fields) => fields.iter_mut().for_each(|field| self.renumber(field)),
+            Closed::Table(_, entries) => {
+                for (argument, result) in entries {
+                    argument.iter_mut().for_each(|argument| self.renumber(argument));
+                    self.renumber(result);
+                }
+            }
+            _ => {}
+        });
+    }
+}
+
 /// What a replay repeats: the values of the symbolic generators in the order of their evaluation, and the choices.
 #[derive(Clone, Debug, Default)]
 pub struct Script {

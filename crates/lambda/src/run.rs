@@ -3,7 +3,7 @@
 //! This is what `whatif lambda` and `whatif explore` ask for; refinement errors are the business of
 //! [`counterfactual`](crate::counterfactual).
 
-use crate::closed::Closed;
+use crate::closed::{Closed, Numbering};
 use crate::code::Code;
 use crate::compile::{LOG, compile};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
@@ -322,12 +322,14 @@ fn application(function: &Expr, params: &[Binder], arguments: &[Argument]) -> Ex
 
 fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty: Option<&Type>) -> Outcome {
     let failure = witness.failure(machine);
-    let value = match witness.end {
+    let mut value = match witness.end {
         End::Value(value) => witness.read(&[value]).remove(0),
         _ => Closed::Hole,
     };
+    let mut numbering = Numbering::default();
     let args = witness.state.calls().into_iter().next().map_or_else(Vec::new, |call| {
-        let values = witness.read(&call.values);
+        let mut values = witness.read(&call.values);
+        values.iter_mut().for_each(|value| numbering.renumber(value));
         let mut rest = &values[..];
         let show = |argument: &Argument| {
             let (own, others) = rest.split_at(argument.symbols().len());
@@ -336,6 +338,7 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         };
         arguments.iter().map(show).collect()
     });
+    numbering.renumber(&mut value);
     let names = Names::new(machine, &witness.state);
     let formula = match (&failure, &witness.end) {
         (None, End::Value(value)) => names.read(*value).show(&machine.code, ty),

@@ -98,6 +98,15 @@ fn examples_of(name: &str, program: &str, function: &str) -> (String, Vec<String
 }
 
 #[test]
+fn values_of_unknown_types_are_numbered_from_zero() {
+    let program = "module T where\nr :: Maybe a -> a -> Either a [a]\nr Nothing d = Left d\nr (Just x) d = Right [x, d]\n\
+                   cmp :: (a -> a -> Bool) -> a -> a -> a\ncmp p x y = if p x y then x else y\n";
+    assert_eq!(examples_of("atoms-r", program, "r").1, ["Just _, 0 = Right [_, 0]", "Nothing, 0 = Left 0"]);
+    let (_, examples) = examples_of("atoms-cmp", program, "cmp");
+    assert_eq!(examples, ["\\_ -> \\_ -> True, 0, 1 = 0", "\\_ -> \\_ -> False, 0, 1 = 1"]);
+}
+
+#[test]
 fn an_unknown_polymorphic_function_gives_back_what_it_is_given() {
     let program = "{-# LANGUAGE RankNTypes #-}\nmodule T where\n\
                    both :: (forall a. a -> a -> a) -> (Int, Bool)\nboth f = (f 1 2, f True False)\n\
