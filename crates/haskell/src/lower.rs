@@ -42,6 +42,9 @@ pub(crate) fn module(env: &Env, typed: &Typed, module: Name, sources: &Sources, 
     lower.out
 }
 
+/// How many parts of a type are written out.
+const MAX_TYPE_PARTS: u32 = 10_000;
+
 pub(crate) struct Lower<'a> {
     env: &'a Env,
     typed: &'a Typed,
@@ -55,6 +58,9 @@ pub(crate) struct Lower<'a> {
     used: FxHashSet<Name>,
     fresh: u32,
     tyvars: FxHashMap<Rigid, Name>,
+    /// How deep in a type we are, and how many parts it has so far.
+    inside_type: u32,
+    type_parts: u32,
     /// Names of type variables that are taken, with the number to try next.
     tyvars_used: FxHashMap<Name, u32>,
     /// Local functions that are used at one type only.
@@ -83,6 +89,8 @@ impl<'a> Lower<'a> {
             fresh: 0,
             tyvars: FxHashMap::default(),
             tyvars_used: FxHashMap::default(),
+            inside_type: 0,
+            type_parts: 0,
             fixed: FxHashSet::default(),
             specialised: FxHashMap::default(),
             specialised_dicts: FxHashMap::default(),
@@ -170,7 +178,20 @@ impl<'a> Lower<'a> {
         match self.env.types.get(ty) {
             Node::Con(name) => Type::Con(name),
             Node::Meta(Meta(_)) | Node::Unknown | Node::Family(_) => Type::Unknown,
-            node => stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.node(node)),
+            node => {
+                // What is shared in a type is written out here: of huge ones not everything.
+                if self.inside_type == 0 {
+                    self.type_parts = 0;
+                }
+                self.type_parts += 1;
+                if self.type_parts > MAX_TYPE_PARTS {
+                    return Type::Unknown;
+                }
+                self.inside_type += 1;
+                let ty = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.node(node));
+                self.inside_type -= 1;
+                ty
+            }
         }
     }
 

@@ -151,6 +151,7 @@ fn types_that_are_exponentially_large_are_said_to_be() {
     let within = "(\\x -> (x, x)) (".repeat(60);
     let message = said("within", &format!("f = {within}1{}", ")".repeat(60)));
     assert_eq!(message, "error: the type of `f` has more than 100000 parts");
+    assert_eq!(said("ignored", &format!("f = const 1 ({within}1{})", ")".repeat(60))), "");
 }
 
 #[test]

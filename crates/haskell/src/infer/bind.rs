@@ -344,8 +344,9 @@ impl Checker<'_> {
             let Inferred { name, id, ty, body, span, unsupported } = binding;
             let body =
                 if failed { TExpr::Unsupported("a definition with a type error".into(), span) } else { body };
+            let ty = if failed { self.env.types.unknown() } else { ty };
             let whole = if failed {
-                self.env.types.unknown()
+                ty
             } else {
                 let preds = abs.dicts.iter().map(|dict| dict.pred.clone()).collect();
                 self.env.types.forall(abs.vars.clone(), preds, ty)
