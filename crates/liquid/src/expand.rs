@@ -14,12 +14,16 @@ use crate::unsupported::Unsupported;
 
 /// How many aliases may stand for each other in turn: more is a cycle.
 const MAX_DEPTH: usize = 100;
+/// How many parts a type may have when it is written out. An alias that mentions its argument twice doubles it.
+const MAX_SIZE: usize = 100_000;
 
 /// What the parameters of an alias stand for.
 #[derive(Clone, Default)]
 struct Arguments {
     types: BTreeMap<Name, RType>,
     values: BTreeMap<Name, Logic>,
+    /// How many parts they have together.
+    size: usize,
 }
 
 impl Arguments {
@@ -49,7 +53,7 @@ impl Arguments {
 /// # Errors
 /// If an alias stands for itself, or has the wrong number of arguments.
 pub(crate) fn expand(ty: &RType, specs: &Specs) -> Result<RType, Unsupported> {
-    Expander { specs, depth: 0 }.ty(ty, &Arguments::default())
+    Expander { specs, depth: 0, size: 0 }.ty(ty, &Arguments::default())
 }
 
 /// Writes out all predicates in an expression of the logic.
@@ -57,12 +61,14 @@ pub(crate) fn expand(ty: &RType, specs: &Specs) -> Result<RType, Unsupported> {
 /// # Errors
 /// As [`expand`].
 pub(crate) fn expand_logic(logic: &Logic, specs: &Specs) -> Result<Logic, Unsupported> {
-    Expander { specs, depth: 0 }.logic(logic, &Arguments::default())
+    Expander { specs, depth: 0, size: 0 }.logic(logic, &Arguments::default())
 }
 
 struct Expander<'a> {
     specs: &'a Specs,
     depth: usize,
+    /// How many parts were written out so far.
+    size: usize,
 }
 
 type Expanded<T> = Result<T, Unsupported>;
@@ -83,20 +89,32 @@ impl Expander<'_> {
         result
     }
 
+    fn grow(&mut self, parts: usize, span: Span) -> Expanded<()> {
+        self.size += parts;
+        let fits = self.size <= MAX_SIZE;
+        let why = || Unsupported::new(format!("a refined type of more than {MAX_SIZE} parts"), span);
+        fits.then_some(()).ok_or_else(why)
+    }
+
     fn ty(&mut self, ty: &RType, args: &Arguments) -> Expanded<RType> {
+        self.grow(1, ty.span)?;
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.ty_inner(ty, args))
     }
 
     fn ty_inner(&mut self, ty: &RType, args: &Arguments) -> Expanded<RType> {
         let kind = match &ty.kind {
             RTypeKind::Var(name) => match args.types.get(&name.name) {
-                Some(argument) => return Ok(argument.clone()),
+                Some(argument) => {
+                    self.grow(args.size, ty.span)?;
+                    return Ok(argument.clone());
+                }
                 None => ty.kind.clone(),
             },
             RTypeKind::Con(name, type_args) => {
+                let before = self.size;
                 let type_args = self.type_args(type_args, args)?;
                 if let (Some(alias), None) = (self.specs.aliases.get(&name.name), name.module) {
-                    return self.alias(alias, &type_args, ty.span);
+                    return self.alias(alias, &type_args, self.size - before, ty.span);
                 }
                 RTypeKind::Con(*name, type_args)
             }
@@ -160,6 +178,7 @@ impl Expander<'_> {
         &mut self,
         alias: &crate::annotation::Alias,
         type_args: &[TypeArg],
+        size: usize,
         span: Span,
     ) -> Expanded<RType> {
         let (types, values) = (alias.type_params.len(), alias.value_params.len());
@@ -170,7 +189,7 @@ impl Expander<'_> {
             let message = format!("the alias `{}` takes {count}", alias.name.name);
             return Err(Unsupported::mistake(message, span));
         }
-        let mut args = Arguments::default();
+        let mut args = Arguments { size, ..Arguments::default() };
         for (param, arg) in alias.type_params.iter().zip(type_args) {
             let TypeArg::Type(ty) = arg else {
                 return Err(Unsupported::mistake(format!("`{}` is a type, not a value", param.name), span));
@@ -193,6 +212,7 @@ impl Expander<'_> {
     }
 
     fn logic(&mut self, logic: &Logic, args: &Arguments) -> Expanded<Logic> {
+        self.grow(1, logic.span)?;
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.logic_inner(logic, args))
     }
 
@@ -201,6 +221,7 @@ impl Expander<'_> {
         let kind = match &logic.kind {
             LogicKind::Var(name) | LogicKind::Con(name) => {
                 if let Some(value) = args.values.get(&name.name) {
+                    self.grow(args.size, logic.span)?;
                     return Ok(value.clone());
                 }
                 if let Some(ty) = args.types.get(&name.name).and_then(RType::as_logic) {
@@ -208,19 +229,19 @@ impl Expander<'_> {
                 }
                 match self.specs.predicates.get(&name.name) {
                     Some(predicate) if predicate.params.is_empty() => {
-                        return self.predicate(name.name, &[], logic.span);
+                        return self.predicate(name.name, &[], 0, logic.span);
                     }
                     _ => logic.kind.clone(),
                 }
             }
             LogicKind::App(head, parts) => {
-                let parts: Expanded<Vec<Logic>> = parts.iter().map(|part| self.logic(part, args)).collect();
-                let parts = parts?;
+                let before = self.size;
+                let parts = self.each(parts, args)?;
                 if let LogicKind::Var(name) | LogicKind::Con(name) = &head.kind
                     && self.specs.predicates.contains_key(&name.name)
                     && !args.values.contains_key(&name.name)
                 {
-                    return self.predicate(name.name, &parts, logic.span);
+                    return self.predicate(name.name, &parts, self.size - before, logic.span);
                 }
                 LogicKind::App(Box::new(self.logic(head, args)?), parts)
             }
@@ -249,18 +270,18 @@ impl Expander<'_> {
     }
 
     /// The predicate's body with its arguments in place; further arguments are applied to it.
-    fn predicate(&mut self, name: Name, parts: &[Logic], span: Span) -> Expanded<Logic> {
+    fn predicate(&mut self, name: Name, parts: &[Logic], size: usize, span: Span) -> Expanded<Logic> {
         let predicate = &self.specs.predicates[&name];
         let count = predicate.params.len();
         if parts.len() < count {
             return Err(Unsupported::mistake(
-                format!("the predicate `{name}` takes {count} arguments"),
+                format!("the predicate `{name}` takes {}", counted(count, "argument")),
                 span,
             ));
         }
         let values =
             predicate.params.iter().zip(parts).map(|(param, part)| (param.name, part.clone())).collect();
-        let args = Arguments { types: BTreeMap::new(), values };
+        let args = Arguments { types: BTreeMap::new(), values, size };
         let body = self.deeper(name, span, |expander| expander.logic(&predicate.body, &args))?;
         let rest = parts[count..].to_vec();
         Ok(if rest.is_empty() { body } else { Logic { kind: LogicKind::App(Box::new(body), rest), span } })

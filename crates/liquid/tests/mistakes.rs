@@ -88,3 +88,16 @@ fn names_that_mean_nothing_where_no_function_is_checked() {
     tells("{-@ assume f :: Int -> {v:Int | v = x} @-}\nf :: Int -> Int\nf x = x\n", "`x` is not in scope");
     tells("{-@ f :: a<p> -> a<p> @-}\nf :: a -> a\nf x = x\n", "`p`");
 }
+
+#[test]
+fn what_becomes_too_large_is_not_written_out() {
+    let mut program = String::from("{-@ predicate P0 X = 0 <= X @-}\n");
+    for at in 1..40 {
+        program += &format!("{{-@ predicate P{at} X = P{0} X && P{0} (X + 1) @-}}\n", at - 1);
+    }
+    program += "{-@ f :: {v:Int | P39 v} -> Int @-}\nf :: Int -> Int\nf x = x\n";
+    let (liquid, _) = common::load(&program);
+    let why = liquid.functions[0].unsupported.as_ref().expect("it is too large");
+    assert!(why.reason.contains("more than 100000 parts"), "{}", why.reason);
+    assert!(!why.is_mistake && liquid.mistakes.is_empty());
+}

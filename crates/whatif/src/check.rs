@@ -140,19 +140,23 @@ impl Question<'_> {
         let one_each = Question { workers: 1, ..self };
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
+        let work = |sender: mpsc::Sender<(usize, Found)>| {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(file) = files.get(at) else { return };
+                if sender.send((at, one_each.file(file))).is_err() {
+                    return;
+                }
+            }
+        };
         std::thread::scope(|scope| {
-            for _ in 0..self.workers {
-                let (sender, next) = (sender.clone(), &next);
-                let work = move || {
-                    loop {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(file) = files.get(at) else { return };
-                        if sender.send((at, one_each.file(file))).is_err() {
-                            return;
-                        }
-                    }
-                };
-                deep_thread().spawn_scoped(scope, work).expect("there are threads");
+            let start = || {
+                let sender = sender.clone();
+                deep_thread().spawn_scoped(scope, || work(sender)).is_ok()
+            };
+            let started = (0..self.workers).filter(|_| start()).count();
+            if started == 0 {
+                work(sender.clone());
             }
             drop(sender);
             let mut waiting = BTreeMap::new();
@@ -241,15 +245,13 @@ impl Question<'_> {
                 *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some((checked, time_ms));
             }
         };
-        if self.workers == 1 {
+        std::thread::scope(|scope| {
+            // This thread works too. Where no other can be had, it works alone.
+            for _ in 1..self.workers.min(functions.len()) {
+                let _ = deep_thread().spawn_scoped(scope, work);
+            }
             work();
-        } else {
-            std::thread::scope(|scope| {
-                for _ in 0..self.workers.min(functions.len()) {
-                    deep_thread().spawn_scoped(scope, work).expect("there are threads");
-                }
-            });
-        }
+        });
         engine.progress.clear();
         let answer = |slot: Mutex<Option<(Checked, f64)>>| {
             slot.into_inner().unwrap_or_else(PoisonError::into_inner).expect("all were checked")

@@ -35,9 +35,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// A thread with a deep stack.
+/// A thread with a deep stack; where there is a limit on the address space (`ulimit -v`), with a small part of that.
 fn deep_thread() -> std::thread::Builder {
-    std::thread::Builder::new().stack_size(STACK)
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
+    let limit = limit.and_then(|rest| rest.split_whitespace().next()?.parse::<usize>().ok());
+    std::thread::Builder::new().stack_size(limit.map_or(STACK, |limit| STACK.min(limit / 16)))
 }
 
 fn run() -> ExitCode {
