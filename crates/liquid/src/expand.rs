@@ -15,7 +15,7 @@ use crate::unsupported::Unsupported;
 /// How many aliases may stand for each other in turn: more is a cycle.
 const MAX_DEPTH: usize = 100;
 /// How many parts a type may have when it is written out. An alias that mentions its argument twice doubles it.
-const MAX_SIZE: usize = 100_000;
+const MAX_SIZE: usize = 10_000;
 
 /// What the parameters of an alias stand for.
 #[derive(Clone, Default)]

@@ -101,9 +101,9 @@ pub(crate) fn senseless(predicate: Name, program: &Program) -> Option<String> {
     let mut work = vec![predicate];
     while let Some(name) = work.pop() {
         let Some(definition) = program.definitions.get(&name).filter(|_| seen.insert(name)) else { continue };
-        let mut parts = vec![definition.body.clone()];
-        while let Some(mut part) = parts.pop() {
-            match &part {
+        let mut parts = vec![&definition.body];
+        while let Some(part) = parts.pop() {
+            match part {
                 Expr::Prim(primitive, args) if primitive.as_str() == "unsupportedError" => {
                     let message = match args.first() {
                         Some(Expr::Lit(Literal::String(message))) => &**message,
@@ -117,7 +117,7 @@ pub(crate) fn senseless(predicate: Name, program: &Program) -> Option<String> {
                 Expr::Var(callee) => work.push(*callee),
                 _ => {}
             }
-            part.for_each_part(&mut |inner| parts.push(inner.clone()));
+            part.parts(&mut |inner| parts.push(inner));
         }
     }
     None

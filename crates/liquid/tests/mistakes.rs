@@ -98,6 +98,6 @@ fn what_becomes_too_large_is_not_written_out() {
     program += "{-@ f :: {v:Int | P39 v} -> Int @-}\nf :: Int -> Int\nf x = x\n";
     let (liquid, _) = common::load(&program);
     let why = liquid.functions[0].unsupported.as_ref().expect("it is too large");
-    assert!(why.reason.contains("more than 100000 parts"), "{}", why.reason);
+    assert!(why.reason.contains("more than 10000 parts"), "{}", why.reason);
     assert!(!why.is_mistake && liquid.mistakes.is_empty());
 }
