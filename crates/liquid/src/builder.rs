@@ -104,7 +104,7 @@ impl<'s> Builder<'s> {
         let names: Vec<Name> = self.own.iter().filter(|name| self.is_unannotated(**name)).copied().collect();
         let hidden = names.iter().filter(|name| self.is_inferred(**name)).copied().collect();
         let questions = names.into_iter().map(|name| self.question(name)).collect();
-        let mistakes = self.mistakes(&functions);
+        let mistakes = self.mistakes();
         let types = self.types();
         let (sums, holes) = (types.values().any(|ty| adds_measures(ty)), self.holes());
         let mut unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
@@ -335,17 +335,12 @@ impl<'s> Builder<'s> {
     }
 
     /// Mistakes in the annotations of the file that concern none of its functions.
-    fn mistakes(&self, functions: &[Function]) -> Vec<Diagnostic> {
+    fn mistakes(&self) -> Vec<Diagnostic> {
         let module = self.front.module();
         let Some(specs) = self.modules.specs.get(&module) else { return Vec::new() };
         let mut mistakes = self.modules.mistakes.get(&module).cloned().unwrap_or_default();
         let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
         mistakes.extend(all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)));
-        let told: BTreeSet<Name> = functions.iter().map(|function| function.name).collect();
-        let others = self.unsupported.iter().filter(|(name, why)| {
-            is_of(**name, module) && why.is_mistake && !told.contains(name) && !is_generated(**name)
-        });
-        mistakes.extend(others.map(|(name, why)| why.told(*name)));
         mistakes.sort_by_key(|mistake| mistake.primary.span.start);
         mistakes.dedup_by_key(|mistake| mistake.primary.span);
         mistakes

@@ -82,7 +82,7 @@ impl Finder<'_> {
 
     /// A refined data type that is not what the program declares.
     fn data(&self, spec: &DataSpec) -> Option<Diagnostic> {
-        let data = self.declared(spec.name.name)?;
+        let Some(data) = self.declared(spec.name.name) else { return self.other_type(spec) };
         let (written, declared) = (spec.params.len(), data.params.len());
         let bare = spec.constructors.iter().all(|constructor| constructor.result.is_none());
         if bare && !spec.constructors.is_empty() && written != declared && data.kind.is_none() {
@@ -101,6 +101,23 @@ impl Finder<'_> {
             _ => None,
         };
         size.or_else(|| spec.constructors.iter().find_map(|constructor| self.constructor(data, constructor)))
+    }
+
+    /// A constructor of another type than the annotation says. What else is not declared here may be imported.
+    fn other_type(&self, spec: &DataSpec) -> Option<Diagnostic> {
+        let bare = spec.constructors.iter().filter(|constructor| constructor.result.is_none());
+        bare.map(|constructor| constructor.name).find_map(|name| {
+            let types = self.module.decls.iter().filter_map(|decl| match &decl.kind {
+                DeclKind::Data(data) => Some(data),
+                _ => None,
+            });
+            let mut owners =
+                types.filter(|data| data.constructors.iter().any(|found| found.name.name == name.name));
+            let owner = owners.next()?.name.name;
+            let message =
+                format!("`{}` is a constructor of `{owner}`, not of `{}`", name.name, spec.name.name);
+            Some(Diagnostic::error(spec.name.span, message))
+        })
     }
 
     fn constructor(&self, data: &DataDecl, spec: &ConSpec) -> Option<Diagnostic> {

@@ -53,7 +53,7 @@ fn value_argument(ty: &RType) -> Option<(Name, Span)> {
     }
 }
 
-/// Annotations of names that stand nowhere else in the file: LiquidHaskell does not know them either.
+/// Signatures of names that stand nowhere else in the file: LiquidHaskell does not know them either.
 pub(crate) fn strays(specs: &Specs, annotations: &[Annotation], sources: &Sources) -> Vec<Diagnostic> {
     let Some(file) = annotations.first().map(|annotation| annotation.span.file) else { return Vec::new() };
     let mut text = sources.text(file).as_bytes().to_vec();
@@ -65,7 +65,6 @@ pub(crate) fn strays(specs: &Specs, annotations: &[Annotation], sources: &Source
     let functions = specs.signatures.iter().filter(|(_, signature)| !signature.assumed);
     let functions =
         functions.filter_map(|(name, signature)| signature.names.iter().find(|own| own.name == *name));
-    let types = specs.data.values().map(|data| &data.name);
     let is_stray = |own: &&Ident| {
         let name = own.name.as_str().as_bytes();
         name.iter().all(is_part) && !words.contains(name)
@@ -73,7 +72,7 @@ pub(crate) fn strays(specs: &Specs, annotations: &[Annotation], sources: &Source
     let told = |own: &Ident| {
         Diagnostic::error(own.span, format!("an annotation of `{}`, which is not defined", own.name))
     };
-    functions.chain(types).filter(is_stray).map(told).collect()
+    functions.filter(is_stray).map(told).collect()
 }
 
 /// The mistake in a signature itself, as the front end found it.

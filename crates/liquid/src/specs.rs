@@ -174,9 +174,10 @@ impl Specs {
                 self.once(before.is_none(), name);
             }
             SpecKind::Measure(measure) => {
-                let name = measure.name;
+                // A class has a measure for each instance. To say twice that a function is one is no mistake.
+                let (name, is_whole) = (measure.name, !measure.class && !measure.equations.is_empty());
                 let before = self.measures.insert(name.name, measure);
-                self.once(before.is_none(), name);
+                self.once(!is_whole || before.is_none_or(|before| before.class), name);
             }
             SpecKind::Data(data) => {
                 let name = data.name;

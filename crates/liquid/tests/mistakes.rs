@@ -45,7 +45,10 @@ fn aliases_with_other_arguments() {
 fn data_that_is_declared_otherwise() {
     let program = |data: &str| format!("data L a = E | C a (L a)\n{{-@ {data} @-}}\n");
     assert!(told(&program("data L a = E | C { h :: a, t :: L a }")).is_empty());
-    tells(&program("data M a = E | C { h :: a, t :: L a }"), "`M`, which is not defined");
+    tells(&program("data M a = E | C { h :: a, t :: L a }"), "`E` is a constructor of `L`, not of `M`");
+    assert!(told(&program("data M a = D { h :: a }")).is_empty(), "it may be imported");
+    assert!(told(&program("data variance L covariant")).is_empty());
+    assert!(told(&program("data size (L a) size")).is_empty());
     tells(&program("data L a = E | D { h :: a, t :: L a }"), "`D` is no constructor of `L`");
     tells(&program("data L a = E | C { h :: a }"), "`C` has 2 fields, but 1 here");
     tells(&program("data L = E | C { h :: a, t :: L a }"), "`L` has 1 parameter, but none here");
@@ -56,6 +59,9 @@ fn data_that_is_declared_otherwise() {
 #[test]
 fn what_is_said_twice() {
     tells("{-@ f :: Nat @-}\n{-@ f :: Int @-}\nf :: Int\nf = 1\n", "a second annotation of `f`");
+    let classes = "{-@ class measure sz :: f a -> Int @-}\n{-@ instance measure sz :: [a] -> Int\n sz [] = 0\n @-}\n\
+                   {-@ instance measure sz :: Maybe a -> Int\n sz Nothing = 0\n @-}\nf :: Int\nf = 1\n";
+    assert!(told(classes).is_empty());
     let size = "measure size :: [a] -> Int\n size [] = 0\n size (x:xs) = 1 + size xs\n";
     tells(&format!("{{-@ {size} @-}}\n{{-@ {size} @-}}\nf :: Int\nf = 1\n"), "a second annotation of `size`");
 }
@@ -84,8 +90,7 @@ fn functions_that_the_logic_does_not_know() {
 }
 
 #[test]
-fn names_that_mean_nothing_where_no_function_is_checked() {
-    tells("{-@ assume f :: Int -> {v:Int | v = x} @-}\nf :: Int -> Int\nf x = x\n", "`x` is not in scope");
+fn abstract_refinements_that_nobody_declares() {
     tells("{-@ f :: a<p> -> a<p> @-}\nf :: a -> a\nf x = x\n", "`p`");
 }
 

@@ -323,6 +323,13 @@ impl Cursor<'_> {
         if self.kind() == Kind::VarId && self.is("family") || self.is("instance") {
             return self.unsupported("data family", start);
         }
+        if self.kind() == Kind::VarId && self.is("size") {
+            return self.unsupported("data size", start);
+        }
+        if self.kind() == Kind::VarId && self.is("variance") {
+            self.skip_to_end();
+            return Ok(SpecKind::Accepted);
+        }
         let name = self.ident()?;
         let (mut params, mut abstracts, mut size) = (Vec::new(), Vec::new(), None);
         loop {
