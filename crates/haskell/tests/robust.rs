@@ -176,3 +176,10 @@ fn programs_changed_at_random_are_read_without_a_panic() {
     }
     assert!(failed.is_empty(), "these make the front end panic:\n{}", failed.join("\n~~~~~~~~\n"));
 }
+
+#[test]
+fn a_type_that_is_applied_to_itself_has_an_answer() {
+    for program in ["f :: a a -> Int\nf _ = 1\n", "class C m where c :: m m -> m\n", "data T f = T (f f)\n"] {
+        stages::check(program.as_bytes());
+    }
+}

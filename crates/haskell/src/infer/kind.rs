@@ -264,7 +264,8 @@ impl Kinds<'_> {
             }
             Kind::Meta(meta) => {
                 let result = self.meta();
-                self.metas[meta] = Some(Kind::arrow(argument.clone(), result.clone()));
+                // What is applied to itself has no kind.
+                self.unify(&Kind::Meta(meta), &Kind::arrow(argument.clone(), result.clone()));
                 result
             }
             _ => Kind::Unknown,
