@@ -111,8 +111,7 @@ impl Unannotated {
     /// are called.
     pub(crate) fn without_library(&self, check: &Check, program: &Program) -> Option<Check> {
         let opaque: Vec<Name> = library::opaque().collect();
-        let mentioned = mentioned(check, program);
-        opaque.iter().any(|name| mentioned.contains(name)).then(|| {
+        calls_one_of(check, &opaque, program).then(|| {
             let mut check = check.clone();
             check.keep.retain(|name| !opaque.contains(name));
             check

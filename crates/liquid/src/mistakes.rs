@@ -107,13 +107,8 @@ impl Finder<'_> {
     fn other_type(&self, spec: &DataSpec) -> Option<Diagnostic> {
         let bare = spec.constructors.iter().filter(|constructor| constructor.result.is_none());
         bare.map(|constructor| constructor.name).find_map(|name| {
-            let types = self.module.decls.iter().filter_map(|decl| match &decl.kind {
-                DeclKind::Data(data) => Some(data),
-                _ => None,
-            });
-            let mut owners =
-                types.filter(|data| data.constructors.iter().any(|found| found.name.name == name.name));
-            let owner = owners.next()?.name.name;
+            let owns = |data: &&DataDecl| data.constructors.iter().any(|found| found.name.name == name.name);
+            let owner = self.types().find(owns)?.name.name;
             let message =
                 format!("`{}` is a constructor of `{owner}`, not of `{}`", name.name, spec.name.name);
             Some(Diagnostic::error(spec.name.span, message))
@@ -228,8 +223,13 @@ impl Finder<'_> {
     }
 
     fn declared(&self, name: Name) -> Option<&DataDecl> {
-        self.module.decls.iter().find_map(|decl| match &decl.kind {
-            DeclKind::Data(data) if data.name.name == name => Some(data),
+        self.types().find(|data| data.name.name == name)
+    }
+
+    /// The data types of the module.
+    fn types(&self) -> impl Iterator<Item = &DataDecl> {
+        self.module.decls.iter().filter_map(|decl| match &decl.kind {
+            DeclKind::Data(data) => Some(data),
             _ => None,
         })
     }
