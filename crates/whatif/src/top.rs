@@ -2,12 +2,15 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use whatif_source::Sources;
-use whatif_tophat::{self as tophat, Options, Program, Reply, Session, Verdict, render_fields};
+use whatif_source::{Diagnostic, Sources};
+use whatif_tophat::{self as tophat, Cancel, Options, Program, Reply, Session, Verdict, render_fields};
 
 use crate::args::{Common, Engine, Top};
 use crate::output::{Output, Status};
+use crate::stop;
 
 pub(crate) fn run(command: &Top, common: &Common, output: &Output) -> Status {
     let file = match command {
@@ -24,7 +27,7 @@ pub(crate) fn run(command: &Top, common: &Common, output: &Output) -> Status {
     };
     match command {
         Top::Run { events, save, .. } => {
-            interact(&program, &sources, events.as_deref(), save.as_deref(), output)
+            interact(Arc::new(program), &sources, events.as_deref(), save.as_deref(), output)
         }
         Top::Explore { engine, tree, .. } => {
             explore(&program, &options(common, *engine), tree.as_deref(), common, output)
@@ -44,6 +47,7 @@ fn options(common: &Common, engine: Engine) -> Options {
         timeout: Some(common.timeout),
         max_steps: common.max_steps,
         max_runs: common.max_results,
+        cancel: Cancel::when(|| stop::STOPPED.load(Ordering::Relaxed)),
         ..Options::default()
     }
 }
@@ -93,8 +97,8 @@ fn prove(program: &Program, options: &Options, common: &Common, output: &Output)
         eprintln!("{}", statistics(&proof.statistics));
     }
     let exit = |status: Verdict| match status {
-        Verdict::Proved => Status::Fine,
-        Verdict::Violated => Status::Found,
+        Verdict::Proved | Verdict::Reached => Status::Fine,
+        Verdict::Violated | Verdict::Never => Status::Found,
         Verdict::Unknown => Status::NoAnswer,
     };
     Status::worst(proof.properties.iter().map(|property| exit(property.status)))
@@ -110,7 +114,7 @@ fn statistics(found: &tophat::Statistics) -> String {
 
 /// Takes events from a file or the terminal until there are no more.
 fn interact(
-    program: &Program,
+    program: Arc<Program>,
     sources: &Sources,
     events: Option<&Path>,
     save: Option<&Path>,
@@ -130,7 +134,7 @@ fn interact(
     };
     let mut session = match Session::start(program) {
         Ok(session) => session,
-        Err(stop) => return failed(&stop, sources, output),
+        Err(failure) => return failed(&failure, sources, output),
     };
     let is_terminal = events.is_none() && std::io::stdin().is_terminal();
     let prompt = || {
@@ -162,8 +166,8 @@ fn interact(
                     // A person may try again; a file that is refused is wrong.
                     status = if events.is_some() { Status::BadInput } else { status };
                 }
-                Reply::Failed(stop) => {
-                    status = failed(&stop, sources, output);
+                Reply::Failed(failure) => {
+                    status = failed(&failure, sources, output);
                     break;
                 }
             },
@@ -180,10 +184,10 @@ fn interact(
     status
 }
 
-fn failed(stop: &tophat::Stop, sources: &Sources, output: &Output) -> Status {
-    match Session::error(stop) {
-        Some(error) => output.diagnostics(&[error.diagnostic()], sources),
-        None => eprintln!("error: {stop}"),
+fn failed(failure: &tophat::Failure, sources: &Sources, output: &Output) -> Status {
+    match failure.span {
+        Some(span) => output.diagnostics(&[Diagnostic::error(span, failure.message.clone())], sources),
+        None => eprintln!("error: {}", failure.message),
     }
     Status::Found
 }
