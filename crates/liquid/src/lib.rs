@@ -36,4 +36,4 @@ mod unsupported;
 mod why;
 
 pub use unsupported::Unsupported;
-pub use why::Why;
+pub use why::{Fact, Why};

@@ -2,64 +2,35 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-use whatif_source::{Diagnostic, Sources};
-use whatif_tophat::{self as tophat, Cancel, Options, Program, Reply, Session, Verdict, render_fields};
+use whatif_analysis::tophat::{self, Engine, Reply, Verdict, render_fields};
+use whatif_analysis::{Failed, Host, Message, Options, Place, Task};
 
-use crate::args::{Common, Engine, Top};
+use crate::args::Top;
 use crate::output::{Output, Status};
-use crate::stop;
 
-pub(crate) fn run(command: &Top, common: &Common, output: &Output) -> Status {
+pub(crate) fn run(host: &Host, command: &Top, options: &Options, output: &Output) -> Result<Status, Failed> {
     let file = match command {
         Top::Run { file, .. } | Top::Explore { file, .. } | Top::Prove { file, .. } => file,
     };
-    let mut sources = Sources::new();
-    let Some(id) = output.read(&mut sources, file) else { return Status::BadInput };
-    let program = match tophat::parse(&mut sources, id) {
-        Ok(program) => program,
-        Err(errors) => {
-            output.diagnostics(&errors, &sources);
-            return Status::BadInput;
-        }
-    };
+    let task = host.tasks(file)?;
     match command {
-        Top::Run { events, save, .. } => {
-            interact(Arc::new(program), &sources, events.as_deref(), save.as_deref(), output)
-        }
+        Top::Run { events, save, .. } => interact(&task, events.as_deref(), save.as_deref(), output),
         Top::Explore { engine, tree, .. } => {
-            explore(&program, &options(common, *engine), tree.as_deref(), common, output)
+            Ok(explore(&task, engine.chosen(), tree.as_deref(), options, output))
         }
-        Top::Prove { engine, .. } => prove(&program, &options(common, *engine), common, output),
-    }
-}
-
-fn options(common: &Common, engine: Engine) -> Options {
-    let engine = match engine {
-        Engine::Paper => tophat::Engine::Paper,
-        Engine::Paths => tophat::Engine::Paths,
-        Engine::Merged => tophat::Engine::Merged,
-    };
-    Options {
-        engine,
-        timeout: Some(common.timeout),
-        max_steps: common.max_steps,
-        max_runs: common.max_results,
-        cancel: Cancel::when(|| stop::STOPPED.load(Ordering::Relaxed)),
-        ..Options::default()
+        Top::Prove { engine, .. } => Ok(prove(&task, engine.chosen(), options, output)),
     }
 }
 
 fn explore(
-    program: &Program,
-    options: &Options,
+    task: &Task,
+    engine: Engine,
     tree: Option<&Path>,
-    common: &Common,
+    options: &Options,
     output: &Output,
 ) -> Status {
-    let exploration = tophat::explore(program, options);
+    let exploration = task.explore(engine, options);
     if let Some(path) = tree {
         let drawn = if path == Path::new("-") {
             print!("{}", exploration.tree.text(usize::MAX));
@@ -72,12 +43,12 @@ fn explore(
             return Status::BadInput;
         }
     }
-    if output.json {
+    if output.is_json() {
         output.json(&exploration);
     } else {
         print!("{}", exploration.render());
     }
-    if common.stats {
+    if output.wants_stats {
         eprintln!("{}", statistics(&exploration.statistics));
     }
     match exploration.status {
@@ -86,14 +57,14 @@ fn explore(
     }
 }
 
-fn prove(program: &Program, options: &Options, common: &Common, output: &Output) -> Status {
-    let proof = tophat::prove(program, options);
-    if output.json {
+fn prove(task: &Task, engine: Engine, options: &Options, output: &Output) -> Status {
+    let proof = task.prove(engine, options);
+    if output.is_json() {
         output.json(&proof);
     } else {
         print!("{}", proof.render());
     }
-    if common.stats {
+    if output.wants_stats {
         eprintln!("{}", statistics(&proof.statistics));
     }
     let exit = |status: Verdict| match status {
@@ -114,27 +85,23 @@ fn statistics(found: &tophat::Statistics) -> String {
 
 /// Takes events from a file or the terminal until there are no more.
 fn interact(
-    program: Arc<Program>,
-    sources: &Sources,
+    task: &Task,
     events: Option<&Path>,
     save: Option<&Path>,
     output: &Output,
-) -> Status {
+) -> Result<Status, Failed> {
     let lines: Box<dyn Iterator<Item = std::io::Result<String>>> = match events {
         None => Box::new(std::io::stdin().lock().lines()),
         Some(path) => match std::fs::read_to_string(path) {
             Ok(text) => {
                 Box::new(text.lines().map(|line| Ok(line.to_string())).collect::<Vec<_>>().into_iter())
             }
-            Err(error) => {
-                output.unreadable(path, &error);
-                return Status::BadInput;
-            }
+            Err(error) => return Err(Message::unreadable(path, &error).into()),
         },
     };
-    let mut session = match Session::start(program) {
+    let mut session = match task.start() {
         Ok(session) => session,
-        Err(failure) => return failed(&failure, sources, output),
+        Err(failure) => return Ok(failed(&failure, task, output)),
     };
     let is_terminal = events.is_none() && std::io::stdin().is_terminal();
     let prompt = || {
@@ -167,7 +134,7 @@ fn interact(
                     status = if events.is_some() { Status::BadInput } else { status };
                 }
                 Reply::Failed(failure) => {
-                    status = failed(&failure, sources, output);
+                    status = failed(&failure, task, output);
                     break;
                 }
             },
@@ -178,16 +145,17 @@ fn interact(
         let text: String = session.events().iter().map(|event| format!("{event}\n")).collect();
         if let Err(error) = std::fs::write(path, text) {
             eprintln!("error: cannot write `{}`: {error}", path.display());
-            return Status::BadInput;
+            return Ok(Status::BadInput);
         }
     }
-    status
+    Ok(status)
 }
 
-fn failed(failure: &tophat::Failure, sources: &Sources, output: &Output) -> Status {
-    match failure.span {
-        Some(span) => output.diagnostics(&[Diagnostic::error(span, failure.message.clone())], sources),
-        None => eprintln!("error: {}", failure.message),
-    }
+fn failed(failure: &tophat::Failure, task: &Task, output: &Output) -> Status {
+    let message = match &failure.place {
+        Some(place) => Message::error(place.clone().into(), &failure.message),
+        None => Message::error(Place::start_of(""), &failure.message),
+    };
+    output.messages(&[message], &task.texts);
     Status::Found
 }
