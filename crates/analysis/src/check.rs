@@ -56,7 +56,8 @@ impl Host {
         let (mut any_errors, mut known) = (!errors.is_empty(), vec![false; only.len()]);
         found(Report { errors, ..Report::default() });
         let folders = self.folders();
-        let question = Question { only, files: &files, folders: &folders, options, workers: options.workers() };
+        let question =
+            Question { only, files: &files, folders: &folders, options, workers: options.workers() };
         question.files(&paths, |report| {
             let report = Report { files: 1, ..report };
             any_errors |= !report.errors.is_empty();

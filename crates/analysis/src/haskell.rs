@@ -55,8 +55,9 @@ impl Host {
         if let Some(predicate) = predicate {
             let condition = resolve(&front, predicate, file)?;
             name = front.filtered(&mut sources, name, condition).map_err(|errors| {
-                let message =
-                    format!("`{predicate}` is no predicate on the arguments (and the result) of `{function}`");
+                let message = format!(
+                    "`{predicate}` is no predicate on the arguments (and the result) of `{function}`"
+                );
                 let mut failed = Failed::from(Message::error(Place::start_of(path(file)), message));
                 failed.errors.extend(errors.iter().map(|error| Message::of(error, &sources)));
                 failed

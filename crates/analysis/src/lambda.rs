@@ -1,6 +1,5 @@
 //! `lambda`: λG programs, every outcome of `main` and the contracts of their definitions.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -63,7 +62,8 @@ pub struct LambdaOutcome {
     /// When it happens.
     pub condition: String,
     /// One of these inputs.
-    pub model: BTreeMap<String, String>,
+    #[serde(serialize_with = "as_object")]
+    pub model: Vec<(String, String)>,
     /// Did a run without unknowns end in the same way?
     pub replayed: bool,
 }
@@ -72,7 +72,8 @@ pub struct LambdaOutcome {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LambdaViolation {
     /// Inputs for which it fails.
-    pub model: BTreeMap<String, String>,
+    #[serde(serialize_with = "as_object")]
+    pub model: Vec<(String, String)>,
     /// The assertion.
     pub label: String,
     /// Where it stands.
@@ -115,15 +116,20 @@ impl Host {
     }
 }
 
+/// Inputs by name, in the order in which they were looked at.
+fn as_object<S: serde::Serializer>(model: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(model.iter().map(|(name, value)| (name, value)))
+}
+
 fn outcomes(found: &Exploration, sources: &Sources, engine: &Engine, started: Instant) -> Outcomes {
     let outcome = |found: &Outcome| LambdaOutcome {
         value: found.formula.clone(),
         condition: found.condition.clone(),
-        model: found.model.iter().cloned().collect(),
+        model: found.model.clone(),
         replayed: found.replayed,
     };
     let violation = |found: &Violation| LambdaViolation {
-        model: found.model.iter().cloned().collect(),
+        model: found.model.clone(),
         label: found.label.refinement.clone(),
         place: found.label.span.map(|span| Place::of(span, sources)),
         replayed: found.replayed,

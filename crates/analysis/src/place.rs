@@ -107,10 +107,10 @@ impl Message {
     /// A message of the front ends.
     #[must_use]
     pub fn of(diagnostic: &Diagnostic, sources: &Sources) -> Message {
-        let related = diagnostic.secondary.iter().map(|label| Related {
-            place: Place::of(label.span, sources),
-            message: label.text.clone(),
-        });
+        let related = diagnostic
+            .secondary
+            .iter()
+            .map(|label| Related { place: Place::of(label.span, sources), message: label.text.clone() });
         Message {
             severity: match diagnostic.severity {
                 whatif_source::Severity::Note => Severity::Note,

@@ -460,18 +460,17 @@ impl From<FunctionReport> for Wire {
 impl From<Wire> for FunctionReport {
     fn from(wire: Wire) -> FunctionReport {
         let limit = wire.limit.unwrap_or(Limit::Incomplete);
-        let verdict = match wire.status {
-            Status::Concrete | Status::Abstract => Verdict::Counterexamples(wire.counterexamples),
-            Status::Verified => Verdict::Verified,
-            Status::Bounded => Verdict::Bounded(limit),
-            Status::Timeout => Verdict::Unanswered(limit),
-            Status::InCallers => Verdict::InCallers(wire.callers),
-            Status::Unsupported => Verdict::Unsupported(wire.unsupported.unwrap_or_else(|| Unsupported {
-                reason: wire.reason.unwrap_or_default(),
-                place: None,
-                mistake: false,
-            })),
-        };
+        let verdict =
+            match wire.status {
+                Status::Concrete | Status::Abstract => Verdict::Counterexamples(wire.counterexamples),
+                Status::Verified => Verdict::Verified,
+                Status::Bounded => Verdict::Bounded(limit),
+                Status::Timeout => Verdict::Unanswered(limit),
+                Status::InCallers => Verdict::InCallers(wire.callers),
+                Status::Unsupported => Verdict::Unsupported(wire.unsupported.unwrap_or_else(|| {
+                    Unsupported { reason: wire.reason.unwrap_or_default(), place: None, mistake: false }
+                })),
+            };
         let Wire { file, line, column, end_line, end_column, .. } = wire;
         FunctionReport {
             name: wire.name,

@@ -44,12 +44,7 @@ impl Teller<'_> {
             passed: checked.passed.as_ref().map(call),
             notes: Vec::new(),
             suggestions: Vec::new(),
-            cost: Cost {
-                time_ms,
-                steps: counts.steps,
-                paths: counts.paths,
-                solver_queries: counts.queries,
-            },
+            cost: Cost { time_ms, steps: counts.steps, paths: counts.paths, solver_queries: counts.queries },
         }
     }
 
@@ -59,9 +54,7 @@ impl Teller<'_> {
                 Verdict::Counterexamples(found.iter().map(|found| self.counterexample(name, found)).collect())
             }
             counterfactual::Verdict::Exhausted => Verdict::Verified,
-            counterfactual::Verdict::Bounded => {
-                Verdict::Bounded(self.engine.bound(WORK, &checked.counts))
-            }
+            counterfactual::Verdict::Bounded => Verdict::Bounded(self.engine.bound(WORK, &checked.counts)),
             counterfactual::Verdict::TimedOut => Verdict::Unanswered(self.engine.out_of_time()),
             counterfactual::Verdict::OutOfMemory => Verdict::Unanswered(Limit::Memory),
             counterfactual::Verdict::Cancelled => Verdict::Unanswered(Limit::Cancelled),

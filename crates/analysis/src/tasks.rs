@@ -19,7 +19,7 @@ use crate::report::Texts;
 /// ```
 /// use whatif_analysis::{Host, Options, tophat::{Engine, Verdict}};
 /// let host = Host::new();
-/// host.open("seat.top", "main = enter Int \"Seat\" |> \\x. if x > 0 then edit x else fail\nproperty positive: value > 0\n");
+/// host.open("seat.top", "main = enter Int \"Seat\" |> \\x. if x > 0 then edit x else fail\nproperty positive v = v > 0\n");
 /// let task = host.tasks("seat.top".as_ref()).unwrap();
 /// assert_eq!(task.prove(Engine::Merged, &Options::default()).properties[0].status, Verdict::Proved);
 /// let mut session = task.start().unwrap();

@@ -286,8 +286,9 @@ impl<'s> Builder<'s> {
         };
         let own = self.own.iter().filter_map(of);
         let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
-        let locals = locals
-            .filter_map(|(name, signature)| Some((self.around(signature.ty.span)?.local(name), signature.ty.span)));
+        let locals = locals.filter_map(|(name, signature)| {
+            Some((self.around(signature.ty.span)?.local(name), signature.ty.span))
+        });
         own.chain(locals).collect()
     }
 

@@ -156,7 +156,12 @@ impl Declarer<'_> {
         parts.into_iter().try_for_each(|part| self.piece(argument, binder, part))
     }
 
-    fn piece(&mut self, argument: Option<usize>, binder: Name, refinement: &Logic) -> Result<(), Unsupported> {
+    fn piece(
+        &mut self,
+        argument: Option<usize>,
+        binder: Name,
+        refinement: &Logic,
+    ) -> Result<(), Unsupported> {
         let condition = Name::new(&format!("{}$why${}", self.name, self.pieces.len()));
         self.function(condition, argument, binder, refinement)?;
         let mut found = Vec::new();

@@ -58,7 +58,8 @@ fn run() -> ExitCode {
     if !matches!(args.command, Command::Top(args::Top::Run { .. })) {
         stop::on_interrupt(&cancel);
     }
-    let status = answer(&args.command, &options, &output, progress).unwrap_or_else(|failed| output.failed(&failed));
+    let status =
+        answer(&args.command, &options, &output, progress).unwrap_or_else(|failed| output.failed(&failed));
     output.clear_progress();
     ExitCode::from(status as u8)
 }

@@ -29,7 +29,9 @@ pub(crate) enum Status {
 impl Status {
     /// What the verdict about a function means.
     pub(crate) fn of(status: whatif_analysis::Status) -> Status {
-        use whatif_analysis::Status::{Abstract, Bounded, Concrete, InCallers, Timeout, Unsupported, Verified};
+        use whatif_analysis::Status::{
+            Abstract, Bounded, Concrete, InCallers, Timeout, Unsupported, Verified,
+        };
         match status {
             Concrete | Abstract => Status::Found,
             Bounded | Verified | InCallers => Status::Fine,

@@ -23,13 +23,7 @@ pub(crate) fn run(host: &Host, command: &Top, options: &Options, output: &Output
     }
 }
 
-fn explore(
-    task: &Task,
-    engine: Engine,
-    tree: Option<&Path>,
-    options: &Options,
-    output: &Output,
-) -> Status {
+fn explore(task: &Task, engine: Engine, tree: Option<&Path>, options: &Options, output: &Output) -> Status {
     let exploration = task.explore(engine, options);
     if let Some(path) = tree {
         let drawn = if path == Path::new("-") {

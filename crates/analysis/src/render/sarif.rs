@@ -25,7 +25,8 @@ pub fn log(report: &Report) -> Value {
     let rules: Vec<Value> =
         RULES.iter().map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } })).collect();
     let results: Vec<Value> = report.functions.iter().flat_map(results).collect();
-    let unread = report.errors.iter().map(|error: &Message| notification("error", &error.message, &error.place));
+    let unread =
+        report.errors.iter().map(|error: &Message| notification("error", &error.message, &error.place));
     let unanswered = report.functions.iter().filter_map(|function| {
         let reason = match &function.verdict {
             Verdict::Unanswered(limit) => limit.sentence(),

@@ -34,12 +34,7 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     }
 }
 
-fn counterexample(
-    report: &FunctionReport,
-    found: &Counterexample,
-    texts: &Texts,
-    color: bool,
-) -> String {
+fn counterexample(report: &FunctionReport, found: &Counterexample, texts: &Texts, color: bool) -> String {
     match &report.place {
         Some(place) => message(&told(&report.name, place, found), texts, color),
         None => story::plain(&report.name, found),
