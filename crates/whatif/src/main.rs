@@ -44,12 +44,14 @@ fn deep_thread() -> std::thread::Builder {
 }
 
 fn run() -> ExitCode {
-    if let Err(error) = whatif_solver::check_version() {
+    stop::quietly_when_nobody_reads();
+    let args = Args::parse();
+    if args.need_z3()
+        && let Err(error) = whatif_solver::find_z3()
+    {
         eprintln!("error: {error}");
         return ExitCode::from(Status::NoAnswer as u8);
     }
-    stop::quietly_when_nobody_reads();
-    let args = Args::parse();
     let common = &args.common;
     let output = Output::new(common);
     if output.sarif && !matches!(args.command, Command::Check { .. }) {
