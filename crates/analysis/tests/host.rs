@@ -168,12 +168,6 @@ impl World for Printed {
     fn put_char(&mut self, _: i64, char: char) {
         self.0.push(char);
     }
-
-    fn get_char(&mut self, _: i64, _: bool) -> Option<char> {
-        None
-    }
-
-    fn flush(&mut self, _: i64) {}
 }
 
 #[test]

@@ -20,9 +20,19 @@ pub(crate) struct Args {
     pub(crate) common: Common,
 }
 
+impl Args {
+    /// Does the answer need the embedded solver?
+    pub(crate) fn need_z3(&self) -> bool {
+        use Command::*;
+        let asks = matches!(self.command, Check { .. } | Explore { .. } | Prove { .. } | Lambda { .. })
+            || matches!(self.command, Top(self::Top::Explore { .. } | self::Top::Prove { .. }));
+        asks && matches!(self.common.solver, SolverName::Embedded)
+    }
+}
+
 /// Such as `0.1.0 (Z3 5.3.2)`: an answer depends on both.
 static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), whatif_solver::version()));
+    LazyLock::new(|| format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION));
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {

@@ -32,12 +32,14 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
-    if let Err(error) = whatif_solver::check_version() {
+    stop::panic_quietly();
+    let args = Args::parse();
+    if args.need_z3()
+        && let Err(error) = whatif_solver::find_z3()
+    {
         eprintln!("error: {error}");
         return ExitCode::from(Status::NoAnswer as u8);
     }
-    stop::panic_quietly();
-    let args = Args::parse();
     let common = &args.common;
     if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
         eprintln!("error: only `whatif check` writes SARIF");
