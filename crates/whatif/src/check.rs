@@ -11,11 +11,12 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
 use serde::Serialize;
+use whatif_haskell::front::Load;
 use whatif_haskell::modules::Disk;
 use whatif_lambda::counterfactual::{Checked, Verdict};
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
-use whatif_liquid::check::{Function, Liquid};
+use whatif_liquid::check::{Function, Liquid, NotLoaded};
 use whatif_source::Sources;
 
 use crate::args::Common;
@@ -184,18 +185,18 @@ impl Question<'_> {
     fn file_or_panic(self, file: &Path) -> Found {
         let Question { output, engine, .. } = self;
         let mut sources = Sources::new();
-        let load = || Liquid::load(&mut sources, &Disk, file, self.folders, whatif_base::library());
-        let liquid = match engine.phase("reading", load) {
-            None => {
-                let error = std::fs::read(file).err();
-                let error = error.unwrap_or_else(|| std::io::ErrorKind::InvalidData.into());
+        let library = whatif_base::library();
+        let load = Load { folders: self.folders, ..Load::new(&Disk, file, &library) };
+        let liquid = match engine.phase("reading", || Liquid::load(&mut sources, &load)) {
+            Err(NotLoaded::File(error)) => {
                 return Found { problems: vec![Problem::unreadable(file, &error)], ..Found::default() };
             }
-            Some(Err(errors)) => {
+            Err(NotLoaded::Mistakes(errors)) => {
                 let problems = errors.iter().map(|error| output.problem(error, &sources)).collect();
                 return Found { problems, ..Found::default() };
             }
-            Some(Ok(liquid)) => liquid,
+            Err(NotLoaded::Stopped) => return Found::default(),
+            Ok(liquid) => liquid,
         };
         let wanted = |function: &&Function| {
             self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())

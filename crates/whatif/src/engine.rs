@@ -16,8 +16,8 @@ use crate::stop;
 
 /// The engine room of one run of the program.
 pub(crate) struct Engine {
-    solver: Box<MakeSolver>,
-    on_progress: Box<OnProgress>,
+    solver: Arc<MakeSolver>,
+    on_progress: Arc<OnProgress>,
     pub(crate) progress: Arc<Progress>,
     statistics: Arc<Mutex<Statistics>>,
     done: Mutex<Done>,
@@ -52,7 +52,7 @@ impl Engine {
         let shown = progress.clone();
         Ok(Engine {
             solver: make_solver(common.solver.clone(), statistics.clone())?,
-            on_progress: Box::new(move |counts: &Counts, open| shown.search(counts, open)),
+            on_progress: Arc::new(move |counts: &Counts, open| shown.search(counts, open)),
             progress,
             statistics,
             done: Mutex::default(),
@@ -60,7 +60,7 @@ impl Engine {
     }
 
     /// How to search.
-    pub(crate) fn settings(&self, common: &Common, defaults: Defaults) -> Settings<'_> {
+    pub(crate) fn settings(&self, common: &Common, defaults: Defaults) -> Settings {
         let limits = Limits {
             steps: common.max_steps.unwrap_or(u64::MAX),
             work: if common.max_steps.is_some() { u64::MAX } else { defaults.work },
@@ -74,9 +74,9 @@ impl Engine {
             limits,
             jobs: common.jobs(),
             exact: common.exact(defaults.exact),
-            solver: &*self.solver,
-            progress: Some(&*self.on_progress),
-            cancel: Some(&stop::STOPPED),
+            solver: Arc::clone(&self.solver),
+            progress: Some(Arc::clone(&self.on_progress)),
+            cancel: stop::CANCEL.clone(),
             options: Options { merge: common.merge == Some(Switch::On), ..Options::default() },
         }
     }
@@ -134,10 +134,10 @@ fn strategy(search: Search) -> Strategy {
 }
 
 /// Makes the solver of each worker. One in another process is tried first, so that a wrong command is found out at once.
-fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Result<Box<MakeSolver>, String> {
+fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Result<Arc<MakeSolver>, String> {
     let command = match name {
         SolverName::Embedded => {
-            return Ok(Box::new(move || {
+            return Ok(Arc::new(move || {
                 Box::new(Counted { inner: whatif_solver::standard(), statistics: statistics.clone() })
             }));
         }
@@ -146,7 +146,7 @@ fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Result<B
     if let Answer::Unknown(reason) = Process::new(&command).check(&[]) {
         return Err(format!("the solver `{command}` does not work: {reason}"));
     }
-    Ok(Box::new(move || {
+    Ok(Arc::new(move || {
         let inner = layered(Process::new(&command), &SharedCache::default());
         Box::new(Counted { inner, statistics: statistics.clone() })
     }))

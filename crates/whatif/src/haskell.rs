@@ -1,11 +1,10 @@
 //! `whatif eval`, `core`, `explore` and `prove`: Haskell programs, run concretely and symbolically.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use serde::Serialize;
-use whatif_haskell::front::{Front, Instance, Options};
+use whatif_haskell::front::{Front, Instance, Load, NotRead};
 use whatif_haskell::modules::Disk;
 use whatif_lambda::compile::compile_concrete;
 use whatif_lambda::explore::Counts;
@@ -20,7 +19,7 @@ use whatif_source::{Diagnostic, Sources};
 use crate::args::Common;
 use crate::engine::{Defaults, Engine};
 use crate::output::{Output, Status};
-use crate::stop::STOPPED;
+use crate::stop::CANCEL;
 use crate::terminal::Terminal;
 
 /// Steps between two looks at the clock.
@@ -35,13 +34,15 @@ pub(crate) fn load(
     sources: &mut Sources,
     output: &Output,
 ) -> Option<Front> {
-    let front = Front::load(sources, &Disk, file, folders, whatif_base::library(), Options::default());
-    let Some(front) = front else {
-        output.unreadable(
-            file,
-            &std::fs::read(file).err().unwrap_or_else(|| std::io::ErrorKind::InvalidData.into()),
-        );
-        return None;
+    let library = whatif_base::library();
+    let load = Load { folders, ..Load::new(&Disk, file, &library) };
+    let front = match Front::load(sources, &load) {
+        Ok(front) => front,
+        Err(NotRead::File(error)) => {
+            output.unreadable(file, &error);
+            return None;
+        }
+        Err(NotRead::Stopped) => return None,
     };
     if front.has_errors() {
         output.diagnostics(front.diagnostics(), sources);
@@ -117,7 +118,7 @@ fn run_for(
         if started.elapsed() >= common.timeout {
             return Err("the time was over");
         }
-        if STOPPED.load(Ordering::Relaxed) {
+        if CANCEL.is_cancelled() {
             return Err("it was stopped");
         }
         if common.max_memory.is_some_and(|mib| memory().is_some_and(|used| used > mib << 20)) {
@@ -227,7 +228,7 @@ fn roots(function: &Expr) -> Vec<Name> {
 }
 
 /// Short inputs first: they are the ones that people read.
-fn settings<'e>(common: &Common, results: usize, engine: &'e Engine) -> Settings<'e> {
+fn settings(common: &Common, results: usize, engine: &Engine) -> Settings {
     let defaults = Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false };
     engine.settings(common, defaults)
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use whatif_lambda::counterfactual::{Call, Checked, Counterexample, Verdict};
+use whatif_lambda::run::Settings;
 use whatif_lambda::{Name, Part};
 use whatif_liquid::check::Liquid;
 use whatif_liquid::{Unsupported, Why};
@@ -214,7 +215,7 @@ impl Answer<'_> {
     }
 
     fn why(&self, found: &Counterexample) -> Option<Why> {
-        self.liquid.and_then(|liquid| liquid.why(&found.violated))
+        self.liquid.and_then(|liquid| liquid.why(&found.violated, &Settings::default()))
     }
 
     fn counterexample(&self, found: &Counterexample, sources: &Sources) -> CounterexampleReport {

@@ -1,12 +1,18 @@
 //! When to stop early: the user's Ctrl-C, and the limit on memory.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Set when the user asked to stop. Searches look at it, and tell what they have found.
-pub(crate) static STOPPED: AtomicBool = AtomicBool::new(false);
+use whatif_source::Cancel;
 
-/// How often the memory is looked at.
+/// Cancelled when the user asked to stop. Searches look at it, and tell what they have found.
+pub(crate) static CANCEL: LazyLock<Cancel> = LazyLock::new(Cancel::new);
+
+/// Set by the signal handler, which may do nothing else.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// How often the memory and the signal are looked at.
 const POLL: Duration = Duration::from_millis(20);
 /// How long a search has to tell what it has found when its memory is used up.
 const GRACE: Duration = Duration::from_secs(2);
@@ -16,7 +22,7 @@ pub(crate) fn on_interrupt() {
     #[cfg(unix)]
     {
         extern "C" fn interrupted(_: libc::c_int) {
-            STOPPED.store(true, std::sync::atomic::Ordering::Relaxed);
+            STOPPED.store(true, Ordering::Relaxed);
         }
         // SAFETY: the handler only writes an atomic; the structure is initialised as the system demands.
         unsafe {
@@ -25,6 +31,12 @@ pub(crate) fn on_interrupt() {
             action.sa_flags = libc::SA_RESETHAND | libc::SA_RESTART;
             libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
         }
+        std::thread::spawn(|| {
+            while !STOPPED.load(Ordering::Relaxed) {
+                std::thread::sleep(POLL);
+            }
+            CANCEL.cancel();
+        });
     }
 }
 
