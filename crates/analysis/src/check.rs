@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
+use whatif_haskell::front::Load;
 use whatif_lambda::counterfactual::{Checked, Verdict};
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
-use whatif_liquid::check::{Function, Liquid};
+use whatif_liquid::check::{Function, Liquid, NotLoaded};
 use whatif_source::Sources;
 
 use crate::engine::{Defaults, Engine};
@@ -137,21 +138,29 @@ impl Question<'_> {
     fn file_or_panic(self, path: &Path) -> Report {
         let engine = Engine::new(self.options);
         let mut sources = Sources::new();
-        let load = || Liquid::load(&mut sources, self.files, path, self.folders, whatif_base::library());
-        let liquid = match engine.phase("reading", load) {
-            None => return Report { errors: vec![self.files.unreadable(path)], ..Report::default() },
-            Some(Err(errors)) => {
-                let errors = errors.iter().map(|error| Message::of(error, &sources)).collect();
-                return Report { errors, texts: Texts(Arc::new(sources)), ..Report::default() };
-            }
-            Some(Ok(liquid)) => liquid,
+        let library = whatif_base::library();
+        let load = Load {
+            folders: self.folders,
+            cancel: self.options.cancel.clone(),
+            ..Load::new(self.files, path, &library)
+        };
+        let liquid = match engine.phase("reading", || Liquid::load(&mut sources, &load)) {
+            Err(why) => return self.not_loaded(path, why, sources),
+            Ok(liquid) => liquid,
         };
         let wanted = |function: &&Function| {
             self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
         };
         let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
-        let answers = self.functions(&liquid, &functions, &engine);
-        let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
+        // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
+        // paths of some length.
+        let strategy = Strategy::Deepening { s: 30, c: 60 };
+        let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
+        // Functions side by side, each with one worker.
+        let settings = Settings { jobs: 1, ..engine.settings(defaults) };
+        let answers = self.functions(&liquid, &functions, &engine, &settings);
+        let teller =
+            Teller { sources: &sources, liquid: Some(&liquid), engine: &engine, settings: &settings };
         let told = functions.iter().zip(&answers).map(|(function, (checked, time_ms))| {
             teller.function(function.name, function.span, checked, function.unsupported.as_ref(), *time_ms)
         });
@@ -161,24 +170,33 @@ impl Question<'_> {
         Report { functions, errors, statistics, texts, files: 1 }
     }
 
+    fn not_loaded(self, path: &Path, why: NotLoaded, sources: Sources) -> Report {
+        let errors = match why {
+            NotLoaded::File(error) => vec![Message::unreadable(path, &error)],
+            NotLoaded::Mistakes(errors) => errors.iter().map(|error| Message::of(error, &sources)).collect(),
+            NotLoaded::Stopped => vec![Message::stopped(path)],
+        };
+        Report { errors, texts: Texts(Arc::new(sources)), ..Report::default() }
+    }
+
     /// Checks functions side by side; the answers stand in their order.
-    fn functions(self, liquid: &Liquid, functions: &[&Function], engine: &Engine) -> Vec<(Checked, f64)> {
+    fn functions(
+        self,
+        liquid: &Liquid,
+        functions: &[&Function],
+        engine: &Engine,
+        settings: &Settings,
+    ) -> Vec<(Checked, f64)> {
         let answers: Vec<Mutex<Option<(Checked, f64)>>> =
             functions.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
-        // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
-        // paths of some length.
-        let strategy = Strategy::Deepening { s: 30, c: 60 };
-        let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
-        // Functions side by side, each with one worker.
-        let settings = Settings { jobs: 1, ..engine.settings(defaults) };
         self.options.tell(Event::Questions(functions.len()));
         let work = || {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(function) = functions.get(at) else { return };
                 let started = Instant::now();
-                let checked = engine.phase("searching", || check(liquid, function, &settings));
+                let checked = engine.phase("searching", || check(liquid, function, settings));
                 engine.add(&checked.counts);
                 self.options.tell(Event::Answered);
                 let time_ms = started.elapsed().as_secs_f64() * 1000.0;

@@ -7,6 +7,7 @@ use whatif_lambda::{Name, syntax};
 use whatif_source::Diagnostic;
 
 use crate::host::{Failed, Host, Module};
+use crate::options::Options;
 use crate::place::Message;
 use crate::report::Texts;
 
@@ -28,8 +29,8 @@ impl Host {
     ///
     /// # Errors
     /// If the file cannot be used.
-    pub fn core(&self, file: &Path) -> Result<Core, Failed> {
-        let Module { front, sources, warnings } = self.load(file)?;
+    pub fn core(&self, file: &Path, options: &Options) -> Result<Core, Failed> {
+        let Module { front, sources, warnings } = self.load(file, &options.cancel)?;
         let mut unsupported = Vec::new();
         for info in front.definitions() {
             for (what, span) in &info.unsupported {

@@ -18,8 +18,8 @@ use crate::statistics::Statistics;
 /// The engine room of one question.
 pub(crate) struct Engine<'a> {
     pub(crate) options: &'a Options,
-    solver: Box<MakeSolver>,
-    on_progress: Box<OnProgress>,
+    solver: Arc<MakeSolver>,
+    on_progress: Arc<OnProgress>,
     statistics: Arc<Mutex<Statistics>>,
 }
 
@@ -45,13 +45,13 @@ impl<'a> Engine<'a> {
         Engine {
             options,
             solver: make_solver(options.solver.clone(), statistics.clone()),
-            on_progress: Box::new(on_progress),
+            on_progress: Arc::new(on_progress),
             statistics,
         }
     }
 
     /// How to search.
-    pub(crate) fn settings(&self, defaults: Defaults) -> Settings<'_> {
+    pub(crate) fn settings(&self, defaults: Defaults) -> Settings {
         let Options { max_steps, max_results, max_memory, time, search, merge, .. } = self.options;
         let limits = Limits {
             steps: max_steps.unwrap_or(u64::MAX),
@@ -66,9 +66,9 @@ impl<'a> Engine<'a> {
             limits,
             jobs: self.options.workers(),
             exact: self.options.exact(defaults.exact),
-            solver: &*self.solver,
-            progress: Some(&*self.on_progress),
-            cancel: Some(self.options.cancel.flag()),
+            solver: Arc::clone(&self.solver),
+            progress: Some(Arc::clone(&self.on_progress)),
+            cancel: self.options.cancel.clone(),
             options: machine::Options { merge: *merge, ..machine::Options::default() },
         }
     }
@@ -126,12 +126,12 @@ impl SolverName {
 }
 
 /// Makes the solver of each worker.
-fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Box<MakeSolver> {
+fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Arc<MakeSolver> {
     match name {
-        SolverName::Embedded => Box::new(move || {
+        SolverName::Embedded => Arc::new(move || {
             Box::new(Counted { inner: whatif_solver::standard(), statistics: statistics.clone() })
         }),
-        SolverName::Process(command) => Box::new(move || {
+        SolverName::Process(command) => Arc::new(move || {
             let inner = layered(Process::new(&command), &SharedCache::default());
             Box::new(Counted { inner, statistics: statistics.clone() })
         }),

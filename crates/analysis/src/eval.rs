@@ -62,7 +62,8 @@ impl Host {
         options: &Options,
     ) -> Result<Evaluation, Failed> {
         let engine = Engine::new(options);
-        let Module { mut front, mut sources, warnings } = engine.phase("reading", || self.load(file))?;
+        let Module { mut front, mut sources, warnings } =
+            engine.phase("reading", || self.load(file, &options.cancel))?;
         let main = engine.phase("reading", || front.expression(&mut sources, expression));
         let main = match main {
             Ok(main) => main,

@@ -58,7 +58,7 @@ impl Host {
         options: &Options,
     ) -> Result<Exploration, Failed> {
         let engine = Engine::new(options);
-        let question = match engine.phase("reading", || self.question(file, function, predicate)) {
+        let question = match engine.phase("reading", || self.question(file, function, predicate, options)) {
             Ok(question) => question,
             Err(NoQuestion::Failed(failed)) => return Err(failed),
             Err(NoQuestion::Unsupported(why)) => {

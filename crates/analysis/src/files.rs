@@ -42,17 +42,11 @@ impl Snapshot {
         }
         (files, errors)
     }
-
-    /// Why a file cannot be read.
-    pub(crate) fn unreadable(&self, path: &Path) -> Message {
-        let error = std::fs::read(path).err().unwrap_or_else(|| std::io::ErrorKind::InvalidData.into());
-        Message::unreadable(path, &error)
-    }
 }
 
 impl Files for Snapshot {
-    fn read(&self, path: &Path) -> Option<String> {
-        self.buffers.get(path).map(|text| text.to_string()).or_else(|| Disk.read(path))
+    fn read(&self, path: &Path) -> std::io::Result<String> {
+        self.buffers.get(path).map_or_else(|| Disk.read(path), |text| Ok(text.to_string()))
     }
 }
 

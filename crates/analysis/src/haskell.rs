@@ -10,6 +10,7 @@ use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::engine::{Defaults, Engine};
 use crate::host::{Failed, Host, Module};
+use crate::options::Options;
 use crate::place::{Message, Place};
 use crate::report::Texts;
 use crate::runs::Example;
@@ -49,8 +50,9 @@ impl Host {
         file: &Path,
         function: &str,
         predicate: Option<&str>,
+        options: &Options,
     ) -> Result<Question, NoQuestion> {
-        let Module { mut front, mut sources, warnings } = self.load(file)?;
+        let Module { mut front, mut sources, warnings } = self.load(file, &options.cancel)?;
         let mut name = resolve(&front, function, file)?;
         if let Some(predicate) = predicate {
             let condition = resolve(&front, predicate, file)?;
@@ -127,7 +129,7 @@ fn params(types: &[Type]) -> Vec<Binder> {
 }
 
 /// Short inputs first: they are the ones that people read.
-pub(crate) fn settings<'e>(engine: &'e Engine, results: usize) -> Settings<'e> {
+pub(crate) fn settings(engine: &Engine, results: usize) -> Settings {
     engine.settings(Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false })
 }
 

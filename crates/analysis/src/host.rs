@@ -8,9 +8,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use whatif_haskell::front::{self, Front};
+use whatif_haskell::front::{Front, Load, NotRead};
 use whatif_haskell::modules::Files;
-use whatif_source::Sources;
+use whatif_source::{Cancel, Sources};
 
 use crate::files::Snapshot;
 use crate::place::Message;
@@ -72,13 +72,14 @@ impl Host {
     }
 
     /// Reads a Haskell file and what it imports.
-    pub(crate) fn load(&self, path: &Path) -> Result<Module, Failed> {
-        let files = self.files();
+    pub(crate) fn load(&self, path: &Path, cancel: &Cancel) -> Result<Module, Failed> {
+        let (files, folders, library) = (self.files(), self.folders(), whatif_base::library());
+        let load = Load { folders: &folders, cancel: cancel.clone(), ..Load::new(&files, path, &library) };
         let mut sources = Sources::new();
-        let library = whatif_base::library();
-        let front =
-            Front::load(&mut sources, &files, path, &self.folders(), library, front::Options::default());
-        let Some(front) = front else { return Err(Failed::from(files.unreadable(path))) };
+        let front = Front::load(&mut sources, &load).map_err(|why| match why {
+            NotRead::File(error) => Message::unreadable(path, &error),
+            NotRead::Stopped => Message::stopped(path),
+        })?;
         let messages = front.diagnostics().iter().map(|found| Message::of(found, &sources)).collect();
         if front.has_errors() {
             return Err(Failed { errors: messages, texts: Texts(Arc::new(sources)) });
@@ -88,8 +89,7 @@ impl Host {
 
     /// Reads a file of another language.
     pub(crate) fn text(&self, path: &Path) -> Result<String, Failed> {
-        let files = self.files();
-        files.read(path).ok_or_else(|| Failed::from(files.unreadable(path)))
+        self.files().read(path).map_err(|error| Message::unreadable(path, &error).into())
     }
 }
 

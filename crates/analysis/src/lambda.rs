@@ -108,8 +108,8 @@ impl Host {
             engine.add(&found.counts);
             outcomes(&found, &sources, &engine, started)
         });
-        let teller = Teller { sources: &sources, liquid: None, engine: &engine };
-        let functions = check_contracts(&program, &settings, &teller);
+        let teller = Teller { sources: &sources, liquid: None, engine: &engine, settings: &settings };
+        let functions = check_contracts(&program, &teller);
         let time_ms = started.elapsed().as_secs_f64() * 1000.0;
         let statistics = engine.statistics();
         Ok(LambdaReport { main, functions, time_ms, statistics, texts: Texts(Arc::new(sources)) })
@@ -143,10 +143,10 @@ fn outcomes(found: &Exploration, sources: &Sources, engine: &Engine, started: In
     }
 }
 
-fn check_contracts(program: &Program, settings: &Settings, teller: &Teller) -> Vec<FunctionReport> {
+fn check_contracts(program: &Program, teller: &Teller) -> Vec<FunctionReport> {
     let with_contracts = program.definitions.values().filter(|definition| definition.contract.is_some());
-    let limits = Limits { results: 1, ..settings.limits.clone() };
-    let settings = Settings { limits, ..settings.clone() };
+    let limits = Limits { results: 1, ..teller.settings.limits.clone() };
+    let settings = Settings { limits, ..teller.settings.clone() };
     let check = |definition: &whatif_lambda::Definition| {
         let started = Instant::now();
         let check = Check::new(definition.name);

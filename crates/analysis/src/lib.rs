@@ -25,7 +25,6 @@
 //!
 //! It knows no terminal, protocol or page.
 
-mod cancel;
 mod check;
 mod core;
 mod engine;
@@ -48,7 +47,6 @@ mod statistics;
 mod story;
 mod tasks;
 
-pub use cancel::Cancel;
 pub use core::Core;
 pub use eval::{Ended, Evaluation};
 pub use event::{Event, Listener};
@@ -68,4 +66,5 @@ pub use statistics::Statistics;
 pub use tasks::Task;
 pub use whatif_lambda::machine::World;
 pub use whatif_lambda::search::memory;
+pub use whatif_source::Cancel;
 pub use whatif_tophat as tophat;

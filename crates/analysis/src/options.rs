@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use whatif_lambda::search::Strategy;
+use whatif_source::Cancel;
 
-use crate::cancel::Cancel;
 use crate::event::{Event, Listener};
 
 /// Limits and choices of a question. The defaults are those of the program.

@@ -140,6 +140,16 @@ impl Message {
     }
 }
 
+impl Message {
+    /// Somebody stopped the question before the file was read.
+    #[must_use]
+    pub fn stopped(file: &std::path::Path) -> Message {
+        let file = file.display().to_string();
+        let message = format!("`{file}` was not read: it was stopped");
+        Message::error(Place::start_of(file), message)
+    }
+}
+
 /// A change of a file: the text of a range is replaced.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edit {

@@ -57,7 +57,7 @@ impl Host {
     /// If the file cannot be used, or has no such property.
     pub fn prove(&self, file: &Path, property: &str, options: &Options) -> Result<Proof, Failed> {
         let engine = Engine::new(options);
-        let question = match engine.phase("reading", || self.question(file, property, None)) {
+        let question = match engine.phase("reading", || self.question(file, property, None, options)) {
             Ok(question) => question,
             Err(NoQuestion::Failed(failed)) => return Err(failed),
             Err(NoQuestion::Unsupported(why)) => {

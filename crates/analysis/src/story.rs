@@ -4,6 +4,7 @@
 //! other, and asks `liquid` why a refinement does not hold and what is known of the functions that are to blame.
 
 use whatif_lambda::counterfactual::{self, Checked};
+use whatif_lambda::run::Settings;
 use whatif_lambda::{self as lambda, Name};
 use whatif_liquid::check::Liquid;
 use whatif_liquid::{self as liquid, Why};
@@ -24,6 +25,8 @@ pub(crate) struct Teller<'a> {
     /// Who knows more about refinement types; λG has none.
     pub(crate) liquid: Option<&'a Liquid>,
     pub(crate) engine: &'a Engine<'a>,
+    /// How its searches were run; what is asked about their answers obeys the same token.
+    pub(crate) settings: &'a Settings,
 }
 
 impl Teller<'_> {
@@ -85,7 +88,7 @@ impl Teller<'_> {
     }
 
     fn violated(&self, violated: &counterfactual::Violated) -> Violated {
-        let why = self.liquid.and_then(|liquid| liquid.why(violated));
+        let why = self.liquid.and_then(|liquid| liquid.why(violated, self.settings));
         let written = violated.refinement.clone();
         let Why { argument, refinement, facts, span } =
             why.unwrap_or(Why { argument: None, refinement: written, facts: Vec::new(), span: None });

@@ -2,22 +2,25 @@
 //!
 //! ```
 //! use rustc_hash::FxHashMap;
-//! use whatif_haskell::front::{Front, Options};
+//! use whatif_haskell::front::{Front, Load};
 //!
 //! let mut files = FxHashMap::default();
 //! files.insert("T.hs".into(), "double xs = xs ++ xs\n".to_owned());
 //! let mut sources = whatif_source::Sources::new();
-//! let front =
-//!     Front::load(&mut sources, &files, "T.hs".as_ref(), &[], whatif_base::library(), Options::default()).unwrap();
+//! let library = whatif_base::library();
+//! let front = Front::load(&mut sources, &Load::new(&files, "T.hs".as_ref(), &library)).unwrap();
 //! assert_eq!(front.type_of("Main.double".into()).unwrap(), "[a] -> [a]");
 //! ```
+
+use std::sync::LazyLock;
 
 use whatif_haskell::front::Library;
 
 static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/base.bin"));
 
-/// The base library. Its interfaces are read now, its code when it is needed.
+/// The base library. Its interfaces are read when it is first asked for, its code when it is needed; all copies share both.
 #[must_use]
 pub fn library() -> Library {
-    Library::decode(BYTES)
+    static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::decode(BYTES));
+    LIBRARY.clone()
 }

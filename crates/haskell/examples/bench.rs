@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_haskell::extensions::Extensions;
 use whatif_haskell::{lexer, modules, parser, rename};
-use whatif_source::Sources;
+use whatif_lambda::Name;
+use whatif_source::{Cancel, Sources};
 
 #[path = "generated/mod.rs"]
 mod generated;
@@ -30,13 +31,14 @@ fn main() {
     let files: FxHashMap<PathBuf, String> = program.into_iter().collect();
     let mut base = Sources::new();
     let mut program = rename::rename(modules::load_base(&mut base, &["Prelude"]));
-    let ready = program.interfaces.keys().copied().collect();
+    let ready: FxHashSet<Name> = program.interfaces.keys().copied().collect();
+    let (is_ready, never) = (|module: Name| ready.contains(&module), Cancel::new());
     let mut best = Duration::MAX;
     for _ in 0..ROUNDS {
-        let loaded = modules::load(&mut base, &files, "Generated.hs".as_ref(), &[], &ready);
-        let read = loaded.and_then(|mut loaded| loaded.modules.pop()).expect("it is there");
+        let loaded = modules::load(&mut base, &files, "Generated.hs".as_ref(), &[], &is_ready, &never);
+        let read = loaded.ok().and_then(|mut loaded| loaded.modules.pop()).expect("it is there");
         let start = Instant::now();
-        program.add(read.module, false);
+        program.add(read.module, false, &never);
         best = best.min(start.elapsed());
         program.modules.pop();
     }

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example front -- FILE.hs [EXPRESSION]`
 
-use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::front::{Front, Library, Load};
 use whatif_haskell::modules::{Disk, base_modules};
 use whatif_lambda::compile::compile;
 use whatif_lambda::machine::{Machine, World};
@@ -50,8 +50,8 @@ fn main() {
     let Some(path) = args.first() else { return };
     let mut sources = whatif_source::Sources::new();
     let start = std::time::Instant::now();
-    let front = Front::load(&mut sources, &Disk, path.as_ref(), &[], library, Options::default());
-    let Some(mut front) = front else { panic!("no such file") };
+    let front = Front::load(&mut sources, &Load::new(&Disk, path.as_ref(), &library));
+    let Ok(mut front) = front else { panic!("no such file") };
     for diagnostic in front.diagnostics() {
         eprint!("{}", diagnostic.render(&sources, false));
     }

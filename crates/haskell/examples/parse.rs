@@ -6,10 +6,11 @@
 
 use std::io::BufRead;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use whatif_haskell::ast::Module;
 use whatif_haskell::{modules, parser, print, rename};
-use whatif_source::{Diagnostic, Severity, Sources};
+use whatif_source::{Cancel, Diagnostic, Severity, Sources};
 
 fn main() {
     let (mut verbose, mut resolve, mut folders) = (false, false, Vec::new());
@@ -57,10 +58,11 @@ fn parsed(sources: &mut Sources, name: &str) -> (Vec<Diagnostic>, Module) {
 }
 
 fn resolved(sources: &mut Sources, name: &str, folders: &[PathBuf]) -> (Vec<Diagnostic>, Module) {
-    let loaded = modules::load(sources, &modules::Disk, name.as_ref(), folders, &Default::default())
+    let loaded = modules::load(sources, &modules::Disk, name.as_ref(), folders, &|_| false, &Cancel::new())
         .expect("the file exists");
     let mut program = rename::rename(loaded);
-    (program.diagnostics, program.modules.pop().expect("a program has a module"))
+    let module = program.modules.pop().expect("a program has a module");
+    (program.diagnostics, Arc::unwrap_or_clone(module))
 }
 
 /// Whether what is printed parses as the same text. What is not supported has no text.

@@ -1,14 +1,17 @@
-//! λG of many modules, from which programs are made: a definition is decoded when something needs it.
+//! λG of many modules, from which programs are made.
+//!
+//! The base library's definitions stand encoded in a block of bytes that everybody shares; one is decoded when something first
+//! needs it, and stays decoded for all. What a user's modules define is in a table of their own.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::types::names;
 use whatif_lambda::{AltCon, Constructor, DataType, Definition, Expr, Name, Program, Type};
 
 use crate::env::is_dictionary;
+use crate::layered::Layered;
 use crate::optimise::Unfoldings;
 use crate::optimise::strict::Signatures;
 use crate::specialise::{Copies, specialise};
@@ -17,106 +20,161 @@ use crate::wire::{Reader, Wire};
 /// Definitions and data types, by name.
 #[derive(Default)]
 pub(crate) struct Code {
-    definitions: RefCell<FxHashMap<Name, Rc<Definition>>>,
-    /// Where definitions that are not decoded yet stand.
-    encoded: FxHashMap<Name, (u32, u32)>,
-    bytes: &'static [u8],
-    table: Vec<Name>,
+    /// The definitions that are not the base library's. Copies of overloaded functions are added while programs are made.
+    own: RwLock<FxHashMap<Name, Arc<Definition>>>,
+    encoded: Arc<Encoded>,
     /// Which definitions may be unfolded.
-    pub(crate) unfold: FxHashSet<Name>,
-    types: BTreeMap<Name, DataType>,
+    unfold: Layered<Name, bool>,
+    types: Layered<Name, Arc<DataType>>,
+    /// The data type of each constructor.
+    owners: Layered<Name, Name>,
     /// Constructors that evaluate some of their fields.
-    strict: FxHashSet<Name>,
+    strict: Layered<Name, ()>,
     /// What the library's functions surely evaluate, while it is built.
     pub(crate) signatures: Signatures,
     /// Copies of overloaded functions.
-    pub(crate) copies: RefCell<Copies>,
+    pub(crate) copies: Mutex<Copies>,
+}
+
+/// The definitions of the base library.
+#[derive(Default)]
+struct Encoded {
+    bytes: &'static [u8],
+    /// The names that the bytes mention by number.
+    table: Vec<Name>,
+    definitions: FxHashMap<Name, Slot>,
+}
+
+/// A definition: where it stands, and what it is once somebody needed it.
+struct Slot {
+    start: u32,
+    end: u32,
+    decoded: OnceLock<Arc<Definition>>,
+}
+
+impl Clone for Code {
+    fn clone(&self) -> Code {
+        Code {
+            own: RwLock::new(self.own.read().expect("no panic while it is held").clone()),
+            encoded: Arc::clone(&self.encoded),
+            unfold: self.unfold.clone(),
+            types: self.types.clone(),
+            owners: self.owners.clone(),
+            strict: self.strict.clone(),
+            signatures: self.signatures.clone(),
+            copies: Mutex::new(self.copies.lock().expect("no panic while it is held").clone()),
+        }
+    }
 }
 
 impl Unfoldings for Code {
     fn is_strict(&self, con: Name) -> bool {
-        self.strict.contains(&con)
+        self.strict.contains_key(&con)
     }
 
     fn unfolds(&self, name: Name) -> bool {
-        self.unfold.contains(&name)
+        self.unfold.get(&name).is_some_and(|unfolds| *unfolds)
     }
 
-    fn unfolding(&self, name: Name) -> Option<Rc<Definition>> {
+    fn unfolding(&self, name: Name) -> Option<Arc<Definition>> {
         if self.unfolds(name) { self.get(name) } else { None }
     }
 
-    fn dictionary(&self, name: Name) -> Option<Rc<Definition>> {
+    fn dictionary(&self, name: Name) -> Option<Arc<Definition>> {
         if is_dictionary(name) { self.get(name) } else { None }
     }
 }
 
 impl Code {
-    /// Definitions that stand encoded in `bytes`, at these places.
+    /// The code of the base library: definitions that stand encoded in `bytes`, at these places.
     pub(crate) fn encoded(
         bytes: &'static [u8],
         table: Vec<Name>,
-        encoded: FxHashMap<Name, (u32, u32)>,
+        places: Vec<(Name, (u32, u32))>,
+        unfold: Vec<Name>,
+        types: Vec<DataType>,
     ) -> Code {
-        Code { bytes, table, encoded, ..Code::default() }
+        let slot = |(name, (start, end))| (name, Slot { start, end, decoded: OnceLock::new() });
+        let definitions = places.into_iter().map(slot).collect();
+        let owners = types.iter().flat_map(|ty| ty.constructors.iter().map(|con| (con.name, ty.name)));
+        let strict = types.iter().flat_map(strict_constructors).map(|con| (con.name, ()));
+        Code {
+            encoded: Arc::new(Encoded { bytes, table, definitions }),
+            unfold: Layered::shared(unfold.into_iter().map(|name| (name, true)).collect()),
+            owners: Layered::shared(owners.collect()),
+            strict: Layered::shared(strict.collect()),
+            types: Layered::shared(types.into_iter().map(|ty| (ty.name, Arc::new(ty))).collect()),
+            ..Code::default()
+        }
     }
 
     pub(crate) fn insert(&mut self, definition: Definition, unfold: bool) {
-        if unfold {
-            self.unfold.insert(definition.name);
-        } else {
-            self.unfold.remove(&definition.name);
+        if unfold || self.unfolds(definition.name) {
+            self.unfold.insert(definition.name, unfold);
         }
-        self.definitions.get_mut().insert(definition.name, Rc::new(definition));
+        let own = self.own.get_mut().expect("no panic while it is held");
+        own.insert(definition.name, Arc::new(definition));
     }
 
-    pub(crate) fn get(&self, name: Name) -> Option<Rc<Definition>> {
-        if let Some(definition) = self.definitions.borrow().get(&name) {
-            return Some(Rc::clone(definition));
+    /// A definition's calls stay calls, however small it is.
+    pub(crate) fn keep_calls(&mut self, function: Name) {
+        if self.unfolds(function) {
+            self.unfold.insert(function, false);
         }
-        let &(start, end) = self.encoded.get(&name)?;
-        let bytes = &self.bytes[start as usize..end as usize];
-        let definition = Rc::new(Definition::read(&mut Reader::new(bytes, &self.table)));
-        self.definitions.borrow_mut().insert(name, Rc::clone(&definition));
-        Some(definition)
+    }
+
+    pub(crate) fn get(&self, name: Name) -> Option<Arc<Definition>> {
+        if let Some(own) = self.own.read().expect("no panic while it is held").get(&name) {
+            return Some(Arc::clone(own));
+        }
+        let Encoded { bytes, table, definitions } = &*self.encoded;
+        let slot = definitions.get(&name)?;
+        let decode = || {
+            let bytes = &bytes[slot.start as usize..slot.end as usize];
+            Arc::new(Definition::read(&mut Reader::new(bytes, table)))
+        };
+        Some(Arc::clone(slot.decoded.get_or_init(decode)))
     }
 
     /// Keeps a copy of a definition, with another body.
     pub(crate) fn add_copy(&self, name: Name, of: &Definition, body: Expr) {
         let copy = Definition { name, ty: Type::Unknown, body, ..of.clone() };
-        self.definitions.borrow_mut().insert(name, Rc::new(copy));
+        self.own.write().expect("no panic while it is held").insert(name, Arc::new(copy));
     }
 
-    pub(crate) fn types(&self) -> impl Iterator<Item = &DataType> {
-        self.types.values()
+    /// The data types, in the order of their names; for encoding.
+    pub(crate) fn types(&self) -> BTreeMap<Name, Arc<DataType>> {
+        self.types.iter().map(|(&name, ty)| (name, Arc::clone(ty))).collect()
     }
 
     pub(crate) fn add_type(&mut self, ty: DataType) {
-        self.strict
-            .extend(ty.constructors.iter().filter(|con| con.strict.contains(&true)).map(|con| con.name));
-        for con in ty.constructors.iter().filter(|con| con.strict.contains(&true)) {
+        for con in strict_constructors(&ty) {
+            self.strict.insert(con.name, ());
             self.signatures.insert(con.name, con.strict.clone());
         }
-        self.types.insert(ty.name, ty);
+        ty.constructors.iter().for_each(|con| self.owners.insert(con.name, ty.name));
+        self.types.insert(ty.name, Arc::new(ty));
     }
 
-    /// All definitions, by name; for encoding.
-    pub(crate) fn all(&self) -> BTreeMap<Name, Rc<Definition>> {
-        self.definitions.borrow().iter().map(|(&name, definition)| (name, Rc::clone(definition))).collect()
+    /// What was defined since the base library, by name: all of it while the base library itself is built; for encoding.
+    pub(crate) fn all(&self) -> BTreeMap<Name, Arc<Definition>> {
+        let own = self.own.read().expect("no panic while it is held");
+        own.iter().map(|(&name, definition)| (name, Arc::clone(definition))).collect()
+    }
+
+    /// The definitions that may be unfolded; for encoding.
+    pub(crate) fn unfolding_names(&self) -> BTreeSet<Name> {
+        self.unfold.iter().filter(|(_, unfolds)| **unfolds).map(|(&name, _)| name).collect()
     }
 
     /// The program of what is reachable; with copies of overloaded functions, if they are wanted.
     pub(crate) fn program(&self, roots: &[Name], main: Option<Expr>, copies: bool) -> Program {
         let mut reach = Reach {
             code: self,
-            owners: FxHashMap::default(),
             work: roots.to_vec(),
             seen: roots.iter().copied().collect(),
             program: Program::default(),
         };
-        for ty in self.types.values() {
-            reach.owners.extend(ty.constructors.iter().map(|con| (con.name, ty.name)));
-        }
         reach.built_in();
         if let Some(main) = &main {
             reach.expr(main);
@@ -140,7 +198,6 @@ impl Code {
 /// A walk over everything that is reachable.
 struct Reach<'c> {
     code: &'c Code,
-    owners: FxHashMap<Name, Name>,
     work: Vec<Name>,
     seen: FxHashSet<Name>,
     program: Program,
@@ -192,7 +249,7 @@ impl Reach<'_> {
             return;
         }
         let Some(ty) = self.code.types.get(&name) else { return };
-        self.program.types.insert(name, ty.clone());
+        self.program.types.insert(name, (**ty).clone());
         for con in &ty.constructors {
             con.fields.iter().for_each(|field| self.ty(field));
         }
@@ -201,7 +258,7 @@ impl Reach<'_> {
     fn con(&mut self, name: Name) {
         if name.as_str().starts_with("(,") {
             self.tuple(name.as_str());
-        } else if let Some(&owner) = self.owners.get(&name) {
+        } else if let Some(&owner) = self.code.owners.get(&name) {
             self.type_name(owner);
         }
     }
@@ -269,6 +326,11 @@ impl Reach<'_> {
             Expr::Lit(_) => {}
         });
     }
+}
+
+/// The constructors that evaluate some of their fields.
+fn strict_constructors(ty: &DataType) -> impl Iterator<Item = &Constructor> {
+    ty.constructors.iter().filter(|con| con.strict.contains(&true))
 }
 
 fn constructor(name: &str, fields: Vec<Type>) -> Constructor {

@@ -12,7 +12,7 @@ mod functor;
 mod newtype;
 mod stock;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -22,6 +22,7 @@ use crate::ast::{
     ConDecl, ConFields, DataDecl, Decl, DeclKind, Ident, InstanceDecl, Module, SigType, Strategy, Type,
     TypeKind,
 };
+use crate::layered::Layered;
 use crate::rename::head_constructor;
 use crate::scope::{Definitions, Interface};
 use build::{Build, Helpers};
@@ -30,9 +31,9 @@ pub(crate) use newtype::class_arities;
 /// Turns the `deriving` clauses of a module into instances. `before` are the modules it may refer to.
 pub(crate) fn derive(
     module: &mut Module,
-    before: &[Module],
+    before: &[Arc<Module>],
     definitions: &Definitions,
-    interfaces: &FxHashMap<Name, Rc<Interface>>,
+    interfaces: &Layered<Name, Arc<Interface>>,
     errors: &mut Vec<Diagnostic>,
 ) {
     let requests = requests(module);
@@ -100,9 +101,9 @@ fn requests(module: &Module) -> Vec<Request> {
 struct Deriver<'a> {
     /// The types that the module declares.
     datas: FxHashMap<Name, &'a DataDecl>,
-    before: &'a [Module],
+    before: &'a [Arc<Module>],
     definitions: &'a Definitions,
-    interfaces: &'a FxHashMap<Name, Rc<Interface>>,
+    interfaces: &'a Layered<Name, Arc<Interface>>,
     helpers: &'a Helpers<'a>,
     errors: &'a mut Vec<Diagnostic>,
 }

@@ -4,31 +4,31 @@
 //! mention was the renamer's business. Classes and type constructors share one name space, so the dictionary type of a
 //! class has the class's name.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::smallvec;
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
 use whatif_source::Span;
 
+use crate::layered::Layered;
 use crate::types::{Pred, Rigid, Ty, Types, Tys};
 
 /// Everything global.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Env {
     pub(crate) types: Types,
-    pub(crate) values: FxHashMap<Name, Value>,
-    pub(crate) constructors: FxHashMap<Name, Rc<Con>>,
-    pub(crate) tycons: FxHashMap<Name, TyCon>,
-    pub(crate) classes: FxHashMap<Name, Class>,
-    pub(crate) instances: Vec<Rc<Instance>>,
+    pub(crate) values: Layered<Name, Value>,
+    pub(crate) constructors: Layered<Name, Arc<Con>>,
+    pub(crate) tycons: Layered<Name, TyCon>,
+    pub(crate) classes: Layered<Name, Class>,
+    pub(crate) instances: Vec<Arc<Instance>>,
     /// The names of their dictionaries.
-    pub(crate) dicts: FxHashSet<Name>,
+    pub(crate) dicts: Layered<Name, ()>,
     /// The instances of each class, by the type constructor at the head of the first argument (`None`: a variable).
-    pub(crate) by_head: FxHashMap<(Name, Option<Name>), Vec<u32>>,
+    pub(crate) by_head: Layered<(Name, Option<Name>), Vec<u32>>,
     /// Which constructors have a field of this name.
-    pub(crate) fields: FxHashMap<Name, Vec<Name>>,
+    pub(crate) fields: Layered<Name, Vec<Name>>,
 }
 
 /// A global variable.
@@ -116,9 +116,9 @@ impl Env {
     pub(crate) fn add_instance(&mut self, instance: Instance) -> u32 {
         let id = self.instances.len() as u32;
         let head = instance.args.first().and_then(|&arg| self.types.head_con(arg));
-        self.by_head.entry((instance.class, head)).or_default().push(id);
-        self.dicts.insert(instance.dict);
-        self.instances.push(Rc::new(instance));
+        self.by_head.or_default((instance.class, head)).push(id);
+        self.dicts.insert(instance.dict, ());
+        self.instances.push(Arc::new(instance));
         id
     }
 }
@@ -200,7 +200,7 @@ impl Env {
                 newtype: false,
                 ty,
             };
-            self.constructors.insert(con, Rc::new(info));
+            self.constructors.insert(con, Arc::new(info));
         }
         self.tycons
             .insert(name, TyCon { params, def: TyConDef::Data { constructors: names, newtype: false } });

@@ -5,15 +5,15 @@
 //! is put off ([`Families::deferred`]) and tried again when more is known. An equality that is never decided is no
 //! mistake: GHC judges programs.
 
-use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
 
+use crate::layered::Layered;
 use crate::types::{FamilyId, Matched, Node, Rigid, Substitution, Ty, Types};
 
 /// The families of a program, their applications, and what is known about those.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Families {
-    pub(crate) families: FxHashMap<Name, Family>,
+    pub(crate) families: Layered<Name, Family>,
     pub(crate) applications: Vec<Application>,
     /// Equalities with applications that do not reduce yet.
     pub(crate) deferred: Vec<(Ty, Ty)>,

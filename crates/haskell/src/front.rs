@@ -2,12 +2,13 @@
 //!
 //! ```
 //! use rustc_hash::FxHashMap;
-//! use whatif_haskell::front::{Front, Library, Options};
+//! use whatif_haskell::front::{Front, Library, Load};
 //!
 //! let mut files = FxHashMap::default();
 //! files.insert("T.hs".into(), "{-# LANGUAGE NoImplicitPrelude #-}\nmodule T where\nid x = x\n".to_owned());
 //! let mut sources = whatif_source::Sources::new();
-//! let front = Front::load(&mut sources, &files, "T.hs".as_ref(), &[], Library::empty(), Options::default()).unwrap();
+//! let library = Library::empty();
+//! let front = Front::load(&mut sources, &Load::new(&files, "T.hs".as_ref(), &library)).unwrap();
 //! assert!(front.diagnostics().is_empty());
 //! assert_eq!(front.type_of("T.id".into()).unwrap(), "a -> a");
 //! ```
@@ -17,10 +18,11 @@ mod instantiate;
 pub use instantiate::Instance;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::{Definition, Expr, Name, Program, Type};
-use whatif_source::{Diagnostic, Severity, Sources, Span};
+use whatif_source::{Cancel, Diagnostic, Severity, Sources, Span};
 
 use crate::ast::{self, Annotation, ExprKind, Ident};
 use crate::code::Code;
@@ -45,6 +47,9 @@ impl Default for Options {
 }
 
 /// Modules that were read, typed and lowered already: the base library.
+///
+/// Copies are cheap: they share what the library has, and each has a layer of its own for the modules that are added to it.
+#[derive(Clone)]
 pub struct Library {
     pub(crate) env: Env,
     pub(crate) names: rename::Program,
@@ -61,16 +66,18 @@ impl Library {
     /// Reads these modules of the base library from their sources, and what they import. Slow: [`Library::decode`] is
     /// for users. Also what is wrong with it.
     pub fn build(sources: &mut Sources, modules: &[&str]) -> (Library, Vec<Diagnostic>) {
+        let never = Cancel::new();
         let loaded = modules::load_base(sources, modules);
         let mut library = Library::empty();
         let mut diagnostics = loaded.diagnostics;
         for read in loaded.modules {
-            library.names.add(read.module, true);
+            library.names.add(read.module, true, &never);
         }
         diagnostics.append(&mut library.names.diagnostics);
         let all = std::mem::take(&mut library.names.modules);
         for module in &all {
-            diagnostics.extend(library.add(module, sources, Options::default(), true).1);
+            let added = library.add(module, sources, Options::default(), true, &never);
+            diagnostics.extend(added.map(|(_, errors)| errors).unwrap_or_default());
         }
         library.names.scopes.clear();
         diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
@@ -80,7 +87,7 @@ impl Library {
     /// Calls of these functions stay calls in what the user defines, however small the functions are.
     pub fn keep_calls(&mut self, functions: impl IntoIterator<Item = Name>) {
         for function in functions {
-            self.code.unfold.remove(&function);
+            self.code.keep_calls(function);
         }
     }
 
@@ -91,13 +98,20 @@ impl Library {
         sources: &Sources,
         options: Options,
         base: bool,
-    ) -> (Infos, Vec<Diagnostic>) {
+        cancel: &Cancel,
+    ) -> Result<(Infos, Vec<Diagnostic>), NotRead> {
+        let go_on = || if cancel.is_over() { Err(NotRead::Stopped) } else { Ok(()) };
+        // Names are resolved by now, or that was stopped on the way.
+        go_on()?;
         let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
         checker.beyond |=
             module.imports.iter().any(|import| !self.names.interfaces.contains_key(&import.module.name));
+        checker.cancel = cancel.clone();
         let mut typed = checker.module(module);
+        go_on()?;
         let errors = std::mem::take(&mut typed.errors);
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
+        go_on()?;
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
         lowered.types.into_iter().for_each(|ty| self.code.add_type(ty));
         let mut infos = Infos::default();
@@ -112,12 +126,13 @@ impl Library {
                 found.push(Info { name: definition.name, span: definition.span, unsupported });
             }
         }
-        self.add_code(lowered.definitions, options, base);
-        (infos, errors)
+        self.add_code(lowered.definitions, options, base, cancel);
+        go_on()?;
+        Ok((infos, errors))
     }
 
-    /// Optimises definitions and keeps them. Those of the base library may be unfolded elsewhere if they are small.
-    fn add_code(&mut self, definitions: Vec<Definition>, options: Options, base: bool) {
+    /// Optimises definitions and keeps them, up to where somebody cancels. Those of the base library may be unfolded elsewhere if they are small.
+    fn add_code(&mut self, definitions: Vec<Definition>, options: Options, base: bool, cancel: &Cancel) {
         if !options.optimise {
             definitions.into_iter().for_each(|definition| self.code.insert(definition, false));
             return;
@@ -129,6 +144,9 @@ impl Library {
         let order = optimise::dependency_order(&definitions, first);
         let mut slots: Vec<Option<Definition>> = definitions.into_iter().map(Some).collect();
         for group in order {
+            if cancel.is_over() {
+                return;
+            }
             let recursive = group.len() > 1;
             for at in group {
                 let mut definition = slots[at].take().expect("each once");
@@ -143,10 +161,47 @@ impl Library {
             }
         }
         for mut definition in slots.into_iter().flatten() {
+            if cancel.is_over() {
+                return;
+            }
             optimise::optimise(&mut definition.body, &self.code, &mut memory);
             self.code.insert(definition, false);
         }
     }
+}
+
+/// What to read, from where, and on what.
+#[derive(Clone)]
+pub struct Load<'a> {
+    /// Where files come from.
+    pub files: &'a dyn Files,
+    /// The file.
+    pub path: &'a Path,
+    /// Where modules that it imports may be, besides where its own place says.
+    pub folders: &'a [PathBuf],
+    /// What is there already.
+    pub library: &'a Library,
+    /// How to lower.
+    pub options: Options,
+    /// Stops the reading.
+    pub cancel: Cancel,
+}
+
+impl<'a> Load<'a> {
+    /// A file that imports what lies beside it, and the library.
+    #[must_use]
+    pub fn new(files: &'a dyn Files, path: &'a Path, library: &'a Library) -> Load<'a> {
+        Load { files, path, folders: &[], library, options: Options::default(), cancel: Cancel::new() }
+    }
+}
+
+/// Why a file was not read.
+#[derive(Debug)]
+pub enum NotRead {
+    /// There is no such file, or it cannot be read.
+    File(std::io::Error),
+    /// Somebody cancelled, or the time was over.
+    Stopped,
 }
 
 /// What is known of a definition of the user's.
@@ -182,30 +237,28 @@ pub struct Front {
 }
 
 impl Front {
-    /// Reads a file and the modules it imports; `None` if there is no such file.
-    pub fn load(
-        sources: &mut Sources,
-        files: &dyn Files,
-        path: &Path,
-        folders: &[PathBuf],
-        library: Library,
-        options: Options,
-    ) -> Option<Front> {
-        Front::load_with(sources, files, path, folders, library, options, &mut |_| {})
+    /// Reads a file and the modules it imports. Mistakes in them are [diagnostics](Front::diagnostics) of what was read.
+    ///
+    /// # Errors
+    /// If there is no such file, or somebody cancelled.
+    pub fn load(sources: &mut Sources, load: &Load) -> Result<Front, NotRead> {
+        Front::load_with(sources, load, &mut |_| {})
     }
 
     /// The same; each of the user's modules may be changed before its names are resolved.
+    ///
+    /// # Errors
+    /// As those of [`Front::load`].
     pub fn load_with(
         sources: &mut Sources,
-        files: &dyn Files,
-        path: &Path,
-        folders: &[PathBuf],
-        mut library: Library,
-        options: Options,
+        load: &Load,
         prepare: &mut dyn FnMut(&mut ast::Module),
-    ) -> Option<Front> {
-        let ready: FxHashSet<Name> = library.names.interfaces.keys().copied().collect();
-        let loaded = modules::load(sources, files, path, folders, &ready)?;
+    ) -> Result<Front, NotRead> {
+        let Load { library, options, cancel, .. } = load.clone();
+        let mut library = library.clone();
+        let is_ready = |module: Name| library.names.interfaces.contains_key(&module);
+        let loaded = modules::load(sources, load.files, load.path, load.folders, &is_ready, &cancel)
+            .map_err(NotRead::File)?;
         let mut diagnostics = loaded.diagnostics;
         let (mut definitions, mut methods, mut annotations) = (Vec::new(), Vec::new(), Vec::new());
         let syntax_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
@@ -220,19 +273,21 @@ impl Front {
             if !read.base {
                 prepare(&mut read.module);
             }
-            library.names.add(read.module, read.base);
+            library.names.add(read.module, read.base, &cancel);
             diagnostics.append(&mut library.names.diagnostics);
-            let renamed = library.names.modules.pop().expect("it was just added");
-            let (infos, errors) = library.add(&renamed, sources, options, read.base);
+            let renamed = Arc::clone(library.names.modules.last().expect("it was just added"));
+            let (infos, errors) = library.add(&renamed, sources, options, read.base, &cancel)?;
             diagnostics.extend(errors);
             if !read.base {
                 definitions.extend(infos.functions);
                 methods.extend(infos.methods);
                 annotations.push((renamed.name, renamed.annotations.clone()));
             }
-            library.names.modules.push(renamed);
         }
-        Some(Front {
+        if cancel.is_over() {
+            return Err(NotRead::Stopped);
+        }
+        Ok(Front {
             library,
             options,
             module,
@@ -312,7 +367,7 @@ impl Front {
 
     /// The definition of a global variable.
     #[must_use]
-    pub fn definition(&self, name: Name) -> Option<std::rc::Rc<Definition>> {
+    pub fn definition(&self, name: Name) -> Option<Arc<Definition>> {
         self.library.code.get(name)
     }
 
@@ -359,7 +414,7 @@ impl Front {
             return Err(std::mem::take(&mut typed.errors));
         }
         let lowered = lower::module(&self.library.env, &typed, self.module, sources, true);
-        self.library.add_code(lowered.definitions, self.options, false);
+        self.library.add_code(lowered.definitions, self.options, false, &Cancel::new());
         Ok(run(Expr::Var(name)))
     }
 

@@ -21,7 +21,7 @@ mod structural;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
-use whatif_source::{Diagnostic, Span};
+use whatif_source::{Cancel, Diagnostic, Span};
 
 use crate::ast;
 use crate::env::Env;
@@ -107,6 +107,8 @@ pub(crate) struct Checker<'a> {
     no_restriction: bool,
     /// Default as the interactive prompt does.
     pub(crate) interactive: bool,
+    /// Stops inference: what was not reached by then is missing.
+    pub(crate) cancel: Cancel,
     defaults: Vec<Ty>,
     fresh: u32,
     bindings: u32,
@@ -161,6 +163,7 @@ impl<'a> Checker<'a> {
             overloaded_strings: on("OverloadedStrings"),
             no_restriction: on("NoMonomorphismRestriction"),
             interactive: false,
+            cancel: Cancel::new(),
             defaults: vec![integer, double],
             fresh: 0,
             bindings: 0,

@@ -23,6 +23,7 @@ pub mod front;
 mod infer;
 pub use infer::components;
 mod known;
+pub mod layered;
 pub mod layout;
 pub mod lexer;
 mod library;

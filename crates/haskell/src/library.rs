@@ -4,9 +4,9 @@
 //! the arena; rigid variables are numbered anew. Code stands at the end, definition by definition, and is decoded when
 //! something needs it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use whatif_lambda::{DataType, Name};
 use whatif_source::{FileId, Sources, Span};
 
@@ -15,6 +15,7 @@ use crate::code::Code;
 use crate::env::{Class, Con, Env, Instance, Method, TyCon, TyConDef, Value};
 use crate::family::{Equation, Family};
 use crate::front::Library;
+use crate::layered::Layered;
 use crate::scope::{Constructor, Definitions, Interface, Synonym, TypeName, Value as ScopeValue};
 use crate::types::{Node, Pred, Rigid, Ty, Types};
 use crate::wire::{Reader, Wire, Writer, wire_struct};
@@ -160,7 +161,7 @@ impl Out<'_> {
         });
     }
 
-    fn map<V>(&mut self, map: &FxHashMap<Name, V>, mut write: impl FnMut(&mut Self, &V)) {
+    fn map<V>(&mut self, map: &Layered<Name, V>, mut write: impl FnMut(&mut Self, &V)) {
         let mut keys: Vec<Name> = map.keys().copied().collect();
         keys.sort();
         self.writer.number(keys.len() as u64);
@@ -223,14 +224,14 @@ impl In<'_, '_> {
         T::read(&mut self.reader)
     }
 
-    fn map<V>(&mut self, mut read: impl FnMut(&mut Self) -> V) -> FxHashMap<Name, V> {
+    fn table<V>(&mut self, mut read: impl FnMut(&mut Self) -> V) -> Layered<Name, V> {
         let length = self.reader.number() as usize;
         let mut map = FxHashMap::with_capacity_and_hasher(length, Default::default());
         for _ in 0..length {
             let key = Name::read(&mut self.reader);
             map.insert(key, read(self));
         }
-        map
+        Layered::shared(map)
     }
 
     fn tycon(&mut self) -> TyCon {
@@ -308,9 +309,8 @@ impl Library {
         let (rigids, mut writer) = (out.names, out.writer);
         let interface_end = writer.bytes.len();
         self.names.definitions.write(&mut writer);
-        let interfaces: FxHashMap<Name, Rc<Interface>> = self.names.interfaces.clone();
-        interfaces.write(&mut writer);
-        let types: Vec<DataType> = self.code.types().cloned().collect();
+        self.names.interfaces.write(&mut writer);
+        let types: Vec<Arc<DataType>> = self.code.types().into_values().collect();
         types.write(&mut writer);
         let mut code = Vec::new();
         for (name, definition) in self.code.all() {
@@ -319,8 +319,7 @@ impl Library {
             code.push((name, (start, writer.bytes.len() as u32)));
         }
         let body = std::mem::take(&mut writer.bytes);
-        let mut unfold: Vec<Name> = self.code.unfold.iter().copied().collect();
-        unfold.sort();
+        let unfold: Vec<Name> = self.code.unfolding_names().into_iter().collect();
         // The index may mention names that nothing before did, so it is written before the table.
         unfold.write(&mut writer);
         rigids.write(&mut writer);
@@ -355,27 +354,26 @@ impl Library {
         }
         let mut types = std::mem::take(&mut env.types);
         let mut input = In { types: &mut types, reader: Reader::new(body, &table), span: nowhere() };
-        env.values = input.map(|input| Value { ty: input.ty(), method: input.get() });
-        env.tycons = input.map(In::tycon);
-        env.constructors = input.map(|input| Rc::new(input.con()));
-        env.classes = input.map(In::class);
+        env.values = input.table(|input| Value { ty: input.ty(), method: input.get() });
+        env.tycons = input.table(In::tycon);
+        env.constructors = input.table(|input| Arc::new(input.con()));
+        env.classes = input.table(In::class);
         let instances: Vec<Instance> = input.list(In::instance);
         env.fields = input.get();
-        let families = input.map(In::family);
+        let families = input.table(In::family);
         let mut reader = input.reader;
         env.types = types;
         env.types.families.families = families;
         for instance in instances {
             env.add_instance(instance);
         }
+        env.dicts.share();
+        env.by_head.share();
         let definitions = Definitions::read(&mut reader);
-        let interfaces = FxHashMap::read(&mut reader);
+        let interfaces = Wire::read(&mut reader);
         let data_types: Vec<DataType> = Vec::read(&mut reader);
         let names = crate::rename::Program { definitions, interfaces, ..Default::default() };
-        let mut encoded = Code::encoded(body, table, code.into_iter().collect());
-        encoded.unfold = unfold.into_iter().collect::<FxHashSet<Name>>();
-        data_types.into_iter().for_each(|ty| encoded.add_type(ty));
-        Library { env, names, code: encoded }
+        Library { env, names, code: Code::encoded(body, table, code, unfold, data_types) }
     }
 }
 
@@ -395,13 +393,13 @@ impl Wire for Span {
     }
 }
 
-impl<T: Wire> Wire for Rc<T> {
+impl<T: Wire> Wire for Arc<T> {
     fn write(&self, out: &mut Writer) {
         (**self).write(out);
     }
 
-    fn read(input: &mut Reader<'_>) -> Rc<T> {
-        Rc::new(T::read(input))
+    fn read(input: &mut Reader<'_>) -> Arc<T> {
+        Arc::new(T::read(input))
     }
 }
 

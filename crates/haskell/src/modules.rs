@@ -4,19 +4,23 @@
 //! `A.B`: `src`), beside the file, in each folder that the user names, and then in the base library, which the program
 //! carries with it. A file's name need not match its module's.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
-use whatif_source::{Diagnostic, FileId, Sources, Span};
+use whatif_source::{Cancel, Diagnostic, FileId, Sources, Span};
 
 use crate::ast::{Ident, Import, Module};
 use crate::{parser, project};
 
 /// Where files come from.
 pub trait Files {
-    /// The text of a file; `None` if there is none.
-    fn read(&self, path: &Path) -> Option<String>;
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// If there is no such file, or it cannot be read.
+    fn read(&self, path: &Path) -> io::Result<String>;
 }
 
 /// The files of this machine.
@@ -24,20 +28,21 @@ pub trait Files {
 pub struct Disk;
 
 impl Files for Disk {
-    fn read(&self, path: &Path) -> Option<String> {
-        let bytes = std::fs::read(path).ok().filter(|bytes| u32::try_from(bytes.len()).is_ok())?;
+    fn read(&self, path: &Path) -> io::Result<String> {
+        let bytes = std::fs::read(path)?;
+        if u32::try_from(bytes.len()).is_err() {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the file has 4 GiB or more"));
+        }
         // Comments in old encodings must not make a program unreadable.
-        Some(
-            String::from_utf8(bytes)
-                .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
-        )
+        Ok(String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
 }
 
 /// Files in memory, by path.
 impl Files for FxHashMap<PathBuf, String> {
-    fn read(&self, path: &Path) -> Option<String> {
-        self.get(path).cloned()
+    fn read(&self, path: &Path) -> io::Result<String> {
+        self.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 }
 
@@ -75,8 +80,7 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a file and the modules it needs, without those of the base library that are ready; `None` if there is no
-/// such file.
+/// Reads a file and the modules it needs, without those of the base library that are ready, up to where somebody cancels.
 ///
 /// ```
 /// use rustc_hash::FxHashMap;
@@ -85,21 +89,26 @@ pub struct Loaded {
 /// files.insert("src/A/B.hs".into(), "module A.B where\nimport A.C\nx = y\n".to_owned());
 /// files.insert("src/A/C.hs".into(), "{-# LANGUAGE NoImplicitPrelude #-}\nmodule A.C where\ny = 'c'\n".to_owned());
 /// let mut sources = whatif_source::Sources::new();
-/// let loaded = load(&mut sources, &files, "src/A/B.hs".as_ref(), &[], &Default::default()).unwrap();
+/// let never = whatif_source::Cancel::new();
+/// let loaded = load(&mut sources, &files, "src/A/B.hs".as_ref(), &[], &|_| false, &never).unwrap();
 /// assert_eq!(loaded.modules.last().unwrap().module.name.as_str(), "A.B");
 /// ```
+///
+/// # Errors
+/// If the file cannot be read. A module that cannot is a diagnostic.
 pub fn load(
     sources: &mut Sources,
     files: &dyn Files,
     path: &Path,
     folders: &[PathBuf],
-    ready: &FxHashSet<Name>,
-) -> Option<Loaded> {
+    is_ready: &dyn Fn(Name) -> bool,
+    cancel: &Cancel,
+) -> io::Result<Loaded> {
     let text = files.read(path)?;
-    let mut loader =
-        Loader { sources, files, folders, ready, states: FxHashMap::default(), out: Loaded::default() };
+    let (states, out) = (FxHashMap::default(), Loaded::default());
+    let mut loader = Loader { sources, files, folders, is_ready, cancel, states, out };
     loader.add(Origin::File(path.to_owned()), text, None);
-    Some(loader.out)
+    Ok(loader.out)
 }
 
 /// Reads modules of the base library and those they need.
@@ -110,7 +119,8 @@ pub fn load_base(sources: &mut Sources, modules: &[&str]) -> Loaded {
         sources,
         files: &nothing,
         folders: &[],
-        ready: &FxHashSet::default(),
+        is_ready: &|_| false,
+        cancel: &Cancel::new(),
         states: FxHashMap::default(),
         out: Loaded::default(),
     };
@@ -142,8 +152,9 @@ struct Loader<'a> {
     sources: &'a mut Sources,
     files: &'a dyn Files,
     folders: &'a [PathBuf],
-    /// Modules of the base library that need not be read.
-    ready: &'a FxHashSet<Name>,
+    /// Which modules of the base library need not be read.
+    is_ready: &'a dyn Fn(Name) -> bool,
+    cancel: &'a Cancel,
     states: FxHashMap<Name, State>,
     out: Loaded,
 }
@@ -165,6 +176,9 @@ impl Loader<'_> {
         add_prelude(&mut module);
         self.states.insert(module.name, State::Open);
         for import in &module.imports {
+            if self.cancel.is_over() {
+                break;
+            }
             self.import(import, &origin, module.name);
         }
         self.states.insert(module.name, State::Done);
@@ -199,7 +213,7 @@ impl Loader<'_> {
             None => {}
         }
         match self.find(name, importer, importer_name) {
-            Some((Origin::Base(_), _)) if self.ready.contains(&name) => {
+            Some((Origin::Base(_), _)) if (self.is_ready)(name) => {
                 self.states.insert(name, State::Done);
             }
             Some((origin, text)) => {
@@ -224,7 +238,7 @@ impl Loader<'_> {
         let in_folder = |root: &Path| {
             ["hs", "lhs"].into_iter().find_map(|extension| {
                 let path = root.join(&relative).with_extension(extension);
-                self.files.read(&path).map(|text| (Origin::File(path), text))
+                self.files.read(&path).ok().map(|text| (Origin::File(path), text))
             })
         };
         let in_project =

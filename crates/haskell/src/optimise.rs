@@ -26,9 +26,9 @@ pub(crate) trait Unfoldings {
     /// Whether it may be.
     fn unfolds(&self, name: Name) -> bool;
     /// Its definition, if it may be.
-    fn unfolding(&self, name: Name) -> Option<std::rc::Rc<Definition>>;
+    fn unfolding(&self, name: Name) -> Option<std::sync::Arc<Definition>>;
     /// The definition of a dictionary that depends on nothing.
-    fn dictionary(&self, name: Name) -> Option<std::rc::Rc<Definition>>;
+    fn dictionary(&self, name: Name) -> Option<std::sync::Arc<Definition>>;
 }
 
 /// The name of what nobody uses.

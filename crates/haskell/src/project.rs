@@ -14,7 +14,7 @@ const SOURCES: [&str; 4] = ["src", "lib", "app", ""];
 pub(crate) fn folders(files: &dyn Files, file: &Path) -> Vec<PathBuf> {
     let above = || file.ancestors().skip(2).take(ABOVE);
     let packages =
-        above().filter_map(|folder| Some(packages(folder, &files.read(&folder.join("cabal.project"))?)));
+        above().filter_map(|folder| Some(packages(folder, &files.read(&folder.join("cabal.project")).ok()?)));
     let packages: Vec<PathBuf> = packages.flatten().collect();
     let roots = above().map(Path::to_path_buf).chain(packages);
     roots.flat_map(|root| SOURCES.map(|name| root.join(name))).collect()

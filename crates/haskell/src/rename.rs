@@ -18,33 +18,34 @@ mod recursive;
 mod synonym;
 mod ty;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
-use whatif_source::{Diagnostic, Severity, Span};
+use whatif_source::{Cancel, Diagnostic, Severity, Span};
 
 pub(crate) use decl::head_constructor;
 pub(crate) use synonym::Here;
 
 use crate::ast::{Expr, Fixity, Ident, Module};
 use crate::derive;
+use crate::layered::Layered;
 use crate::modules::Loaded;
 use crate::scope::{
     Definitions, Found, Interface, Scope, TypeName, Value, is_syntax, is_type_syntax, nearest,
 };
 
 /// A program whose names are resolved.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Program {
     /// Its modules, each after those it imports; the one that was asked for is the last.
-    pub modules: Vec<Module>,
+    pub modules: Vec<Arc<Module>>,
     /// What they define.
     pub definitions: Definitions,
     /// What they export.
-    pub interfaces: FxHashMap<Name, Rc<Interface>>,
+    pub interfaces: Layered<Name, Arc<Interface>>,
     /// What is in scope at the top of each, in the order of `modules`.
-    pub scopes: Vec<Scope>,
+    pub scopes: Vec<Arc<Scope>>,
     /// Mistakes and warnings, in order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -70,38 +71,40 @@ impl Program {
 pub fn rename(loaded: Loaded) -> Program {
     let mut program = Program { diagnostics: loaded.diagnostics, ..Program::default() };
     if program.has_errors() {
-        program.modules = loaded.modules.into_iter().map(|read| read.module).collect();
+        program.modules = loaded.modules.into_iter().map(|read| Arc::new(read.module)).collect();
         return program;
     }
     for read in loaded.modules {
-        program.add(read.module, read.base);
+        program.add(read.module, read.base, &Cancel::new());
     }
     program
 }
 
 impl Program {
-    /// Adds a module whose imports are all there, or are nowhere.
-    pub fn add(&mut self, mut module: Module, base: bool) {
+    /// Adds a module whose imports are all there, or are nowhere. If somebody cancels, names in it stay unresolved.
+    pub fn add(&mut self, mut module: Module, base: bool, cancel: &Cancel) {
         let mut errors = Vec::new();
         let mut scope = declare::declare(&module, &mut self.definitions, &mut errors);
         scope.imports = exchange::imports(&module, &self.interfaces, &self.definitions, &mut errors);
         let interface = exchange::exports(&module, &scope, &self.definitions, base, &mut errors);
         synonym::bundle(&module, &scope, &mut self.definitions);
-        self.interfaces.insert(module.name, Rc::new(interface));
+        self.interfaces.insert(module.name, Arc::new(interface));
         if !base {
             let (values, types) = (scope.values.clone(), scope.types.clone());
             let inside = Interface { module: Some(module.name), base, values, types };
-            self.interfaces.insert(inside_of(module.name), Rc::new(inside));
+            self.interfaces.insert(inside_of(module.name), Arc::new(inside));
         }
         let mut renamer = Renamer::new(&scope, &self.definitions);
-        renamer.module(&mut module);
+        renamer.module(&mut module, cancel);
         errors.append(&mut renamer.errors);
-        derive::class_arities(&module, &mut self.definitions);
-        derive::derive(&mut module, &self.modules, &self.definitions, &self.interfaces, &mut errors);
+        if !cancel.is_over() {
+            derive::class_arities(&module, &mut self.definitions);
+            derive::derive(&mut module, &self.modules, &self.definitions, &self.interfaces, &mut errors);
+        }
         errors.sort_by_key(|error| error.primary.span);
         self.diagnostics.append(&mut errors);
-        self.scopes.push(scope);
-        self.modules.push(module);
+        self.scopes.push(Arc::new(scope));
+        self.modules.push(Arc::new(module));
     }
 }
 
@@ -120,7 +123,7 @@ enum Meaning {
     /// Something with this unique name.
     Name(Name),
     /// Nothing that can be used, and why.
-    Unsupported(Rc<str>),
+    Unsupported(Arc<str>),
 }
 
 /// A local name that came into scope.
@@ -299,7 +302,7 @@ impl<'a> Renamer<'a> {
     }
 
     /// The base library lacks a name: a warning, once for each name, for it may also be mistyped.
-    fn lacking(&mut self, ident: Ident, why: Rc<str>, nearest: Option<Name>) -> Meaning {
+    fn lacking(&mut self, ident: Ident, why: Arc<str>, nearest: Option<Name>) -> Meaning {
         if self.warned.insert((ident.module, ident.name)) {
             let mut warning =
                 Diagnostic::warning(ident.span, why.to_string()).note("what uses it is not supported");

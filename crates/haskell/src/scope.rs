@@ -4,13 +4,14 @@
 //! exports, by spelling. A [`Scope`] is what is in scope at the top of a module; it is not a table but a list of
 //! imports, looked through when a name is wanted, for most of what is imported is never used.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
 use whatif_source::Span;
 
 use crate::ast::{Assoc, Fixity};
+use crate::layered::Layered;
 
 /// A value: a function, method, field or constructor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,24 +54,24 @@ pub struct Synonym {
 }
 
 /// Everything that modules define, by unique name.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Definitions {
     /// Fixities, of what does not have the default one.
-    pub fixities: FxHashMap<Name, Fixity>,
+    pub fixities: Layered<Name, Fixity>,
     /// Constructors.
-    pub constructors: FxHashMap<Name, Constructor>,
+    pub constructors: Layered<Name, Constructor>,
     /// The constructors and fields of types and the methods of classes: their spellings.
-    pub children: FxHashMap<Name, Vec<Name>>,
+    pub children: Layered<Name, Vec<Name>>,
     /// The methods of classes: spelling and unique name. A type is no class.
-    pub methods: FxHashMap<Name, Vec<(Name, Name)>>,
+    pub methods: Layered<Name, Vec<(Name, Name)>>,
     /// Pattern synonyms.
-    pub synonyms: FxHashMap<Name, Synonym>,
+    pub synonyms: Layered<Name, Synonym>,
     /// Type families, with the class that each is associated with.
-    pub families: FxHashMap<Name, Option<Name>>,
+    pub families: Layered<Name, Option<Name>>,
     /// How many arguments the last parameter of a class takes, if any: 1 for Monad.
-    pub arities: FxHashMap<Name, u32>,
+    pub arities: Layered<Name, u32>,
     /// What a module defines in a way that is not supported, and why.
-    pub unsupported: FxHashMap<Name, Rc<str>>,
+    pub unsupported: Layered<Name, Arc<str>>,
 }
 
 impl Definitions {
@@ -98,7 +99,7 @@ pub struct Interface {
 #[derive(Debug)]
 pub struct Imported {
     /// What the module exports; `None` if there is no such module.
-    pub interface: Option<Rc<Interface>>,
+    pub interface: Option<Arc<Interface>>,
     /// The module.
     pub module: Name,
     /// What qualifies its names here.
@@ -142,9 +143,9 @@ pub enum Found<T> {
     /// Several, from several modules.
     Many(Vec<(T, Name)>),
     /// It should be in a module of the base library, but is not.
-    Lacking(Rc<str>),
+    Lacking(Arc<str>),
     /// It is of a module that is not there.
-    Missing(Rc<str>),
+    Missing(Arc<str>),
     /// Nothing.
     Nothing,
 }

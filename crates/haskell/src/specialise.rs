@@ -19,7 +19,7 @@ const COPIES: usize = 4000;
 const ROUNDS: usize = 3;
 
 /// The copies that were made, by function and dictionaries.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Copies(FxHashMap<(Name, Vec<Name>), Name>);
 
 impl Copies {
@@ -87,7 +87,7 @@ impl Walk<'_> {
         }
         let keys: Vec<Name> =
             args[..count].iter().map(|arg| head_of(arg, is_dictionary)).collect::<Option<_>>()?;
-        let (name, new) = self.code.copies.borrow_mut().name(head, keys)?;
+        let (name, new) = self.code.copies.lock().expect("no panic while it is held").name(head, keys)?;
         if new {
             let known = binders.iter().map(|binder| binder.name).zip(args[..count].iter().map(closed));
             let body = optimise::with_known(Expr::lam(binders[count..].to_vec(), (**body).clone()), known);

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use whatif_source::{Diagnostic, Sources};
 
 use crate::extensions::Extensions;
-use crate::front::{Front, Library, Options};
+use crate::front::{Front, Library, Load};
 use crate::modules::{Loaded, Read, base_modules};
 use crate::{lexer, parser, rename};
 
@@ -61,7 +61,8 @@ pub fn check(bytes: &[u8]) {
     files.insert("Main.hs".into(), String::from_utf8_lossy(bytes).into_owned());
     let mut sources = Sources::new();
     let path = Path::new("Main.hs");
-    let front = Front::load(&mut sources, &files, path, &[], Library::decode(library), Options::default());
+    let library = Library::decode(library);
+    let front = Front::load(&mut sources, &Load::new(&files, path, &library));
     front.iter().for_each(|front| show(front.diagnostics(), &sources));
 }
 

@@ -6,7 +6,7 @@
 //! scheme owns its rigid variables and instantiation replaces them; checking a definition against its signature
 //! simply uses them as skolems, since no two schemes share one.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
@@ -91,7 +91,7 @@ pub(crate) struct Types {
     pub(crate) nodes: Vec<Node>,
     metas: Vec<MetaState>,
     pub(crate) rigids: Vec<RigidState>,
-    pub(crate) schemes: Vec<Rc<Scheme>>,
+    pub(crate) schemes: Vec<Arc<Scheme>>,
     cons: FxHashMap<Name, Ty>,
     pub(crate) families: Families,
 }
@@ -195,12 +195,12 @@ impl Types {
     }
 
     pub(crate) fn add_scheme(&mut self, scheme: Scheme) -> SchemeId {
-        self.schemes.push(Rc::new(scheme));
+        self.schemes.push(Arc::new(scheme));
         SchemeId(self.schemes.len() as u32 - 1)
     }
 
-    pub(crate) fn scheme(&self, id: SchemeId) -> Rc<Scheme> {
-        Rc::clone(&self.schemes[id.0 as usize])
+    pub(crate) fn scheme(&self, id: SchemeId) -> Arc<Scheme> {
+        Arc::clone(&self.schemes[id.0 as usize])
     }
 
     /// The node of a type, through solved variables.

@@ -3,11 +3,13 @@
 //! Numbers are LEB128, names are numbers into a table that is written once. The reader trusts its input: it is made when
 //! whatif is built and carried in the program.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::expr::Case;
 use whatif_lambda::{Alt, AltCon, Binder, Constructor, DataType, Definition, Expr, Literal, Name, Type};
+
+use crate::layered::Layered;
 
 /// Writes values and collects their names.
 #[derive(Default)]
@@ -155,12 +157,12 @@ impl Wire for Box<str> {
     }
 }
 
-impl Wire for Rc<str> {
+impl Wire for Arc<str> {
     fn write(&self, out: &mut Writer) {
         out.text(self);
     }
 
-    fn read(input: &mut Reader<'_>) -> Rc<str> {
+    fn read(input: &mut Reader<'_>) -> Arc<str> {
         input.text().into()
     }
 }
@@ -209,16 +211,19 @@ impl<A: Wire, B: Wire> Wire for (A, B) {
     }
 }
 
-/// Maps, in the order of their keys.
+/// Writes a table in the order of its keys.
+fn write_table<K: Wire + Ord, V: Wire>(mut entries: Vec<(&K, &V)>, out: &mut Writer) {
+    entries.sort_by_key(|(key, _)| *key);
+    out.number(entries.len() as u64);
+    for (key, value) in entries {
+        key.write(out);
+        value.write(out);
+    }
+}
+
 impl<K: Wire + Ord + std::hash::Hash + Clone, V: Wire> Wire for FxHashMap<K, V> {
     fn write(&self, out: &mut Writer) {
-        let mut keys: Vec<&K> = self.keys().collect();
-        keys.sort();
-        out.number(keys.len() as u64);
-        for key in keys {
-            key.write(out);
-            self[key].write(out);
-        }
+        write_table(self.iter().collect(), out);
     }
 
     fn read(input: &mut Reader<'_>) -> FxHashMap<K, V> {
@@ -229,6 +234,16 @@ impl<K: Wire + Ord + std::hash::Hash + Clone, V: Wire> Wire for FxHashMap<K, V> 
             map.insert(key, V::read(input));
         }
         map
+    }
+}
+
+impl<K: Wire + Ord + std::hash::Hash + Copy, V: Wire> Wire for Layered<K, V> {
+    fn write(&self, out: &mut Writer) {
+        write_table(self.iter().collect(), out);
+    }
+
+    fn read(input: &mut Reader<'_>) -> Layered<K, V> {
+        Layered::shared(FxHashMap::read(input))
     }
 }
 

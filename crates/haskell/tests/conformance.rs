@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::front::{Front, Library, Load};
 use whatif_haskell::modules::{Disk, base_modules};
 use whatif_lambda::compile::compile;
 use whatif_lambda::machine::{Machine, Stop, World};
@@ -72,8 +72,9 @@ fn check(path: &Path, bytes: &'static [u8]) -> Result<(), String> {
     let name = PathBuf::from(path.file_name().expect("it has one"));
     // GHC was run in the program's folder: messages name the file alone.
     let files = In(folder.to_owned());
-    let front = Front::load(&mut sources, &files, &name, &[], Library::decode(bytes), Options::default())
-        .ok_or("cannot be read")?;
+    let library = Library::decode(bytes);
+    let front = Front::load(&mut sources, &Load::new(&files, &name, &library))
+        .map_err(|why| format!("cannot be read: {why:?}"))?;
     if front.has_errors() {
         let shown: Vec<String> = front.diagnostics().iter().map(|d| d.render(&sources, false)).collect();
         return Err(format!("front end:\n{}", shown.join("")));
@@ -126,7 +127,7 @@ fn difference(what: &str, expected: &str, found: &str) -> String {
 struct In(PathBuf);
 
 impl whatif_haskell::modules::Files for In {
-    fn read(&self, path: &Path) -> Option<String> {
+    fn read(&self, path: &Path) -> std::io::Result<String> {
         Disk.read(&self.0.join(path))
     }
 }

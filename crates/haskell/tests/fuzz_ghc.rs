@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 use rustc_hash::FxHashMap;
-use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::front::{Front, Library, Load};
 use whatif_haskell::modules::base_modules;
 use whatif_lambda::compile::compile;
 use whatif_lambda::machine::{Machine, World};
@@ -780,7 +780,8 @@ fn ours(text: &str, bytes: &'static [u8]) -> String {
     files.insert("Main.hs".into(), text.to_owned());
     let mut sources = Sources::new();
     let path = Path::new("Main.hs");
-    let front = Front::load(&mut sources, &files, path, &[], Library::decode(bytes), Options::default());
+    let library = Library::decode(bytes);
+    let front = Front::load(&mut sources, &Load::new(&files, path, &library));
     let front = front.expect("it is there");
     if front.has_errors() {
         return front.diagnostics().iter().map(|d| d.render(&sources, false)).collect();

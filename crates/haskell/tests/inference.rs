@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
-use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::front::{Front, Library, Load};
 use whatif_source::Sources;
 
 static BASE: LazyLock<&'static [u8]> = LazyLock::new(|| {
@@ -17,7 +17,7 @@ fn read(text: &str) -> (Front, Sources) {
     files.insert("T.hs".into(), text.to_owned());
     let mut sources = Sources::new();
     let library = Library::decode(&BASE);
-    let front = Front::load(&mut sources, &files, "T.hs".as_ref(), &[], library, Options::default());
+    let front = Front::load(&mut sources, &Load::new(&files, "T.hs".as_ref(), &library));
     (front.expect("the file is there"), sources)
 }
 

@@ -1,7 +1,7 @@
 //! What people read when the types of their program do not fit: the mistakes that learners make.
 
 use rustc_hash::FxHashMap;
-use whatif_haskell::front::{Front, Library, Options};
+use whatif_haskell::front::{Front, Library, Load};
 use whatif_source::Sources;
 
 #[test]
@@ -53,7 +53,7 @@ fn types_and_kinds() {
         files.insert("Main.hs".into(), text.to_owned());
         let mut sources = Sources::new();
         let library = Library::decode(bytes);
-        let front = Front::load(&mut sources, &files, "Main.hs".as_ref(), &[], library, Options::default());
+        let front = Front::load(&mut sources, &Load::new(&files, "Main.hs".as_ref(), &library));
         let front = front.expect("it is there");
         let shown = front.diagnostics().iter().map(|diagnostic| diagnostic.render(&sources, false));
         format!("{text}~~~\n{}", shown.collect::<Vec<_>>().join("\n"))

@@ -36,7 +36,6 @@ mod summary;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
 
 use crate::closed::Closed;
 use crate::code::Code;
@@ -319,7 +318,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         // Laziness makes every call there is.
         return Checked::from(Verdict::Exhausted);
     }
-    let started = Instant::now();
+    let settings = &settings.started();
     let proof = prove(program, check, settings);
     let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
     machine.options.whole_answer = check.eager;
@@ -329,7 +328,6 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         labels: &counterfactual.labels,
         admits: counterfactual.admits,
         machine,
-        started,
         counts: Counts::default(),
         found: Vec::new(),
         inconsistent: Vec::new(),
@@ -412,12 +410,11 @@ const CONFIRMATION: u64 = 20_000;
 
 struct Phases<'s> {
     check: &'s Check,
-    settings: &'s Settings<'s>,
+    settings: &'s Settings,
     labels: &'s [LogLabel],
     /// Can a path end where it should have gone on?
     admits: bool,
     machine: Machine,
-    started: Instant,
     counts: Counts,
     found: Vec<Counterexample>,
     inconsistent: Vec<Counterexample>,
@@ -471,7 +468,6 @@ impl Phases<'_> {
     fn phase(&mut self, branches: Branches, work: u64) -> Finish {
         let limits = &self.settings.limits;
         let mut settings = self.settings.clone();
-        settings.limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
         settings.limits.work = work;
         settings.limits.results = usize::MAX;
         self.machine.options.branches = branches;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigInt;
 use whatif_solver::{Answer, Limits, Query, Reason, Solver};
+use whatif_source::{Cancel, Hook};
 use whatif_term::{Model, Sort, Symbol, Term};
 
 use crate::machine::{Alternative, Machine, NoWorld, Stop};
@@ -85,7 +86,7 @@ impl Counts {
 }
 
 /// Makes a solver for a worker.
-pub type MakeSolver = dyn Fn() -> Box<dyn Solver + Send> + Sync;
+pub type MakeSolver = dyn Fn() -> Box<dyn Solver + Send> + Send + Sync;
 
 /// A machine with a solver.
 pub struct Explorer<'m> {
@@ -93,7 +94,9 @@ pub struct Explorer<'m> {
     pub machine: &'m Machine,
     /// Makes the solver, when it is first needed.
     make_solver: &'m MakeSolver,
-    solver: Option<Box<dyn Solver + Send>>,
+    /// With the hook that interrupts its query when somebody cancels.
+    solver: Option<(Hook, Box<dyn Solver + Send>)>,
+    cancel: &'m Cancel,
     limits: Limits,
     /// No query goes on after this.
     end: Option<Instant>,
@@ -102,22 +105,29 @@ pub struct Explorer<'m> {
 }
 
 impl<'m> Explorer<'m> {
-    /// A worker with a solver of this kind, whose queries have these limits, and none goes on after the end.
+    /// A worker with a solver of this kind, whose queries have these limits, and none goes on after the end or after somebody
+    /// cancelled.
     pub fn new(
         machine: &'m Machine,
         make_solver: &'m MakeSolver,
         limits: Limits,
         end: Option<Instant>,
+        cancel: &'m Cancel,
     ) -> Explorer<'m> {
-        Explorer { machine, make_solver, solver: None, limits, end, counts: Counts::default() }
+        Explorer { machine, make_solver, solver: None, cancel, limits, end, counts: Counts::default() }
     }
 
     fn ask(&mut self, query: Query) -> Answer {
         self.counts.queries += 1;
-        let solver = self.solver.get_or_insert_with(|| {
+        if self.cancel.is_cancelled() {
+            return Answer::Unknown(Reason::Interrupted);
+        }
+        let (_, solver) = self.solver.get_or_insert_with(|| {
             let mut solver = (self.make_solver)();
             solver.limit(self.limits);
-            solver
+            let interrupter = solver.interrupter();
+            let hook = self.cancel.on_cancel(move || interrupter.interrupt());
+            (hook, solver)
         });
         if let Some(end) = self.end {
             let left = end.saturating_duration_since(Instant::now());

@@ -17,12 +17,14 @@ use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
 use crate::witness::{Failure, Input, Witness};
 use crate::{Name, Type};
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use std::time::Instant;
+
+use whatif_source::Cancel;
 
 /// How to run a program symbolically.
 #[derive(Clone)]
-pub struct Settings<'a> {
+pub struct Settings {
     /// Which states come first.
     pub strategy: Strategy,
     /// Where the search ends at the latest.
@@ -34,15 +36,15 @@ pub struct Settings<'a> {
     /// How the machine runs.
     pub options: Options,
     /// Is called now and then.
-    pub progress: Option<&'a OnProgress>,
-    /// Set this to stop.
-    pub cancel: Option<&'a AtomicBool>,
+    pub progress: Option<Arc<OnProgress>>,
+    /// Stops the search, and everything that is asked on the way.
+    pub cancel: Cancel,
     /// Makes a solver for a worker.
-    pub solver: &'a MakeSolver,
+    pub solver: Arc<MakeSolver>,
 }
 
-impl Default for Settings<'_> {
-    fn default() -> Self {
+impl Default for Settings {
+    fn default() -> Settings {
         Settings {
             strategy: Strategy::default(),
             limits: Limits::default(),
@@ -50,13 +52,33 @@ impl Default for Settings<'_> {
             exact: true,
             options: Options::default(),
             progress: None,
-            cancel: None,
-            solver: &|| Box::new(whatif_solver::standard()),
+            cancel: Cancel::new(),
+            solver: Arc::new(|| Box::new(whatif_solver::standard())),
         }
     }
 }
 
-impl Settings<'_> {
+impl Settings {
+    /// The same settings, with a clock that runs from now: whatever is asked with them, one question after the other, ends
+    /// when the time is over.
+    #[must_use]
+    pub fn started(&self) -> Settings {
+        let cancel = self.limits.time.map_or_else(|| self.cancel.clone(), |time| self.cancel.within(time));
+        Settings { cancel, ..self.clone() }
+    }
+
+    /// Settings for a question of our own that is asked on the way, within these limits. It has the solver, the memory, the
+    /// clock and the token of these settings, and nothing else of them.
+    #[must_use]
+    pub fn aside(&self, limits: Limits) -> Settings {
+        Settings {
+            limits: Limits { time: self.limits.time, memory: self.limits.memory, ..limits },
+            cancel: self.cancel.clone(),
+            solver: Arc::clone(&self.solver),
+            ..Settings::default()
+        }
+    }
+
     /// A machine for some code.
     pub(crate) fn machine(&self, program: &Program, entry: &Expr) -> Machine {
         let mut machine = Machine::new(compile(program, entry));
@@ -72,8 +94,14 @@ impl Settings<'_> {
 
     /// A worker that tells what a search finds. It has little more time than the search.
     pub(crate) fn teller<'s>(&'s self, machine: &'s Machine) -> Explorer<'s> {
-        let end = self.limits.time.map(|time| Instant::now() + time + time / 20);
-        Explorer::new(machine, self.solver, self.query_limits(), end)
+        let end = self.search_end().map(|end| end + self.limits.time.unwrap_or_default() / 20);
+        Explorer::new(machine, &*self.solver, self.query_limits(), end, &self.cancel)
+    }
+
+    /// When a search that starts now must end.
+    fn search_end(&self) -> Option<Instant> {
+        let own = self.limits.time.and_then(|time| Instant::now().checked_add(time));
+        [own, self.cancel.deadline()].into_iter().flatten().min()
     }
 
     pub(crate) fn search<'s>(&'s self, machine: &'s Machine) -> Search<'s> {
@@ -83,9 +111,9 @@ impl Settings<'_> {
             limits: self.limits.clone(),
             jobs: self.jobs,
             until_found: false,
-            progress: self.progress,
-            cancel: self.cancel,
-            solver: self.solver,
+            progress: self.progress.as_deref(),
+            cancel: &self.cancel,
+            solver: &*self.solver,
         }
     }
 }

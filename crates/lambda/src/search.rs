@@ -7,11 +7,11 @@
 
 use std::collections::BinaryHeap;
 use std::panic::{AssertUnwindSafe, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use whatif_solver::Limits as SolverLimits;
+use whatif_source::Cancel;
 
 use crate::explore::{Counts, Explorer, MakeSolver, Path, Progress};
 use crate::machine::Machine;
@@ -132,7 +132,7 @@ pub struct Report {
 }
 
 /// Is told what was done so far and how many states are open.
-pub type OnProgress = dyn Fn(&Counts, usize) + Sync;
+pub type OnProgress = dyn Fn(&Counts, usize) + Send + Sync;
 
 /// A search.
 pub struct Search<'a> {
@@ -148,8 +148,8 @@ pub struct Search<'a> {
     pub until_found: bool,
     /// Is called now and then, with what was done so far and how many states are open.
     pub progress: Option<&'a OnProgress>,
-    /// Set this to stop.
-    pub cancel: Option<&'a AtomicBool>,
+    /// Stops the search.
+    pub cancel: &'a Cancel,
     /// Makes a solver for a worker.
     pub solver: &'a MakeSolver,
 }
@@ -200,7 +200,8 @@ impl Search<'_> {
     /// Explores what a state can become. `judge` sees every path that ends, in an order that depends on nothing but the
     /// program and the strategy.
     pub fn run(&self, initial: State, mut judge: impl FnMut(Path) -> Judgement) -> Report {
-        let end = self.limits.time.map(|time| Instant::now() + time);
+        let own = self.limits.time.and_then(|time| Instant::now().checked_add(time));
+        let end = [own, self.cancel.deadline()].into_iter().flatten().min();
         std::thread::scope(|scope| {
             let (send_result, results) = mpsc::channel::<(usize, std::thread::Result<Unit>)>();
             let (send_task, tasks) = mpsc::channel::<Task>();
@@ -262,7 +263,7 @@ impl Search<'_> {
 
     fn explorer(&self, end: Option<Instant>) -> Explorer<'_> {
         let limits = SolverLimits { time: Some(QUERY_TIME), resources: Some(self.limits.query) };
-        Explorer::new(self.machine, self.solver, limits, end)
+        Explorer::new(self.machine, self.solver, limits, end, self.cancel)
     }
 
     fn rounds(
@@ -383,7 +384,7 @@ impl Search<'_> {
     }
 
     fn must_stop(&self, end: Option<Instant>, counts: &Counts) -> Option<Finish> {
-        if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+        if self.cancel.is_cancelled() {
             return Some(Finish::Cancelled);
         }
         if end.is_some_and(|end| Instant::now() >= end) {
@@ -433,8 +434,7 @@ impl Search<'_> {
     }
 
     fn is_over(&self, end: Option<Instant>) -> bool {
-        end.is_some_and(|end| Instant::now() >= end)
-            || self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+        self.cancel.is_cancelled() || end.is_some_and(|end| Instant::now() >= end)
     }
 }
 

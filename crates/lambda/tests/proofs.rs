@@ -74,7 +74,7 @@ fn summaries(program: &Program) -> Summaries {
         walkers: names(&["all"]),
         ..Summaries::default()
     };
-    summaries.natural = summaries.naturals(program);
+    summaries.natural = summaries.naturals(program, &Settings::default());
     summaries
 }
 

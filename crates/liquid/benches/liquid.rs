@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use whatif_haskell::front::Load;
 use whatif_haskell::modules::Disk;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
@@ -31,8 +32,9 @@ fn main() {
     for file in &files {
         let started = Instant::now();
         let mut sources = Sources::new();
-        let loaded = Liquid::load(&mut sources, &Disk, file, &[], whatif_base::library());
-        let Some(Ok(liquid)) = loaded else { panic!("{} cannot be read", file.display()) };
+        let library = whatif_base::library();
+        let loaded = Liquid::load(&mut sources, &Load::new(&Disk, file, &library));
+        let Ok(liquid) = loaded else { panic!("{} cannot be read", file.display()) };
         reading.push(started.elapsed());
         for function in &liquid.functions {
             let started = Instant::now();

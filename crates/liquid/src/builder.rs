@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use whatif_haskell::front::{Front, Info};
 use whatif_lambda::counterfactual::Summaries;
+use whatif_lambda::run::Settings;
 use whatif_lambda::types::names;
 use whatif_lambda::{Body, Definition, Expr, Name, Program, Type};
-use whatif_source::{Diagnostic, Sources, Span};
+use whatif_source::{Cancel, Diagnostic, Sources, Span};
 
 use crate::assertions;
 use crate::calls::{Calls, variables};
-use crate::check::{Function, Liquid, PERFORM};
+use crate::check::{Function, Liquid, NotLoaded, PERFORM};
 use crate::classes::{classes, dictionaries_of};
 use crate::contracts::Contracts;
 use crate::declare::ContractNames;
@@ -54,11 +55,17 @@ pub(crate) struct Builder<'s> {
     logic: BTreeSet<Name>,
     /// Functions whose contracts are not understood.
     unsupported: BTreeMap<Name, Unsupported>,
+    cancel: Cancel,
 }
 
 impl<'s> Builder<'s> {
     /// Gives the functions their contracts.
-    pub(crate) fn new(front: Front, sources: &'s mut Sources, modules: Modules) -> Builder<'s> {
+    pub(crate) fn new(
+        front: Front,
+        sources: &'s mut Sources,
+        modules: Modules,
+        cancel: Cancel,
+    ) -> Result<Builder<'s>, NotLoaded> {
         let contracts = modules.contracts();
         let logic = modules.logic_functions();
         let unsupported = modules.unsupported();
@@ -75,42 +82,54 @@ impl<'s> Builder<'s> {
             classes: Vec::new(),
             logic,
             unsupported,
+            cancel,
         };
         builder.find_functions();
         builder.load_program();
-        builder
+        builder.go_on()?;
+        Ok(builder)
+    }
+
+    /// Is somebody still interested?
+    fn go_on(&self) -> Result<(), NotLoaded> {
+        if self.cancel.is_over() { Err(NotLoaded::Stopped) } else { Ok(()) }
     }
 
     /// The functions of a file, with the questions about them.
-    pub(crate) fn build(mut self) -> Liquid {
+    pub(crate) fn build(mut self) -> Result<Liquid, NotLoaded> {
         self.leave_open();
         let partial = mark_failures(&self.logic, &mut self.program);
         let calls = Calls::between(&self.own, &self.program);
         let granted = self.granted(&calls);
         self.make_promises(&granted);
+        self.go_on()?;
         self.must_get_smaller(&calls);
         self.demand();
         self.admit();
         promises::assume(&self.modules.declared, &mut self.program);
         let insides = self.insides();
         self.check_bodies(&insides);
+        self.go_on()?;
         let mut functions = self.functions(&calls, &granted, &insides);
+        self.go_on()?;
         let summaries = Arc::new(self.summaries());
         for function in &mut functions {
             function.check.partial.clone_from(&partial);
             function.check.summaries = summaries.clone();
         }
+        self.go_on()?;
         self.add_dictionaries(&functions);
         let names: Vec<Name> = self.own.iter().filter(|name| self.is_unannotated(**name)).copied().collect();
         let hidden = names.iter().filter(|name| self.is_inferred(**name)).copied().collect();
         let questions = names.into_iter().map(|name| self.question(name)).collect();
         let mistakes = self.mistakes();
+        self.go_on()?;
         let (types, signatures) = (self.types(), self.signatures());
         let (sums, holes) = (types.values().any(|ty| adds_measures(ty)), self.holes());
         let mut unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
         (unannotated.sums, unannotated.holes) = (sums, holes);
         let pieces = self.modules.pieces;
-        Liquid { functions, mistakes, program: self.program, unannotated, types, signatures, pieces }
+        Ok(Liquid { functions, mistakes, program: self.program, unannotated, types, signatures, pieces })
     }
 
     /// Finds what the program defines.
@@ -207,6 +226,9 @@ impl<'s> Builder<'s> {
         let checked = infos.iter().filter(|info| !granted.contains(&info.name) && self.is_checked(info.name));
         let mut functions = Vec::new();
         for info in checked.collect::<Vec<&Info>>() {
+            if self.cancel.is_over() {
+                break;
+            }
             let mut function = self.function(info);
             function.unseen |= unseen || self.is_hidden(info.name, insides);
             function.inferred = self.is_inferred(info.name) && called.contains(&info.name);
@@ -536,7 +558,8 @@ impl<'s> Builder<'s> {
             opaque: library::typed().collect(),
             ..Summaries::default()
         };
-        summaries.natural = summaries.naturals(&self.program);
+        let settings = Settings { cancel: self.cancel.clone(), ..Settings::default() };
+        summaries.natural = summaries.naturals(&self.program, &settings);
         summaries
     }
 }

@@ -4,11 +4,9 @@
 //! trivial one if it has no annotation), and searches for counterexamples (002, section 4).
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::io;
 
-use whatif_haskell::front::{Front, Library, Options};
-use whatif_haskell::modules::Files;
+use whatif_haskell::front::{Front, Load, NotRead};
 use whatif_lambda::counterfactual::{self, Check, Checked, Counterexample, Verdict, Violated};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Part, Program, Type};
@@ -46,6 +44,38 @@ pub struct Function {
     pub(crate) check: Check,
 }
 
+/// Why a file cannot be checked.
+#[derive(Debug)]
+pub enum NotLoaded {
+    /// There is no such file, or it cannot be read.
+    File(io::Error),
+    /// The file or a module that it imports makes no sense: what is wrong.
+    Mistakes(Vec<Diagnostic>),
+    /// Somebody cancelled, or the time was over.
+    Stopped,
+}
+
+impl NotLoaded {
+    /// What to tell a person.
+    #[must_use]
+    pub fn render(&self, sources: &Sources) -> String {
+        match self {
+            NotLoaded::File(error) => error.to_string(),
+            NotLoaded::Mistakes(errors) => errors.iter().map(|error| error.render(sources, false)).collect(),
+            NotLoaded::Stopped => "it was stopped before it was read".to_owned(),
+        }
+    }
+}
+
+impl From<NotRead> for NotLoaded {
+    fn from(why: NotRead) -> NotLoaded {
+        match why {
+            NotRead::File(error) => NotLoaded::File(error),
+            NotRead::Stopped => NotLoaded::Stopped,
+        }
+    }
+}
+
 /// A file that was read, ready to be checked.
 pub struct Liquid {
     /// Its functions, in the order of the source.
@@ -63,32 +93,25 @@ pub struct Liquid {
 }
 
 impl Liquid {
-    /// Reads a file; `None` if there is no such file.
+    /// Reads a file and what it imports, with what their annotations say.
     ///
     /// # Errors
-    /// If the file, or an annotation in it, makes no sense.
-    pub fn load(
-        sources: &mut Sources,
-        files: &dyn Files,
-        path: &Path,
-        folders: &[PathBuf],
-        mut library: Library,
-    ) -> Option<Result<Liquid, Vec<Diagnostic>>> {
+    /// If there is no such file, if the file or a module makes no sense, or if somebody cancelled.
+    pub fn load(sources: &mut Sources, load: &Load) -> Result<Liquid, NotLoaded> {
+        let mut library = load.library.clone();
         library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::typed()));
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
-        let front =
-            Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
-                modules.prepare(module);
-            })?;
+        let load = Load { library: &library, ..load.clone() };
+        let front = Front::load_with(sources, &load, &mut |module| modules.prepare(module))?;
         let errors: Vec<Diagnostic> = (front.diagnostics().iter())
             .filter(|found| found.severity == whatif_source::Severity::Error)
             .filter(|found| !modules.is_ours(&front, found.primary.span))
             .cloned()
             .collect();
         if !errors.is_empty() {
-            return Some(Err(errors));
+            return Err(NotLoaded::Mistakes(errors));
         }
-        Some(Ok(Builder::new(front, sources, modules).build()))
+        Builder::new(front, sources, modules, load.cancel)?.build()
     }
 
     /// Searches for counterexamples to a function's type.
@@ -103,16 +126,14 @@ impl Liquid {
         if function.inferred {
             return Verdict::Bounded.into();
         }
-        let started = Instant::now();
+        let settings = settings.started();
         let mut check = function.check.clone();
-        let mut settings = settings.clone();
         let mut checked = self.search(function, &check, &settings);
         // What a callee breaks is told where it is checked. To its callers it is what it promises to be.
         while let Some(broken) = self.broken(function, &checked.verdict)
             && !check.broken.contains(&broken)
         {
             check.broken.push(broken);
-            settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
             let again = self.search(function, &check, &settings);
             checked.counts.add(&again.counts);
             checked.verdict = match again.verdict {
@@ -147,13 +168,11 @@ impl Liquid {
 
     /// Searches lazily, then with the calls that laziness never makes, and then in what an action does.
     fn search(&self, function: &Function, check: &Check, settings: &Settings) -> Checked {
-        let started = Instant::now();
         let mut checked = self.search_lazily(check, settings);
         if matches!(checked.verdict, Verdict::Exhausted | Verdict::Bounded) {
             let mut settings = settings.clone();
-            settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
             settings.limits.work /= 4;
-            let first = self.unannotated.steps(check, &self.program).into_iter().next();
+            let first = self.unannotated.steps(check, &self.program, &settings).into_iter().next();
             let first = first.unwrap_or_else(|| check.clone());
             let eager = Check { eager: true, ..first.clone() };
             let forced = counterfactual::check(&self.program, &eager, &settings);
@@ -181,12 +200,12 @@ impl Liquid {
         checked
     }
 
-    /// Why a contract does not hold of some values, as far as that can be told.
+    /// Why a contract does not hold of some values, as far as that can be told before the time is over.
     #[must_use]
-    pub fn why(&self, violated: &Violated) -> Option<Why> {
+    pub fn why(&self, violated: &Violated, settings: &Settings) -> Option<Why> {
         let function = violated.call.function;
         let module = module_of(function);
-        self.pieces.get(&function)?.why(violated, &self.program, &|name| global(module, name))
+        self.pieces.get(&function)?.why(violated, &self.program, &|name| global(module, name), settings)
     }
 
     /// The type of a function of the user's, as its annotation or its signature says it.
@@ -218,10 +237,10 @@ impl Liquid {
     fn search_lazily(&self, check: &Check, settings: &Settings) -> Checked {
         let mut last: Option<Checked> = None;
         let mut settings = settings.clone();
-        let mut steps = self.unannotated.steps(check, &self.program);
+        let mut steps = self.unannotated.steps(check, &self.program, &settings);
         steps.extend(self.unannotated.without_library(&steps[0], &self.program));
-        steps.extend(self.unannotated.with_locals(&steps[0], &self.program));
-        steps.extend(self.unannotated.without_parts(&steps[0], &self.program));
+        steps.extend(self.unannotated.with_locals(&steps[0], &self.program, &settings));
+        steps.extend(self.unannotated.without_parts(&steps[0], &self.program, &settings));
         for check in steps {
             let mut checked = counterfactual::check(&self.program, &check, &settings);
             if let Some(before) = last {

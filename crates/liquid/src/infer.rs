@@ -84,20 +84,25 @@ impl Unannotated {
     }
 
     /// The questions to ask about a function, one after the other, as long as nothing is found.
-    pub(crate) fn steps(&self, check: &Check, program: &Program) -> Vec<Check> {
-        let first = self.step(check, self.parts(check, |_| true), program);
+    pub(crate) fn steps(&self, check: &Check, program: &Program, settings: &Settings) -> Vec<Check> {
+        let first = self.step(check, self.parts(check, |_| true), program, settings);
         let hidden = self.parts(check, |helper| helper.hidden);
         let opened: Vec<Name> = first.inline.iter().filter(|name| !hidden.contains(name)).copied().collect();
         match calls_one_of(&first, &opened, program) {
-            true => vec![first, self.step(check, hidden, program)],
+            true => vec![first, self.step(check, hidden, program, settings)],
             false => vec![first],
         }
     }
 
     /// The question with every function without annotation known by its type, if one is called that no other module knows.
-    pub(crate) fn without_parts(&self, check: &Check, program: &Program) -> Option<Check> {
+    pub(crate) fn without_parts(
+        &self,
+        check: &Check,
+        program: &Program,
+        settings: &Settings,
+    ) -> Option<Check> {
         let hidden = self.parts(check, |helper| helper.hidden);
-        calls_one_of(check, &hidden, program).then(|| self.step(check, Vec::new(), program))
+        calls_one_of(check, &hidden, program).then(|| self.step(check, Vec::new(), program, settings))
     }
 
     /// The functions of the module that can be part of their callers.
@@ -119,7 +124,7 @@ impl Unannotated {
     }
 
     /// The question with local functions known by their types, if there are such.
-    pub(crate) fn with_locals(&self, check: &Check, program: &Program) -> Option<Check> {
+    pub(crate) fn with_locals(&self, check: &Check, program: &Program, settings: &Settings) -> Option<Check> {
         let mut check = check.clone();
         check.keep.extend(&self.holes);
         let mut inferred = BTreeMap::new();
@@ -128,7 +133,8 @@ impl Unannotated {
                 break;
             }
             let conditions = self.conditions(&local, program);
-            let holds = counterfactual::holding(program, &check, &local, conditions, LOCAL_WORK);
+            let aside = settings.aside(Limits { work: LOCAL_WORK, ..Limits::default() });
+            let holds = counterfactual::holding(program, &check, &local, conditions, &aside);
             inferred.insert(local.name, all(holds).unwrap_or_else(|| Expr::con(names::TRUE)));
         }
         let any = !inferred.is_empty() || counterfactual::has_annotated_locals(program, &check);
@@ -193,11 +199,11 @@ impl Unannotated {
         conditions
     }
 
-    fn step(&self, check: &Check, inline: Vec<Name>, program: &Program) -> Check {
+    fn step(&self, check: &Check, inline: Vec<Name>, program: &Program, settings: &Settings) -> Check {
         let mut check = Check { inline, ..check.clone() };
         for name in mentioned(&check, program) {
             if !check.inline.contains(&name)
-                && let Some(inferred) = self.refinement(name, program)
+                && let Some(inferred) = self.refinement(name, program, settings)
             {
                 check.inferred.insert(name, inferred);
             }
@@ -206,19 +212,23 @@ impl Unannotated {
     }
 
     /// What holds of all runs of a function that were tried, over the names of its contract.
-    fn refinement(&self, name: Name, program: &Program) -> Option<Expr> {
+    fn refinement(&self, name: Name, program: &Program, settings: &Settings) -> Option<Expr> {
         // What is exported has the type that its Haskell signature says.
         let Helper { question, .. } = self.functions.get(&name).filter(|helper| helper.hidden)?;
         if let Some(known) = self.inferred.lock().expect("nobody panics with it").get(&name) {
             return known.clone();
         }
-        let inferred = self.infer(question, program);
+        let inferred = self.infer(question, program, settings);
+        // Of runs that were cut short more may seem to hold than does.
+        if settings.cancel.is_over() {
+            return None;
+        }
         self.inferred.lock().expect("nobody panics with it").insert(name, inferred.clone());
         inferred
     }
 
     /// The pairs are those of LiquidHaskell's own qualifiers, which know `len` and no measure of the program's.
-    fn infer(&self, question: &Check, program: &Program) -> Option<Expr> {
+    fn infer(&self, question: &Check, program: &Program, settings: &Settings) -> Option<Expr> {
         let contract = program.definitions.get(&question.function)?.contract.as_ref()?;
         let zero = Expr::int(0);
         let shown = contract.params.iter().skip(question.dictionaries.len());
@@ -232,7 +242,7 @@ impl Unannotated {
         }
         let mut holds: Vec<Expr> = Vec::new();
         for (result, other) in pairs.iter().take(MOST_PAIRS) {
-            let seen = orderings(question, program, result, other)?;
+            let seen = orderings(question, program, result, other, settings)?;
             holds.extend(condition(seen, result, other));
         }
         all(holds)
@@ -288,7 +298,13 @@ fn matches(general: &Type, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> bool 
 }
 
 /// Which of less, equal and greater were seen in the runs of a function. None if it cannot be run.
-fn orderings(question: &Check, program: &Program, left: &Expr, right: &Expr) -> Option<[bool; 3]> {
+fn orderings(
+    question: &Check,
+    program: &Program,
+    left: &Expr,
+    right: &Expr,
+    settings: &Settings,
+) -> Option<[bool; 3]> {
     let contract = program.definitions.get(&question.function)?.contract.as_ref()?;
     let less = Expr::prim("valueLt", [left.clone(), right.clone()]);
     let equal = Expr::prim("valueEq", [left.clone(), right.clone()]);
@@ -296,7 +312,7 @@ fn orderings(question: &Check, program: &Program, left: &Expr, right: &Expr) -> 
     let entry = question.run(contract, compared);
     let limits = Limits { work: WORK, results: RUNS, ..Limits::default() };
     let strategy = Strategy::Deepening { s: 30, c: 60 };
-    let settings = Settings { limits, strategy, ..Settings::default() };
+    let settings = Settings { strategy, ..settings.aside(limits) };
     let mut seen = [false; 3];
     for outcome in run::explore(program, &entry, None, &settings).outcomes {
         match outcome.result.as_deref() {

@@ -273,6 +273,7 @@ impl Pieces {
         violated: &Violated,
         program: &Program,
         global: &dyn Fn(Name) -> Name,
+        settings: &Settings,
     ) -> Option<Why> {
         let with_result = violated.part == Part::Post;
         let wanted = self.params.len() + usize::from(with_result);
@@ -284,7 +285,8 @@ impl Pieces {
             let count = self.params.len() + usize::from(with_result);
             let args = values.get(..count).into_iter().flatten();
             let args: Vec<Expr> = args.map(whatif_lambda::closed::Closed::to_expr).collect();
-            let all = worlds.iter().filter_map(|world| evaluate(world, global(function), args.clone()));
+            let all =
+                worlds.iter().filter_map(|world| evaluate(world, global(function), args.clone(), settings));
             let mut all: Vec<String> = all.collect();
             all.dedup();
             all
@@ -349,7 +351,7 @@ fn worlds(program: &Program) -> Vec<Cow<'_, Program>> {
 }
 
 /// The value of a function of the program for these arguments, if it has one.
-fn evaluate(program: &Program, function: Name, args: Vec<Expr>) -> Option<String> {
+fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Settings) -> Option<String> {
     let definition = program.definitions.get(&function)?;
     let function = match &definition.ty {
         Type::Forall(variables, _) => {
@@ -358,7 +360,6 @@ fn evaluate(program: &Program, function: Name, args: Vec<Expr>) -> Option<String
         _ => Expr::Var(function),
     };
     let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
-    let settings = Settings { limits, exact: true, ..Settings::default() };
-    let found = run::explore(program, &function.apply(args), None, &settings);
+    let found = run::explore(program, &function.apply(args), None, &settings.aside(limits));
     found.outcomes.into_iter().next()?.result.ok()
 }

@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use whatif_haskell::front::Load;
 use whatif_haskell::modules::Files;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
@@ -710,8 +711,11 @@ addKV (k, v) m = M.insert k vs m
 struct Memory(String);
 
 impl Files for Memory {
-    fn read(&self, path: &Path) -> Option<String> {
-        (path == Path::new("Course.hs")).then(|| self.0.clone())
+    fn read(&self, path: &Path) -> std::io::Result<String> {
+        match path == Path::new("Course.hs") {
+            true => Ok(self.0.clone()),
+            false => Err(std::io::ErrorKind::NotFound.into()),
+        }
     }
 }
 
@@ -720,9 +724,9 @@ fn check(parts: &[&str], function: &str) -> Verdict {
         format!("module Course where\n{{-@ LIQUID \"--no-termination\" @-}}\n{LIST}{}", parts.concat());
     let mut sources = Sources::new();
     let files = Memory(text);
-    let loaded = Liquid::load(&mut sources, &files, Path::new("Course.hs"), &[], whatif_base::library())
-        .expect("it is there");
-    let liquid = loaded.unwrap_or_else(|errors| panic!("{}", errors[0].render(&sources, false)));
+    let library = whatif_base::library();
+    let loaded = Liquid::load(&mut sources, &Load::new(&files, Path::new("Course.hs"), &library));
+    let liquid = loaded.unwrap_or_else(|why| panic!("{}", why.render(&sources)));
     let found =
         liquid.functions.iter().find(|found| found.name.base() == function).expect("the function is there");
     let limits = Limits { work: 300_000, results: 1, ..Limits::default() };

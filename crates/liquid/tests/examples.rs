@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use whatif_haskell::front::Load;
 use whatif_haskell::modules::Disk;
 use whatif_lambda::Part;
 use whatif_lambda::counterfactual::{Counterexample, Verdict};
@@ -13,9 +14,9 @@ use whatif_source::Sources;
 fn check(file: &str, function: &str) -> Verdict {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/liquid").join(file);
     let mut sources = Sources::new();
-    let loaded =
-        Liquid::load(&mut sources, &Disk, &path, &[], whatif_base::library()).expect("the file is there");
-    let liquid = loaded.unwrap_or_else(|errors| panic!("{}", errors[0].render(&sources, false)));
+    let library = whatif_base::library();
+    let loaded = Liquid::load(&mut sources, &Load::new(&Disk, &path, &library));
+    let liquid = loaded.unwrap_or_else(|why| panic!("{}", why.render(&sources)));
     let found =
         liquid.functions.iter().find(|found| found.name.base() == function).expect("the function is there");
     let limits = Limits { work: 1_000_000, results: 1, ..Limits::default() };

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
+use whatif_haskell::front::Load;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::{Limits, Strategy};
@@ -28,10 +29,10 @@ fn load(file: &str, changes: &[Change]) -> Result<(Liquid, Sources), String> {
         *text = text.replacen(from, to, 1);
     }
     let mut sources = Sources::new();
-    let loaded = Liquid::load(&mut sources, &files, file.as_ref(), &[], whatif_base::library());
-    match loaded.expect("the file is there") {
+    let library = whatif_base::library();
+    match Liquid::load(&mut sources, &Load::new(&files, file.as_ref(), &library)) {
         Ok(liquid) => Ok((liquid, sources)),
-        Err(errors) => Err(errors.iter().map(|error| error.render(&sources, false)).collect()),
+        Err(why) => Err(why.render(&sources)),
     }
 }
 

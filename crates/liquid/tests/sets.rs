@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use common::{breaks, keeps};
 use rustc_hash::FxHashMap;
+use whatif_haskell::front::Load;
 use whatif_lambda::Part;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
@@ -46,8 +47,9 @@ fn answer(function: &str) -> &'static str {
     let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
     files.insert("T.hs".into(), TEXT.into());
     let mut sources = Sources::new();
-    let loaded = Liquid::load(&mut sources, &files, "T.hs".as_ref(), &[], whatif_base::library());
-    let Some(Ok(liquid)) = loaded else { panic!("the file cannot be read") };
+    let library = whatif_base::library();
+    let loaded = Liquid::load(&mut sources, &Load::new(&files, "T.hs".as_ref(), &library));
+    let Ok(liquid) = loaded else { panic!("the file cannot be read") };
     let found = liquid.functions.iter().find(|found| found.name.base() == function).expect("it is there");
     let limits = Limits { work: 20_000, results: 1, ..Limits::default() };
     let strategy = Strategy::Deepening { s: 30, c: 60 };

@@ -15,9 +15,11 @@
 //! assert!(text.contains("^^^^"));
 //! ```
 
+mod cancel;
 mod diagnostic;
 mod excerpt;
 mod sources;
 
+pub use cancel::{Cancel, Hook};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use sources::{FileId, Position, Sources, Span};

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
-use whatif_haskell::front::{Front, Options};
+use whatif_haskell::front::{Front, Load};
 use whatif_source::Sources;
 
 #[path = "../src/allocator.rs"]
@@ -116,8 +116,7 @@ fn front_end() {
     for _ in 0..10 {
         let (mut sources, library) = (Sources::new(), whatif_base::library());
         let start = processor_time();
-        let front =
-            Front::load(&mut sources, &files, "Generated.hs".as_ref(), &[], library, Options::default());
+        let front = Front::load(&mut sources, &Load::new(&files, "Generated.hs".as_ref(), &library));
         best = best.min(processor_time() - start);
         assert!(!front.expect("it is there").has_errors(), "the generated module has no mistakes");
     }

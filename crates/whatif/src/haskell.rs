@@ -44,8 +44,8 @@ fn no_answer(why: &str) -> Status {
 }
 
 /// `whatif core FILE`
-pub(crate) fn core(host: &Host, file: &Path, output: &Output) -> Result<Status, Failed> {
-    let core = host.core(file)?;
+pub(crate) fn core(host: &Host, file: &Path, options: &Options, output: &Output) -> Result<Status, Failed> {
+    let core = host.core(file, options)?;
     output.messages(&core.warnings, &core.texts);
     for message in &core.unsupported {
         eprintln!("{}", text::message(message, &core.texts, false));

@@ -93,7 +93,7 @@ fn answer(
         }
         Command::Core { file, i } => {
             host.set_folders(i.clone());
-            haskell::core(&host, file, output)
+            haskell::core(&host, file, options, output)
         }
         Command::Lambda { file } => lambda::run(&host, file, options, output),
         Command::Top(command) => top::run(&host, command, options, output),

@@ -1,27 +1,25 @@
 //! When to stop early: the user's Ctrl-C, and the limit on memory.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use whatif_analysis::{Cancel, memory};
 
-/// What Ctrl-C stops.
-static ASKED: OnceLock<Cancel> = OnceLock::new();
+/// Set by the signal handler, which may do nothing else.
+static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// How often the memory is looked at.
+/// How often the memory and the signal are looked at.
 const POLL: Duration = Duration::from_millis(20);
 /// How long a search has to tell what it has found when its memory is used up.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The first Ctrl-C asks questions to stop, so that they tell what they have found; the next one ends the program.
 pub(crate) fn on_interrupt(cancel: &Cancel) {
-    let _ = ASKED.set(cancel.clone());
+    let cancel = cancel.clone();
     #[cfg(unix)]
     {
         extern "C" fn interrupted(_: libc::c_int) {
-            if let Some(cancel) = ASKED.get() {
-                cancel.cancel();
-            }
+            STOPPED.store(true, Ordering::Relaxed);
         }
         // SAFETY: the handler only writes an atomic; the structure is initialised as the system demands.
         unsafe {
@@ -30,6 +28,12 @@ pub(crate) fn on_interrupt(cancel: &Cancel) {
             action.sa_flags = libc::SA_RESETHAND | libc::SA_RESTART;
             libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
         }
+        std::thread::spawn(move || {
+            while !STOPPED.load(Ordering::Relaxed) {
+                std::thread::sleep(POLL);
+            }
+            cancel.cancel();
+        });
     }
 }
 

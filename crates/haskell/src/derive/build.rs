@@ -1,7 +1,7 @@
 //! Building syntax trees with resolved names.
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -12,6 +12,7 @@ use crate::ast::{
     CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, Guarded, Ident, Lit, Pat, PatKind, Rhs, SigType, Stmt,
     StmtKind, Type, TypeKind,
 };
+use crate::layered::Layered;
 use crate::scope::{Definitions, Interface};
 
 /// Modules of the base library in which the functions that derived code uses may be found.
@@ -34,7 +35,7 @@ pub(super) struct Helpers<'a> {
 }
 
 impl<'a> Helpers<'a> {
-    pub(super) fn new(interfaces: &'a FxHashMap<Name, Rc<Interface>>) -> Helpers<'a> {
+    pub(super) fn new(interfaces: &'a Layered<Name, Arc<Interface>>) -> Helpers<'a> {
         let interfaces = HELPERS.iter().filter_map(|module| interfaces.get(&Name::new(module)));
         Helpers { interfaces: interfaces.map(|interface| &**interface).collect(), found: RefCell::default() }
     }

@@ -4,7 +4,7 @@
 //! constraints gets the first type that satisfies them: of a short list, or of those that the user wrote instances for.
 
 use whatif_lambda::{Expr, Name, Type};
-use whatif_source::{Diagnostic, Severity, Sources, Span};
+use whatif_source::{Cancel, Diagnostic, Severity, Sources, Span};
 
 use super::{Front, extensions_of};
 use crate::ast::{DeclKind, ExprKind};
@@ -48,7 +48,7 @@ impl Front {
             return Err(std::mem::take(&mut typed.errors));
         }
         let lowered = lower::module(&self.library.env, &typed, self.module, sources, true);
-        self.library.add_code(lowered.definitions, self.options, false);
+        self.library.add_code(lowered.definitions, self.options, false, &Cancel::new());
         Ok(name)
     }
 
@@ -91,7 +91,7 @@ impl Front {
             return Err(std::mem::take(&mut typed.errors));
         }
         let lowered = lower::module(&self.library.env, &typed, self.module, sources, true);
-        self.library.add_code(lowered.definitions, self.options, false);
+        self.library.add_code(lowered.definitions, self.options, false, &Cancel::new());
         Ok(name)
     }
 

@@ -70,6 +70,9 @@ impl Checker<'_> {
         }
         let mut out = Vec::new();
         for component in self.dependency_order(&bindings, &sigs) {
+            if top && self.cancel.is_over() {
+                break;
+            }
             let group: Vec<&Decl> = component.iter().map(|&at| bindings[at]).collect();
             let start = self.wanted.len();
             match group.as_slice() {
@@ -636,6 +639,9 @@ impl Checker<'_> {
         let declared = std::mem::take(&mut self.declared);
         let mut ids = declared.into_iter();
         for decl in decls {
+            if self.cancel.is_over() {
+                break;
+            }
             match &decl.kind {
                 DeclKind::Class(class) => self.default_methods(class),
                 DeclKind::Instance(instance) => {

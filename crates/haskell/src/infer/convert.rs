@@ -220,7 +220,7 @@ impl Checker<'_> {
             self.tyvars.truncate(mark);
             if let Some((family, lhs)) = lhs {
                 let equation = family::Equation { vars, lhs, rhs, default: equation.default };
-                self.env.types.families.families.entry(family).or_default().equations.push(equation);
+                self.env.types.families.families.or_default(family).equations.push(equation);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a module declares: types, classes, the heads of its instances, primitives.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -75,7 +75,7 @@ impl Checker<'_> {
                     self.declared.push(id);
                     if let (true, Some(id)) = (instance.derived, id) {
                         let raw =
-                            std::mem::take(&mut Rc::make_mut(&mut self.env.instances[id as usize]).context);
+                            std::mem::take(&mut Arc::make_mut(&mut self.env.instances[id as usize]).context);
                         derived.push((id, raw));
                     }
                 }
@@ -124,7 +124,7 @@ impl Checker<'_> {
                 let mut context = Vec::new();
                 raw.iter().for_each(|pred| self.simplify(pred, &mut context, 0));
                 changed |= context.len() != self.env.instances[*id as usize].context.len();
-                Rc::make_mut(&mut self.env.instances[*id as usize]).context = context;
+                Arc::make_mut(&mut self.env.instances[*id as usize]).context = context;
             }
             if !changed {
                 return;
@@ -186,9 +186,9 @@ impl Checker<'_> {
             };
             self.tyvars.truncate(mark);
             for &label in &info.labels {
-                self.env.fields.entry(label).or_default().push(con.name.name);
+                self.env.fields.or_default(label).push(con.name.name);
             }
-            self.env.constructors.insert(con.name.name, Rc::new(info));
+            self.env.constructors.insert(con.name.name, Arc::new(info));
         }
         for con in &data.constructors {
             if let ConFields::Record(fields) = &con.fields {
@@ -394,7 +394,7 @@ impl Checker<'_> {
         let head = args.first().and_then(|&arg| self.env.types.head_con(arg));
         let ids = self.env.by_head.get(&(class, head))?.clone();
         ids.into_iter().find(|&id| {
-            let other = Rc::clone(&self.env.instances[id as usize]);
+            let other = Arc::clone(&self.env.instances[id as usize]);
             let matches = |types: &mut crate::types::Types, from: &[Ty], vars: &[Rigid], to: &[Ty]| {
                 let mut map = Substitution::new();
                 from.iter()
@@ -415,7 +415,7 @@ impl Checker<'_> {
         }
         let numbered = (1..).map(|number| Name::numbered(&name, "_", number));
         let mut names = std::iter::once(Name::new(&name)).chain(numbered);
-        names.find(|name| !self.env.dicts.contains(name)).expect("a free name")
+        names.find(|name| !self.env.dicts.contains_key(name)).expect("a free name")
     }
 
     /// The constructors of a type, as part of a name.

@@ -3,7 +3,7 @@
 //! Each wanted constraint remembers the scope it arose in, so that it can be solved late and still use the
 //! dictionaries that signatures and patterns around it bind.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 use whatif_lambda::Name;
@@ -295,7 +295,7 @@ impl Checker<'_> {
         let mut best: Option<(u32, Substitution)> = None;
         let mut maybe = false;
         for id in self.candidates(class, args) {
-            let instance = Rc::clone(&self.env.instances[id as usize]);
+            let instance = Arc::clone(&self.env.instances[id as usize]);
             let mut map = Substitution::new();
             let mut matched = Matched::Yes;
             for (&pattern, &arg) in instance.args.iter().zip(args) {
@@ -342,7 +342,7 @@ impl Checker<'_> {
     /// What the instance that matches a constraint needs.
     pub(super) fn instance_context(&mut self, pred: &Pred) -> Option<Vec<Pred>> {
         for id in self.candidates(pred.class, &pred.args) {
-            let instance = Rc::clone(&self.env.instances[id as usize]);
+            let instance = Arc::clone(&self.env.instances[id as usize]);
             let mut map = Substitution::new();
             let mut pairs = instance.args.iter().zip(&pred.args);
             if pairs.all(|(&a, &b)| self.env.types.match_type(a, b, &instance.vars, &mut map) == Matched::Yes)
@@ -395,7 +395,8 @@ impl Checker<'_> {
     }
 
     fn more_specific(&mut self, a: u32, b: u32) -> bool {
-        let (a, b) = (Rc::clone(&self.env.instances[a as usize]), Rc::clone(&self.env.instances[b as usize]));
+        let (a, b) =
+            (Arc::clone(&self.env.instances[a as usize]), Arc::clone(&self.env.instances[b as usize]));
         let mut map = Substitution::new();
         let mut pairs = a.args.iter().zip(&b.args);
         pairs.all(|(&a, &pattern)| self.env.types.match_type(pattern, a, &b.vars, &mut map) == Matched::Yes)
@@ -448,7 +449,7 @@ impl Checker<'_> {
         depth: u32,
         improved: &mut bool,
     ) -> Outcome {
-        let instance = Rc::clone(&self.env.instances[id as usize]);
+        let instance = Arc::clone(&self.env.instances[id as usize]);
         let (vars, context) = (&instance.vars, &instance.context);
         let (mut types, mut args) = (Tys::new(), Evs::new());
         for &var in vars {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
-use whatif_source::{Diagnostic, Span};
+use whatif_source::{Cancel, Diagnostic, Span};
 
 use super::declare::each_variable;
 use super::pat::Variables;
@@ -14,9 +14,13 @@ use crate::ast::{
 };
 
 impl Renamer<'_> {
-    pub(super) fn module(&mut self, module: &mut Module) {
+    /// Resolves the names of a module, up to where somebody cancels.
+    pub(super) fn module(&mut self, module: &mut Module, cancel: &Cancel) {
         self.check_signatures(&module.decls);
         for decl in &mut module.decls {
+            if cancel.is_over() {
+                return;
+            }
             self.start_definition();
             self.top_decl(decl);
         }

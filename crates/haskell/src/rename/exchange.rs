@@ -1,18 +1,19 @@
 //! What a module imports and exports.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use whatif_lambda::Name;
 use whatif_source::Diagnostic;
 
 use crate::ast::{Export, Ident, Import, ImportItem, Members, Module};
+use crate::layered::Layered;
 use crate::scope::{Definitions, Filter, Found, Imported, Interface, Scope, TypeName, nearest};
 
 /// The imports of a module, ready to be looked through.
 pub(super) fn imports(
     module: &Module,
-    interfaces: &FxHashMap<Name, Rc<Interface>>,
+    interfaces: &Layered<Name, Arc<Interface>>,
     definitions: &Definitions,
     errors: &mut Vec<Diagnostic>,
 ) -> Vec<Imported> {
@@ -21,7 +22,7 @@ pub(super) fn imports(
 
 fn imported(
     import: &Import,
-    interfaces: &FxHashMap<Name, Rc<Interface>>,
+    interfaces: &Layered<Name, Arc<Interface>>,
     definitions: &Definitions,
     errors: &mut Vec<Diagnostic>,
 ) -> Imported {

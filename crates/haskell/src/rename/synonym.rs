@@ -273,7 +273,7 @@ pub(super) fn bundle(module: &Module, scope: &Scope, definitions: &mut Definitio
             if let Found::One(value) = scope.value(None, member.name)
                 && definitions.synonyms.contains_key(&value.name)
             {
-                definitions.children.entry(ty.name).or_default().push(member.name);
+                definitions.children.or_default(ty.name).push(member.name);
             }
         }
     }

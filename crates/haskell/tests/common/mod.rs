@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use whatif_haskell::ast::Module;
 use whatif_haskell::rename::Program;
 use whatif_haskell::{modules, parser, print, rename};
-use whatif_source::{Diagnostic, Sources};
+use whatif_source::{Cancel, Diagnostic, Sources};
 
 /// Parses a text as `Main.hs`.
 pub(crate) fn parse(text: &str) -> (Module, Vec<Diagnostic>, Sources) {
@@ -43,7 +43,7 @@ pub(crate) fn program(files: &[(&str, &str)]) -> (Program, Sources) {
     let mut sources = Sources::new();
     let table: FxHashMap<PathBuf, String> =
         files.iter().map(|&(path, text)| (path.into(), text.to_owned())).collect();
-    let loaded = modules::load(&mut sources, &table, files[0].0.as_ref(), &[], &Default::default())
+    let loaded = modules::load(&mut sources, &table, files[0].0.as_ref(), &[], &|_| false, &Cancel::new())
         .expect("the first file is there");
     (rename::rename(loaded), sources)
 }

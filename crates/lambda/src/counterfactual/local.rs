@@ -20,7 +20,7 @@ use crate::expr::{Assertion, Binder, Expr, Part};
 use crate::program::{Contract, Definition, More, Program};
 use crate::run::Settings;
 use crate::runtime_types::substitute;
-use crate::search::{Judgement, Limits};
+use crate::search::Judgement;
 use crate::types::names;
 use crate::{Name, Type};
 
@@ -109,17 +109,21 @@ pub fn has_annotated_locals(program: &Program, check: &Check) -> bool {
     found
 }
 
-/// The conditions on the results of a local function that no run of the function around it refutes.
+/// The conditions on the results of a local function that no run of the function around it refutes, as far as the settings allow
+/// to look; none if the time is over before that is known.
 #[must_use]
 pub fn holding(
     program: &Program,
     check: &Check,
     local: &Local,
     mut conditions: Vec<Expr>,
-    work: u64,
+    settings: &Settings,
 ) -> Vec<Expr> {
     for _ in 0..ROUNDS {
-        let refuted = refuted(program, check, local, &conditions, work);
+        let refuted = refuted(program, check, local, &conditions, settings);
+        if settings.cancel.is_over() {
+            break;
+        }
         if refuted.is_empty() {
             return conditions;
         }
@@ -138,7 +142,7 @@ fn refuted(
     check: &Check,
     local: &Local,
     conditions: &[Expr],
-    work: u64,
+    settings: &Settings,
 ) -> BTreeSet<usize> {
     let mut refuted = BTreeSet::new();
     let Some(definition) = program.definitions.get(&check.function) else { return refuted };
@@ -159,8 +163,6 @@ fn refuted(
     let assumed = Expr::Assume(Box::new(contract.pre.clone()), Box::new(call));
     let entry = super::build::bind_types(with_arguments(check, params, assumed), contract, &types);
     let program = with_what_is_needed(program, &check.admitted, None, definitions, &entry);
-    let settings =
-        Settings { limits: Limits { work, ..Limits::default() }, exact: true, ..Settings::default() };
     let mut machine = settings.machine(&program, &entry);
     machine.options.whole_answer = true;
     settings.search(&machine).run(machine.start(), |path| {

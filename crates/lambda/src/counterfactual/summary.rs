@@ -84,7 +84,7 @@ impl Summaries {
 
     /// The measures that are never negative, if those are which they are made of: by induction over structures.
     #[must_use]
-    pub fn naturals(&self, program: &Program) -> BTreeSet<Name> {
+    pub fn naturals(&self, program: &Program, settings: &Settings) -> BTreeSet<Name> {
         let is_number = |name: &&Name| {
             let result = program.definitions.get(name).map(|measure| signature(&measure.ty).2);
             matches!(result, Some(Type::Con(ty)) if matches!(ty.base(), names::INT | names::INTEGER))
@@ -92,7 +92,7 @@ impl Summaries {
         let mut known =
             Summaries { natural: self.measures.iter().filter(is_number).copied().collect(), ..self.clone() };
         loop {
-            let is_natural = |name: &&Name| known.is_natural(**name, program);
+            let is_natural = |name: &&Name| known.is_natural(**name, program, settings);
             let still: BTreeSet<Name> = known.natural.iter().filter(is_natural).copied().collect();
             if still == known.natural {
                 return still;
@@ -102,7 +102,7 @@ impl Summaries {
     }
 
     /// The step of the induction: is the measure of each constructor not negative, if those of its parts are not?
-    fn is_natural(&self, measure: Name, program: &Program) -> bool {
+    fn is_natural(&self, measure: Name, program: &Program, settings: &Settings) -> bool {
         let Some(definition) = program.definitions.get(&measure) else { return false };
         let (vars, params, _) = signature(&definition.ty);
         let [ty] = params[..] else { return false };
@@ -117,13 +117,12 @@ impl Summaries {
         let looked_into = Expr::prim("seq", [Expr::prim("valueIndex", [variable(&x)]), checked]);
         let entry = Expr::Let(vec![(x.clone(), Expr::Symbolic(x.ty.clone()))], Box::new(looked_into));
         let program = with_what_is_needed(program, &[], Some(self), BTreeMap::new(), &entry);
-        is_safe(&program, &entry, NATURAL)
+        is_safe(&program, &entry, &settings.aside(Limits { work: NATURAL, ..Limits::default() }))
     }
 }
 
 /// Does no run of an expression fail?
-fn is_safe(program: &Program, entry: &Expr, work: u64) -> bool {
-    let settings = Settings { limits: Limits { work, ..Limits::default() }, ..Settings::default() };
+fn is_safe(program: &Program, entry: &Expr, settings: &Settings) -> bool {
     let machine = settings.machine(program, entry);
     let mut search = settings.search(&machine);
     search.strategy = Strategy::DepthFirst;

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use rustc_hash::FxHashMap;
+use whatif_haskell::front::Load;
 use whatif_lambda::Part;
 use whatif_lambda::counterfactual::{Counterexample, Verdict};
 use whatif_lambda::run::Settings;
@@ -16,9 +17,9 @@ pub(crate) fn load(program: &str) -> (Liquid, Sources) {
     let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
     files.insert("T.hs".into(), program.to_owned());
     let mut sources = Sources::new();
-    let loaded = Liquid::load(&mut sources, &files, "T.hs".as_ref(), &[], whatif_base::library())
-        .expect("the file is there");
-    let liquid = loaded.unwrap_or_else(|errors| panic!("{}", errors[0].render(&sources, false)));
+    let library = whatif_base::library();
+    let loaded = Liquid::load(&mut sources, &Load::new(&files, "T.hs".as_ref(), &library));
+    let liquid = loaded.unwrap_or_else(|why| panic!("{}", why.render(&sources)));
     (liquid, sources)
 }
 
