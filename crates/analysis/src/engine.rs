@@ -91,7 +91,7 @@ impl<'a> Engine<'a> {
     /// Measures a phase.
     pub(crate) fn phase<T>(&self, name: &'static str, work: impl FnOnce() -> T) -> T {
         let started = Instant::now();
-        let result = work();
+        let result = tracing::info_span!("phase of a question", name).in_scope(work);
         self.lock().phase(name, started.elapsed());
         result
     }

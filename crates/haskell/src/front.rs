@@ -103,13 +103,16 @@ impl Library {
         let go_on = || if cancel.is_over() { Err(NotRead::Stopped) } else { Ok(()) };
         // Names are resolved by now, or that was stopped on the way.
         go_on()?;
+        let inferring = tracing::debug_span!("infer types").entered();
         let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
         checker.beyond |=
             module.imports.iter().any(|import| !self.names.interfaces.contains_key(&import.module.name));
         checker.cancel = cancel.clone();
         let mut typed = checker.module(module);
         go_on()?;
+        drop(inferring);
         let errors = std::mem::take(&mut typed.errors);
+        let lowering = tracing::debug_span!("lower").entered();
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
         go_on()?;
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
@@ -126,6 +129,8 @@ impl Library {
                 found.push(Info { name: definition.name, span: definition.span, unsupported });
             }
         }
+        drop(lowering);
+        let _optimising = tracing::debug_span!("optimise").entered();
         self.add_code(lowered.definitions, options, base, cancel);
         go_on()?;
         Ok((infos, errors))
@@ -256,9 +261,12 @@ impl Front {
     ) -> Result<Front, NotRead> {
         let Load { library, options, cancel, .. } = load.clone();
         let mut library = library.clone();
+        let _loading = tracing::info_span!("read", file = %load.path.display()).entered();
+        let parsing = tracing::debug_span!("parse").entered();
         let is_ready = |module: Name| library.names.interfaces.contains_key(&module);
         let loaded = modules::load(sources, load.files, load.path, load.folders, &is_ready, &cancel)
             .map_err(NotRead::File)?;
+        drop(parsing);
         let mut diagnostics = loaded.diagnostics;
         let (mut definitions, mut methods, mut annotations) = (Vec::new(), Vec::new(), Vec::new());
         let syntax_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
@@ -273,7 +281,9 @@ impl Front {
             if !read.base {
                 prepare(&mut read.module);
             }
-            library.names.add(read.module, read.base, &cancel);
+            let _module = tracing::debug_span!("module", name = module.as_str()).entered();
+            tracing::debug_span!("resolve names")
+                .in_scope(|| library.names.add(read.module, read.base, &cancel));
             diagnostics.append(&mut library.names.diagnostics);
             let renamed = Arc::clone(library.names.modules.last().expect("it was just added"));
             let (infos, errors) = library.add(&renamed, sources, options, read.base, &cancel)?;

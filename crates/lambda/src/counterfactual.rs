@@ -351,6 +351,7 @@ enum Proof {
 
 /// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.
 fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
+    let _span = tracing::debug_span!("prove by summaries").entered();
     let Some(proof) = build::counterfactual(program, check, Some(&check.summaries)) else {
         return Proof::None;
     };
@@ -466,6 +467,7 @@ impl Phases<'_> {
 
     /// Searches some of the branches.
     fn phase(&mut self, branches: Branches, work: u64) -> Finish {
+        let _span = tracing::debug_span!("phase", ?branches, work).entered();
         let limits = &self.settings.limits;
         let mut settings = self.settings.clone();
         settings.limits.work = work;

@@ -117,6 +117,7 @@ impl Liquid {
     /// Searches for counterexamples to a function's type.
     #[must_use]
     pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
+        let _span = tracing::info_span!("check", function = function.name.spoken()).entered();
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
             return match function.bounded.then(|| self.search(function, &function.check, settings)) {
                 Some(checked) if breaks_only(Part::Termination, &checked.verdict) => checked,
@@ -242,6 +243,7 @@ impl Liquid {
         steps.extend(self.unannotated.with_locals(&steps[0], &self.program, &settings));
         steps.extend(self.unannotated.without_parts(&steps[0], &self.program, &settings));
         for check in steps {
+            let _attempt = tracing::debug_span!("attempt", inlined = check.inline.len()).entered();
             let mut checked = counterfactual::check(&self.program, &check, &settings);
             if let Some(before) = last {
                 checked.counts.add(&before.counts);
