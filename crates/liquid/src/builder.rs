@@ -1,7 +1,7 @@
 //! From a file that was read to the questions that are asked about its functions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use whatif_haskell::front::{Front, Info};
 use whatif_lambda::counterfactual::Summaries;
@@ -135,6 +135,8 @@ impl<'s> Builder<'s> {
             unannotated,
             types,
             pieces: self.modules.pieces,
+            modules: self.front.annotations().iter().map(|(module, _)| *module).collect(),
+            keys: OnceLock::new(),
         })
     }
 
