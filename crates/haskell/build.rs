@@ -4,13 +4,6 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    // Tests and examples run programs on the machine, which uses Z3 (see `build/rpath.rs`).
-    println!("cargo::rerun-if-env-changed=Z3_LIBRARY_PATH_OVERRIDE");
-    if let Some(folder) =
-        std::env::var_os("Z3_LIBRARY_PATH_OVERRIDE").filter(|folder| Path::new(folder).is_dir())
-    {
-        println!("cargo::rustc-link-arg=-Wl,-rpath,{}", Path::new(&folder).display());
-    }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("base");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();

@@ -1,7 +1,7 @@
-//! Fetches Z3: the Python package index has it built for all usual machines, and linking to that takes seconds where
+//! Fetches Z3: the Python package index has it built for all usual machines, and fetching that takes seconds where
 //! compiling Z3 takes half an hour.
 //!
-//! The library is put into `.z3/` of the workspace, where `.cargo/config.toml` says it is. It is installed beside that
+//! The library is put into `.z3/` of the workspace, where `crates/solver/src/z3/library.rs` looks for it. It is installed beside that
 //! folder first and then renamed, so that an interrupted download leaves nothing that looks finished.
 
 use std::fs;
@@ -9,10 +9,10 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The version that the z3-sys crate binds; `.cargo/config.toml` says it too.
+/// The version that whatif is made for; `Z3_VERSION` in `crates/solver` says it too.
 const VERSION: &str = "5.3.2";
 
-/// Makes sure that `.z3/` under `root` holds Z3 in the version we link to.
+/// Makes sure that `.z3/` under `root` holds Z3 in the version that whatif loads.
 pub(crate) fn fetch_z3(root: &Path) -> Result<(), String> {
     let home = root.join(".z3");
     if holds_z3(&home) {
@@ -110,7 +110,7 @@ fn install(python: &str, target: &Path) -> Result<(), String> {
     ))
 }
 
-/// Moves the finished folder to where the build looks for it, in place of whatever lay there.
+/// Moves the finished folder to where programs look for it, in place of whatever lay there.
 fn put_in_place(partial: &Path, home: &Path) -> Result<(), String> {
     let moved = remove(home).and_then(|()| fs::rename(partial, home));
     // Another `cargo xtask` may have been faster; then its folder is as good as ours.

@@ -42,8 +42,8 @@ fn main() {
         let keyed = started.elapsed();
         for (function, key) in liquid.functions.iter().zip(&keys) {
             if answers.get(key).and_then(|kept| liquid.recall(function, kept)).is_none() {
-                let checked = liquid.check(function, &settings);
-                answers.extend(liquid.keep(function, &checked).map(|kept| (*key, kept)));
+                let answer = liquid.explain(liquid.check(function, &settings), &settings);
+                answers.extend(liquid.keep(function, &answer).map(|kept| (*key, kept)));
                 asked += usize::from(edit > 0);
             }
         }

@@ -124,7 +124,7 @@ impl<'s> Builder<'s> {
         let questions = names.into_iter().map(|name| self.question(name)).collect();
         let mistakes = self.mistakes();
         self.go_on()?;
-        let types = self.types();
+        let (types, signatures) = (self.types(), self.signatures());
         let (sums, holes) = (types.values().any(|ty| adds_measures(ty)), self.holes());
         let mut unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
         (unannotated.sums, unannotated.holes) = (sums, holes);
@@ -134,6 +134,7 @@ impl<'s> Builder<'s> {
             program: self.program,
             unannotated,
             types,
+            signatures,
             pieces: self.modules.pieces,
             modules: self.front.annotations().iter().map(|(module, _)| *module).collect(),
             keys: OnceLock::new(),
@@ -306,6 +307,20 @@ impl<'s> Builder<'s> {
         for (name, definition) in self.front.program(&missing).definitions {
             self.program.definitions.entry(name).or_insert(definition);
         }
+    }
+
+    /// Where the types of functions are annotated.
+    fn signatures(&self) -> BTreeMap<Name, Span> {
+        let of = |name: &Name| {
+            let specs = self.modules.specs.get(&module_of(*name))?;
+            Some((*name, specs.signatures.get(&Name::new(name.spoken()))?.ty.span))
+        };
+        let own = self.own.iter().filter_map(of);
+        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
+        let locals = locals.filter_map(|(name, signature)| {
+            Some((self.around(signature.ty.span)?.local(name), signature.ty.span))
+        });
+        own.chain(locals).collect()
     }
 
     /// The types of functions, as people read them.

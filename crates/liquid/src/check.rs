@@ -88,6 +88,8 @@ pub struct Liquid {
     pub(crate) unannotated: Unannotated,
     /// The types of the functions, as they are written.
     pub(crate) types: BTreeMap<Name, String>,
+    /// Where the annotations of functions stand.
+    pub(crate) signatures: BTreeMap<Name, Span>,
     /// What may be asked about a contract that does not hold.
     pub(crate) pieces: BTreeMap<Name, Pieces>,
     /// The user's modules: the file, and what it imports that is not the library's.
@@ -236,6 +238,13 @@ impl Liquid {
     #[must_use]
     pub fn type_of(&self, function: Name) -> Option<&str> {
         self.types.get(&function).map(String::as_str)
+    }
+
+    /// Where the type of a function of the user's is annotated, or else where the function is defined.
+    #[must_use]
+    pub fn type_span(&self, function: Name) -> Option<Span> {
+        let defined = || self.program.definitions.get(&function).and_then(|definition| definition.span);
+        self.signatures.get(&function).copied().or_else(defined)
     }
 
     /// Is it a function of the library? That is what has no places.

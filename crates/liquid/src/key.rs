@@ -26,6 +26,7 @@ use whatif_source::Span;
 
 use crate::check::{Function, Liquid};
 use crate::names::{UNKNOWN, global, module_of};
+use crate::why::Why;
 
 /// Stands for a question and everything that its answer depends on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -75,35 +76,46 @@ impl Liquid {
         Key(walk.fingerprint())
     }
 
+    /// Why the promises in an answer do not hold.
+    #[must_use]
+    pub fn explain(&self, checked: Checked, settings: &Settings) -> Explained {
+        let found = match &checked.verdict {
+            Verdict::Counterexamples(found) => &found[..],
+            _ => &[],
+        };
+        let whys = found.iter().map(|found| self.why(&found.violated, settings)).collect();
+        Explained { checked, whys }
+    }
+
     /// The answer in a form that survives edits; none if it is not to be kept.
     #[must_use]
-    pub fn keep(&self, function: &Function, checked: &Checked) -> Option<Kept> {
-        match checked.verdict {
+    pub fn keep(&self, function: &Function, answer: &Explained) -> Option<Kept> {
+        match answer.checked.verdict {
             Verdict::TimedOut | Verdict::OutOfMemory | Verdict::Cancelled => return None,
             Verdict::Counterexamples(_) | Verdict::Exhausted | Verdict::Bounded | Verdict::Unsupported(_) => {
             }
         }
         let places = self.places(function);
-        let mut kept = Kept { checked: checked.clone(), places: Vec::new(), messages: Vec::new() };
-        each_place(&mut kept.checked, &mut |span| kept.places.push(places.numbers(*span)));
-        each_message(&mut kept.checked, &mut |text| kept.messages.push(places.message_numbers(text)));
+        let mut kept = Kept { answer: answer.clone(), places: Vec::new(), messages: Vec::new() };
+        each_place(&mut kept.answer, &mut |span| kept.places.push(places.numbers(*span)));
+        each_message(&mut kept.answer.checked, &mut |text| kept.messages.push(places.message_numbers(text)));
         kept.places.iter().all(|numbers| !numbers.is_empty()).then_some(kept)
     }
 
     /// The answer that was kept under the key of this question, with the places that it has now; none if they cannot be told.
     #[must_use]
-    pub fn recall(&self, function: &Function, kept: &Kept) -> Option<Checked> {
-        let Kept { mut checked, places, messages } = kept.clone();
+    pub fn recall(&self, function: &Function, kept: &Kept) -> Option<Explained> {
+        let Kept { mut answer, places, messages } = kept.clone();
         if places.is_empty() && messages.is_empty() {
-            return Some(checked);
+            return Some(answer);
         }
         let now = self.places(function);
         let (mut places, mut messages, mut found) = (places.into_iter(), messages.into_iter(), true);
-        each_place(&mut checked, &mut |span| match places.next().and_then(|numbers| now.place(&numbers)) {
+        each_place(&mut answer, &mut |span| match places.next().and_then(|numbers| now.place(&numbers)) {
             Some(place) => *span = place,
             None => found = false,
         });
-        each_message(&mut checked, &mut |text| match messages.next() {
+        each_message(&mut answer.checked, &mut |text| match messages.next() {
             // What a program says itself names no place.
             Some(numbers) if numbers.is_empty() => {}
             numbers => match numbers.and_then(|numbers| now.message(&numbers)) {
@@ -111,7 +123,7 @@ impl Liquid {
                 None => found = false,
             },
         });
-        found.then_some(checked)
+        found.then_some(answer)
     }
 
     /// All places that a question is about, in an order that depends on its key alone.
@@ -214,11 +226,20 @@ fn the_one<'a, T: PartialEq>(all: &'a [T], numbers: &[u32]) -> Option<&'a T> {
     numbers.iter().all(|number| all.get(*number as usize) == Some(first)).then_some(first)
 }
 
+/// An answer with the reasons for it.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// The answer.
+    pub checked: Checked,
+    /// For each counterexample, why the promise does not hold, as far as that can be told.
+    pub whys: Vec<Option<Why>>,
+}
+
 /// An answer that survives edits.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// The answer, with the places that it had.
-    checked: Checked,
+    answer: Explained,
     /// For each place in it, its numbers among the places of the question.
     places: Vec<Vec<u32>>,
     /// For each message in it, its numbers among those that name places; none if it names none.
@@ -226,9 +247,13 @@ pub struct Kept {
 }
 
 /// Visits the places in an answer.
-fn each_place(checked: &mut Checked, visit: &mut dyn FnMut(&mut Span)) {
-    if let Verdict::Counterexamples(found) = &mut checked.verdict {
-        found.iter_mut().filter_map(|found| found.violated.span.as_mut()).for_each(visit);
+fn each_place(answer: &mut Explained, visit: &mut dyn FnMut(&mut Span)) {
+    if let Verdict::Counterexamples(found) = &mut answer.checked.verdict {
+        found.iter_mut().filter_map(|found| found.violated.span.as_mut()).for_each(&mut *visit);
+    }
+    for why in answer.whys.iter_mut().flatten() {
+        let facts = why.facts.iter_mut().filter_map(|fact| fact.span.as_mut());
+        why.span.iter_mut().chain(facts).for_each(&mut *visit);
     }
 }
 
@@ -394,6 +419,7 @@ impl Notes<'_> {
             let module = module_of(name);
             walk.text(&pieces.text());
             pieces.functions().for_each(|function| walk.global(global(module, function)));
+            pieces.places().for_each(|place| walk.place(Some(place)));
         }
         if let Some(helper) = liquid.unannotated.helper(name) {
             walk.text(&format!("{} {}", helper.recursive, helper.hidden));

@@ -37,6 +37,6 @@ mod to_exp;
 mod unsupported;
 mod why;
 
-pub use key::{Kept, Key, Places};
+pub use key::{Explained, Kept, Key, Places};
 pub use unsupported::Unsupported;
-pub use why::Why;
+pub use why::{Fact, Why};

@@ -12,13 +12,14 @@ use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
 use whatif_lambda::{Expr, Name, Part, Program, Type, as_argument};
 
-use crate::annotation::{ConSpec, Logic, LogicKind, RType, RTypeKind, Signature};
+use crate::annotation::{ConSpec, Logic, LogicKind, Operator, RType, RTypeKind, Signature};
 use crate::build::At;
 use crate::expand::expand;
 use crate::names::UNKNOWN;
 use crate::specs::Specs;
 use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
+use whatif_source::Span;
 
 /// Steps that the evaluation of a measure may take.
 const STEPS: u64 = 100_000;
@@ -51,10 +52,23 @@ pub(crate) struct Pieces {
 pub struct Why {
     /// The argument it is about, counted from 1; none for the result.
     pub argument: Option<usize>,
-    /// The refinement: `size v == size x`.
+    /// The refinement, or the conjunct of it that fails: `size v == size x`.
     pub refinement: String,
     /// What its parts are: `size [0, 0] = 2`, `x = 3`.
-    pub facts: Vec<String>,
+    pub facts: Vec<Fact>,
+    /// Where it stands in the annotation.
+    pub span: Option<Span>,
+}
+
+/// A part of a refinement, evaluated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The part, with values in the place of variables: `size [0, 0]`.
+    pub expression: String,
+    /// What it comes to; none where no equation of a measure says it.
+    pub value: Option<String>,
+    /// Where it stands in the annotation.
+    pub span: Option<Span>,
 }
 
 /// Adds the functions for a signature to a module.
@@ -134,6 +148,20 @@ impl Declarer<'_> {
             RTypeKind::Prop(refinement) => (Name::new("v"), refinement),
             _ => return Ok(()),
         };
+        // The conjuncts come before the whole, so that the one that fails is told by itself.
+        let mut parts = conjuncts(refinement);
+        if parts.len() > 1 {
+            parts.push(refinement);
+        }
+        parts.into_iter().try_for_each(|part| self.piece(argument, binder, part))
+    }
+
+    fn piece(
+        &mut self,
+        argument: Option<usize>,
+        binder: Name,
+        refinement: &Logic,
+    ) -> Result<(), Unsupported> {
         let condition = Name::new(&format!("{}$why${}", self.name, self.pieces.len()));
         self.function(condition, argument, binder, refinement)?;
         let mut found = Vec::new();
@@ -170,6 +198,18 @@ impl Declarer<'_> {
         let pats = params.iter().map(|&param| at.pat_var(param)).collect();
         self.decls.extend(at.define(function, None, vec![at.equation(pats, body)]));
         Ok(())
+    }
+}
+
+/// The parts of a conjunction, from left to right.
+fn conjuncts(logic: &Logic) -> Vec<&Logic> {
+    match &logic.kind {
+        LogicKind::Binary(Operator::And, left, right) => {
+            let mut parts = conjuncts(left);
+            parts.extend(conjuncts(right));
+            parts
+        }
+        _ => vec![logic],
     }
 }
 
@@ -227,6 +267,14 @@ impl Pieces {
         })
     }
 
+    /// Where they stand in annotations.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Span> {
+        self.pieces.iter().flat_map(|piece| {
+            std::iter::once(piece.refinement.span)
+                .chain(piece.measures.iter().map(|(measure, _)| measure.span))
+        })
+    }
+
     /// Everything that a report may show of them, apart from their functions.
     pub(crate) fn text(&self) -> String {
         let shown = |piece: &Piece| {
@@ -278,23 +326,25 @@ impl Pieces {
         let mut facts = Vec::new();
         for (measure, function) in &piece.measures {
             let shown = measure.show_with(&|name| text_of(name).map(|text| as_argument(&text).into_owned()));
-            match &evaluate(*function, with_result)[..] {
-                [] => {}
-                [value] => facts.push(format!("{shown} = {value}")),
-                _ => facts.push(format!("no equation says what  {shown}  is")),
-            }
+            let value = match &evaluate(*function, with_result)[..] {
+                [] => continue,
+                [value] => Some(value.clone()),
+                _ => None,
+            };
+            facts.push(Fact { expression: shown, value, span: Some(measure.span) });
         }
         let mut names = Vec::new();
         variables(&piece.refinement, &mut names);
         for name in names {
             if let Some(text) = text_of(name.as_str()).filter(|text| text != "_") {
-                facts.push(format!("{name} = {text}"));
+                facts.push(Fact { expression: name.to_string(), value: Some(text), span: None });
             }
         }
         Some(Why {
             argument: piece.argument.map(|at| at + 1),
             refinement: piece.refinement.to_string(),
             facts,
+            span: Some(piece.refinement.span),
         })
     }
 }

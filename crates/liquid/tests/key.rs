@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::Load;
-use whatif_lambda::counterfactual::{Checked, Verdict};
+use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::{Limits, Strategy};
-use whatif_liquid::Key;
 use whatif_liquid::check::{Function, Liquid, Memory, NotLoaded};
+use whatif_liquid::{Explained, Key};
 use whatif_source::Sources;
 
 const FILE: &str = r#"module T (incr, twice, table, overloaded, total, headed) where
@@ -165,14 +165,20 @@ fn settings_count_but_for_time() {
     assert_ne!(key(&settings()), key(&Settings { limits: short, ..settings() }));
 }
 
-fn shown(checked: &Checked, sources: &Sources) -> String {
-    let Verdict::Counterexamples(found) = &checked.verdict else { return format!("{:?}", checked.verdict) };
+fn shown(answer: &Explained, sources: &Sources) -> String {
+    let verdict = &answer.checked.verdict;
+    let Verdict::Counterexamples(found) = verdict else { return format!("{verdict:?}") };
     let tell = |found: &whatif_lambda::counterfactual::Counterexample| {
         let place = found.violated.span.map(|span| (sources.describe(span), sources.slice(span).to_owned()));
         let said = (&found.call.message, &found.violated.call.message);
         format!("{} violates {} at {place:?}, {said:?}", found.call, found.violated.refinement)
     };
-    found.iter().map(tell).collect::<Vec<String>>().join("\n")
+    let whys = answer.whys.iter().flatten().map(|why| {
+        let places = why.span.into_iter().chain(why.facts.iter().filter_map(|fact| fact.span));
+        let places: Vec<String> = places.map(|span| sources.describe(span)).collect();
+        format!("{} {:?} {places:?}", why.refinement, why.argument)
+    });
+    found.iter().map(tell).chain(whys).collect::<Vec<String>>().join("\n")
 }
 
 #[test]
@@ -187,11 +193,14 @@ fn an_answer_that_was_kept_is_given_again_with_the_places_of_now() {
     let mut counterexamples = 0;
     for (one, two) in before.functions.iter().zip(&after.functions) {
         assert_eq!(before.key(one, &settings()), after.key(two, &settings()), "{}", one.name);
-        let checked = before.check(one, &settings());
-        let kept = before.keep(one, &checked).expect("it is an answer");
+        let ask = |liquid: &Liquid, function: &Function| {
+            liquid.explain(liquid.check(function, &settings()), &settings())
+        };
+        let answer = ask(&before, one);
+        let kept = before.keep(one, &answer).expect("it is an answer");
         let recalled = after.recall(two, &kept).expect("all places are there");
-        assert_eq!(shown(&recalled, &new), shown(&after.check(two, &settings()), &new), "{}", one.name);
-        counterexamples += usize::from(matches!(checked.verdict, Verdict::Counterexamples(_)));
+        assert_eq!(shown(&recalled, &new), shown(&ask(&after, two), &new), "{}", one.name);
+        counterexamples += answer.whys.len();
     }
     assert!(counterexamples >= 3, "{counterexamples}");
 }

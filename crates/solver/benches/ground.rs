@@ -1,16 +1,16 @@
 //! `cargo xtask bench ground`: how fast terms are made, and what the chain of layers saves over raw Z3. A part is run by
 //! its name: `terms`, `comparisons`, `sums` or `unhelpful`.
 //!
-//! Every comparison runs both sides in one process, alternating, and takes the median of five runs. "Raw Z3" is the `z3`
-//! crate used as its documentation shows: push, assert, check, pop. Nothing of whatif is in it. On the trees it is not
+//! Every comparison runs both sides in one process, alternating, and takes the median of five runs. "Raw Z3" is one
+//! solver of Z3, used as its documentation shows: push, assert, check, pop. Nothing of whatif is in it. On the trees it is not
 //! even asked for models, which the chain always gives; where no layer helps, both sides give the values of all symbols.
 //!
 //! Beside the medians stands the ratio of the fastest runs, which says more on a busy machine.
 
 use std::time::{Duration, Instant};
+use whatif_solver::raw::{Raw, RawTerm};
 use whatif_solver::{Answer, Query, Solver, standard};
 use whatif_term::{Model, Sort, Term};
-use z3::ast::{Bool, Int};
 
 const RUNS: usize = 5;
 
@@ -165,47 +165,45 @@ trait Asker {
     fn leave(&mut self);
 }
 
-struct Raw {
-    solver: z3::Solver,
-    variables: Vec<Int>,
+struct Plain {
+    solver: Raw,
+    variables: Vec<RawTerm>,
 }
 
-impl Raw {
-    fn new() -> Raw {
-        Raw {
-            solver: z3::Solver::new(),
-            variables: (0..6).map(|n| Int::new_const(format!("x{n}"))).collect(),
-        }
+impl Plain {
+    fn new() -> Plain {
+        let solver = Raw::new();
+        let variables = (0..6).map(|n| solver.int(&format!("x{n}"))).collect();
+        Plain { solver, variables }
     }
-}
 
-impl Raw {
-    fn formula(&self, condition: &Condition) -> Bool {
-        let x = &self.variables;
+    fn formula(&self, condition: &Condition) -> RawTerm {
+        let (x, number) = (&self.variables, |k: &i64| self.solver.number(*k));
         match condition {
             Condition::Less(a, b) => x[*a].lt(&x[*b]),
-            Condition::AtMost(a, k) => x[*a].le(*k),
-            Condition::AtLeast(a, k) => x[*a].ge(*k),
-            Condition::Gap(a, k, b) => (&x[*a] + *k).lt(&x[*b]),
-            Condition::Equal(a, k) => x[*a].eq(*k),
+            Condition::AtMost(a, k) => x[*a].le(&number(k)),
+            Condition::AtLeast(a, k) => number(k).le(&x[*a]),
+            Condition::Gap(a, k, b) => x[*a].plus(&number(k)).lt(&x[*b]),
+            Condition::Equal(a, k) => x[*a].equals(&number(k)),
             Condition::Sum(parts, k) => {
-                let parts: Vec<Int> = parts.iter().map(|(a, factor)| &x[*a] * *factor).collect();
-                Int::add(&parts.iter().collect::<Vec<_>>()).le(*k)
+                let parts: Vec<RawTerm> =
+                    parts.iter().map(|(a, factor)| x[*a].times(&number(factor))).collect();
+                RawTerm::sum(&parts).le(&number(k))
             }
         }
     }
 }
 
-impl Asker for Raw {
+impl Asker for Plain {
     fn enter(&mut self, condition: &Condition, side: bool) -> bool {
         let formula = self.formula(condition);
         self.solver.push();
-        self.solver.assert(if side { formula } else { formula.not() });
-        self.solver.check() == z3::SatResult::Sat
+        self.solver.assert(&if side { formula } else { formula.not() });
+        self.solver.is_sat()
     }
 
     fn leave(&mut self) {
-        self.solver.pop(1);
+        self.solver.pop();
     }
 }
 
@@ -269,7 +267,7 @@ fn tree(name: &str, branches: u64, shape: Shape) {
     };
     let (mut raw, mut layered, mut statistics) = (Vec::new(), Vec::new(), None);
     for _ in 0..RUNS {
-        let mut asker = Raw::new();
+        let mut asker = Plain::new();
         let (time, found) = run(&mut |left| walk(shape, Random(7), 40, left, &mut asker));
         raw.push(time);
         let mut asker = chain();
@@ -300,22 +298,21 @@ fn unhelpful(queries: u64) {
     let (mut raw, mut layered, mut statistics) = (Vec::new(), Vec::new(), None);
     for _ in 0..RUNS {
         let mut random = Random(3);
-        let asker = Raw::new();
+        let asker = Plain::new();
         let started = Clock::start();
         let mut found = 0;
         for _ in 0..queries {
             asker.solver.push();
             for clause in clauses(&mut random) {
-                let parts: Vec<Bool> = clause.iter().map(|condition| asker.formula(condition)).collect();
-                asker.solver.assert(Bool::or(&parts));
+                let parts: Vec<RawTerm> = clause.iter().map(|condition| asker.formula(condition)).collect();
+                asker.solver.assert(&RawTerm::or(&parts));
             }
-            if asker.solver.check() == z3::SatResult::Sat {
-                let model = asker.solver.get_model().expect("it is satisfiable");
-                let values = asker.variables.iter().map(|x| model.eval(x, true).and_then(|x| x.as_i64()));
-                assert!(values.map(std::hint::black_box).all(|value| value.is_some()));
+            if asker.solver.is_sat() {
+                let values = asker.solver.values(&asker.variables);
+                assert!(values.into_iter().map(std::hint::black_box).all(|value| value.is_some()));
                 found += 1;
             }
-            asker.solver.pop(1);
+            asker.solver.pop();
         }
         raw.push(started.elapsed());
 

@@ -5,7 +5,7 @@ use crate::{Solver, Z3};
 
 /// The solver to use: all layers around the embedded one.
 pub fn standard() -> impl Solver + Send {
-    layered(Late::new("z3", Z3::new), &SharedCache::default())
+    layered(Z3::new(), &SharedCache::default())
 }
 
 /// All layers around a back end, outermost first. Chains of several workers may share a cache.

@@ -1,6 +1,9 @@
 //! Stopping a query from another thread: because a person wants it, or because its time is over.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::Reason;
 
 /// Stops the queries of a solver from any thread.
 ///
@@ -31,11 +34,12 @@ impl Interrupter {
 
     /// Lets queries run again.
     pub fn resume(&self) {
-        self.switches.iter().for_each(|switch| switch.state().stopped = None);
+        self.switches.iter().for_each(Switch::resume);
     }
 
-    /// An interrupter of both.
-    pub(crate) fn and(mut self, other: Interrupter) -> Interrupter {
+    /// An interrupter of both: for solvers that are made of two others.
+    #[must_use]
+    pub fn and(mut self, other: Interrupter) -> Interrupter {
         self.switches.extend(other.switches);
         self
     }
@@ -56,22 +60,38 @@ pub(crate) enum Cause {
     Time,
 }
 
-/// A back end's side of an interrupter: knows whether a query is running and how to stop it.
-#[derive(Clone)]
-pub(crate) struct Switch(Arc<Mutex<State>>);
+impl From<Cause> for Reason {
+    fn from(cause: Cause) -> Reason {
+        match cause {
+            Cause::Interrupted => Reason::Interrupted,
+            Cause::Time => Reason::Time,
+        }
+    }
+}
 
+/// A back end's side of an interrupter: knows whether a query is running and how to stop it.
+///
+/// A back end [begins](Switch::begin) a query, asks between its own steps whether to [go on](Switch::go_on), and
+/// [ends](Switch::end) it. While it waits for something that cannot ask, it names a way to [stop](Switch::stop_by) that.
+#[derive(Clone, Default)]
+pub(crate) struct Switch(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    /// Is there a cause to stop? The same as in `state`, but to look at it costs nothing.
+    stopped: AtomicBool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
 struct State {
     stopped: Option<Cause>,
     running: bool,
+    /// How to stop what the query waits for.
     stop: Option<Box<dyn FnMut() + Send>>,
 }
 
 impl Switch {
-    /// A switch that stops a running query by calling `stop`.
-    pub(crate) fn new(stop: impl FnMut() + Send + 'static) -> Switch {
-        Switch(Arc::new(Mutex::new(State { stopped: None, running: false, stop: Some(Box::new(stop)) })))
-    }
-
     /// Stops the running query; a cause other than [`Cause::Time`] holds for later ones too.
     pub(crate) fn stop(&self, cause: Cause) {
         let mut state = self.state();
@@ -79,11 +99,16 @@ impl Switch {
             return;
         }
         if state.stopped != Some(Cause::Interrupted) {
-            state.stopped = Some(cause);
+            self.set(&mut state, Some(cause));
         }
         if let State { running: true, stop: Some(stop), .. } = &mut *state {
             stop();
         }
+    }
+
+    /// Lets queries run again.
+    fn resume(&self) {
+        self.set(&mut self.state(), None);
     }
 
     /// Announces a query, unless it must not start.
@@ -92,7 +117,7 @@ impl Switch {
         match state.stopped {
             Some(Cause::Interrupted) => Err(Cause::Interrupted),
             _ => {
-                state.stopped = None;
+                self.set(&mut state, None);
                 state.running = true;
                 Ok(())
             }
@@ -106,13 +131,36 @@ impl Switch {
         state.stopped
     }
 
-    /// The back end is gone: there is nothing left to stop.
-    pub(crate) fn retire(&self) {
+    /// Shall the running query go on? Cheap enough to ask all the time.
+    #[inline]
+    pub(crate) fn go_on(&self) -> Result<(), Cause> {
+        if !self.0.stopped.load(Ordering::Relaxed) {
+            Ok(())
+        } else {
+            self.state().stopped.map_or(Ok(()), Err)
+        }
+    }
+
+    /// From now on `stop` is called to stop the running query, unless it is to be stopped already.
+    pub(crate) fn stop_by(&self, stop: impl FnMut() + Send + 'static) -> Result<(), Cause> {
+        let mut state = self.state();
+        state.stopped.map_or(Ok(()), Err)?;
+        state.stop = Some(Box::new(stop));
+        Ok(())
+    }
+
+    /// There is nothing to call any more. Returns when nobody is calling it.
+    pub(crate) fn stop_by_nothing(&self) {
         self.state().stop = None;
+    }
+
+    fn set(&self, state: &mut State, stopped: Option<Cause>) {
+        state.stopped = stopped;
+        self.0.stopped.store(stopped.is_some(), Ordering::Relaxed);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         // The lock is never held while user code runs, so a poisoned state is still a consistent one.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,7 +6,6 @@ mod count;
 mod crosscheck;
 mod differences;
 mod independent;
-mod late;
 mod log;
 mod recent;
 
@@ -16,6 +15,5 @@ pub use count::Count;
 pub use crosscheck::CrossCheck;
 pub use differences::Differences;
 pub use independent::Independent;
-pub use late::Late;
 pub use log::Log;
 pub use recent::Recent;

@@ -34,7 +34,6 @@ mod session;
 mod small;
 mod solver;
 mod statistics;
-mod version;
 mod watchdog;
 mod z3;
 
@@ -47,5 +46,6 @@ pub use session::Session;
 pub use small::small_model;
 pub use solver::{Known, Limits, Query, Solver};
 pub use statistics::{Layer, Statistics, Tally};
-pub use version::{Version, WrongVersion, Z3_VERSION, check_version, version};
-pub use z3::{Bound, Objective, Optimum, Z3};
+#[cfg(feature = "raw")]
+pub use z3::raw;
+pub use z3::{Bound, NoZ3, Objective, Optimum, Version, Z3, Z3_VERSION, find_z3};

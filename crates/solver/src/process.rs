@@ -15,8 +15,7 @@ use pipe::{Event, Pipe};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sexp::Sexp;
 use std::fmt::Write;
-use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 use value::Reader;
 use whatif_term::{Function, FunctionTable, Model, Op, Symbol, Term, Value, smtlib};
@@ -35,8 +34,6 @@ pub struct Process {
     running: Option<Running>,
     limits: Limits,
     switch: Switch,
-    /// Where the switch announces a stop: the events of the running process.
-    stopped: Arc<Mutex<Option<Sender<Event>>>>,
     tally: Tally,
 }
 
@@ -57,20 +54,12 @@ struct Level {
 impl Process {
     /// The solver that this command starts: words separated by spaces. It starts with the first query.
     pub fn new(command: impl Into<String>) -> Process {
-        let stopped: Arc<Mutex<Option<Sender<Event>>>> = Arc::default();
-        let stop = stopped.clone();
-        let switch = Switch::new(move || {
-            if let Some(sender) = &*stop.lock().unwrap_or_else(PoisonError::into_inner) {
-                drop(sender.send(Event::Stopped));
-            }
-        });
         Process {
             command: command.into(),
             logic: "ALL".into(),
             running: None,
             limits: Limits::default(),
-            switch,
-            stopped,
+            switch: Switch::default(),
             tally: Tally::default(),
         }
     }
@@ -132,7 +121,9 @@ impl Process {
     fn start(&mut self, deadline: Option<Instant>) -> Result<&mut Running, Trouble> {
         if self.running.is_none() {
             let pipe = Pipe::start(&self.command).map_err(Trouble::Said)?;
-            *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = Some(pipe.sender());
+            let stopped = pipe.sender();
+            let stop = move || drop(stopped.send(Event::Stopped));
+            self.switch.stop_by(stop).map_err(|_| Trouble::Stopped)?;
             let mut options =
                 String::from("(set-option :print-success false)\n(set-option :produce-models true)\n");
             options += "(set-option :produce-unsat-assumptions true)\n";

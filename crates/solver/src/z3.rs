@@ -5,29 +5,39 @@
 //! beginning with it: what differs is taken back (pop) and the rest is added (push, assert). A path condition that grows
 //! and shrinks at its end costs one push and one assertion a query.
 //!
-//! The bindings are the low-level ones: the `z3` crate's terms are tied to a thread and counted one by one, while a
-//! worker here owns its context and moves between threads as a whole.
+//! The library is loaded when the first query comes (see [`library`]), and so is the context made (see [`engine`]):
+//! many searches ask nothing that the layers above cannot answer.
+//!
+//! All code of the project that the compiler cannot check for memory safety lies in this folder, but for two handlers of
+//! signals in the program.
 
 mod context;
+mod engine;
+mod functions;
+#[cfg(not(feature = "vendored"))]
+mod library;
+#[cfg(feature = "vendored")]
+#[path = "z3/linked.rs"]
+mod library;
 mod lower;
 mod optimize;
 mod raise;
+#[cfg(feature = "raw")]
+pub mod raw;
 mod stack;
+mod version;
 
+pub use library::find_z3;
 pub use optimize::{Bound, Objective, Optimum};
+pub use version::{NoZ3, Version, Z3_VERSION};
 
-use crate::interrupt::{Cause, Switch};
+use crate::interrupt::Switch;
 use crate::statistics::Tally;
-use crate::watchdog::{self, Watch};
-use crate::{Answer, Core, Interrupter, Limits, Query, Reason, Solver, Statistics};
-use context::{Context, string};
-use lower::{Failure, Lowering};
-use stack::Stack;
-use std::ffi::CStr;
-use std::sync::Arc;
+use crate::watchdog;
+use crate::{Answer, Interrupter, Limits, Query, Reason, Solver, Statistics};
+use context::Failure;
+use engine::{Engine, Mode};
 use std::time::Instant;
-use whatif_term::Term;
-use z3_sys::*;
 
 /// Z3, in this process.
 ///
@@ -39,50 +49,29 @@ use z3_sys::*;
 /// let model = z3.check(&[(&x + &x).equals(&Term::real(1))]).model().unwrap();
 /// assert_eq!(model.eval(&x).to_string(), "1/2");
 /// ```
+///
+/// Where there is no Z3 (see [`find_z3`]), every query is answered [`Unknown`](Answer::Unknown), and the reason says what
+/// to do.
+#[derive(Default)]
 pub struct Z3 {
-    // Before `context`: they are dropped first.
-    stacks: Vec<Stack>,
-    lowering: Lowering,
-    context: Context,
-    switch: Switch,
+    /// Made by the first query.
+    engine: Option<Engine>,
+    mode: Mode,
     limits: Limits,
-    logic: Option<&'static CStr>,
-    seed: u32,
+    switch: Switch,
     tally: Tally,
-}
-
-/// How many solvers are kept, each with its own formulas.
-const STACKS: usize = 4;
-
-impl Default for Z3 {
-    fn default() -> Z3 {
-        Z3::new()
-    }
 }
 
 impl Z3 {
     /// A solver of its own, with seed 0.
     pub fn new() -> Z3 {
-        Z3::with_seed(0)
+        Z3::default()
     }
 
     /// A solver that takes its arbitrary decisions by `seed`. The same queries in the same order with the same seed get
     /// the same answers and models, on every machine.
     pub fn with_seed(seed: u32) -> Z3 {
-        let context = Context::new();
-        let interrupted = Interrupted(context.raw());
-        // SAFETY: Z3 allows this call from any thread, and `Drop` retires the switch before the context dies.
-        let switch = Switch::new(move || unsafe { Z3_interrupt(interrupted.context()) });
-        Z3 {
-            stacks: Vec::new(),
-            lowering: Lowering::default(),
-            context,
-            switch,
-            limits: Limits::default(),
-            logic: None,
-            seed,
-            tally: Tally::default(),
-        }
+        Z3 { mode: Mode { seed, ..Mode::default() }, ..Z3::default() }
     }
 
     /// A solver for formulas of Booleans and bit-vectors only, which it decides by bit-blasting: for large queries of
@@ -95,128 +84,27 @@ impl Z3 {
     /// assert!(Z3::bit_vectors().check(&[(&x * &x).equals(&Term::bv(64, 49)), x.ult(&Term::bv(64, 8))]).is_sat());
     /// ```
     pub fn bit_vectors() -> Z3 {
-        let mut z3 = Z3::new();
-        z3.logic = Some(c"QF_BV");
-        z3
+        Z3 { mode: Mode { logic: Some(c"QF_BV"), ..Mode::default() }, ..Z3::default() }
     }
 
-    fn answer(&mut self, query: Query<'_>) -> Result<Answer, Failure> {
-        self.lowering.tidy(&self.context);
-        if self.lowering.is_full() {
-            self.stacks.drain(..).for_each(|stack| stack.release(&self.context));
-            self.lowering.forget(&self.context);
-        }
-        if query.core {
-            return self.answer_with_core(query.formulas);
-        }
-        let at = self.closest(query.formulas)?;
-        let told = self.stacks[at].tell(&self.context, &mut self.lowering, query.formulas);
-        let solver = self.stacks[at].solver();
-        let answer = told.and_then(|()| self.check(solver, query.formulas, &[]));
-        if !matches!(answer, Ok(Answer::Sat(_) | Answer::Unsat(_))) {
-            // It was stopped half-way or is confused; the next query starts afresh.
-            self.stacks.remove(at).release(&self.context);
-        }
-        answer
-    }
-
-    /// The solver for the query's logic that shares the longest beginning with it; it moves to the end of the list. One
-    /// that shares nothing is only reused when there are enough of them, the one that was unused for longest first.
-    fn closest(&mut self, formulas: &[Term]) -> Result<usize, Failure> {
-        let theory = self.lowering.theory(&self.context, formulas)?;
-        let logic = self.logic.or(theory.logic());
-        let fitting = self.stacks.iter().enumerate().filter(|(_, stack)| stack.logic() == logic);
-        let shared = fitting.map(|(at, stack)| (at, stack.shared(formulas)));
-        let best = shared.max_by_key(|(at, shared)| (*shared, usize::MAX - at));
-        let stack = match best {
-            Some((at, shared)) if shared > 0 || self.stacks.len() == STACKS => self.stacks.remove(at),
-            _ => {
-                if self.stacks.len() == STACKS {
-                    self.stacks.remove(0).release(&self.context);
-                }
-                Stack::new(&self.context, logic, self.seed, self.limits.resources)?
-            }
+    /// Lets the engine do something that can be stopped, and that is stopped when its time is over.
+    fn run<T>(&mut self, work: impl FnOnce(&mut Engine) -> Result<T, Failure>) -> Result<T, Reason> {
+        self.switch.begin()?;
+        let _watch = self.limits.time.map(|time| watchdog::watch(&self.switch, Instant::now() + time));
+        let engine = match &mut self.engine {
+            Some(engine) => Ok(engine),
+            none => Engine::new(self.mode, self.switch.clone()).map(|engine| none.insert(engine)),
         };
-        self.stacks.push(stack);
-        Ok(self.stacks.len() - 1)
-    }
-
-    /// Asks a solver that knows the formulas already; under assumptions, if there are any.
-    fn check(
-        &mut self,
-        solver: Z3_solver,
-        formulas: &[Term],
-        assumptions: &[Z3_ast],
-    ) -> Result<Answer, Failure> {
-        let _watch = match self.begin() {
-            Ok(watch) => watch,
-            Err(reason) => return Ok(Answer::Unknown(reason)),
-        };
-        let c = self.context.raw();
-        // SAFETY: solver and assumptions are counted by their owners; the model is counted while it is read.
-        unsafe {
-            let result = match assumptions {
-                [] => Z3_solver_check(c, solver),
-                _ => Z3_solver_check_assumptions(c, solver, assumptions.len() as u32, assumptions.as_ptr()),
-            };
-            let stopped = self.switch.end();
-            match result {
-                Z3_L_TRUE => {
-                    let raw = Z3_solver_get_model(c, solver).ok_or_else(|| self.context.error())?;
-                    Z3_model_inc_ref(c, raw);
-                    let model = raise::model(&self.context, &mut self.lowering, raw, formulas);
-                    Z3_model_dec_ref(c, raw);
-                    model.map(|model| Answer::Sat(Arc::new(model)))
-                }
-                Z3_L_FALSE => Ok(Answer::Unsat(Core::Whole)),
-                _ => Ok(Answer::Unknown(reason(stopped, string(Z3_solver_get_reason_unknown(c, solver))))),
-            }
-        }
-    }
-
-    /// Announces a query to those who may stop it.
-    fn begin(&self) -> Result<Option<Watch>, Reason> {
-        self.switch.begin().map_err(Reason::from)?;
-        Ok(self.limits.time.map(|time| watchdog::watch(&self.switch, Instant::now() + time)))
-    }
-
-    /// Asks once with every formula behind an assumption of its own; those that Z3 used are the core.
-    fn answer_with_core(&mut self, formulas: &[Term]) -> Result<Answer, Failure> {
-        let stack = Stack::new(&self.context, self.logic, self.seed, self.limits.resources)?;
-        let answer = stack.tell_guarded(&self.context, &mut self.lowering, formulas).and_then(|guards| {
-            let answer = self.check(stack.solver(), formulas, &guards)?;
-            match answer {
-                Answer::Unsat(_) => Ok(Answer::Unsat(Core::Part(stack.core(&self.context, &guards)?))),
-                other => Ok(other),
-            }
-        });
-        stack.release(&self.context);
-        answer
-    }
-}
-
-/// Why Z3 says unknown: because it was stopped, or for the reason that it states.
-fn reason(stopped: Option<Cause>, words: String) -> Reason {
-    match stopped {
-        Some(cause) => cause.into(),
-        None if words.contains("resource limit") || words == "canceled" => Reason::Resources,
-        None => Reason::Incomplete(words),
-    }
-}
-
-impl From<Cause> for Reason {
-    fn from(cause: Cause) -> Reason {
-        match cause {
-            Cause::Interrupted => Reason::Interrupted,
-            Cause::Time => Reason::Time,
-        }
+        let done = engine.and_then(work);
+        self.switch.end();
+        done.map_err(Reason::from)
     }
 }
 
 impl Solver for Z3 {
     fn ask(&mut self, query: Query<'_>) -> Answer {
         let started = Instant::now();
-        let answer = self.answer(query).unwrap_or_else(|failure| Answer::Unknown(Reason::Failed(failure)));
+        let answer = self.run(|engine| engine.answer(query)).unwrap_or_else(Answer::Unknown);
         self.tally.asked += 1;
         self.tally.answered(&answer);
         self.tally.time += started.elapsed();
@@ -224,11 +112,11 @@ impl Solver for Z3 {
     }
 
     fn limit(&mut self, limits: Limits) {
-        if limits.resources != self.limits.resources {
-            // Z3 reads this limit when a solver is made.
-            self.stacks.drain(..).for_each(|stack| stack.release(&self.context));
-        }
         self.limits = limits;
+        self.mode.resources = limits.resources;
+        if let Some(engine) = &mut self.engine {
+            engine.limit(limits.resources);
+        }
     }
 
     fn interrupter(&self) -> Interrupter {
@@ -240,22 +128,22 @@ impl Solver for Z3 {
     }
 }
 
-impl Drop for Z3 {
-    fn drop(&mut self) {
-        self.switch.retire();
-        self.stacks.drain(..).for_each(|stack| stack.release(&self.context));
-        self.lowering.forget(&self.context);
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use whatif_term::{Sort, Term};
 
-/// A context, for the one call that is allowed while another thread uses it.
-struct Interrupted(Z3_context);
-
-// SAFETY: it is used for nothing but `Z3_interrupt`.
-unsafe impl Send for Interrupted {}
-
-impl Interrupted {
-    fn context(&self) -> Z3_context {
-        self.0
+    #[test]
+    fn z3_is_made_by_the_first_query_and_can_be_stopped_before() {
+        let mut solver = Z3::new();
+        solver.limit(Limits::default());
+        let interrupter = solver.interrupter();
+        interrupter.interrupt();
+        let query = [Term::var("x", Sort::Int).gt(&Term::int(3))];
+        assert!(matches!(solver.check(&query), Answer::Unknown(Reason::Interrupted)));
+        assert!(solver.engine.is_none());
+        interrupter.resume();
+        assert!(solver.check(&query).is_sat());
+        assert!(solver.engine.is_some());
     }
 }

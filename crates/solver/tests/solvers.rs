@@ -1,6 +1,6 @@
 //! What every solver promises, tried on the chain, on Z3 alone, and on a process.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,8 +19,7 @@ fn n(n: i64) -> Term {
 
 /// The command of the Z3 that lies beside the library, unless the library was built from source.
 fn z3_command() -> Option<String> {
-    let library = PathBuf::from(option_env!("Z3_LIBRARY_PATH_OVERRIDE")?);
-    let program = library.parent()?.parent()?.join("bin/z3");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.z3/bin/z3");
     program.is_file().then(|| format!("{} -in", program.display()))
 }
 

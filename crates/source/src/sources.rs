@@ -132,6 +132,23 @@ impl Sources {
         Position { line: line as u32 + 1, column }
     }
 
+    /// The file of a name, the one that was added last if there are several.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<FileId> {
+        self.files.iter().rposition(|file| file.name == name).map(|at| FileId(at as u32))
+    }
+
+    /// The byte at a line and a column, both from 1; the column counts characters. None beyond the end of the line.
+    #[must_use]
+    pub fn offset(&self, file: FileId, line: u32, column: u32) -> Option<usize> {
+        let file = &self.files[file.0 as usize];
+        let start = *file.lines.get((line as usize).checked_sub(1)?)? as usize;
+        let end = file.lines.get(line as usize).map_or(file.text.len(), |&next| next as usize);
+        let line = &file.text[start..end];
+        let mut starts = line.char_indices().map(|(at, _)| at).chain([line.len()]);
+        Some(start + starts.nth((column as usize).checked_sub(1)?)?)
+    }
+
     /// `name:line:column` of where a place starts.
     #[must_use]
     pub fn describe(&self, span: Span) -> String {
@@ -165,6 +182,21 @@ mod tests {
         assert_eq!(sources.slice(x), "x");
         assert_eq!(sources.position(x), Position { line: 2, column: 3 });
         assert_eq!(sources.describe(x), "λ.hs:2:3");
+    }
+
+    #[test]
+    fn a_position_leads_back_to_its_byte() {
+        let mut sources = Sources::new();
+        let file = sources.add("λ.hs", "a\nλλx\n");
+        assert_eq!(sources.find("λ.hs"), Some(file));
+        assert_eq!(sources.find("other.hs"), None);
+        for byte in [0, 1, 2, 4, 6, 7, 8] {
+            let Position { line, column } = sources.position(sources.span(file, byte..byte));
+            assert_eq!(sources.offset(file, line, column), Some(byte));
+        }
+        assert_eq!(sources.offset(file, 1, 4), None);
+        assert_eq!(sources.offset(file, 4, 1), None);
+        assert_eq!(sources.offset(file, 0, 1), None);
     }
 
     #[test]

@@ -37,22 +37,12 @@
 //!
 //! # In a project of your own
 //!
-//! The crate links Z3, which `cargo xtask setup` puts into `.z3/` of this workspace. A project elsewhere names the crate
-//! by its path, and says where that library is:
+//! Name the crate by its path; there is nothing else to set. Z3 is loaded when the first query comes: the one that
+//! `cargo xtask setup` put into `.z3/` of this workspace, or one that is [installed](whatif_solver::find_z3).
 //!
 //! ```toml
-//! # Cargo.toml
 //! [dependencies]
 //! whatif-sym = { path = "…/whatif/crates/sym" }
-//! ```
-//! ```toml
-//! # .cargo/config.toml
-//! [env]
-//! Z3_LIBRARY_PATH_OVERRIDE = "…/whatif/.z3/z3/lib"
-//! Z3_SYS_Z3_VERSION = "5.3.2"
-//! Z3_NO_PKG_CONFIG = "1"
-//! [build]
-//! rustflags = ["-C", "link-arg=-Wl,-rpath,…/whatif/.z3/z3/lib"]
 //! ```
 //!
 //! # What is promised

@@ -6,6 +6,7 @@ use crate::code::Program;
 use crate::infer::Infer;
 use crate::lower::lower;
 use crate::parser::parse_file;
+use crate::place::Texts;
 
 const PRELUDE: &str = include_str!("prelude.top");
 
@@ -52,5 +53,6 @@ pub fn parse(sources: &mut Sources, file: FileId) -> Result<Program, Vec<Diagnos
         infer.errors.sort_by_key(|error| error.primary.span.start);
         return Err(infer.errors);
     }
-    lower(&infer, &prelude, &parsed, &result).map_err(|error| vec![error])
+    let texts = Texts::new(sources, &[file]);
+    lower(&infer, &prelude, &parsed, &result, texts).map_err(|error| vec![error])
 }

@@ -53,11 +53,12 @@ impl<'a> Claims<'a> {
             tracked(Subject::Property(at), kind, property.name.clone(), Some(property.span))
         });
         let assertions = program.assertions.iter().enumerate().map(|(at, assertion)| {
-            let name = match &assertion.label {
-                Some(label) => label.to_string(),
-                None => format!("assertion {}", at + 1),
-            };
-            tracked(Subject::Assertion(at), ClaimKind::Assert, name, Some(assertion.span))
+            tracked(
+                Subject::Assertion(at),
+                ClaimKind::Assert,
+                program.assertion_name(at),
+                Some(assertion.span),
+            )
         });
         let errors = program
             .partial
@@ -149,16 +150,18 @@ impl<'a> Claims<'a> {
     fn show(&mut self, number: usize, witness: Witness, replayed: Replayed) {
         let tracked = &mut self.tracked[number];
         let reached = tracked.kind == ClaimKind::Reachable;
+        let span = replayed.span.or(tracked.span);
         tracked.shown = Some(PropertyReport {
             name: tracked.name.clone(),
             kind: tracked.kind,
-            status: if reached { Verdict::Proved } else { Verdict::Violated },
+            status: if reached { Verdict::Reached } else { Verdict::Violated },
             inputs: witness.events,
             targets: witness.targets,
             value: replayed.value,
             replayed: true,
             reason: replayed.error.map(|error| error.to_string()),
-            span: replayed.span.or(tracked.span),
+            place: span.and_then(|span| self.program.place(span)),
+            span,
         });
     }
 
@@ -216,15 +219,17 @@ impl<'a> Claims<'a> {
             let reason = doubt.or(incomplete.map(str::to_owned));
             let status = match (&reason, kind) {
                 (Some(_), _) => Verdict::Unknown,
-                (None, ClaimKind::Reachable) => Verdict::Violated,
+                (None, ClaimKind::Reachable) => Verdict::Never,
                 (None, _) => Verdict::Proved,
             };
             let reason = match (reason, status) {
-                (None, Verdict::Violated) => Some("no run reaches it".to_owned()),
+                (None, Verdict::Never) => Some("no run reaches it".to_owned()),
                 (reason, _) => reason,
             };
             let (inputs, targets) = (Vec::new(), Vec::new());
-            PropertyReport { name, kind, status, inputs, targets, value: None, replayed: false, reason, span }
+            let place = span.and_then(|span| self.program.place(span));
+            let (value, replayed) = (None, false);
+            PropertyReport { name, kind, status, inputs, targets, value, replayed, reason, place, span }
         };
         self.tracked.into_iter().map(report).collect()
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 use whatif_source::Span;
 
+use crate::place::{Place, Texts};
 use crate::syntax::Claim;
 use crate::types::Type;
 
@@ -169,6 +170,8 @@ pub struct Program {
     pub(crate) orders: Vec<Order>,
     /// Whether something in the program can fail at run time.
     pub(crate) partial: bool,
+    /// What it was read from.
+    pub(crate) texts: Texts,
 }
 
 /// A label or user whose inputs some property asks about.
@@ -206,6 +209,26 @@ impl Program {
     #[must_use]
     pub fn result_type(&self) -> &Type {
         &self.result
+    }
+
+    /// SHA-256 of the texts that the program was read from, in hexadecimal digits: its file and those that it imports.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        self.texts.hash()
+    }
+
+    /// A place of the program, by line and column; `None` for what is built in.
+    #[must_use]
+    pub fn place(&self, span: Span) -> Option<Place> {
+        self.texts.place(span)
+    }
+
+    /// What reports call an `assert`.
+    pub(crate) fn assertion_name(&self, number: usize) -> String {
+        match &self.assertions[number].label {
+            Some(label) => label.to_string(),
+            None => format!("assertion {}", number + 1),
+        }
     }
 
     /// The names of the file's properties, invariants and reachability claims, in order.

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use num_bigint::BigInt;
+use serde::{Deserialize, Serialize};
 use whatif_source::Sources;
 
 use crate::code::Constant;
@@ -16,6 +17,47 @@ use crate::parser::parse_expr;
 use crate::syntax::{Expr, ExprKind, Prefix};
 use crate::types::Type;
 use crate::value::{Concrete, Value, quote};
+
+/// An event as data: what a page sends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// The turns on the way to what it is for.
+    pub address: Vec<Turn>,
+    /// What is done there.
+    pub deed: Deed,
+}
+
+/// What an event does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Deed {
+    /// Enters a value, written as in programs; for a `String` the quotes may be left out.
+    Enter(String),
+    /// Takes a user step.
+    Continue,
+    /// Picks the left alternative.
+    Left,
+    /// Picks the right alternative.
+    Right,
+}
+
+impl Event {
+    /// The event as one of the inputs that are enabled.
+    pub(crate) fn read(&self, enabled: &[Enabled]) -> Result<Input<Concrete>, String> {
+        let path = self.address.clone();
+        let here = enabled.iter().filter(|enabled| enabled.path == self.address);
+        let action = here.map(|enabled| match (&self.deed, &enabled.action) {
+            (Deed::Enter(text), Accepts::Value(ty)) => Some(read_value(text, ty).map(Action::Value)),
+            (Deed::Continue, Accepts::Continue) => Some(Ok(Action::Continue)),
+            (Deed::Left, Accepts::Left) => Some(Ok(Action::Left)),
+            (Deed::Right, Accepts::Right) => Some(Ok(Action::Right)),
+            _ => None,
+        });
+        let nothing = || Err("this is not possible now".to_owned());
+        let action = action.flatten().next().unwrap_or_else(nothing)?;
+        Ok(Input { path, action })
+    }
+}
 
 /// The line without its comment and blanks around.
 pub(crate) fn strip_comment(line: &str) -> &str {

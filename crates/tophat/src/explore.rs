@@ -121,11 +121,12 @@ impl<'a> Search<'a> {
         machine.list_bound = options.list_bound;
         let deadline = options.timeout.map(|timeout| start + timeout);
         machine.deadline = deadline;
+        machine.cancel = options.cancel.clone();
         machine.max_steps = options.max_steps.unwrap_or(u64::MAX);
         Search {
             machine,
             options,
-            oracle: Oracle::new(solver, deadline),
+            oracle: Oracle::new(solver, deadline, &options.cancel),
             claims,
             tree: Tree::default(),
             runs: Vec::new(),
@@ -276,8 +277,9 @@ impl<'a> Search<'a> {
                 }
                 Cut::Steps => "the limit on steps was reached".to_owned(),
                 Cut::Time => "the time was up".to_owned(),
+                Cut::Cancelled => "it was stopped".to_owned(),
             });
-            if cut == Cut::Time {
+            if matches!(cut, Cut::Time | Cut::Cancelled) {
                 status = Status::Timeout;
             }
         }

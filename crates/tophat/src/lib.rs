@@ -3,6 +3,7 @@
 //! The paper 004, *A symbolic execution semantics for TopHat*, repaired, with a language around it (`docs/top.md`).
 //!
 //! ```
+//! use std::sync::Arc;
 //! use whatif_source::Sources;
 //! use whatif_tophat::{Options, Reply, Session, Verdict, parse, prove};
 //!
@@ -10,9 +11,9 @@
 //!             property positive v = v > 0";
 //! let mut sources = Sources::new();
 //! let file = sources.add("seat.top", text);
-//! let program = parse(&mut sources, file).unwrap();
+//! let program = Arc::new(parse(&mut sources, file).unwrap());
 //!
-//! let mut session = Session::start(&program).unwrap();
+//! let mut session = Session::start(program.clone()).unwrap();
 //! assert_eq!(session.event("7"), Reply::Taken);
 //! assert_eq!(session.form().value.as_deref(), Some("7"));
 //!
@@ -37,6 +38,7 @@
 
 #[cfg(test)]
 mod agreement;
+mod cancel;
 mod canonical;
 mod check;
 mod claims;
@@ -54,6 +56,7 @@ mod lower;
 mod options;
 mod oracle;
 mod parser;
+mod place;
 mod project;
 mod render;
 mod report;
@@ -68,15 +71,20 @@ mod types;
 mod value;
 mod witness;
 
+pub use cancel::Cancel;
 pub use check::parse;
 pub use code::{Constant, Editor, Program};
 pub use error::{ErrorKind, RuntimeError, Stop};
+pub use event::{Deed, Event};
 pub use explore::{explore, explore_with, prove, prove_with};
 pub use history::Target;
 pub use input::Turn;
 pub use options::{Engine, Options};
+pub use place::Place;
 pub use report::{
     ClaimKind, Exploration, NodeKind, Proof, PropertyReport, Run, Statistics, Status, Tree, TreeNode, Verdict,
 };
-pub use session::{Field, Form, Line, Reply, Session, render_fields};
-pub use types::{Enumeration, Record, Type};
+pub use session::{
+    Failure, Field, FieldAction, Form, Line, Reply, RestoreError, Saved, Session, render_fields,
+};
+pub use types::{Enumeration, Record, Shape, Type};

@@ -13,6 +13,7 @@ use crate::code::{
     Variable, Watched,
 };
 use crate::infer::{BinderId, Builtin, Infer, Meaning};
+use crate::place::Texts;
 use crate::stack::with_room;
 use crate::syntax::{
     self, Binding, Case, Expr, ExprKind, File, History, Infix, Label, Pattern, PatternKind, Prefix,
@@ -28,6 +29,7 @@ pub(crate) fn lower(
     prelude: &File,
     file: &File,
     result: &Type,
+    texts: Texts,
 ) -> Result<Program, Diagnostic> {
     let mut lower = Lower {
         infer,
@@ -67,6 +69,7 @@ pub(crate) fn lower(
         watched: lower.watched,
         orders: lower.orders,
         partial,
+        texts,
     })
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::cancel::Cancel;
+
 /// The ways to explore a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Engine {
@@ -36,6 +38,8 @@ pub struct Options {
     /// The longest list tried where nothing but its items tell lists apart, such as a list of records that somebody
     /// enters, or `uniq` of one.
     pub list_bound: usize,
+    /// Stops when the one who asked has lost interest.
+    pub cancel: Cancel,
 }
 
 impl Default for Options {
@@ -47,6 +51,7 @@ impl Default for Options {
             max_states: 100_000,
             max_runs: None,
             list_bound: 3,
+            cancel: Cancel::default(),
         }
     }
 }

@@ -5,21 +5,30 @@ use std::time::{Duration, Instant};
 use whatif_solver::{Answer, Limits, Reason, Solver};
 use whatif_term::Term;
 
+use crate::cancel::{Cancel, Watch};
+
 /// Asks the solver, within the time of the whole exploration.
 pub(crate) struct Oracle<'a> {
     solver: &'a mut dyn Solver,
     deadline: Option<Instant>,
+    cancel: Cancel,
+    /// Ends the running query when the question is cancelled.
+    _watch: Option<Watch>,
     queries: u64,
 }
 
 impl<'a> Oracle<'a> {
-    pub(crate) fn new(solver: &'a mut dyn Solver, deadline: Option<Instant>) -> Oracle<'a> {
-        Oracle { solver, deadline, queries: 0 }
+    pub(crate) fn new(solver: &'a mut dyn Solver, deadline: Option<Instant>, cancel: &Cancel) -> Oracle<'a> {
+        let watch = cancel.watch(solver.interrupter());
+        Oracle { solver, deadline, cancel: cancel.clone(), _watch: watch, queries: 0 }
     }
 
     /// Is the conjunction of these formulas satisfiable?
     pub(crate) fn check(&mut self, formulas: &[Term]) -> Answer {
         self.queries += 1;
+        if self.cancel.is_cancelled() {
+            return Answer::Unknown(Reason::Interrupted);
+        }
         if let Some(deadline) = self.deadline {
             let left = deadline.saturating_duration_since(Instant::now());
             if left < Duration::from_millis(1) {

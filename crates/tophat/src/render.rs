@@ -61,12 +61,12 @@ impl Proof {
 
 impl PropertyReport {
     fn render(&self, text: &mut String) {
-        let status = match (self.status, self.kind) {
-            (Verdict::Proved, ClaimKind::Reachable) => "reached ",
-            (Verdict::Violated, ClaimKind::Reachable) => "never   ",
-            (Verdict::Proved, _) => "proved  ",
-            (Verdict::Violated, _) => "violated",
-            (Verdict::Unknown, _) => "unknown ",
+        let status = match self.status {
+            Verdict::Proved => "proved  ",
+            Verdict::Violated => "violated",
+            Verdict::Reached => "reached ",
+            Verdict::Never => "never   ",
+            Verdict::Unknown => "unknown ",
         };
         let kind = match self.kind {
             ClaimKind::Property => "property ",

@@ -1,10 +1,12 @@
 //! What exploring and proving report.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use whatif_source::Span;
 
+use crate::place::Place;
+
 /// How far an exploration got.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Every run was explored: what holds of these runs holds of all.
@@ -16,7 +18,7 @@ pub enum Status {
 }
 
 /// What [`explore`](crate::explore) found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Exploration {
     /// How far it got.
     pub status: Status,
@@ -27,14 +29,13 @@ pub struct Exploration {
     /// How many runs there were in all, reported or not.
     pub run_count: usize,
     /// The execution tree.
-    #[serde(skip)]
     pub tree: Tree,
     /// What it took.
     pub statistics: Statistics,
 }
 
 /// A symbolic run: it stands for the concrete runs whose inputs satisfy its condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
     /// The value of the task; `error` if the run ends in one.
     pub value: String,
@@ -50,7 +51,7 @@ pub struct Run {
 }
 
 /// What it took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Steps of symbolic evaluation.
     pub steps: u64,
@@ -65,19 +66,23 @@ pub struct Statistics {
 }
 
 /// What became of a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// It holds in all runs, of any length; or, of `reachable`, in the run shown.
+    /// It holds in all runs, of any length.
     Proved,
-    /// It does not hold in the run shown; or, of `reachable`, in no run at all.
+    /// It does not hold in the run shown.
     Violated,
+    /// Of `reachable`: the run shown reaches it.
+    Reached,
+    /// Of `reachable`: no run at all reaches it.
+    Never,
     /// Neither was found.
     Unknown,
 }
 
 /// What kind of claim it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ClaimKind {
     /// `property`: of every result.
@@ -93,7 +98,7 @@ pub enum ClaimKind {
 }
 
 /// What became of a claim, and a run that shows it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PropertyReport {
     /// Its name in the file.
     pub name: String,
@@ -112,12 +117,14 @@ pub struct PropertyReport {
     /// Why the status is unknown, or what went wrong.
     pub reason: Option<String>,
     /// Where it is in the file.
+    pub place: Option<Place>,
+    /// The same place, for messages.
     #[serde(skip)]
     pub span: Option<Span>,
 }
 
 /// What [`prove`](crate::prove) found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Proof {
     /// The claims in the order of the file, then its assertions, then run-time errors if any are possible.
     pub properties: Vec<PropertyReport>,
@@ -126,14 +133,14 @@ pub struct Proof {
 }
 
 /// The execution tree (004, Figure 18).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tree {
     /// Parents come before their children.
     pub nodes: Vec<TreeNode>,
 }
 
 /// A point of the execution tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TreeNode {
     /// The point before.
     pub parent: Option<usize>,
@@ -148,7 +155,8 @@ pub struct TreeNode {
 }
 
 /// What kind of point of the tree it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum NodeKind {
     /// The task goes on.
     Open,

@@ -3,40 +3,49 @@
 //! The terminal (or a web page, later) shows what [`Session::form`] says and hands every line to [`Session::event`]. Nothing
 //! here reads or writes.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use whatif_source::Span;
 
 use crate::code::{Constant, Program};
 use crate::concrete::{Accepts, Configuration, Enabled, Machine, Refusal, Task};
-use crate::error::{RuntimeError, Stop};
-use crate::event;
+use crate::error::Stop;
+use crate::event::{self, Deed, Event};
 use crate::input::{Input, Turn};
-use crate::types::Type;
+use crate::place::Place;
+use crate::types::{Shape, Type};
 use crate::value::{Concrete, Value, show_concrete};
 
 /// A run of a program, one event after the other.
 ///
 /// ```
+/// use std::sync::Arc;
 /// use whatif_source::Sources;
 /// use whatif_tophat::{Reply, Session};
 ///
 /// let mut sources = Sources::new();
 /// let file = sources.add("positive.top", "main = enter Int \"Seat\" |> \\x. if x > 0 then edit x else fail");
-/// let program = whatif_tophat::parse(&mut sources, file).unwrap();
-/// let mut session = Session::start(&program).unwrap();
+/// let program = Arc::new(whatif_tophat::parse(&mut sources, file).unwrap());
+/// let mut session = Session::start(program.clone()).unwrap();
 /// assert!(matches!(session.event("nine"), Reply::Refused { .. }));
 /// assert_eq!(session.event("\"Seat\" 9"), Reply::Taken);
 /// assert_eq!(session.form().value.as_deref(), Some("9"));
+///
+/// let again = Session::restore(program, &session.save()).unwrap();
+/// assert_eq!(again.form(), session.form());
 /// ```
-pub struct Session<'a> {
-    program: &'a Program,
-    machine: Machine<'a>,
+#[derive(Debug)]
+pub struct Session {
+    program: Arc<Program>,
     now: Configuration,
     past: Vec<Configuration>,
     events: Vec<String>,
 }
 
 /// What a session says to an event.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Reply {
     /// The event was taken.
     Taken,
@@ -50,11 +59,54 @@ pub enum Reply {
         possible: Vec<Field>,
     },
     /// Taking it led to a run-time error; nothing changed.
-    Failed(Stop),
+    Failed(Failure),
+}
+
+/// A run-time error, or an evaluation that took too long.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// What went wrong.
+    pub message: String,
+    /// Where in the program, if it was an error of the program.
+    pub place: Option<Place>,
+    /// The same place, for messages.
+    #[serde(skip)]
+    pub span: Option<Span>,
+}
+
+impl Failure {
+    fn new(program: &Program, stop: &Stop) -> Failure {
+        let span = match stop {
+            Stop::Error(error) => Some(error.span),
+            Stop::Limit => None,
+        };
+        Failure { message: stop.to_string(), place: span.and_then(|span| program.place(span)), span }
+    }
+}
+
+/// A run as it is kept: which program it is of, and its events.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Saved {
+    /// [`Program::hash`].
+    pub program: String,
+    /// As [`Session::event`] reads them.
+    pub events: Vec<String>,
+}
+
+/// Why a run was not restored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RestoreError {
+    /// The program changed since.
+    OtherProgram,
+    /// The program fails before its first event.
+    Start(Failure),
+    /// An event, by position, is not taken.
+    Event(usize, Reply),
 }
 
 /// A task as a person sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form {
     /// The parts of the task, in its order.
     pub lines: Vec<Line>,
@@ -62,12 +114,12 @@ pub struct Form {
     pub fields: Vec<Field>,
     /// The value of the task, if it is done.
     pub value: Option<String>,
-    /// Assertions that did not hold on the way here, as they are written in the program's report.
-    pub broken: Vec<usize>,
+    /// The assertions that did not hold on the way here.
+    pub broken: Vec<String>,
 }
 
 /// One line of a form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// How deep it is nested.
     pub depth: usize,
@@ -78,41 +130,113 @@ pub struct Line {
 }
 
 /// An event that is possible.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// The shape of the event: `F S (Int)`.
     pub pattern: String,
+    /// Where it goes.
+    pub address: Vec<Turn>,
+    /// What is to be done there.
+    pub action: FieldAction,
     /// The label of what it is for.
     pub label: Option<String>,
-    /// The user it is for.
-    pub user: Option<String>,
-    /// The type of the value, if it needs one.
-    pub ty: Option<String>,
+    /// The users it is for, outermost first.
+    pub users: Vec<String>,
+    /// What the editor holds now, as it is written in an event.
+    pub value: Option<String>,
 }
 
-impl From<&Enabled> for Field {
-    fn from(enabled: &Enabled) -> Field {
+/// What an event does at its address.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldAction {
+    /// A value of this type is entered.
+    Enter(Shape),
+    /// A user step is taken.
+    Continue,
+    /// The left alternative is picked.
+    Left,
+    /// The right alternative is picked.
+    Right,
+}
+
+impl Field {
+    fn new(enabled: &Enabled, at: &Configuration) -> Field {
+        let (action, ty) = match &enabled.action {
+            Accepts::Value(ty) => (FieldAction::Enter(Shape::from(ty)), Some(ty)),
+            Accepts::Continue => (FieldAction::Continue, None),
+            Accepts::Left => (FieldAction::Left, None),
+            Accepts::Right => (FieldAction::Right, None),
+        };
         Field {
             pattern: enabled.pattern(),
+            address: enabled.path.clone(),
+            action,
             label: enabled.target.label.as_deref().map(str::to_owned),
-            user: enabled.target.users.last().map(|user| user.to_string()),
-            ty: match &enabled.action {
-                Accepts::Value(ty) => Some(ty.to_string()),
-                _ => None,
-            },
+            users: enabled.target.users.iter().map(|user| user.to_string()).collect(),
+            value: ty.and_then(|ty| Some(show_concrete(&at.task.content(&enabled.path, &at.store)?, ty))),
         }
+    }
+
+    /// The event that enters a value here, or does what else there is to be done.
+    #[must_use]
+    pub fn event(&self, value: &str) -> Event {
+        let deed = match self.action {
+            FieldAction::Enter(_) => Deed::Enter(value.to_owned()),
+            FieldAction::Continue => Deed::Continue,
+            FieldAction::Left => Deed::Left,
+            FieldAction::Right => Deed::Right,
+        };
+        Event { address: self.address.clone(), deed }
     }
 }
 
-impl<'a> Session<'a> {
+impl Session {
     /// Starts the main task.
     ///
     /// # Errors
     /// If that alone goes wrong.
-    pub fn start(program: &'a Program) -> Result<Session<'a>, Stop> {
-        let machine = Machine::new(program);
-        let now = machine.start()?;
-        Ok(Session { program, machine, now, past: Vec::new(), events: Vec::new() })
+    pub fn start(program: Arc<Program>) -> Result<Session, Failure> {
+        let now = Machine::new(&program).start().map_err(|stop| Failure::new(&program, &stop))?;
+        Ok(Session { program, now, past: Vec::new(), events: Vec::new() })
+    }
+
+    /// Runs the events of an earlier session again.
+    ///
+    /// # Errors
+    /// If the program is another one, or does not take the events.
+    pub fn restore(program: Arc<Program>, saved: &Saved) -> Result<Session, RestoreError> {
+        if program.hash() != saved.program {
+            return Err(RestoreError::OtherProgram);
+        }
+        let mut session = Session::start(program).map_err(RestoreError::Start)?;
+        for (at, event) in saved.events.iter().enumerate() {
+            match session.event(event) {
+                Reply::Taken | Reply::Nothing => {}
+                reply => return Err(RestoreError::Event(at, reply)),
+            }
+        }
+        Ok(session)
+    }
+
+    /// What [`Session::restore`] needs.
+    #[must_use]
+    pub fn save(&self) -> Saved {
+        Saved { program: self.program.hash(), events: self.events.clone() }
+    }
+
+    /// The program that runs.
+    #[must_use]
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    fn machine(&self) -> Machine<'_> {
+        Machine::new(&self.program)
+    }
+
+    fn fields(&self, enabled: &[Enabled]) -> Vec<Field> {
+        enabled.iter().map(|enabled| Field::new(enabled, &self.now)).collect()
     }
 
     /// Takes one line.
@@ -120,26 +244,33 @@ impl<'a> Session<'a> {
         if event::strip_comment(line).is_empty() {
             return Reply::Nothing;
         }
-        let enabled = self.machine.inputs(&self.now);
-        match event::read(line, &enabled) {
-            Err(reason) => Reply::Refused { reason, possible: enabled.iter().map(Field::from).collect() },
-            Ok(input) => self.input(&input, &enabled),
-        }
+        let enabled = self.machine().inputs(&self.now);
+        let input = event::read(line, &enabled);
+        self.input(input, &enabled)
     }
 
-    fn input(&mut self, input: &Input<Concrete>, enabled: &[Enabled]) -> Reply {
-        match self.machine.drive(&self.now, input) {
+    /// Takes an event that is not a line, such as one from a page.
+    pub fn take(&mut self, event: &Event) -> Reply {
+        let enabled = self.machine().inputs(&self.now);
+        let input = event.read(&enabled);
+        self.input(input, &enabled)
+    }
+
+    fn input(&mut self, input: Result<Input<Concrete>, String>, enabled: &[Enabled]) -> Reply {
+        let refused = |reason| Reply::Refused { reason, possible: self.fields(enabled) };
+        let input = match input {
+            Ok(input) => input,
+            Err(reason) => return refused(reason),
+        };
+        match self.machine().drive(&self.now, &input) {
             Ok(next) => {
                 let event = input.show(|value| self.show_input(value, &input.path, enabled));
                 self.events.push(event);
                 self.past.push(std::mem::replace(&mut self.now, next));
                 Reply::Taken
             }
-            Err(Refusal::NotEnabled) => Reply::Refused {
-                reason: "this is not possible now".to_owned(),
-                possible: enabled.iter().map(Field::from).collect(),
-            },
-            Err(Refusal::Stop(stop)) => Reply::Failed(stop),
+            Err(Refusal::NotEnabled) => refused("this is not possible now".to_owned()),
+            Err(Refusal::Stop(stop)) => Reply::Failed(Failure::new(&self.program, &stop)),
         }
     }
 
@@ -174,19 +305,11 @@ impl<'a> Session<'a> {
     pub fn form(&self) -> Form {
         let mut lines = Vec::new();
         self.lines(&self.now.task, 0, &mut Vec::new(), None, &mut lines);
-        let fields = self.machine.inputs(&self.now).iter().map(Field::from).collect();
+        let fields = self.fields(&self.machine().inputs(&self.now));
         let value = self.now.value().map(|value| show_concrete(&value, &self.program.result));
         let broken = self.now.store.claims.iter().filter(|(_, holds)| *holds != Constant::Bool(true));
-        Form { lines, fields, value, broken: broken.map(|(number, _)| *number).collect() }
-    }
-
-    /// The run-time error of a [`Reply::Failed`], if it was one.
-    #[must_use]
-    pub fn error(stop: &Stop) -> Option<&RuntimeError> {
-        match stop {
-            Stop::Error(error) => Some(error),
-            Stop::Limit => None,
-        }
+        let broken = broken.map(|(number, _)| self.program.assertion_name(*number)).collect();
+        Form { lines, fields, value, broken }
     }
 
     fn lines(
@@ -267,7 +390,7 @@ pub fn render_fields(fields: &[Field]) -> String {
     let mut text = String::new();
     for field in fields {
         let label = field.label.as_ref().map(|label| format!("  \"{label}\"")).unwrap_or_default();
-        let user = field.user.as_ref().map(|user| format!("  @ {user}")).unwrap_or_default();
+        let user = field.users.last().map(|user| format!("  @ {user}")).unwrap_or_default();
         let line = format!("  {:width$}{label}{user}", field.pattern);
         text.push_str(line.trim_end());
         text.push('\n');

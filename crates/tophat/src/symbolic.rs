@@ -19,6 +19,7 @@ use whatif_term::{Sort, Symbol, Term};
 pub(crate) use branches::{Branch, Branches, Guard};
 use context::Context;
 
+use crate::cancel::Cancel;
 use crate::code::{Constant, Program};
 use crate::error::RuntimeError;
 use crate::history::{History, Target};
@@ -57,6 +58,8 @@ pub(crate) enum Cut {
     Steps,
     /// The clock ended.
     Time,
+    /// Whoever asked does not want the answer any more.
+    Cancelled,
 }
 
 /// The symbolic semantics of one program.
@@ -69,6 +72,7 @@ pub(crate) struct Machine<'a> {
     /// Whether what properties look at is kept.
     pub(crate) watching: bool,
     pub(crate) deadline: Option<Instant>,
+    pub(crate) cancel: Cancel,
     pub(crate) max_steps: u64,
     next_symbol: Cell<usize>,
     steps: Cell<u64>,
@@ -113,6 +117,7 @@ impl<'a> Machine<'a> {
             list_bound: 3,
             watching: true,
             deadline: None,
+            cancel: Cancel::default(),
             max_steps: u64::MAX,
             next_symbol: Cell::new(0),
             steps: Cell::new(0),
@@ -140,7 +145,15 @@ impl<'a> Machine<'a> {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.cut(Cut::Time);
         }
-        self.cut.borrow().iter().any(|cut| matches!(cut, Cut::Time | Cut::Steps))
+        if self.cancel.is_cancelled() {
+            self.cut(Cut::Cancelled);
+        }
+        self.ended()
+    }
+
+    /// Whether a limit was reached already.
+    fn ended(&self) -> bool {
+        self.cut.borrow().iter().any(|cut| matches!(cut, Cut::Time | Cut::Steps | Cut::Cancelled))
     }
 
     pub(crate) fn steps(&self) -> u64 {

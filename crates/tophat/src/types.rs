@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// A type. The *basic* ones (no function, reference or task inside) are those that editors and references hold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -30,6 +32,53 @@ pub enum Type {
     Function(Arc<Type>, Arc<Type>),
     /// A type that inference has yet to find, by number.
     Var(u32),
+}
+
+/// A basic type as data: what a form needs to know to ask for a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// `()`
+    Unit,
+    /// `True` or `False`.
+    Bool,
+    /// An integer.
+    Int,
+    /// A text.
+    String,
+    /// A tuple.
+    Tuple(Vec<Shape>),
+    /// A list.
+    List(Box<Shape>),
+    /// A record, with its name and fields.
+    Record(String, Vec<(String, Shape)>),
+    /// An enumeration, with its name and constructors.
+    Enum(String, Vec<String>),
+}
+
+impl From<&Type> for Shape {
+    /// # Panics
+    /// If the type is not basic.
+    fn from(ty: &Type) -> Shape {
+        match ty {
+            Type::Unit => Shape::Unit,
+            Type::Bool => Shape::Bool,
+            Type::Int => Shape::Int,
+            Type::String => Shape::String,
+            Type::Tuple(items) => Shape::Tuple(items.iter().map(Shape::from).collect()),
+            Type::List(item) => Shape::List(Box::new(Shape::from(&**item))),
+            Type::Record(record) => {
+                let field = |(name, ty): &(String, Type)| (name.clone(), Shape::from(ty));
+                Shape::Record(record.name.clone(), record.fields.iter().map(field).collect())
+            }
+            Type::Enum(enumeration) => {
+                Shape::Enum(enumeration.name.clone(), enumeration.constructors.clone())
+            }
+            Type::Ref(_) | Type::Task(_) | Type::Function(..) | Type::Var(_) => {
+                unreachable!("types: only basic values are entered")
+            }
+        }
+    }
 }
 
 /// `type Name = { field : type, … }`

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use crate::code::{Block, Constant, Editor};
+use crate::input::Turn;
 use crate::types::Type;
 
 /// A value. `()` is the empty tuple; a record is the tuple of its fields.
@@ -124,6 +125,22 @@ impl<L: Clone> Task<L> {
             }
             Task::Choice(left, right) => left.value(store).or_else(|| right.value(store)),
             Task::At(_, task) => task.value(store),
+        }
+    }
+
+    /// What the editor at an address holds, if it is one that holds something.
+    pub(crate) fn content(&self, path: &[Turn], store: &Store<L>) -> Option<Value<L>> {
+        match (self, path) {
+            (Task::Edit(_, value), []) => Some(value.clone()),
+            (Task::Share(_, location), []) => Some(store.cells[*location].clone()),
+            (Task::Step(task, _) | Task::UserStep(task, ..) | Task::At(_, task), _) => {
+                task.content(path, store)
+            }
+            (Task::Pair(task, _) | Task::Choice(task, _), [Turn::First, rest @ ..])
+            | (Task::Pair(_, task) | Task::Choice(_, task), [Turn::Second, rest @ ..]) => {
+                task.content(rest, store)
+            }
+            _ => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use whatif_source::Sources;
 use whatif_tophat::{
@@ -12,15 +13,16 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/top")
 }
 
-fn load(name: &str) -> Program {
+fn load(name: &str) -> Arc<Program> {
     let mut sources = Sources::new();
     let text =
         std::fs::read_to_string(folder().join(name).with_extension("top")).expect("a readable example");
     let file = sources.add(name, text);
-    parse(&mut sources, file).unwrap_or_else(|errors| {
+    let program = parse(&mut sources, file).unwrap_or_else(|errors| {
         let errors: Vec<String> = errors.iter().map(|error| error.render(&sources, false)).collect();
         panic!("{}", errors.join("\n"))
-    })
+    });
+    Arc::new(program)
 }
 
 fn all() -> Vec<String> {
@@ -86,8 +88,8 @@ fn what_the_look_ahead_cuts_is_not_called_exhausted() {
 }
 
 /// Replays the events of a report as `top run` would and returns the value at the end.
-fn replay(program: &Program, events: &[String]) -> Option<String> {
-    let mut session = Session::start(program).expect("the example starts");
+fn replay(program: &Arc<Program>, events: &[String]) -> Option<String> {
+    let mut session = Session::start(program.clone()).expect("the example starts");
     for event in events {
         let reply = session.event(event);
         assert_eq!(reply, Reply::Taken, "{event}");

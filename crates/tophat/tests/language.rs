@@ -1,15 +1,22 @@
 //! What programs mean, and what is said about wrong ones.
 
-use whatif_source::Sources;
-use whatif_tophat::{Engine, Options, Program, Reply, Session, Status, Verdict, explore, parse, prove};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-fn load(text: &str) -> Program {
+use whatif_source::Sources;
+use whatif_tophat::{
+    Cancel, Deed, Engine, Event, Exploration, FieldAction, Form, Options, Program, Proof, Reply,
+    RestoreError, Saved, Session, Shape, Status, Turn, Verdict, explore, parse, prove,
+};
+
+fn load(text: &str) -> Arc<Program> {
     let mut sources = Sources::new();
     let file = sources.add("test.top", text);
-    parse(&mut sources, file).unwrap_or_else(|errors| {
+    let program = parse(&mut sources, file).unwrap_or_else(|errors| {
         let errors: Vec<String> = errors.iter().map(|error| error.render(&sources, false)).collect();
         panic!("{}", errors.join("\n"))
-    })
+    });
+    Arc::new(program)
 }
 
 fn errors(text: &str) -> String {
@@ -23,7 +30,7 @@ fn errors(text: &str) -> String {
 /// The value after some events.
 fn run(text: &str, events: &[&str]) -> Option<String> {
     let program = load(text);
-    let mut session = Session::start(&program).expect("the program starts");
+    let mut session = Session::start(program.clone()).expect("the program starts");
     for event in events {
         assert_eq!(session.event(event), Reply::Taken, "{event}");
     }
@@ -85,7 +92,7 @@ fn a_step_that_fails_undoes_its_effects() {
     assert_eq!(run(text, &["3", "7"]).as_deref(), Some("<7, 7>"));
     let text = "let r = ref 0\nmain = (enter Int |> \\x. let _ = r := x in fail) >< share r";
     let program = load(text);
-    let mut session = Session::start(&program).unwrap();
+    let mut session = Session::start(program.clone()).unwrap();
     session.event("F 3");
     assert!(session.form().render().contains("share: 0 (shared)"));
 }
@@ -111,7 +118,7 @@ fn the_papers_signs_and_the_words_are_the_same() {
 #[test]
 fn a_task_that_is_done_at_once_says_so() {
     let program = load("main = edit 5");
-    let session = Session::start(&program).unwrap();
+    let session = Session::start(program.clone()).unwrap();
     assert_eq!(session.form().render(), "edit: 5\ndone: 5\npossible events:\n  (Int)\n");
     let exploration = explore(&program, &Options::default());
     assert_eq!((exploration.runs[0].value.as_str(), exploration.runs[0].inputs.len()), ("5", 0));
@@ -124,7 +131,7 @@ fn a_task_that_is_done_at_once_says_so() {
 fn a_wrong_event_is_refused_with_the_right_ones() {
     let program =
         load("main = (enter Int \"Amount\" @ citizen) >< (\"Yes\" -> edit True <?> \"No\" -> fail)");
-    let mut session = Session::start(&program).unwrap();
+    let mut session = Session::start(program.clone()).unwrap();
     for event in ["S R", "F True", "C", "F", "\"Amount\"", "12", "F 1 2", "F F 3"] {
         assert!(matches!(session.event(event), Reply::Refused { .. }), "{event}");
     }
@@ -167,9 +174,10 @@ fn a_string_that_looks_like_a_label_is_a_string_where_only_that_makes_sense() {
 #[test]
 fn a_run_time_error_is_reported_by_every_reading() {
     let program = load("main = enter Int |> \\x. edit (10 / x)");
-    let mut session = Session::start(&program).unwrap();
-    let Reply::Failed(stop) = session.event("0") else { panic!("division by zero") };
-    assert_eq!(stop.to_string(), "division by zero");
+    let mut session = Session::start(program.clone()).unwrap();
+    let Reply::Failed(failure) = session.event("0") else { panic!("division by zero") };
+    assert_eq!(failure.message, "division by zero");
+    assert_eq!(failure.place.map(|place| (place.line, place.column, place.end_column)), Some((1, 31, 37)));
     assert_eq!(session.event("5"), Reply::Taken);
     for engine in [Engine::Paths, Engine::Merged] {
         let exploration = explore(&program, &Options { engine, ..Options::default() });
@@ -219,7 +227,7 @@ fn properties_ask_about_inputs_and_their_order() {
     let status = |name: &str| proof.properties.iter().find(|report| report.name == name).unwrap().status;
     assert_eq!(status("annFirst"), Verdict::Violated);
     assert_eq!(status("once"), Verdict::Violated);
-    assert_eq!(status("corrected"), Verdict::Proved);
+    assert_eq!(status("corrected"), Verdict::Reached);
     assert_eq!(status("sum"), Verdict::Unknown);
     let program = load(
         "main = (enter Int \"a\" @ ann >< enter Int \"b\" @ bob) >? \"Go\" -> \\<x, y>. edit (x + y)\n\
@@ -318,7 +326,7 @@ fn deep_nesting_is_refused_not_overflown() {
     let long = format!("main = edit ({})", vec!["1"; 900].join(" + "));
     assert_eq!(run(&long, &[]).as_deref(), Some("900"));
     let pairs = load(&format!("main = {} |> \\_. edit 1", vec!["enter Int"; 300].join(" >< ")));
-    let mut session = Session::start(&pairs).unwrap();
+    let mut session = Session::start(pairs.clone()).unwrap();
     assert_eq!(session.event("S 1"), Reply::Taken);
     let few = Options { max_states: 1, ..Options::default() };
     assert_eq!(explore(&pairs, &few).status, Status::Bounded);
@@ -331,8 +339,102 @@ fn a_computation_of_aeons_is_stopped() {
     let text = "let two f x = f (f x)\n\
                 main = edit (two two (two two) (two two) (\\x. x + 1) 0)";
     let program = load(text);
-    let stop = Session::start(&program).err().map(|stop| stop.to_string());
+    let stop = Session::start(program.clone()).err().map(|failure| failure.message);
     assert_eq!(stop.as_deref(), Some("the evaluation took too many steps"));
     let limited = Options { max_steps: Some(100_000), ..Options::default() };
     assert_eq!(explore(&program, &limited).status, Status::Bounded);
+}
+
+#[test]
+fn a_session_is_kept_by_its_events_and_the_hash_of_its_program() {
+    let program =
+        load("main = (enter Int \"a\" >< enter Int \"b\") |> \\<x, y>. if x < y then edit <x, y> else fail");
+    let mut session = Session::start(program.clone()).unwrap();
+    assert_eq!(session.event("\"b\" 2"), Reply::Taken);
+    let text = serde_json::to_string(&session.save()).unwrap();
+    let saved: Saved = serde_json::from_str(&text).unwrap();
+    drop(session);
+    let mut session = Session::restore(program, &saved).expect("the same program");
+    assert_eq!(session.event("\"a\" 1"), Reply::Taken);
+    assert_eq!(session.form().value.as_deref(), Some("<1, 2>"));
+    let other = load("main = enter Int \"a\"");
+    assert_eq!(Session::restore(other.clone(), &saved).err(), Some(RestoreError::OtherProgram));
+    let wrong = Saved { program: other.hash(), events: vec!["1".to_owned(), "C".to_owned()] };
+    assert!(matches!(
+        Session::restore(other, &wrong).err(),
+        Some(RestoreError::Event(1, Reply::Refused { .. }))
+    ));
+}
+
+#[test]
+fn a_page_needs_no_text_to_run_a_task() {
+    let program = load(
+        "type Colour = Red | Green\n\
+         main = (enter Colour \"Colour\" @ ann >< edit 5) >? \"Go\" -> \\<c, n>. edit n",
+    );
+    let mut session = Session::start(program).unwrap();
+    let text = serde_json::to_string(&session.form()).unwrap();
+    let form: Form = serde_json::from_str(&text).unwrap();
+    let [colour, number] = form.fields.as_slice() else { panic!("two editors") };
+    assert_eq!(
+        colour.action,
+        FieldAction::Enter(Shape::Enum("Colour".to_owned(), vec!["Red".to_owned(), "Green".to_owned()]))
+    );
+    assert_eq!((colour.users.as_slice(), colour.value.as_deref()), (&["ann".to_owned()][..], None));
+    assert_eq!(number.value.as_deref(), Some("5"));
+    assert_eq!(session.take(&colour.event("Green")), Reply::Taken);
+    assert_eq!(session.take(&number.event("7")), Reply::Taken);
+    let go = Event { address: Vec::new(), deed: Deed::Continue };
+    assert_eq!(session.take(&go), Reply::Taken);
+    assert_eq!(session.form().value.as_deref(), Some("7"));
+    let lost = Event { address: vec![Turn::First], deed: Deed::Left };
+    assert!(matches!(session.take(&lost), Reply::Refused { .. }));
+    assert_eq!(session.events(), ["F Green", "S 7", "C"]);
+}
+
+#[test]
+fn a_question_that_is_cancelled_says_so() {
+    let program = load(
+        "main = (enter Int >< enter Int) |> \\<x, y>. if x * x * x == y * y + 7 then edit x else fail\nproperty p v = v > 0",
+    );
+    let options = Options {
+        cancel: Cancel::from(Arc::new(AtomicBool::new(true))),
+        timeout: None,
+        ..Options::default()
+    };
+    let exploration = explore(&program, &options);
+    assert_eq!(exploration.status, Status::Timeout);
+    assert!(exploration.reasons.contains(&"it was stopped".to_owned()), "{:?}", exploration.reasons);
+    assert_eq!(prove(&program, &options).properties[0].status, Verdict::Unknown);
+}
+
+#[test]
+fn a_query_that_the_solver_is_busy_with_is_cancelled() {
+    // Sums of three cubes: nobody knows how many steps the solver needs for this one.
+    let program = load(
+        "main = (enter Int >< enter Int >< enter Int) |> \\<<x, y>, z>.\n\
+         if x * x * x + y * y * y + z * z * z == 114 then edit x else fail\n\
+         property p v = v == 0",
+    );
+    let flag = Arc::new(AtomicBool::new(false));
+    let (later, done) = (flag.clone(), std::time::Duration::from_millis(300));
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(done);
+        later.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    let options = Options { cancel: Cancel::from(flag), timeout: None, ..Options::default() };
+    let proof = prove(&program, &options);
+    stopper.join().unwrap();
+    assert_eq!(proof.properties[0].status, Verdict::Unknown);
+}
+
+#[test]
+fn reports_are_data() {
+    let program = load("main = enter Int \"n\" |> \\x. edit (10 / x)\nproperty p v = v < 5");
+    let text = serde_json::to_string(&prove(&program, &Options::default())).unwrap();
+    let proof: Proof = serde_json::from_str(&text).unwrap();
+    assert_eq!(proof.properties[0].place.as_ref().map(|place| (place.line, place.column)), Some((2, 10)));
+    let text = serde_json::to_string(&explore(&program, &Options::default())).unwrap();
+    let exploration: Exploration = serde_json::from_str(&text).unwrap();
+    assert!(exploration.tree.nodes.len() > exploration.runs.len());
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use whatif_analysis::SolverName;
 
 /// Asks "what if?" of functional programs.
 ///
@@ -19,9 +20,19 @@ pub(crate) struct Args {
     pub(crate) common: Common,
 }
 
+impl Args {
+    /// Does the answer need the embedded solver?
+    pub(crate) fn need_z3(&self) -> bool {
+        use Command::*;
+        let asks = matches!(self.command, Check { .. } | Explore { .. } | Prove { .. } | Lambda { .. })
+            || matches!(self.command, Top(self::Top::Explore { .. } | self::Top::Prove { .. }));
+        asks && matches!(self.common.solver, SolverName::Embedded)
+    }
+}
+
 /// Such as `0.1.0 (Z3 5.3.2)`: an answer depends on both.
 static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), whatif_solver::version()));
+    LazyLock::new(|| format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION));
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
@@ -160,6 +171,16 @@ pub(crate) enum Engine {
     Merged,
 }
 
+impl Engine {
+    pub(crate) fn chosen(self) -> whatif_analysis::tophat::Engine {
+        match self {
+            Engine::Paper => whatif_analysis::tophat::Engine::Paper,
+            Engine::Paths => whatif_analysis::tophat::Engine::Paths,
+            Engine::Merged => whatif_analysis::tophat::Engine::Merged,
+        }
+    }
+}
+
 /// What every command takes.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Common {
@@ -208,14 +229,20 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// The number of workers.
-    pub(crate) fn jobs(&self) -> usize {
-        self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, std::num::NonZeroUsize::get)
-    }
-
-    /// Whether integers have no bounds.
-    pub(crate) fn exact(&self, default: bool) -> bool {
-        self.int.map_or(default, |mode| mode == IntMode::Exact)
+    /// The limits and choices of a question.
+    pub(crate) fn options(&self) -> whatif_analysis::Options {
+        whatif_analysis::Options {
+            time: self.timeout,
+            max_steps: self.max_steps,
+            max_results: self.max_results,
+            max_memory: self.max_memory,
+            jobs: self.jobs,
+            search: self.search.map(Search::chosen),
+            integers: self.int.map(IntMode::chosen),
+            merge: self.merge == Some(Switch::On),
+            solver: self.solver.clone(),
+            ..whatif_analysis::Options::default()
+        }
     }
 }
 
@@ -231,18 +258,21 @@ pub(crate) enum Search {
     Fewest,
 }
 
+impl Search {
+    fn chosen(self) -> whatif_analysis::Search {
+        match self {
+            Search::Deepening => whatif_analysis::Search::Deepening,
+            Search::Breadth => whatif_analysis::Search::Breadth,
+            Search::Depth => whatif_analysis::Search::Depth,
+            Search::Fewest => whatif_analysis::Search::Fewest,
+        }
+    }
+}
+
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Switch {
     On,
     Off,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SolverName {
-    /// Z3, in this process.
-    Embedded,
-    /// A program that speaks SMT-LIB, by its command.
-    Process(String),
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,6 +281,15 @@ pub(crate) enum IntMode {
     Exact,
     /// 64-bit with wrap-around, as the program runs
     Machine,
+}
+
+impl IntMode {
+    fn chosen(self) -> whatif_analysis::Integers {
+        match self {
+            IntMode::Exact => whatif_analysis::Integers::Exact,
+            IntMode::Machine => whatif_analysis::Integers::Machine,
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,29 +3,25 @@
 mod allocator;
 mod args;
 mod check;
-mod engine;
 mod haskell;
 mod lambda;
 mod output;
 mod progress;
-mod report;
-mod sarif;
 mod stop;
 mod terminal;
 mod top;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use args::{Args, Command};
+use args::{Args, Command, Format};
 use clap::{CommandFactory, Parser};
-use engine::Engine;
 use output::{Output, Status};
+use progress::Progress;
+use whatif_analysis::{Cancel, Failed, Host, Options, deep_thread};
 
 #[global_allocator]
 static ALLOCATOR: allocator::BySize = allocator::BySize;
-
-/// What is nested 100,000 deep is walked by functions that call themselves. Memory is taken as it is used.
-const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
     match deep_thread().spawn(run) {
@@ -35,57 +31,75 @@ fn main() -> ExitCode {
     }
 }
 
-/// A thread with a deep stack; where there is a limit on the address space (`ulimit -v`), with a small part of that.
-fn deep_thread() -> std::thread::Builder {
-    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
-    let limit = limit.and_then(|rest| rest.split_whitespace().next()?.parse::<usize>().ok());
-    std::thread::Builder::new().stack_size(limit.map_or(STACK, |limit| STACK.min(limit / 16)))
-}
-
 fn run() -> ExitCode {
-    if let Err(error) = whatif_solver::check_version() {
+    stop::panic_quietly();
+    let args = Args::parse();
+    if args.need_z3()
+        && let Err(error) = whatif_solver::find_z3()
+    {
         eprintln!("error: {error}");
         return ExitCode::from(Status::NoAnswer as u8);
     }
-    stop::quietly_when_nobody_reads();
-    let args = Args::parse();
     let common = &args.common;
-    let output = Output::new(common);
-    if output.sarif && !matches!(args.command, Command::Check { .. }) {
+    if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
         eprintln!("error: only `whatif check` writes SARIF");
         return ExitCode::from(Status::BadInput as u8);
     }
-    let engine = match Engine::new(common) {
-        Ok(engine) => engine,
-        Err(reason) => {
-            eprintln!("error: {reason}");
-            return ExitCode::from(Status::BadInput as u8);
-        }
-    };
-    if !matches!(args.command, Command::Top(_)) {
-        stop::on_interrupt();
+    let progress = Arc::new(Progress::new(common));
+    let output = Output::new(common, progress.clone());
+    let (cancel, shown) = (Cancel::new(), progress.clone());
+    let options = common.options().cancel(&cancel).on_event(move |event| shown.event(event));
+    if let Err(reason) = options.solver.try_out() {
+        eprintln!("error: {reason}");
+        return ExitCode::from(Status::BadInput as u8);
     }
-    let status = match &args.command {
-        Command::Check { files, function, i } => check::run(files, function, i, common, &output, &engine),
+    if let Some(limit) = common.max_memory {
+        stop::watch_memory(limit);
+    }
+    // A person at a prompt ends the program at once.
+    if !matches!(args.command, Command::Top(args::Top::Run { .. })) {
+        stop::on_interrupt(&cancel);
+    }
+    let status =
+        answer(&args.command, &options, &output, progress).unwrap_or_else(|failed| output.failed(&failed));
+    output.clear_progress();
+    ExitCode::from(status as u8)
+}
+
+/// Asks the question, and shows the answer.
+fn answer(
+    command: &Command,
+    options: &Options,
+    output: &Output,
+    progress: Arc<Progress>,
+) -> Result<Status, Failed> {
+    let host = Host::new();
+    match command {
+        Command::Check { files, function, i } => {
+            host.set_folders(i.clone());
+            Ok(check::run(&host, files, function, options, output))
+        }
         Command::Explore { file, function, predicate, i } => {
-            haskell::explore(file, function, predicate.as_deref(), i, common, &output, &engine)
+            host.set_folders(i.clone());
+            haskell::explore(&host, file, function, predicate.as_deref(), options, output)
         }
-        Command::Prove { file, property, i } => haskell::prove(file, property, i, common, &output, &engine),
+        Command::Prove { file, property, i } => {
+            host.set_folders(i.clone());
+            haskell::prove(&host, file, property, options, output)
+        }
         Command::Eval { file, expression, arguments, i } => {
-            haskell::eval(file, expression, arguments, i, common, &output, &engine)
+            host.set_folders(i.clone());
+            haskell::eval(&host, file, expression, arguments, options, output, progress)
         }
-        Command::Core { file, i } => haskell::core(file, i, &output),
-        Command::Lambda { file } => lambda::run(file, common, &output, &engine),
-        Command::Top(command) => top::run(command, common, &output),
+        Command::Core { file, i } => {
+            host.set_folders(i.clone());
+            haskell::core(&host, file, options, output)
+        }
+        Command::Lambda { file } => lambda::run(&host, file, options, output),
+        Command::Top(command) => top::run(&host, command, options, output),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());
-            Status::Fine
+            Ok(Status::Fine)
         }
-    };
-    engine.progress.clear();
-    if common.stats && !matches!(args.command, Command::Top(_)) {
-        eprintln!("{}", engine.report());
     }
-    ExitCode::from(status as u8)
 }

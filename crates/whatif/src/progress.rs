@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use whatif_lambda::explore::Counts;
+use whatif_analysis::Event;
 
 use crate::args::Common;
 
@@ -22,6 +22,7 @@ pub(crate) struct Progress {
     started: Instant,
     last: Mutex<Instant>,
     shown: AtomicBool,
+    silent: AtomicBool,
     /// Questions that were answered, of how many.
     answered: AtomicUsize,
     questions: AtomicUsize,
@@ -35,32 +36,37 @@ impl Progress {
             started: now,
             last: Mutex::new(now),
             shown: AtomicBool::new(false),
+            silent: AtomicBool::new(false),
             answered: AtomicUsize::new(0),
             questions: AtomicUsize::new(0),
         }
     }
 
-    /// There are more questions.
-    pub(crate) fn expect(&self, questions: usize) {
-        self.questions.fetch_add(questions, Ordering::Relaxed);
+    /// Something happened.
+    pub(crate) fn event(&self, event: Event) {
+        match event {
+            Event::Questions(more) => {
+                self.questions.fetch_add(more, Ordering::Relaxed);
+            }
+            Event::Answered => {
+                self.answered.fetch_add(1, Ordering::Relaxed);
+            }
+            Event::Searching { steps, paths, open } => {
+                self.show(|| format!("{} steps, {paths} paths, {open} open", thousands(steps)));
+            }
+            Event::Running { steps } => self.show(|| format!("{} million steps", steps / 1_000_000)),
+        }
     }
 
-    /// One of the questions was answered.
-    pub(crate) fn answered(&self) {
-        self.answered.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// How far a search is.
-    pub(crate) fn search(&self, counts: &Counts, open: usize) {
-        self.show(|| {
-            let Counts { steps, paths, .. } = counts;
-            format!("{} steps, {paths} paths, {open} open", thousands(*steps))
-        });
+    /// From now on the program itself writes: no line any more.
+    pub(crate) fn silence(&self) {
+        self.clear();
+        self.silent.store(true, Ordering::Relaxed);
     }
 
     /// Shows the line, unless it is too early.
-    pub(crate) fn show(&self, text: impl FnOnce() -> String) {
-        if !self.wanted || self.started.elapsed() < PATIENCE {
+    fn show(&self, text: impl FnOnce() -> String) {
+        if !self.wanted || self.silent.load(Ordering::Relaxed) || self.started.elapsed() < PATIENCE {
             return;
         }
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);

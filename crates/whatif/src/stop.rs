@@ -1,13 +1,9 @@
 //! When to stop early: the user's Ctrl-C, and the limit on memory.
 
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use whatif_source::Cancel;
-
-/// Cancelled when the user asked to stop. Searches look at it, and tell what they have found.
-pub(crate) static CANCEL: LazyLock<Cancel> = LazyLock::new(Cancel::new);
+use whatif_analysis::{Cancel, memory};
 
 /// Set by the signal handler, which may do nothing else.
 static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -17,8 +13,9 @@ const POLL: Duration = Duration::from_millis(20);
 /// How long a search has to tell what it has found when its memory is used up.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The first Ctrl-C asks to stop, the next one ends the program.
-pub(crate) fn on_interrupt() {
+/// The first Ctrl-C asks questions to stop, so that they tell what they have found; the next one ends the program.
+pub(crate) fn on_interrupt(cancel: &Cancel) {
+    let cancel = cancel.clone();
     #[cfg(unix)]
     {
         extern "C" fn interrupted(_: libc::c_int) {
@@ -31,11 +28,11 @@ pub(crate) fn on_interrupt() {
             action.sa_flags = libc::SA_RESETHAND | libc::SA_RESTART;
             libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
         }
-        std::thread::spawn(|| {
+        std::thread::spawn(move || {
             while !STOPPED.load(Ordering::Relaxed) {
                 std::thread::sleep(POLL);
             }
-            CANCEL.cancel();
+            cancel.cancel();
         });
     }
 }
@@ -48,7 +45,7 @@ pub(crate) fn watch_memory(mib: usize) {
         let mut since: Option<Instant> = None;
         loop {
             std::thread::sleep(POLL);
-            match whatif_lambda::search::memory() {
+            match memory() {
                 Some(used) if used > limit => {
                     let patient = since.get_or_insert_with(Instant::now).elapsed() < GRACE;
                     if !patient || used > limit + limit / 4 {
@@ -63,14 +60,17 @@ pub(crate) fn watch_memory(mib: usize) {
     });
 }
 
-/// A reader that closed our output early (`| head`) is no reason to complain.
-pub(crate) fn quietly_when_nobody_reads() {
+/// What is printed of panics: nothing if a reader closed our output early (`| head`), which is no reason to complain, nor if the
+/// panic becomes an answer.
+pub(crate) fn panic_quietly() {
     let complain = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let message = panic.payload().downcast_ref::<String>();
-        if message.is_some_and(|text| text.starts_with("failed printing to stdout")) {
+        if message.is_some_and(|text| text.starts_with("failed printing to std")) {
             std::process::exit(crate::output::Status::Fine as i32);
         }
-        complain(panic);
+        if !whatif_analysis::is_isolated() {
+            complain(panic);
+        }
     }));
 }

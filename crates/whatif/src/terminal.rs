@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::sync::Arc;
 
-use whatif_lambda::machine::World;
+use whatif_analysis::World;
 
 use crate::progress::Progress;
 
@@ -67,20 +67,12 @@ impl Terminal {
         }
     }
 
-    pub(crate) fn show_progress(&self, steps: u64) {
-        if let Some(progress) = &self.progress
-            && self.out.is_empty()
-        {
-            progress.show(|| format!("{} million steps", steps / 1_000_000));
-        }
-    }
-
     /// Writes out what was collected.
     pub(crate) fn flush_out(&mut self) {
         if !self.out.is_empty()
             && let Some(progress) = self.progress.take()
         {
-            progress.clear();
+            progress.silence();
         }
         // Whoever closed our output does not want to hear more.
         let _ = std::io::stdout().write_all(&self.out);

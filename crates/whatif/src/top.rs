@@ -3,59 +3,28 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use whatif_source::Sources;
-use whatif_tophat::{self as tophat, Options, Program, Reply, Session, Verdict, render_fields};
+use whatif_analysis::tophat::{self, Engine, Reply, Verdict, render_fields};
+use whatif_analysis::{Failed, Host, Message, Options, Place, Task};
 
-use crate::args::{Common, Engine, Top};
+use crate::args::Top;
 use crate::output::{Output, Status};
 
-pub(crate) fn run(command: &Top, common: &Common, output: &Output) -> Status {
+pub(crate) fn run(host: &Host, command: &Top, options: &Options, output: &Output) -> Result<Status, Failed> {
     let file = match command {
         Top::Run { file, .. } | Top::Explore { file, .. } | Top::Prove { file, .. } => file,
     };
-    let mut sources = Sources::new();
-    let Some(id) = output.read(&mut sources, file) else { return Status::BadInput };
-    let program = match tophat::parse(&mut sources, id) {
-        Ok(program) => program,
-        Err(errors) => {
-            output.diagnostics(&errors, &sources);
-            return Status::BadInput;
-        }
-    };
+    let task = host.tasks(file)?;
     match command {
-        Top::Run { events, save, .. } => {
-            interact(&program, &sources, events.as_deref(), save.as_deref(), output)
-        }
+        Top::Run { events, save, .. } => interact(&task, events.as_deref(), save.as_deref(), output),
         Top::Explore { engine, tree, .. } => {
-            explore(&program, &options(common, *engine), tree.as_deref(), common, output)
+            Ok(explore(&task, engine.chosen(), tree.as_deref(), options, output))
         }
-        Top::Prove { engine, .. } => prove(&program, &options(common, *engine), common, output),
+        Top::Prove { engine, .. } => Ok(prove(&task, engine.chosen(), options, output)),
     }
 }
 
-fn options(common: &Common, engine: Engine) -> Options {
-    let engine = match engine {
-        Engine::Paper => tophat::Engine::Paper,
-        Engine::Paths => tophat::Engine::Paths,
-        Engine::Merged => tophat::Engine::Merged,
-    };
-    Options {
-        engine,
-        timeout: Some(common.timeout),
-        max_steps: common.max_steps,
-        max_runs: common.max_results,
-        ..Options::default()
-    }
-}
-
-fn explore(
-    program: &Program,
-    options: &Options,
-    tree: Option<&Path>,
-    common: &Common,
-    output: &Output,
-) -> Status {
-    let exploration = tophat::explore(program, options);
+fn explore(task: &Task, engine: Engine, tree: Option<&Path>, options: &Options, output: &Output) -> Status {
+    let exploration = task.explore(engine, options);
     if let Some(path) = tree {
         let drawn = if path == Path::new("-") {
             print!("{}", exploration.tree.text(usize::MAX));
@@ -68,12 +37,12 @@ fn explore(
             return Status::BadInput;
         }
     }
-    if output.json {
+    if output.is_json() {
         output.json(&exploration);
     } else {
         print!("{}", exploration.render());
     }
-    if common.stats {
+    if output.wants_stats {
         eprintln!("{}", statistics(&exploration.statistics));
     }
     match exploration.status {
@@ -82,19 +51,19 @@ fn explore(
     }
 }
 
-fn prove(program: &Program, options: &Options, common: &Common, output: &Output) -> Status {
-    let proof = tophat::prove(program, options);
-    if output.json {
+fn prove(task: &Task, engine: Engine, options: &Options, output: &Output) -> Status {
+    let proof = task.prove(engine, options);
+    if output.is_json() {
         output.json(&proof);
     } else {
         print!("{}", proof.render());
     }
-    if common.stats {
+    if output.wants_stats {
         eprintln!("{}", statistics(&proof.statistics));
     }
     let exit = |status: Verdict| match status {
-        Verdict::Proved => Status::Fine,
-        Verdict::Violated => Status::Found,
+        Verdict::Proved | Verdict::Reached => Status::Fine,
+        Verdict::Violated | Verdict::Never => Status::Found,
         Verdict::Unknown => Status::NoAnswer,
     };
     Status::worst(proof.properties.iter().map(|property| exit(property.status)))
@@ -110,27 +79,23 @@ fn statistics(found: &tophat::Statistics) -> String {
 
 /// Takes events from a file or the terminal until there are no more.
 fn interact(
-    program: &Program,
-    sources: &Sources,
+    task: &Task,
     events: Option<&Path>,
     save: Option<&Path>,
     output: &Output,
-) -> Status {
+) -> Result<Status, Failed> {
     let lines: Box<dyn Iterator<Item = std::io::Result<String>>> = match events {
         None => Box::new(std::io::stdin().lock().lines()),
         Some(path) => match std::fs::read_to_string(path) {
             Ok(text) => {
                 Box::new(text.lines().map(|line| Ok(line.to_string())).collect::<Vec<_>>().into_iter())
             }
-            Err(error) => {
-                output.unreadable(path, &error);
-                return Status::BadInput;
-            }
+            Err(error) => return Err(Message::unreadable(path, &error).into()),
         },
     };
-    let mut session = match Session::start(program) {
+    let mut session = match task.start() {
         Ok(session) => session,
-        Err(stop) => return failed(&stop, sources, output),
+        Err(failure) => return Ok(failed(&failure, task, output)),
     };
     let is_terminal = events.is_none() && std::io::stdin().is_terminal();
     let prompt = || {
@@ -162,8 +127,8 @@ fn interact(
                     // A person may try again; a file that is refused is wrong.
                     status = if events.is_some() { Status::BadInput } else { status };
                 }
-                Reply::Failed(stop) => {
-                    status = failed(&stop, sources, output);
+                Reply::Failed(failure) => {
+                    status = failed(&failure, task, output);
                     break;
                 }
             },
@@ -174,16 +139,17 @@ fn interact(
         let text: String = session.events().iter().map(|event| format!("{event}\n")).collect();
         if let Err(error) = std::fs::write(path, text) {
             eprintln!("error: cannot write `{}`: {error}", path.display());
-            return Status::BadInput;
+            return Ok(Status::BadInput);
         }
     }
-    status
+    Ok(status)
 }
 
-fn failed(stop: &tophat::Stop, sources: &Sources, output: &Output) -> Status {
-    match Session::error(stop) {
-        Some(error) => output.diagnostics(&[error.diagnostic()], sources),
-        None => eprintln!("error: {stop}"),
-    }
+fn failed(failure: &tophat::Failure, task: &Task, output: &Output) -> Status {
+    let message = match &failure.place {
+        Some(place) => Message::error(place.clone().into(), &failure.message),
+        None => Message::error(Place::start_of(""), &failure.message),
+    };
+    output.messages(&[message], &task.texts);
     Status::Found
 }

@@ -11,46 +11,37 @@ use crate::value::{Addr, Kind, Value};
 /// What a program can see and change of the outside.
 pub trait World {
     /// Writes a character to a handle.
-    fn put_char(&mut self, handle: i64, char: char);
+    fn put_char(&mut self, _handle: i64, _char: char) {}
     /// The next character of a handle; taken if `take`.
-    fn get_char(&mut self, handle: i64, take: bool) -> Option<char>;
+    fn get_char(&mut self, _handle: i64, _take: bool) -> Option<char> {
+        None
+    }
     /// Writes out what is buffered.
-    fn flush(&mut self, handle: i64);
+    fn flush(&mut self, _handle: i64) {}
     /// Opens a file: a handle from 3 on, or a negative error number.
-    fn open(&mut self, path: &str, mode: i64) -> i64;
+    fn open(&mut self, _path: &str, _mode: i64) -> i64 {
+        -2
+    }
     /// Closes a handle.
-    fn close(&mut self, handle: i64);
+    fn close(&mut self, _handle: i64) {}
     /// The program's name and its arguments.
-    fn arguments(&self) -> (String, Vec<String>);
+    fn arguments(&self) -> (String, Vec<String>) {
+        ("whatif".into(), Vec::new())
+    }
     /// An environment variable.
-    fn variable(&self, name: &str) -> Option<String>;
+    fn variable(&self, _name: &str) -> Option<String> {
+        None
+    }
     /// Processor time in picoseconds, and nanoseconds since 1970.
-    fn clocks(&self) -> (i64, i64);
+    fn clocks(&self) -> (i64, i64) {
+        (0, 0)
+    }
 }
 
 /// A world without anything in it.
 pub struct NoWorld;
 
-impl World for NoWorld {
-    fn put_char(&mut self, _handle: i64, _char: char) {}
-    fn get_char(&mut self, _handle: i64, _take: bool) -> Option<char> {
-        None
-    }
-    fn flush(&mut self, _handle: i64) {}
-    fn open(&mut self, _path: &str, _mode: i64) -> i64 {
-        -2
-    }
-    fn close(&mut self, _handle: i64) {}
-    fn arguments(&self) -> (String, Vec<String>) {
-        ("whatif".into(), Vec::new())
-    }
-    fn variable(&self, _name: &str) -> Option<String> {
-        None
-    }
-    fn clocks(&self) -> (i64, i64) {
-        (0, 0)
-    }
-}
+impl World for NoWorld {}
 
 impl Machine {
     /// Pr, of a primitive that is no function of numbers. The activation has been left.

@@ -1,46 +1,88 @@
 //! A Z3 context, owned.
 
+use super::functions::*;
+use super::library;
+use crate::Reason;
+use crate::interrupt::{Cause, Switch};
 use std::ffi::CStr;
-use z3_sys::*;
 
 /// A Z3 context: the owner of all terms, solvers and models made in it.
 ///
 /// It counts references. Whatever is not counted may be gone at the next call, so everything we keep is counted.
-pub(super) struct Context(Z3_context);
+pub(super) struct Context {
+    raw: Z3_context,
+    switch: Switch,
+}
 
 // SAFETY: a context has no ties to a thread; it only must not be used by two threads at once, and `&Context` is not
 // shared between threads because `Context` is not `Sync`.
 unsafe impl Send for Context {}
 
+/// Why something came to nothing.
+pub(super) enum Failure {
+    /// The switch was pressed.
+    Stopped(Cause),
+    /// Z3 refused; a sentence about what.
+    Refused(String),
+}
+
+impl From<Failure> for Reason {
+    fn from(failure: Failure) -> Reason {
+        match failure {
+            Failure::Stopped(cause) => cause.into(),
+            Failure::Refused(words) => Reason::Failed(words),
+        }
+    }
+}
+
 impl Context {
-    pub(super) fn new() -> Context {
-        // SAFETY: the configuration is ours, used once and deleted. The handler is taken away so that an error is a
-        // null pointer and a message, not the end of the process.
+    /// A context whose work is stopped by a switch. Loads Z3, if this is the first one.
+    pub(super) fn new(switch: Switch) -> Result<Context, Failure> {
+        library::load().map_err(|missing| Failure::Refused(missing.to_string()))?;
+        // SAFETY: Z3 is loaded. The configuration is ours, used once and deleted. The handler is taken away so that an
+        // error is a null pointer and a message, not the end of the process.
         unsafe {
             let config = Z3_mk_config().expect("Z3 makes a configuration");
-            let context = Z3_mk_context_rc(config).expect("Z3 makes a context");
+            let raw = Z3_mk_context_rc(config).expect("Z3 makes a context");
             Z3_del_config(config);
-            Z3_set_error_handler(context, None);
-            Context(context)
+            Z3_set_error_handler(raw, None);
+            Ok(Context { raw, switch })
         }
     }
 
     pub(super) fn raw(&self) -> Z3_context {
-        self.0
+        self.raw
+    }
+
+    /// Shall work go on? To be asked between steps that take little time each.
+    #[inline]
+    pub(super) fn go_on(&self) -> Result<(), Failure> {
+        self.switch.go_on().map_err(Failure::Stopped)
+    }
+
+    /// Calls Z3 for work that may take long; Z3 is interrupted when the switch is pressed. Tells whether it was.
+    pub(super) fn stoppable<T>(&self, call: impl FnOnce() -> T) -> Result<(T, Option<Cause>), Failure> {
+        let interrupted = Interrupted(self.raw);
+        // SAFETY: Z3 allows this call from any thread, and the context lives until after the switch has let go of it.
+        let interrupt = move || unsafe { Z3_interrupt(interrupted.context()) };
+        self.switch.stop_by(interrupt).map_err(Failure::Stopped)?;
+        let result = call();
+        self.switch.stop_by_nothing();
+        Ok((result, self.switch.go_on().err()))
     }
 
     /// What went wrong in the last call, in Z3's words.
-    pub(super) fn error(&self) -> String {
+    pub(super) fn error(&self) -> Failure {
         // SAFETY: the message lives until the next call, and we copy it.
-        unsafe { string(Z3_get_error_msg(self.0, Z3_get_error_code(self.0))) }
+        Failure::Refused(unsafe { string(Z3_get_error_msg(self.raw, Z3_get_error_code(self.raw))) })
     }
 
     /// Sets a numeric parameter in `parameters`.
     pub(super) fn set(&self, parameters: Z3_params, name: &CStr, value: u32) {
         // SAFETY: `name` ends in a zero byte, and symbols are not counted.
         unsafe {
-            let name = Z3_mk_string_symbol(self.0, name.as_ptr()).expect("Z3 makes a symbol");
-            Z3_params_set_uint(self.0, parameters, name, value);
+            let name = Z3_mk_string_symbol(self.raw, name.as_ptr()).expect("Z3 makes a symbol");
+            Z3_params_set_uint(self.raw, parameters, name, value);
         }
     }
 
@@ -48,8 +90,8 @@ impl Context {
     pub(super) fn set_bool(&self, parameters: Z3_params, name: &CStr, value: bool) {
         // SAFETY: as above.
         unsafe {
-            let name = Z3_mk_string_symbol(self.0, name.as_ptr()).expect("Z3 makes a symbol");
-            Z3_params_set_bool(self.0, parameters, name, value);
+            let name = Z3_mk_string_symbol(self.raw, name.as_ptr()).expect("Z3 makes a symbol");
+            Z3_params_set_bool(self.raw, parameters, name, value);
         }
     }
 }
@@ -57,7 +99,19 @@ impl Context {
 impl Drop for Context {
     fn drop(&mut self) {
         // SAFETY: whoever holds things made in this context is dropped with it.
-        unsafe { Z3_del_context(self.0) };
+        unsafe { Z3_del_context(self.raw) };
+    }
+}
+
+/// A context, for the one call that is allowed while another thread uses it.
+struct Interrupted(Z3_context);
+
+// SAFETY: it is used for nothing but `Z3_interrupt`.
+unsafe impl Send for Interrupted {}
+
+impl Interrupted {
+    fn context(&self) -> Z3_context {
+        self.0
     }
 }
 

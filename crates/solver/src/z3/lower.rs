@@ -3,20 +3,17 @@
 //! Each node is lowered once and remembered while it is in use (see [`Memo`]); sorts, functions and symbols are remembered
 //! until [`Lowering::forget`]. Terms may be a million levels deep, so the walk keeps its own stack for all but small ones.
 
-use super::context::Context;
+use super::context::{Context, Failure};
+use super::functions::*;
 use crate::memo::Memo;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ffi::{CStr, CString};
 use whatif_term::{Function, MAX_CHAR, Op, Sort, Symbol, Term, Value};
-use z3_sys::*;
 
-/// A sentence about what Z3 refused.
-pub(super) type Failure = String;
-
-type Unary = unsafe extern "C" fn(Z3_context, Z3_ast) -> Option<Z3_ast>;
-type Binary = unsafe extern "C" fn(Z3_context, Z3_ast, Z3_ast) -> Option<Z3_ast>;
-type Nary = unsafe extern "C" fn(Z3_context, u32, *const Z3_ast) -> Option<Z3_ast>;
+type Unary = unsafe fn(Z3_context, Z3_ast) -> Option<Z3_ast>;
+type Binary = unsafe fn(Z3_context, Z3_ast, Z3_ast) -> Option<Z3_ast>;
+type Nary = unsafe fn(Z3_context, u32, *const Z3_ast) -> Option<Z3_ast>;
 
 /// A term in Z3, and what it takes to decide it.
 #[derive(Clone, Copy)]
@@ -171,6 +168,7 @@ impl Lowering {
     }
 
     fn node(&mut self, context: &Context, term: &Term, args: &[Lowered]) -> Result<Lowered, Failure> {
+        context.go_on()?;
         let asts: SmallVec<[Z3_ast; 4]> = args.iter().map(|arg| arg.ast).collect();
         let made = Builder { context, lowering: self }.node(term, &asts);
         // SAFETY: the node is counted once more for the table; then what was counted while it was made is let go.
@@ -357,7 +355,8 @@ impl Builder<'_> {
     }
 
     fn name(&self, name: &str) -> Result<Z3_symbol, Failure> {
-        let name = CString::new(name).map_err(|_| format!("the name {name:?} has a zero byte in it"))?;
+        let name = CString::new(name)
+            .map_err(|_| Failure::Refused(format!("the name {name:?} has a zero byte in it")))?;
         unsafe { Z3_mk_string_symbol(self.context.raw(), name.as_ptr()) }.ok_or_else(|| self.context.error())
     }
 

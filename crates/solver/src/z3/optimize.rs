@@ -1,12 +1,12 @@
 //! The best model, not just any: minimise, maximise, satisfy as many wishes as possible.
 
-use super::context::{Context, string};
-use super::lower::Failure;
-use super::{Z3, raise, reason};
+use super::context::{Context, Failure, string};
+use super::engine::{Engine, reason};
+use super::functions::*;
+use super::{Z3, raise};
 use crate::Reason;
 use std::ffi::CString;
 use whatif_term::{Model, Rational, Term, Value};
-use z3_sys::*;
 
 /// What to make best.
 #[derive(Clone, Debug)]
@@ -56,10 +56,11 @@ impl Z3 {
     /// assert_eq!(model.eval(&y), 5.into());
     /// ```
     pub fn optimize(&mut self, formulas: &[Term], objectives: &[Objective]) -> Optimum {
-        let found = self.optimum(formulas, objectives);
-        found.unwrap_or_else(|failure| Optimum::Unknown(Reason::Failed(failure)))
+        self.run(|engine| engine.optimum(formulas, objectives)).unwrap_or_else(Optimum::Unknown)
     }
+}
 
+impl Engine {
     // SAFETY: the optimiser is counted while it is used; lowered terms are counted by the lowering.
     fn optimum(&mut self, formulas: &[Term], objectives: &[Objective]) -> Result<Optimum, Failure> {
         let c = self.context.raw();
@@ -90,12 +91,8 @@ impl Z3 {
             unsafe { Z3_optimize_assert(c, optimizer, *axiom) };
         }
         self.limit_optimizer(optimizer)?;
-        let _watch = match self.begin() {
-            Ok(watch) => watch,
-            Err(reason) => return Ok(Optimum::Unknown(reason)),
-        };
-        let result = unsafe { Z3_optimize_check(c, optimizer, 0, std::ptr::null()) };
-        let stopped = self.switch.end();
+        let check = || unsafe { Z3_optimize_check(c, optimizer, 0, std::ptr::null()) };
+        let (result, stopped) = self.context.stoppable(check)?;
         match result {
             Z3_L_TRUE => {
                 let mentioned: Vec<Term> = formulas.iter().chain(terms_of(objectives)).cloned().collect();
@@ -152,7 +149,7 @@ impl Z3 {
     }
 
     fn limit_optimizer(&self, optimizer: Z3_optimize) -> Result<(), Failure> {
-        let Some(resources) = self.limits.resources else { return Ok(()) };
+        let Some(resources) = self.mode.resources else { return Ok(()) };
         let c = self.context.raw();
         unsafe {
             let parameters = Z3_mk_params(c).ok_or_else(|| self.context.error())?;
@@ -207,11 +204,17 @@ fn bound(
     } else if is_zero(&epsilon) {
         Ok(Bound::Reached(model.eval(term)))
     } else {
-        let digits = value.ok_or_else(|| "the optimum is not a rational number".to_string())?;
+        let digits = value.ok_or_else(|| strange("the optimum is not a rational number"))?;
         let (numerator, denominator) = digits.split_once('/').unwrap_or((&digits, "1"));
-        let parse =
-            |digits: &str| digits.parse::<whatif_term::Int>().map_err(|_| format!("no number: {digits}"));
-        let limit = Rational::new(parse(numerator)?, parse(denominator)?).ok_or("a zero denominator")?;
+        let parse = |digits: &str| {
+            digits.parse::<whatif_term::Int>().map_err(|_| strange("the optimum is no number"))
+        };
+        let limit = Rational::new(parse(numerator)?, parse(denominator)?)
+            .ok_or_else(|| strange("the optimum has a zero denominator"))?;
         Ok(Bound::Approached(Value::from(limit)))
     }
+}
+
+fn strange(words: &str) -> Failure {
+    Failure::Refused(words.to_owned())
 }

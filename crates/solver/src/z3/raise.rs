@@ -3,11 +3,11 @@
 //! A model names the symbols that matter, and the results of those applications of uninterpreted functions that occur
 //! in the query: that is all that evaluating the query looks at.
 
-use super::context::{Context, string};
-use super::lower::{Failure, Lowering};
+use super::context::{Context, Failure, string};
+use super::functions::*;
+use super::lower::Lowering;
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{BitVec, Function, FunctionTable, Int, Model, Op, Rational, Sort, Str, Term, Value};
-use z3_sys::*;
 
 /// Reads the model of a query.
 pub(super) fn model(
@@ -34,6 +34,7 @@ pub(super) fn model(
     for place in 0..unsafe { Z3_model_get_num_consts(c, raw) } {
         let Some(declaration) = (unsafe { Z3_model_get_const_decl(c, raw, place) }) else { continue };
         let Some(symbol) = lowering.symbols.get(&declaration) else { continue };
+        context.go_on()?;
         let value = unsafe { Z3_model_get_const_interp(c, raw, declaration) };
         let value = value.ok_or_else(|| context.error())?;
         model.set(symbol.clone(), reader.value(value, symbol.sort())?);
@@ -82,6 +83,7 @@ impl Reader<'_> {
     }
 
     fn evaluate(&mut self, ast: Z3_ast, sort: &Sort) -> Result<Value, Failure> {
+        self.context.go_on()?;
         let c = self.context.raw();
         let evaluated = self.evaluated(ast)?;
         unsafe { Z3_inc_ref(c, evaluated) };
@@ -102,7 +104,7 @@ impl Reader<'_> {
             Sort::Real => self.real(ast),
             Sort::BitVec(width) => Ok(Value::BitVec(BitVec::new(*width, self.int(ast)?))),
             Sort::Char => match self.application(ast) {
-                Some((DeclKind::CharConst, declaration, _)) => {
+                Some((Z3_OP_CHAR_CONST, declaration, _)) => {
                     Ok(Value::Char(unsafe { Z3_get_decl_int_parameter(c, declaration, 0) } as u32))
                 }
                 _ => Err(self.strange(ast)),
@@ -157,11 +159,9 @@ impl Reader<'_> {
             return Ok(());
         }
         match self.application(ast) {
-            Some((DeclKind::SeqConcat, _, args)) => {
-                args.into_iter().try_for_each(|arg| self.chars(arg, chars))
-            }
-            Some((DeclKind::SeqEmpty, ..)) => Ok(()),
-            Some((DeclKind::SeqUnit, _, args)) => {
+            Some((Z3_OP_SEQ_CONCAT, _, args)) => args.into_iter().try_for_each(|arg| self.chars(arg, chars)),
+            Some((Z3_OP_SEQ_EMPTY, ..)) => Ok(()),
+            Some((Z3_OP_SEQ_UNIT, _, args)) => {
                 let char = self.value(args[0], &Sort::Char)?;
                 chars.extend(char.as_char());
                 Ok(())
@@ -172,11 +172,11 @@ impl Reader<'_> {
 
     fn items(&mut self, ast: Z3_ast, element: &Sort, items: &mut Vec<Value>) -> Result<(), Failure> {
         match self.application(ast) {
-            Some((DeclKind::SeqConcat, _, args)) => {
+            Some((Z3_OP_SEQ_CONCAT, _, args)) => {
                 args.into_iter().try_for_each(|arg| self.items(arg, element, items))
             }
-            Some((DeclKind::SeqEmpty, ..)) => Ok(()),
-            Some((DeclKind::SeqUnit, _, args)) => {
+            Some((Z3_OP_SEQ_EMPTY, ..)) => Ok(()),
+            Some((Z3_OP_SEQ_UNIT, _, args)) => {
                 items.push(self.value(args[0], element)?);
                 Ok(())
             }
@@ -197,7 +197,7 @@ impl Reader<'_> {
         free
     }
 
-    fn application(&self, ast: Z3_ast) -> Option<(DeclKind, Z3_func_decl, Vec<Z3_ast>)> {
+    fn application(&self, ast: Z3_ast) -> Option<(u32, Z3_func_decl, Vec<Z3_ast>)> {
         let c = self.context.raw();
         unsafe {
             let app = Z3_is_app(c, ast).then(|| Z3_to_app(c, ast)).flatten()?;
@@ -209,6 +209,6 @@ impl Reader<'_> {
 
     fn strange(&self, ast: Z3_ast) -> Failure {
         let text = unsafe { string(Z3_ast_to_string(self.context.raw(), ast)) };
-        format!("its model has a value that whatif cannot represent: {text}")
+        Failure::Refused(format!("its model has a value that whatif cannot represent: {text}"))
     }
 }

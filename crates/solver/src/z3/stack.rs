@@ -1,10 +1,11 @@
 //! One of Z3's solvers, and what it was told.
 
-use super::context::Context;
-use super::lower::{Failure, Lowering, Theory};
+use super::context::{Context, Failure};
+use super::engine::Mode;
+use super::functions::*;
+use super::lower::{Lowering, Theory};
 use std::ffi::CStr;
 use whatif_term::{Sort, Term};
-use z3_sys::*;
 
 /// A solver of Z3 with the formulas it knows, which can be taken back from the last one on.
 pub(super) struct Stack {
@@ -24,12 +25,8 @@ unsafe impl Send for Stack {}
 // lowering while they are passed, and by the solver afterwards.
 impl Stack {
     /// A solver for one logic is made for it; the solver for all is the one that is at its best incrementally.
-    pub(super) fn new(
-        context: &Context,
-        logic: Option<&'static CStr>,
-        seed: u32,
-        resources: Option<u32>,
-    ) -> Result<Stack, Failure> {
+    pub(super) fn new(context: &Context, mode: Mode) -> Result<Stack, Failure> {
+        let Mode { seed, logic, resources } = mode;
         let c = context.raw();
         unsafe {
             let solver = match logic {
@@ -116,6 +113,7 @@ impl Stack {
         unsafe { Z3_solver_push(context.raw(), self.solver) };
         self.levels.push(self.told.len());
         for formula in formulas {
+            context.go_on()?;
             let lowered = lowering.lower(context, formula)?;
             unsafe { Z3_solver_assert(context.raw(), self.solver, lowered) };
             self.told.push(formula.clone());

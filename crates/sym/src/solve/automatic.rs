@@ -34,9 +34,8 @@ impl Solver for Automatic {
         self.bits.limit(limits);
     }
 
-    /// Stops the general solver; the other one keeps its limits.
     fn interrupter(&self) -> Interrupter {
-        self.general.interrupter()
+        self.general.interrupter().and(self.bits.interrupter())
     }
 
     fn count(&self, statistics: &mut Statistics) {

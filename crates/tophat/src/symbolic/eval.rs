@@ -127,7 +127,7 @@ impl Machine<'_> {
         if steps > self.max_steps || self.depth.get() > MAX_DEPTH {
             self.cut(Cut::Steps);
         }
-        if self.cut.borrow().iter().any(|cut| matches!(cut, Cut::Time | Cut::Steps)) {
+        if self.ended() {
             return Branches::none();
         }
         self.depth.set(self.depth.get() + 1);

@@ -1,0 +1,258 @@
+//! `check`: why a refinement type is rejected.
+//!
+//! Several files are read and checked side by side, or, if there are few, the functions of each; what is reported stands in the
+//! order of the files and of the functions all the same. A mistake of our own costs the answer about one function.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Instant;
+
+use whatif_haskell::front::Load;
+use whatif_lambda::counterfactual::Verdict;
+use whatif_lambda::run::Settings;
+use whatif_lambda::search::Strategy;
+use whatif_liquid::Explained;
+use whatif_liquid::check::{Function, Liquid, NotLoaded};
+use whatif_source::Sources;
+
+use crate::answers::Answers;
+use crate::engine::{Defaults, Engine};
+use crate::event::Event;
+use crate::files::Snapshot;
+use crate::host::Host;
+use crate::isolate::{deep_thread, isolate};
+use crate::options::{Options, SolverName};
+use crate::place::{Message, Place};
+use crate::report::{Report, Texts};
+use crate::story::Teller;
+
+/// Steps in all for a function, if the user sets no limit: about a second.
+pub(crate) const WORK: u64 = 1_000_000;
+
+impl Host {
+    /// Checks the functions of Haskell files against their refinement types; a folder stands for every Haskell file below it.
+    /// Only the functions that are named, if any are.
+    #[must_use]
+    pub fn check(&self, paths: &[PathBuf], only: &[String], options: &Options) -> Report {
+        let mut report = Report::default();
+        let mut texts = Texts::default();
+        self.check_each(paths, only, options, |found| {
+            texts = found.texts.clone();
+            report.append(found);
+        });
+        report.texts = texts;
+        report
+    }
+
+    /// The same; what was found in each file is handed over as soon as it, and all before it, are done.
+    pub fn check_each(
+        &self,
+        paths: &[PathBuf],
+        only: &[String],
+        options: &Options,
+        mut found: impl FnMut(Report),
+    ) {
+        let files = self.files();
+        let (paths, errors) = files.haskell_files(paths);
+        let (mut any_errors, mut known) = (!errors.is_empty(), vec![false; only.len()]);
+        found(Report { errors, ..Report::default() });
+        let folders = self.folders();
+        let (workers, answers) = (options.workers(), self.answers());
+        let question = Question { only, files: &files, folders: &folders, options, workers, answers };
+        question.files(&paths, |report| {
+            let report = Report { files: 1, ..report };
+            any_errors |= !report.errors.is_empty();
+            for (name, known) in only.iter().zip(&mut known) {
+                *known |= report.functions.iter().any(|function| function.name == *name);
+            }
+            found(report);
+        });
+        let missing = only.iter().zip(&known).find(|(_, known)| !**known);
+        if let Some((name, _)) = missing.filter(|_| !any_errors) {
+            let file = paths.first().map(|file| file.display().to_string()).unwrap_or_default();
+            let message = format!("there is no function `{name}` in `{file}`");
+            let errors = vec![Message::error(Place::start_of(file), message)];
+            found(Report { errors, ..Report::default() });
+        }
+    }
+}
+
+/// What is asked of each file.
+#[derive(Clone, Copy)]
+struct Question<'a> {
+    only: &'a [String],
+    files: &'a Snapshot,
+    folders: &'a [PathBuf],
+    options: &'a Options,
+    workers: usize,
+    answers: &'a Answers,
+}
+
+impl Question<'_> {
+    /// Checks files, and hands over what was found in each, in order.
+    fn files(self, paths: &[PathBuf], mut found: impl FnMut(Report)) {
+        if paths.len() < self.workers.max(2) {
+            return paths.iter().for_each(|path| found(self.file(path)));
+        }
+        let one_each = Question { workers: 1, ..self };
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        let work = |sender: mpsc::Sender<(usize, Report)>| {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(path) = paths.get(at) else { return };
+                if sender.send((at, one_each.file(path))).is_err() {
+                    return;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let start = || {
+                let sender = sender.clone();
+                deep_thread().spawn_scoped(scope, || work(sender)).is_ok()
+            };
+            let started = (0..self.workers).filter(|_| start()).count();
+            if started == 0 {
+                work(sender.clone());
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut first = 0;
+            for (at, report) in receiver {
+                waiting.insert(at, report);
+                while let Some(report) = waiting.remove(&first) {
+                    found(report);
+                    first += 1;
+                }
+            }
+        });
+    }
+
+    fn file(self, path: &Path) -> Report {
+        isolate(|| self.file_or_panic(path)).unwrap_or_else(|message| {
+            let file = path.display().to_string();
+            let message = format!("cannot read `{file}`: {message}");
+            Report { errors: vec![Message::error(Place::start_of(file), message)], ..Report::default() }
+        })
+    }
+
+    fn file_or_panic(self, path: &Path) -> Report {
+        let engine = Engine::new(self.options);
+        let (sources, liquid) = engine.phase("reading", || self.load(path));
+        let liquid = match liquid {
+            Err(why) => return self.not_loaded(path, why, sources),
+            Ok(liquid) => liquid,
+        };
+        let wanted = |function: &&Function| {
+            self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
+        };
+        let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
+        // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
+        // paths of some length.
+        let strategy = Strategy::Deepening { s: 30, c: 60 };
+        let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
+        // Functions side by side, each with one worker.
+        let settings = Settings { jobs: 1, ..engine.settings(defaults) };
+        let answers = self.functions(path, &liquid, &functions, &engine, &settings);
+        let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
+        let told = functions.iter().zip(&answers).map(|(function, (answer, time_ms))| {
+            teller.function(function.name, function.span, answer, function.unsupported.as_ref(), *time_ms)
+        });
+        let functions = told.collect();
+        let errors = liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
+        let (statistics, texts) = (engine.statistics(), Texts(Arc::new(sources)));
+        Report { functions, errors, statistics, texts, files: 1 }
+    }
+
+    /// Reads a file; one that is open as far as something changed since the last time.
+    fn load(self, path: &Path) -> (Sources, Result<Liquid, NotLoaded>) {
+        let library = whatif_base::library();
+        let load = Load {
+            folders: self.folders,
+            cancel: self.options.cancel.clone(),
+            ..Load::new(self.files, path, &library)
+        };
+        if self.files.is_open(path) {
+            let memory = self.answers.memory(path);
+            // Two questions about one file at the same time: the second one reads it by itself.
+            if let Ok(mut memory) = memory.try_lock() {
+                return Liquid::load_again(&mut memory, &load);
+            }
+        }
+        let mut sources = Sources::new();
+        let liquid = Liquid::load(&mut sources, &load);
+        (sources, liquid)
+    }
+
+    fn not_loaded(self, path: &Path, why: NotLoaded, sources: Sources) -> Report {
+        let errors = match why {
+            NotLoaded::File(error) => vec![Message::unreadable(path, &error)],
+            NotLoaded::Mistakes(errors) => errors.iter().map(|error| Message::of(error, &sources)).collect(),
+            NotLoaded::Stopped => vec![Message::stopped(path)],
+        };
+        Report { errors, texts: Texts(Arc::new(sources)), ..Report::default() }
+    }
+
+    /// Checks functions side by side; the answers stand in their order.
+    fn functions(
+        self,
+        path: &Path,
+        liquid: &Liquid,
+        functions: &[&Function],
+        engine: &Engine,
+        settings: &Settings,
+    ) -> Vec<(Explained, f64)> {
+        let answers: Vec<Mutex<Option<(Explained, f64)>>> =
+            functions.iter().map(|_| Mutex::new(None)).collect();
+        // What another solver says depends on that solver.
+        let is_kept = self.files.is_open(path) && self.options.solver == SolverName::Embedded;
+        let kept = is_kept.then_some(self.answers);
+        let next = AtomicUsize::new(0);
+        self.options.tell(Event::Questions(functions.len()));
+        let work = || {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(function) = functions.get(at) else { return };
+                let started = Instant::now();
+                let answer = engine.phase("searching", || answer(liquid, function, settings, kept));
+                engine.add(&answer.checked.counts);
+                self.options.tell(Event::Answered);
+                let time_ms = started.elapsed().as_secs_f64() * 1000.0;
+                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some((answer, time_ms));
+            }
+        };
+        std::thread::scope(|scope| {
+            // This thread works too. Where no other can be had, it works alone.
+            for _ in 1..self.workers.min(functions.len()) {
+                let _ = deep_thread().spawn_scoped(scope, work);
+            }
+            work();
+        });
+        let answer = |slot: Mutex<Option<(Explained, f64)>>| {
+            slot.into_inner().unwrap_or_else(PoisonError::into_inner).expect("all were checked")
+        };
+        answers.into_iter().map(answer).collect()
+    }
+}
+
+/// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that
+/// function, not the end of all others.
+fn answer(liquid: &Liquid, function: &Function, settings: &Settings, kept: Option<&Answers>) -> Explained {
+    let ask = || liquid.explain(liquid.check(function, settings), settings);
+    let find = || {
+        let Some(answers) = kept else { return ask() };
+        let key = liquid.key(function, settings);
+        let known = answers.get(key).and_then(|kept| liquid.recall(function, &kept));
+        known.unwrap_or_else(|| {
+            let answer = ask();
+            if let Some(kept) = liquid.keep(function, &answer).filter(|_| !settings.cancel.is_over()) {
+                answers.insert(key, kept);
+            }
+            answer
+        })
+    };
+    let failed = |why| Explained { checked: Verdict::Unsupported(why).into(), whys: Vec::new() };
+    isolate(find).unwrap_or_else(failed)
+}

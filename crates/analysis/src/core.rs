@@ -1,0 +1,50 @@
+//! `core`: the λG that a file becomes.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use whatif_lambda::{Name, syntax};
+use whatif_source::Diagnostic;
+
+use crate::host::{Failed, Host, Module};
+use crate::options::Options;
+use crate::place::Message;
+use crate::report::Texts;
+
+/// The λG of a module.
+#[derive(Clone, Debug)]
+pub struct Core {
+    /// As text.
+    pub text: String,
+    /// Constructs that were not understood: their definitions fail when they are run.
+    pub unsupported: Vec<Message>,
+    /// What a person should know of the input.
+    pub warnings: Vec<Message>,
+    /// The texts that the places are in.
+    pub texts: Texts,
+}
+
+impl Host {
+    /// The λG that a file becomes.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn core(&self, file: &Path, options: &Options) -> Result<Core, Failed> {
+        let Module { front, sources, warnings } = self.load(file, &options.cancel)?;
+        let mut unsupported = Vec::new();
+        for info in front.definitions() {
+            for (what, span) in &info.unsupported {
+                let warning = Diagnostic::warning(*span, format!("{what} is not supported"))
+                    .note(format!("in `{}`", info.name.base()));
+                unsupported.push(Message::of(&warning, &sources));
+            }
+        }
+        let own: Vec<Name> = front.definitions().iter().map(|info| info.name).collect();
+        let mut program = front.program(&own);
+        let module = format!("{}.", front.module());
+        program.definitions.retain(|name, _| name.as_str().starts_with(&module));
+        program.types.retain(|name, _| name.as_str().starts_with(&module));
+        let text = syntax::print(&program);
+        Ok(Core { text, unsupported, warnings, texts: Texts(Arc::new(sources)) })
+    }
+}

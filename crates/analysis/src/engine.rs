@@ -1,0 +1,170 @@
+//! From the options of a question to the settings of its searches, and what they did.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use whatif_lambda::explore::{Counts, MakeSolver};
+use whatif_lambda::machine;
+use whatif_lambda::run::Settings;
+use whatif_lambda::search::{Limits, OnProgress, Strategy};
+use whatif_solver::layers::SharedCache;
+use whatif_solver::{Answer, Interrupter, Process, Query, Solver, layered};
+
+use crate::event::Event;
+use crate::options::{Options, Search, SolverName};
+use crate::report::Limit;
+use crate::statistics::Statistics;
+
+/// The engine room of one question.
+pub(crate) struct Engine<'a> {
+    pub(crate) options: &'a Options,
+    solver: Arc<MakeSolver>,
+    on_progress: Arc<OnProgress>,
+    statistics: Arc<Mutex<Statistics>>,
+}
+
+/// What a question does unless its options say otherwise.
+pub(crate) struct Defaults {
+    pub(crate) strategy: Strategy,
+    /// Steps in all.
+    pub(crate) work: u64,
+    pub(crate) results: usize,
+    /// Have integers no bounds?
+    pub(crate) exact: bool,
+}
+
+impl<'a> Engine<'a> {
+    pub(crate) fn new(options: &'a Options) -> Engine<'a> {
+        let statistics: Arc<Mutex<Statistics>> = Arc::default();
+        let listener = options.listener.clone();
+        let on_progress = move |counts: &Counts, open: usize| {
+            if let Some(listener) = &listener {
+                listener(Event::Searching { steps: counts.steps, paths: counts.paths, open });
+            }
+        };
+        Engine {
+            options,
+            solver: make_solver(options.solver.clone(), statistics.clone()),
+            on_progress: Arc::new(on_progress),
+            statistics,
+        }
+    }
+
+    /// How to search.
+    pub(crate) fn settings(&self, defaults: Defaults) -> Settings {
+        let Options { max_steps, max_results, max_memory, time, search, merge, .. } = self.options;
+        let limits = Limits {
+            steps: max_steps.unwrap_or(u64::MAX),
+            work: if max_steps.is_some() { u64::MAX } else { defaults.work },
+            results: max_results.unwrap_or(defaults.results),
+            time: Some(*time),
+            memory: max_memory.map(|mib| mib << 20),
+            ..Limits::default()
+        };
+        Settings {
+            strategy: search.map_or(defaults.strategy, Search::strategy),
+            limits,
+            jobs: self.options.workers(),
+            exact: self.options.exact(defaults.exact),
+            solver: Arc::clone(&self.solver),
+            progress: Some(Arc::clone(&self.on_progress)),
+            cancel: self.options.cancel.clone(),
+            options: machine::Options { merge: *merge, ..machine::Options::default() },
+        }
+    }
+
+    /// The bound of a search that found nothing, given the work it may do by default.
+    pub(crate) fn bound(&self, work: u64, done: &Counts) -> Limit {
+        match self.options.max_steps {
+            Some(steps) => Limit::Steps { steps },
+            // A budget is shared by several attempts; what used less than half of it ended for another reason.
+            None if done.steps >= work / 2 => Limit::Work { steps: work },
+            None => Limit::Incomplete,
+        }
+    }
+
+    /// The limit on time.
+    pub(crate) fn out_of_time(&self) -> Limit {
+        Limit::Time { seconds: self.options.time.as_secs_f64() }
+    }
+
+    /// Measures a phase.
+    pub(crate) fn phase<T>(&self, name: &'static str, work: impl FnOnce() -> T) -> T {
+        let started = Instant::now();
+        let result = work();
+        self.lock().phase(name, started.elapsed());
+        result
+    }
+
+    /// Adds what a search has done.
+    pub(crate) fn add(&self, counts: &Counts) {
+        self.lock().counts.add(counts);
+    }
+
+    /// What was done.
+    pub(crate) fn statistics(&self) -> Statistics {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Statistics> {
+        self.statistics.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl SolverName {
+    /// Tries a solver out, so that a wrong command is found out at once.
+    ///
+    /// # Errors
+    /// If it does not answer.
+    pub fn try_out(&self) -> Result<(), String> {
+        let SolverName::Process(command) = self else { return Ok(()) };
+        match Process::new(command).check(&[]) {
+            Answer::Unknown(reason) => Err(format!("the solver `{command}` does not work: {reason}")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Makes the solver of each worker.
+fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Arc<MakeSolver> {
+    match name {
+        SolverName::Embedded => Arc::new(move || {
+            Box::new(Counted { inner: whatif_solver::standard(), statistics: statistics.clone() })
+        }),
+        SolverName::Process(command) => Arc::new(move || {
+            let inner = layered(Process::new(&command), &SharedCache::default());
+            Box::new(Counted { inner, statistics: statistics.clone() })
+        }),
+    }
+}
+
+/// Hands in what a solver has counted when its worker is done.
+struct Counted<S: Solver> {
+    inner: S,
+    statistics: Arc<Mutex<Statistics>>,
+}
+
+impl<S: Solver> Solver for Counted<S> {
+    fn ask(&mut self, query: Query<'_>) -> Answer {
+        self.inner.ask(query)
+    }
+
+    fn limit(&mut self, limits: whatif_solver::Limits) {
+        self.inner.limit(limits);
+    }
+
+    fn interrupter(&self) -> Interrupter {
+        self.inner.interrupter()
+    }
+
+    fn count(&self, statistics: &mut whatif_solver::Statistics) {
+        self.inner.count(statistics);
+    }
+}
+
+impl<S: Solver> Drop for Counted<S> {
+    fn drop(&mut self) {
+        let mut statistics = self.statistics.lock().unwrap_or_else(PoisonError::into_inner);
+        statistics.solver.add(&self.inner.statistics());
+    }
+}

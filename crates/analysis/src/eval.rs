@@ -1,0 +1,120 @@
+//! `eval`: an expression in the scope of a file, evaluated lazily and concretely.
+
+use std::path::Path;
+use std::time::Instant;
+
+use whatif_lambda::compile::compile_concrete;
+use whatif_lambda::explore::Counts;
+use whatif_lambda::machine::{Machine, Stop, World};
+use whatif_lambda::search::memory;
+use whatif_lambda::state::State;
+
+use crate::engine::Engine;
+use crate::event::Event;
+use crate::host::{Failed, Host, Module};
+use crate::options::Options;
+use crate::place::Message;
+use crate::report::{Limit, Texts};
+use crate::statistics::Statistics;
+use std::sync::Arc;
+
+/// Steps between two looks at the clock.
+const SLICE: u64 = 500_000;
+
+/// How an evaluation ended. What it printed went to its world.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// How it ended.
+    pub ended: Ended,
+    /// What a person should know of the input.
+    pub warnings: Vec<Message>,
+    /// The texts that the places are in.
+    pub texts: Texts,
+    /// What was done.
+    pub statistics: Statistics,
+}
+
+/// How an evaluation ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ended {
+    /// With a value, which was printed.
+    Value,
+    /// By `exitWith`.
+    Exit(i64),
+    /// By an exception, which was printed.
+    Raised,
+    /// A limit was reached.
+    Limit(Limit),
+    /// Something is not supported.
+    Unsupported(String),
+}
+
+impl Host {
+    /// Evaluates an expression and prints it as `show` would, or runs it if it is an action.
+    ///
+    /// # Errors
+    /// If the file or the expression cannot be used.
+    pub fn eval(
+        &self,
+        file: &Path,
+        expression: &str,
+        world: &mut dyn World,
+        options: &Options,
+    ) -> Result<Evaluation, Failed> {
+        let engine = Engine::new(options);
+        let Module { mut front, mut sources, warnings } =
+            engine.phase("reading", || self.load(file, &options.cancel))?;
+        let main = engine.phase("reading", || front.expression(&mut sources, expression));
+        let main = match main {
+            Ok(main) => main,
+            Err(errors) => {
+                let errors = errors.iter().map(|error| Message::of(error, &sources)).collect();
+                return Err(Failed { errors, texts: Texts(Arc::new(sources)) });
+            }
+        };
+        let mut machine = engine.phase("compiling", || {
+            let program = front.program_for(main.clone());
+            Machine::new(compile_concrete(&program, &main))
+        });
+        machine.exact = options.exact(false);
+        let mut state = State::new(&machine.code);
+        let ended = engine.phase("running", || run(&machine, &mut state, world, options));
+        engine.add(&Counts { steps: state.steps, paths: 1, ..Counts::default() });
+        let texts = Texts(Arc::new(sources));
+        Ok(Evaluation { ended, warnings, texts, statistics: engine.statistics() })
+    }
+}
+
+/// Runs in slices, to look at the clock and the memory between them.
+fn run(machine: &Machine, state: &mut State, world: &mut dyn World, options: &Options) -> Ended {
+    let started = Instant::now();
+    let limit = options.max_steps.unwrap_or(u64::MAX);
+    loop {
+        let next = state.steps.saturating_add(SLICE).min(limit);
+        match machine.run(state, next, world) {
+            Stop::Limit if state.steps < limit => {}
+            stop => return ended(stop, limit),
+        }
+        if started.elapsed() >= options.time {
+            return Ended::Limit(Limit::Time { seconds: options.time.as_secs_f64() });
+        }
+        if options.is_cancelled() {
+            return Ended::Limit(Limit::Cancelled);
+        }
+        if options.max_memory.is_some_and(|mib| memory().is_some_and(|used| used > mib << 20)) {
+            return Ended::Limit(Limit::Memory);
+        }
+        options.tell(Event::Running { steps: state.steps });
+    }
+}
+
+fn ended(stop: Stop, limit: u64) -> Ended {
+    match stop {
+        Stop::Value(_) => Ended::Value,
+        Stop::Exit(status) => Ended::Exit(status),
+        Stop::Raised(_) => Ended::Raised,
+        Stop::Limit => Ended::Limit(Limit::Steps { steps: limit }),
+        Stop::Unsupported(what) => Ended::Unsupported(format!("{what} is not supported")),
+        other => Ended::Unsupported(format!("it stopped at {other:?}")),
+    }
+}

@@ -1,0 +1,156 @@
+//! `explore`: an input and the output for each path of a function.
+
+use std::path::Path;
+use std::time::Instant;
+
+use serde::Serialize;
+use whatif_lambda::run::{self, Outcome};
+use whatif_lambda::{Expr, Program};
+
+use crate::engine::Engine;
+use crate::haskell::{self, NoQuestion, WORK, example, settings};
+use crate::host::{Failed, Host};
+use crate::options::Options;
+use crate::place::Message;
+use crate::report::{Cost, Texts};
+use crate::runs::{Example, Extent, cost};
+use crate::statistics::Statistics;
+
+/// The runs of a function.
+#[derive(Clone, Debug, Serialize)]
+#[serde(into = "Wire")]
+pub struct Exploration {
+    /// The function.
+    pub function: String,
+    /// The runs, small ones first; or why there is no answer.
+    pub answer: Result<Explored, String>,
+    /// What a person should know of the input.
+    pub warnings: Vec<Message>,
+    /// The texts that the places are in.
+    pub texts: Texts,
+    /// What was done.
+    pub statistics: Statistics,
+}
+
+/// The runs that were found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explored {
+    /// The runs.
+    pub examples: Vec<Example>,
+    /// Are these all?
+    pub extent: Extent,
+    /// Constructs that some paths need and that are not supported.
+    pub unsupported: Vec<String>,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+impl Host {
+    /// Plain symbolic execution of a function, in the runs whose inputs (and result, as a last argument) satisfy the predicate.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or has no such function.
+    pub fn explore(
+        &self,
+        file: &Path,
+        function: &str,
+        predicate: Option<&str>,
+        options: &Options,
+    ) -> Result<Exploration, Failed> {
+        let engine = Engine::new(options);
+        let question = match engine.phase("reading", || self.question(file, function, predicate, options)) {
+            Ok(question) => question,
+            Err(NoQuestion::Failed(failed)) => return Err(failed),
+            Err(NoQuestion::Unsupported(why)) => {
+                return Ok(Exploration::new(function, Err(why), Vec::new(), Texts::default(), &engine));
+            }
+        };
+        let haskell::Question { program, instance, params, warnings, texts } = question;
+        let started = Instant::now();
+        let mut settings = settings(&engine, 10);
+        settings.options.special_floats = tells_floats_apart(&program);
+        let mut found = engine.phase("searching", || {
+            run::explore_function(&program, &instance.function, &params, &instance.result, &settings)
+        });
+        engine.add(&found.counts);
+        found.outcomes.sort_by_key(size);
+        let explored = Explored {
+            examples: found.outcomes.iter().map(example).collect(),
+            extent: Extent::of(&found, &engine, WORK),
+            cost: cost(&found, started),
+            unsupported: found.unsupported,
+        };
+        Ok(Exploration::new(function, Ok(explored), warnings, texts, &engine))
+    }
+}
+
+impl Exploration {
+    fn new(
+        function: &str,
+        answer: Result<Explored, String>,
+        warnings: Vec<Message>,
+        texts: Texts,
+        engine: &Engine,
+    ) -> Exploration {
+        let statistics = engine.statistics();
+        Exploration { function: function.to_string(), answer, warnings, texts, statistics }
+    }
+}
+
+/// Small examples first.
+fn size(outcome: &Outcome) -> (usize, Vec<String>) {
+    (outcome.args.iter().map(String::len).sum(), outcome.args.clone())
+}
+
+/// Does a program ask which floating-point numbers are special? Then they are tried too.
+fn tells_floats_apart(program: &Program) -> bool {
+    const QUESTIONS: [&str; 4] = ["IsNaN", "IsInfinite", "IsNegativeZero", "IsDenormalized"];
+    let asks = |expr: &Expr| match expr {
+        Expr::Prim(name, _) => QUESTIONS.iter().any(|question| name.as_str().ends_with(question)),
+        _ => false,
+    };
+    let mut pending: Vec<&Expr> = program.definitions.values().map(|definition| &definition.body).collect();
+    while let Some(expr) = pending.pop() {
+        if asks(expr) {
+            return true;
+        }
+        expr.parts(&mut |part| pending.push(part));
+    }
+    false
+}
+
+/// As JSON has it.
+#[derive(Serialize)]
+struct Wire {
+    function: String,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<crate::report::Limit>,
+    examples: Vec<Example>,
+    unsupported: Vec<String>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+impl From<Exploration> for Wire {
+    fn from(exploration: Exploration) -> Wire {
+        let function = exploration.function;
+        match exploration.answer {
+            Ok(Explored { examples, extent, unsupported, cost }) => {
+                let (status, limit) = (extent.word(), extent.limit());
+                Wire { function, status, reason: None, limit, examples, unsupported, cost }
+            }
+            Err(reason) => Wire {
+                function,
+                status: "unsupported",
+                reason: Some(reason),
+                limit: None,
+                examples: Vec::new(),
+                unsupported: Vec::new(),
+                cost: Cost::default(),
+            },
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Files as a host sees them: those of the disk, with open buffers over them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use whatif_haskell::modules::{Disk, Files};
+
+use crate::place::Message;
+
+/// The files at one moment: what is open in an editor stands before what is on disk.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Snapshot {
+    buffers: Arc<BTreeMap<PathBuf, Arc<str>>>,
+}
+
+impl Snapshot {
+    /// Opens a buffer over a file, or changes its text.
+    pub(crate) fn open(&mut self, path: PathBuf, text: Arc<str>) {
+        Arc::make_mut(&mut self.buffers).insert(path, text);
+    }
+
+    /// Closes a buffer: the file on disk counts again.
+    pub(crate) fn close(&mut self, path: &Path) {
+        Arc::make_mut(&mut self.buffers).remove(path);
+    }
+
+    /// Is a buffer open over a file?
+    pub(crate) fn is_open(&self, path: &Path) -> bool {
+        self.buffers.contains_key(path)
+    }
+
+    /// The Haskell files that are meant: a folder stands for those below it, open buffers included.
+    pub(crate) fn haskell_files(&self, paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Message>) {
+        let (mut files, mut errors) = (Vec::new(), Vec::new());
+        for path in paths {
+            if !self.buffers.contains_key(path) && path.is_dir() {
+                let first = files.len();
+                below(path, &mut files, &mut errors);
+                let open = self.buffers.keys().filter(|open| open.starts_with(path) && is_haskell(open));
+                let unsaved: Vec<PathBuf> = open.filter(|open| !files.contains(open)).cloned().collect();
+                files.extend(unsaved);
+                files[first..].sort();
+            } else {
+                files.push(path.clone());
+            }
+        }
+        (files, errors)
+    }
+}
+
+impl Files for Snapshot {
+    fn read(&self, path: &Path) -> std::io::Result<String> {
+        self.buffers.get(path).map_or_else(|| Disk.read(path), |text| Ok(text.to_string()))
+    }
+}
+
+fn is_haskell(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "hs" || extension == "lhs")
+}
+
+/// Every Haskell file below a folder; what is hidden is left out.
+fn below(folder: &Path, files: &mut Vec<PathBuf>, errors: &mut Vec<Message>) {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return errors.push(Message::unreadable(folder, &error)),
+    };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if hidden {
+            continue;
+        }
+        if path.is_dir() && !path.is_symlink() {
+            below(&path, files, errors);
+        } else if is_haskell(&path) {
+            files.push(path);
+        }
+    }
+}

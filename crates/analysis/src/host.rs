@@ -1,0 +1,124 @@
+//! Who owns what questions are asked about.
+//!
+//! A [`Host`] owns the files (those of the disk, with open buffers over them), the folders in which modules are looked up,
+//! the base library, and the answers about what is open: an edit asks again only what it can change. It is cheap to clone and may be used by several threads: each question works on a snapshot of the
+//! files, so that an edit never changes a question that is under way. Stop those with their [`Cancel`](crate::Cancel) and ask
+//! again.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use whatif_haskell::front::{Front, Load, NotRead};
+use whatif_haskell::modules::Files;
+use whatif_source::{Cancel, Sources};
+
+use crate::answers::Answers;
+use crate::files::Snapshot;
+use crate::place::Message;
+use crate::report::Texts;
+
+/// The owner of files and library, and who answers.
+///
+/// ```
+/// use whatif_analysis::{Host, Options, Status};
+/// let host = Host::new();
+/// host.open("T.hs", "module T where\n{-@ f :: Int -> {v:Int | v > 0} @-}\nf :: Int -> Int\nf x = x\n");
+/// let before = host.check(&["T.hs".into()], &[], &Options::default());
+/// assert_eq!(before.functions[0].status(), Status::Concrete);
+/// // An edit: the question is asked again, about the new text.
+/// host.open("T.hs", "module T where\n{-@ f :: Int -> {v:Int | v > 0} @-}\nf :: Int -> Int\nf x = x * x + 1\n");
+/// let after = host.check(&["T.hs".into()], &[], &Options::default());
+/// assert_eq!(after.functions[0].status(), Status::Verified);
+/// ```
+#[derive(Clone, Default)]
+pub struct Host {
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    files: RwLock<Snapshot>,
+    folders: RwLock<Vec<PathBuf>>,
+    answers: Answers,
+}
+
+impl Host {
+    /// A host of the files on disk.
+    #[must_use]
+    pub fn new() -> Host {
+        Host::default()
+    }
+
+    /// Opens a buffer over a file, or changes its text. The file need not exist.
+    pub fn open(&self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) {
+        let mut files = self.shared.files.write().unwrap_or_else(PoisonError::into_inner);
+        files.open(path.into(), text.into());
+    }
+
+    /// Closes a buffer: the file on disk counts again.
+    pub fn close(&self, path: impl AsRef<Path>) {
+        self.shared.files.write().unwrap_or_else(PoisonError::into_inner).close(path.as_ref());
+        self.shared.answers.forget(path.as_ref());
+    }
+
+    /// Sets the folders in which imported modules are looked up.
+    pub fn set_folders(&self, folders: Vec<PathBuf>) {
+        *self.shared.folders.write().unwrap_or_else(PoisonError::into_inner) = folders;
+        self.shared.answers.forget_all();
+    }
+
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
+        self.shared.folders.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn answers(&self) -> &Answers {
+        &self.shared.answers
+    }
+
+    pub(crate) fn files(&self) -> Snapshot {
+        self.shared.files.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Reads a Haskell file and what it imports.
+    pub(crate) fn load(&self, path: &Path, cancel: &Cancel) -> Result<Module, Failed> {
+        let (files, folders, library) = (self.files(), self.folders(), whatif_base::library());
+        let load = Load { folders: &folders, cancel: cancel.clone(), ..Load::new(&files, path, &library) };
+        let mut sources = Sources::new();
+        let front = Front::load(&mut sources, &load).map_err(|why| match why {
+            NotRead::File(error) => Message::unreadable(path, &error),
+            NotRead::Stopped => Message::stopped(path),
+        })?;
+        let messages = front.diagnostics().iter().map(|found| Message::of(found, &sources)).collect();
+        if front.has_errors() {
+            return Err(Failed { errors: messages, texts: Texts(Arc::new(sources)) });
+        }
+        Ok(Module { front, sources, warnings: messages })
+    }
+
+    /// Reads a file of another language.
+    pub(crate) fn text(&self, path: &Path) -> Result<String, Failed> {
+        self.files().read(path).map_err(|error| Message::unreadable(path, &error).into())
+    }
+}
+
+/// A module that was read.
+pub(crate) struct Module {
+    pub(crate) front: Front,
+    pub(crate) sources: Sources,
+    pub(crate) warnings: Vec<Message>,
+}
+
+/// The input cannot be used.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// What is wrong.
+    pub errors: Vec<Message>,
+    /// The texts that the places are in.
+    pub texts: Texts,
+}
+
+impl From<Message> for Failed {
+    fn from(message: Message) -> Failed {
+        Failed { errors: vec![message], texts: Texts::default() }
+    }
+}

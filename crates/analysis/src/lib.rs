@@ -1,0 +1,71 @@
+//! Questions about functional programs, and answers as plain data.
+//!
+//! This is what a door asks: the terminal, an editor, a page, Python. A [`Host`] owns files, open buffers over them, search
+//! folders and the base library; its methods are the questions. Each takes [`Options`] (limits, a [`Cancel`] token, a
+//! listener for progress) and gives back owned data that serialises: verdicts with the limit that was reached,
+//! counterexamples with the story of why, places with start and end.
+//!
+//! ```
+//! use whatif_analysis::{Cancel, Host, Limit, Options, Verdict};
+//! let host = Host::new();
+//! host.open("T.hs", "module T where\n{-@ f :: Int -> {v:Int | v > 0} @-}\nf :: Int -> Int\nf x = x\n");
+//! let report = host.check(&["T.hs".into()], &[], &Options::default());
+//! let found = &report.functions[0].counterexamples()[0];
+//! assert_eq!(found.call.equation(), "f 0 = 0");
+//!
+//! // A token stops questions, from any thread.
+//! let cancel = Cancel::new();
+//! cancel.cancel();
+//! let report = host.check(&["T.hs".into()], &[], &Options::default().cancel(&cancel));
+//! assert_eq!(report.functions[0].verdict, Verdict::Unanswered(Limit::Cancelled));
+//! ```
+//!
+//! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for
+//! tasks, [`Host::tasks`]. Renderings of the answers: [`render`], [`json`](mod@json).
+//!
+//! It knows no terminal, protocol or page.
+
+mod answers;
+mod check;
+mod core;
+mod engine;
+mod eval;
+mod event;
+mod explore;
+mod files;
+mod haskell;
+mod host;
+mod isolate;
+pub mod json;
+mod lambda;
+mod options;
+mod place;
+mod prove;
+pub mod render;
+mod report;
+mod runs;
+mod statistics;
+mod story;
+mod tasks;
+
+pub use core::Core;
+pub use eval::{Ended, Evaluation};
+pub use event::{Event, Listener};
+pub use explore::{Exploration, Explored};
+pub use host::{Failed, Host};
+pub use isolate::{deep_thread, is_isolated};
+pub use lambda::{LambdaOutcome, LambdaReport, LambdaViolation, Outcomes};
+pub use options::{Integers, Options, Search, SolverName};
+pub use place::{Edit, Message, Place, Related, Severity};
+pub use prove::{Proof, PropertyVerdict};
+pub use report::{
+    Blamed, Call, Cost, Counterexample, Fact, FunctionReport, Kind, Known, Limit, Part, Report, Status,
+    Suggestion, Texts, Unsupported, Verdict, Violated,
+};
+pub use runs::{Example, Extent};
+pub use statistics::Statistics;
+pub use tasks::Task;
+pub use whatif_lambda::machine::World;
+pub use whatif_lambda::search::memory;
+pub use whatif_source::Cancel;
+pub use whatif_tophat as tophat;

@@ -1,0 +1,156 @@
+//! How a question is asked: its limits, the token that stops it, and who hears of its progress.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use whatif_lambda::search::Strategy;
+use whatif_source::Cancel;
+
+use crate::event::{Event, Listener};
+
+/// Limits and choices of a question. The defaults are those of the program.
+///
+/// ```
+/// use std::time::Duration;
+/// use whatif_analysis::{Cancel, Options};
+/// let cancel = Cancel::new();
+/// let options = Options::default().timeout(Duration::from_secs(5)).jobs(1).cancel(&cancel);
+/// cancel.cancel();
+/// assert!(options.is_cancelled());
+/// ```
+#[derive(Clone)]
+pub struct Options {
+    /// Time for each function, property or run.
+    pub time: Duration,
+    /// Steps along one path. Without it, a budget of work applies to each question.
+    pub max_steps: Option<u64>,
+    /// How many counterexamples, examples or outcomes are reported.
+    pub max_results: Option<usize>,
+    /// Memory of the process, in MiB.
+    pub max_memory: Option<usize>,
+    /// Worker threads; all cores if there is no number.
+    pub jobs: Option<NonZeroUsize>,
+    /// Which states come first.
+    pub search: Option<Search>,
+    /// Integers with or without bounds.
+    pub integers: Option<Integers>,
+    /// Are alternatives that come to a scalar joined?
+    pub merge: bool,
+    /// Who decides formulas.
+    pub solver: SolverName,
+    /// Stops it.
+    pub cancel: Cancel,
+    /// Hears of its progress.
+    pub listener: Option<Arc<Listener>>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            time: Duration::from_secs(60),
+            max_steps: None,
+            max_results: None,
+            max_memory: None,
+            jobs: None,
+            search: None,
+            integers: None,
+            merge: false,
+            solver: SolverName::Embedded,
+            cancel: Cancel::new(),
+            listener: None,
+        }
+    }
+}
+
+impl Options {
+    /// Sets the time for each function, property or run.
+    #[must_use]
+    pub fn timeout(mut self, time: Duration) -> Options {
+        self.time = time;
+        self
+    }
+
+    /// Sets the number of worker threads.
+    #[must_use]
+    pub fn jobs(mut self, jobs: usize) -> Options {
+        self.jobs = NonZeroUsize::new(jobs);
+        self
+    }
+
+    /// Lets a token stop the question.
+    #[must_use]
+    pub fn cancel(mut self, cancel: &Cancel) -> Options {
+        self.cancel = cancel.clone();
+        self
+    }
+
+    /// Tells somebody how far the question is.
+    #[must_use]
+    pub fn on_event(mut self, listener: impl Fn(Event) + Send + Sync + 'static) -> Options {
+        self.listener = Some(Arc::new(listener));
+        self
+    }
+
+    /// Whether the question should stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+
+    pub(crate) fn workers(&self) -> usize {
+        self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+
+    pub(crate) fn exact(&self, default: bool) -> bool {
+        self.integers.map_or(default, |integers| integers == Integers::Exact)
+    }
+
+    pub(crate) fn tell(&self, event: Event) {
+        if let Some(listener) = &self.listener {
+            listener(event);
+        }
+    }
+}
+
+/// Which states of a search come first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// Depth first, to a depth that grows.
+    Deepening,
+    /// Those with the fewest steps.
+    Breadth,
+    /// Those that were split off last.
+    Depth,
+    /// Those with the fewest abstracted calls.
+    Fewest,
+}
+
+impl Search {
+    pub(crate) fn strategy(self) -> Strategy {
+        match self {
+            Search::Deepening => Strategy::default(),
+            Search::Breadth => Strategy::BreadthFirst,
+            Search::Depth => Strategy::DepthFirst,
+            Search::Fewest => Strategy::FewestAbstractions,
+        }
+    }
+}
+
+/// What an `Int` is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Integers {
+    /// Without bound, as LiquidHaskell reasons.
+    Exact,
+    /// 64 bits with wrap-around, as the program runs.
+    Machine,
+}
+
+/// Who decides formulas.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SolverName {
+    /// Z3, in this process.
+    Embedded,
+    /// A program that speaks SMT-LIB, by its command.
+    Process(String),
+}

@@ -1,0 +1,161 @@
+//! Places in files, and messages about them, as plain data.
+//!
+//! A [`Place`] is what an editor or a program needs to mark something: a file, and where the marked text starts and ends. It
+//! holds no reference to a loaded file, so that an answer can be kept, sent and read back after the file has changed.
+
+use serde::{Deserialize, Serialize};
+use whatif_source::{Diagnostic, Sources, Span};
+
+/// A range of a file. Lines and columns count from 1, columns in characters; the end is the first character behind it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// The file, as the user named it.
+    pub file: String,
+    /// Where it starts.
+    pub line: u32,
+    /// Where it starts.
+    pub column: u32,
+    /// Where it ends.
+    pub end_line: u32,
+    /// Where it ends.
+    pub end_column: u32,
+}
+
+impl Place {
+    /// A span of files that were read.
+    #[must_use]
+    pub fn of(span: Span, sources: &Sources) -> Place {
+        let start = sources.position(span);
+        let end = sources.position(Span { start: span.end, ..span });
+        Place {
+            file: sources.name(span.file).to_string(),
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+        }
+    }
+
+    /// The start of a file of which no more is known, such as one that cannot be read.
+    #[must_use]
+    pub fn start_of(file: impl Into<String>) -> Place {
+        Place { file: file.into(), line: 1, column: 1, end_line: 1, end_column: 1 }
+    }
+}
+
+/// Another place that explains a message or a counterexample.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Related {
+    /// Where.
+    #[serde(flatten)]
+    pub place: Place,
+    /// What is to be seen there; may be empty.
+    pub message: String,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Something a reader may want to know.
+    Note,
+    /// Something is probably not meant.
+    Warning,
+    /// The input cannot be used.
+    Error,
+}
+
+/// What is wrong with an input.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Message {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where.
+    #[serde(flatten)]
+    pub place: Place,
+    /// One sentence.
+    pub message: String,
+    /// What to say beside the place; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// Other places that explain it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<Related>,
+    /// Further facts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// What the reader can do about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+}
+
+impl Message {
+    /// An error at a place.
+    #[must_use]
+    pub fn error(place: Place, message: impl Into<String>) -> Message {
+        Message {
+            severity: Severity::Error,
+            place,
+            message: message.into(),
+            label: String::new(),
+            related: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// A message of the front ends.
+    #[must_use]
+    pub fn of(diagnostic: &Diagnostic, sources: &Sources) -> Message {
+        let related = diagnostic
+            .secondary
+            .iter()
+            .map(|label| Related { place: Place::of(label.span, sources), message: label.text.clone() });
+        Message {
+            severity: match diagnostic.severity {
+                whatif_source::Severity::Note => Severity::Note,
+                whatif_source::Severity::Warning => Severity::Warning,
+                whatif_source::Severity::Error => Severity::Error,
+            },
+            place: Place::of(diagnostic.primary.span, sources),
+            message: diagnostic.message.clone(),
+            label: diagnostic.primary.text.clone(),
+            related: related.collect(),
+            notes: diagnostic.notes.clone(),
+            help: diagnostic.help.clone(),
+        }
+    }
+
+    /// A file that cannot be read.
+    #[must_use]
+    pub fn unreadable(file: &std::path::Path, error: &std::io::Error) -> Message {
+        let why = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+            std::io::ErrorKind::InvalidData => "it is not text (UTF-8)".to_string(),
+            _ => error.to_string(),
+        };
+        let file = file.display().to_string();
+        let message = format!("cannot read `{file}`: {why}");
+        Message::error(Place::start_of(file), message)
+    }
+}
+
+impl Message {
+    /// Somebody stopped the question before the file was read.
+    #[must_use]
+    pub fn stopped(file: &std::path::Path) -> Message {
+        let file = file.display().to_string();
+        let message = format!("`{file}` was not read: it was stopped");
+        Message::error(Place::start_of(file), message)
+    }
+}
+
+/// A change of a file: the text of a range is replaced.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Edit {
+    /// What is replaced; an empty range inserts.
+    #[serde(flatten)]
+    pub place: Place,
+    /// By what.
+    pub text: String,
+}

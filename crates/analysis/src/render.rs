@@ -1,0 +1,5 @@
+//! Answers for people and for other programs: renderings of the plain data, nothing more.
+
+pub mod sarif;
+pub mod story;
+pub mod text;

@@ -1,0 +1,124 @@
+//! What a check found as SARIF 2.1.0, which editors and code hosts read.
+//!
+//! A result points at the call or body that breaks a promise; the function, the annotation that is broken and the types that are
+//! too weak are related locations.
+
+use serde_json::{Value, json};
+
+use super::story;
+use crate::place::{Message, Place};
+use crate::report::{Counterexample, FunctionReport, Part, Report, Verdict};
+
+/// The rules: the parts of a contract, and what each promises.
+const RULES: [(&str, &str); 6] = [
+    ("pre", "A function is called with what its type allows"),
+    ("post", "A function returns what its type promises"),
+    ("field", "A constructor is given what its type allows"),
+    ("assert", "An assertion holds"),
+    ("totality", "A function covers all cases, and raises no error"),
+    ("termination", "A recursive call comes closer to its end"),
+];
+
+/// The log of one run.
+#[must_use]
+pub fn log(report: &Report) -> Value {
+    let rules: Vec<Value> =
+        RULES.iter().map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } })).collect();
+    let results: Vec<Value> = report.functions.iter().flat_map(results).collect();
+    let unread =
+        report.errors.iter().map(|error: &Message| notification("error", &error.message, &error.place));
+    let unanswered = report.functions.iter().filter_map(|function| {
+        let reason = match &function.verdict {
+            Verdict::Unanswered(limit) => limit.sentence(),
+            Verdict::Unsupported(why) => why.sentence(),
+            _ => return None,
+        };
+        let text = format!("no answer for `{}`: {reason}", function.name);
+        Some(notification("note", &text, function.place.as_ref()?))
+    });
+    let notifications: Vec<Value> = unread.chain(unanswered).collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": { "name": "whatif", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
+            "columnKind": "unicodeCodePoints",
+            "invocations": [{
+                "executionSuccessful": report.errors.is_empty(),
+                "toolExecutionNotifications": notifications,
+            }],
+            "results": results,
+        }],
+    })
+}
+
+fn results(function: &FunctionReport) -> impl Iterator<Item = Value> + '_ {
+    function.counterexamples().iter().map(|found| {
+        let place = found.violated.place.as_ref().or(function.place.as_ref());
+        json!({
+            "ruleId": rule(found.violated.part),
+            // An abstract one is about what a type leaves open: the code itself may be right.
+            "level": if found.is_concrete() { "error" } else { "warning" },
+            "message": { "text": story::plain(&function.name, found) },
+            "locations": place.map(location).into_iter().collect::<Vec<Value>>(),
+            "relatedLocations": related(function, found),
+        })
+    })
+}
+
+fn related(function: &FunctionReport, found: &Counterexample) -> Vec<Value> {
+    let own = function.place.iter().map(|place| (place, format!("`{}` is defined here", function.name)));
+    let broken = found.violated.related.iter().map(|related| (&related.place, related.message.clone()));
+    let weak = found.blamed.iter().filter_map(|blamed| {
+        Some((blamed.place.as_ref()?, format!("the type of `{}` is too weak", blamed.function)))
+    });
+    let all = own.chain(broken).chain(weak).enumerate().map(|(id, (place, text))| {
+        let mut value = location(place);
+        value["id"] = json!(id);
+        value["message"] = json!({ "text": text });
+        value
+    });
+    all.collect()
+}
+
+fn rule(part: Part) -> &'static str {
+    let at = match part {
+        Part::Pre => 0,
+        Part::Post => 1,
+        Part::Field => 2,
+        Part::Assert => 3,
+        Part::Totality => 4,
+        Part::Termination => 5,
+    };
+    RULES[at].0
+}
+
+fn notification(level: &str, text: &str, place: &Place) -> Value {
+    json!({ "level": level, "message": { "text": text }, "locations": [location(place)] })
+}
+
+fn location(place: &Place) -> Value {
+    json!({ "physicalLocation": {
+        "artifactLocation": { "uri": uri(&place.file) },
+        "region": {
+            "startLine": place.line.max(1),
+            "startColumn": place.column.max(1),
+            "endLine": place.end_line.max(1),
+            "endColumn": place.end_column.max(1),
+        },
+    } })
+}
+
+/// A path as a URI reference: relative as it was given, or with its scheme.
+fn uri(path: &str) -> String {
+    let mut text = String::from(if path.starts_with('/') { "file://" } else { "" });
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                text.push(byte as char)
+            }
+            _ => text.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    text
+}

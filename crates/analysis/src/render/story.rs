@@ -1,0 +1,177 @@
+//! A counterexample in words: values first, logic second.
+//!
+//! Title, notes and help are computed from the plain data of a [`Counterexample`] alone, so that the terminal, an editor and a
+//! page say the same.
+
+use crate::report::{Blamed, Call, Counterexample, Fact, Known, Part};
+
+/// All of it without a place.
+#[must_use]
+pub fn plain(function: &str, found: &Counterexample) -> String {
+    let mut lines = vec![title(function, found)];
+    lines.extend(notes(function, found));
+    lines.extend(help(function, found));
+    lines.join("\n")
+}
+
+/// One sentence: what can go wrong.
+#[must_use]
+pub fn title(function: &str, found: &Counterexample) -> String {
+    let callee = &found.violated.call.function;
+    match found.violated.part {
+        Part::Post if is_own(function, found) => format!("`{function}` can break its type"),
+        Part::Pre if is_forbidden(found) => {
+            format!("`{function}` can call `{callee}`, which must never be called")
+        }
+        Part::Pre => format!("`{function}` can call `{callee}` with what its type forbids"),
+        Part::Post => format!("`{function}` calls `{callee}`, which can break its type"),
+        Part::Field => {
+            let article = if callee.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+            format!("`{function}` can build {article} `{callee}` that its type forbids")
+        }
+        Part::Assert => format!("an assertion in `{function}` can fail"),
+        Part::Totality => format!("`{function}` can fail"),
+        Part::Termination => format!("`{function}` may not terminate"),
+    }
+}
+
+/// What is to be said of the place where it happens.
+#[must_use]
+pub fn label(found: &Counterexample) -> &'static str {
+    match found.violated.part {
+        Part::Pre => "this call",
+        Part::Termination => "this call does not get smaller",
+        Part::Field => "built here",
+        Part::Totality | Part::Assert | Part::Post => "here",
+    }
+}
+
+/// The values, what they break, and what makes it possible.
+#[must_use]
+pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
+    let mut notes = vec![what_happens(function, found)];
+    if found.never_made {
+        notes.push("laziness never makes this call, but LiquidHaskell does not know laziness".into());
+    }
+    if !found.abstracted.is_empty() {
+        let calls: Vec<String> =
+            found.abstracted.iter().map(|call| format!("  {}", call.equation())).collect();
+        notes.push(format!("this happens if\n{}\n{}", calls.join("\n"), allowed(&found.blamed)));
+        if !found.consistent {
+            notes.push(
+                "the results differ for equal arguments: the verifier does not know them to be equal".into(),
+            );
+        }
+    }
+    notes
+}
+
+/// What the reader can do about it.
+#[must_use]
+pub fn help(function: &str, found: &Counterexample) -> Option<String> {
+    let names: Vec<String> = found.blame.iter().map(|name| format!("`{name}`")).collect();
+    match &found.blamed[..] {
+        [] => None,
+        [one] if one.function == function => Some(format!(
+            "strengthen the type of {}: its recursive call is known by that type alone",
+            names[0]
+        )),
+        [Blamed { known: Known::Library, .. }] => Some(format!(
+            "all that is known of {} is this type: a recursion of your own can have a better one",
+            names[0]
+        )),
+        [Blamed { known: Known::Haskell | Known::Nothing, .. }] => {
+            Some(format!("give {} a refinement type", names[0]))
+        }
+        [Blamed { known: Known::Contract, .. }] => Some(format!("strengthen the contract of {}", names[0])),
+        _ => Some(format!("strengthen the type of {}", names.join(" or "))),
+    }
+}
+
+/// Is it the function's own type that is violated?
+fn is_own(function: &str, found: &Counterexample) -> bool {
+    found.violated.call.function == function
+}
+
+/// Is it a call that must never be made, such as one of `die`?
+fn is_forbidden(found: &Counterexample) -> bool {
+    found.violated.refinement.eq_ignore_ascii_case("false")
+}
+
+/// What allows the calls of which nothing but a type is known.
+fn allowed(blamed: &[Blamed]) -> String {
+    let types: Vec<String> = (blamed.iter())
+        .filter_map(|one| Some(format!("\n  {} :: {}", one.function, one.ty.as_ref()?)))
+        .collect();
+    let quoted = |known: Known| {
+        let of = blamed.iter().filter(|one| one.known == known);
+        of.map(|one| format!("`{}`", one.function)).collect::<Vec<String>>()
+    };
+    let mut allowed = Vec::new();
+    if !types.is_empty() {
+        let which = if types.len() == 1 { "which its type allows:" } else { "which their types allow:" };
+        allowed.push(format!("{which}{}", types.concat()));
+    }
+    let (contracts, untyped) = (quoted(Known::Contract), quoted(Known::Nothing));
+    if !contracts.is_empty() {
+        allowed.push(format!("which the contract of {} allows", contracts.join(" and ")));
+    }
+    if !untyped.is_empty() {
+        let names = untyped.join(" and ");
+        allowed.push(format!("{names} calls itself and has no type, so LiquidHaskell cannot know better"));
+    }
+    allowed.join("\n")
+}
+
+fn what_happens(function: &str, found: &Counterexample) -> String {
+    let violated = &found.violated;
+    let mut note = found.call.equation();
+    let inner = !is_own(function, found) && !matches!(violated.part, Part::Totality | Part::Assert);
+    if inner {
+        let verb = if violated.part == Part::Field { "builds" } else { "makes the call" };
+        note += &format!("\n{verb}\n  {}", violated.call.equation());
+    }
+    if is_forbidden(found) {
+        return note;
+    }
+    let subject = match violated.argument {
+        Some(field) if violated.part == Part::Field => format!("its {} field", ordinal(field)),
+        Some(argument) => format!("its {} argument", ordinal(argument)),
+        None if inner => "which".to_string(),
+        None => "the result".to_string(),
+    };
+    // The library's functions have whole types.
+    if violated.refinement.contains(" :: ") {
+        note += &format!("\nbut its type is  {}", violated.refinement);
+    } else if !violated.refinement.is_empty() {
+        note += &format!("\n{subject} must satisfy  {}", violated.refinement);
+    }
+    let facts: Vec<String> = violated.because.iter().map(fact).collect();
+    if !facts.is_empty() {
+        note += &format!("\nbut  {}", facts.join("  and  "));
+    }
+    note
+}
+
+/// `size [0, 0] = 2`
+fn fact(fact: &Fact) -> String {
+    match &fact.value {
+        Some(value) => format!("{} = {value}", fact.expression),
+        None => format!("no equation says what  {}  is", fact.expression),
+    }
+}
+
+/// `first`, `second`, ….
+fn ordinal(number: usize) -> String {
+    match number {
+        1 => "first".into(),
+        2 => "second".into(),
+        3 => "third".into(),
+        _ => format!("{number}th"),
+    }
+}
+
+/// A failure that no type forbids, behind a verdict.
+pub(crate) fn passed(call: Option<&Call>) -> String {
+    call.map_or_else(String::new, |call| format!(", but no type forbids  {}", call.equation()))
+}

@@ -1,0 +1,128 @@
+//! Answers for people: messages with the lines they are about.
+
+use whatif_source::{Diagnostic, FileId, Sources, Span};
+
+use super::story;
+use crate::place::{Message, Place, Severity};
+use crate::report::{Counterexample, FunctionReport, Part, Report, Status, Texts, Verdict};
+
+/// What is said of a function: each counterexample as a message, or a line about it.
+#[must_use]
+pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
+    let name = &report.name;
+    match &report.verdict {
+        Verdict::Verified => format!("verified     {name}\n"),
+        Verdict::Bounded(_) => {
+            format!("none found   {name}{}\n", story::passed(report.passed.as_ref()))
+        }
+        Verdict::InCallers(callers) => {
+            let callers: Vec<String> = callers.iter().map(|caller| format!("`{caller}`")).collect();
+            format!("in callers   {name}: checked inside of {}\n", callers.join(", "))
+        }
+        Verdict::Unanswered(limit) => format!("no answer    {name}: {}\n", limit.sentence()),
+        Verdict::Unsupported(why) => match &why.place {
+            Some(place) if why.mistake => {
+                let reason = why.reason.trim_start_matches("a refined type in which ").trim_end_matches(',');
+                let text = format!("the type of `{name}` makes no sense: {reason}");
+                message(&Message::error(place.clone(), text), texts, color) + "\n"
+            }
+            _ => format!("no answer    {name}: not supported: {}\n", why.sentence()),
+        },
+        Verdict::Counterexamples(found) => {
+            found.iter().map(|found| counterexample(report, found, texts, color) + "\n").collect()
+        }
+    }
+}
+
+fn counterexample(report: &FunctionReport, found: &Counterexample, texts: &Texts, color: bool) -> String {
+    match &report.place {
+        Some(place) => message(&told(&report.name, place, found), texts, color),
+        None => story::plain(&report.name, found),
+    }
+}
+
+/// A counterexample as a message, at the place where it happens.
+#[must_use]
+pub fn told(function: &str, defined: &Place, found: &Counterexample) -> Message {
+    let violated = &found.violated;
+    let elsewhere = violated.place.as_ref().filter(|place| place.file == defined.file && *place != defined);
+    let mut message = match elsewhere.filter(|_| violated.part != Part::Post) {
+        Some(place) => {
+            let mut message = Message::error(place.clone(), story::title(function, found));
+            message.label = story::label(found).into();
+            message.related.push(crate::place::Related { place: defined.clone(), message: String::new() });
+            message
+        }
+        None => Message::error(defined.clone(), story::title(function, found)),
+    };
+    message.notes = story::notes(function, found);
+    message.help = story::help(function, found);
+    message
+}
+
+/// A message with the lines it is about; without them where its file is not at hand.
+#[must_use]
+pub fn message(message: &Message, texts: &Texts, color: bool) -> String {
+    let sources = &*texts.0;
+    let Some(span) = span(&message.place, sources) else {
+        let mut text = format!("{}: {}", word(message.severity), message.message);
+        message.notes.iter().for_each(|note| text += &format!("\n{note}"));
+        message.help.iter().for_each(|help| text += &format!("\nhelp: {help}"));
+        return text;
+    };
+    let severity = match message.severity {
+        Severity::Note => whatif_source::Severity::Note,
+        Severity::Warning => whatif_source::Severity::Warning,
+        Severity::Error => whatif_source::Severity::Error,
+    };
+    let mut diagnostic = Diagnostic::new(severity, span, &message.message).label(&message.label);
+    for related in &message.related {
+        if let Some(at) = self::span(&related.place, sources) {
+            diagnostic = diagnostic.and(at, &related.message);
+        }
+    }
+    diagnostic.notes.clone_from(&message.notes);
+    diagnostic.help.clone_from(&message.help);
+    diagnostic.render(sources, color)
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+/// A place in files that were read; none if they do not have it.
+fn span(place: &Place, sources: &Sources) -> Option<Span> {
+    let file: FileId = sources.find(&place.file)?;
+    let start = sources.offset(file, place.line, place.column)?;
+    let end = sources.offset(file, place.end_line, place.end_column)?;
+    (start <= end).then(|| sources.span(file, start..end))
+}
+
+/// The table at the end of a folder.
+#[must_use]
+pub fn summary(report: &Report) -> String {
+    let count = |wanted: Status| report.functions.iter().filter(|found| found.status() == wanted).count();
+    let rows = [
+        ("concrete counterexample", count(Status::Concrete)),
+        ("abstract counterexample", count(Status::Abstract)),
+        ("none found", count(Status::Bounded)),
+        ("verified", count(Status::Verified)),
+        ("checked inside of their callers", count(Status::InCallers)),
+        ("no answer: time or memory", count(Status::Timeout)),
+        ("no answer: not supported", count(Status::Unsupported)),
+    ];
+    let mut text = format!("\n{} files, {} functions\n", report.files, report.functions.len());
+    for (what, count) in rows.iter().filter(|(what, count)| *count > 0 || !what.starts_with("checked")) {
+        text += &format!("{count:8}  {what}\n");
+    }
+    let mut unread: Vec<&str> = report.errors.iter().map(|error| error.place.file.as_str()).collect();
+    unread.dedup();
+    if !unread.is_empty() {
+        text += &format!("{:8}  files that cannot be read\n", unread.len());
+    }
+    text
+}

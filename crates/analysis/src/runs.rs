@@ -1,0 +1,92 @@
+//! Runs of functions as plain data: what `explore`, `prove` and `lambda` report.
+
+use serde::{Deserialize, Serialize};
+use whatif_lambda::run::Exploration;
+use whatif_lambda::search::Finish;
+
+use crate::engine::Engine;
+use crate::report::{Cost, Limit};
+
+/// A run: inputs and what comes of them, as source text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Example {
+    /// The arguments.
+    pub args: Vec<String>,
+    /// The result; `error` if it fails.
+    pub result: String,
+    /// What it says if it fails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// When this happens.
+    pub condition: String,
+}
+
+impl Example {
+    /// `f 1 [2] = 3`
+    #[must_use]
+    pub fn equation(&self, function: &str) -> String {
+        let mut text = function.to_string();
+        for arg in &self.args {
+            text.push(' ');
+            text.push_str(&whatif_lambda::as_argument(arg));
+        }
+        match &self.message {
+            Some(message) => format!("{text} = error: {message}"),
+            None => format!("{text} = {}", self.result),
+        }
+    }
+}
+
+/// How far an exploration went.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Extent {
+    /// Every path was followed to its end.
+    Exhausted,
+    /// There may be more: this bound was reached, or there are enough results.
+    Bounded(Option<Limit>),
+    /// A limit ended it before.
+    Unanswered(Limit),
+}
+
+impl Extent {
+    /// The word of JSON.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Extent::Exhausted => "exhausted",
+            Extent::Bounded(_) => "bounded",
+            Extent::Unanswered(_) => "timeout",
+        }
+    }
+
+    /// The limit that was reached, if one was.
+    #[must_use]
+    pub fn limit(self) -> Option<Limit> {
+        match self {
+            Extent::Exhausted => None,
+            Extent::Bounded(limit) => limit,
+            Extent::Unanswered(limit) => Some(limit),
+        }
+    }
+
+    pub(crate) fn of(found: &Exploration, engine: &Engine, work: u64) -> Extent {
+        match found.finish {
+            Finish::Exhausted if found.unsupported.is_empty() => Extent::Exhausted,
+            Finish::Exhausted => Extent::Bounded(Some(Limit::Incomplete)),
+            Finish::Enough => Extent::Bounded(None),
+            Finish::Bounded => Extent::Bounded(Some(engine.bound(work, &found.counts))),
+            Finish::TimedOut => Extent::Unanswered(engine.out_of_time()),
+            Finish::OutOfMemory => Extent::Unanswered(Limit::Memory),
+            Finish::Cancelled => Extent::Unanswered(Limit::Cancelled),
+        }
+    }
+}
+
+pub(crate) fn cost(found: &Exploration, started: std::time::Instant) -> Cost {
+    Cost {
+        time_ms: started.elapsed().as_secs_f64() * 1000.0,
+        steps: found.counts.steps,
+        paths: found.counts.paths,
+        solver_queries: found.counts.queries,
+    }
+}

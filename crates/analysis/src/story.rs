@@ -1,0 +1,172 @@
+//! From what a search found to the story that is told about it.
+//!
+//! The rooms below speak of names, spans and values; a report speaks of source text and places. [`Teller`] makes the one of the
+//! other, and asks `liquid` what is known of the functions that are to blame.
+
+use whatif_lambda::counterfactual;
+use whatif_lambda::{self as lambda, Name};
+use whatif_liquid::check::Liquid;
+use whatif_liquid::{self as liquid, Explained, Why};
+use whatif_source::{Sources, Span};
+
+use crate::check::WORK;
+use crate::engine::Engine;
+use crate::place::{Place, Related};
+use crate::render::story;
+use crate::report::{
+    Blamed, Call, Cost, Counterexample, Fact, FunctionReport, Kind, Known, Limit, NO_RESULT, Part,
+    Unsupported, Verdict, Violated,
+};
+
+/// Tells what was found about the functions of a file.
+pub(crate) struct Teller<'a> {
+    pub(crate) sources: &'a Sources,
+    /// Who knows more about refinement types; λG has none.
+    pub(crate) liquid: Option<&'a Liquid>,
+    pub(crate) engine: &'a Engine<'a>,
+}
+
+impl Teller<'_> {
+    /// What is reported of a function.
+    pub(crate) fn function(
+        &self,
+        name: Name,
+        span: Option<Span>,
+        answer: &Explained,
+        unsupported: Option<&liquid::Unsupported>,
+        time_ms: f64,
+    ) -> FunctionReport {
+        let checked = &answer.checked;
+        let counts = &checked.counts;
+        FunctionReport {
+            name: name.spoken().to_string(),
+            place: span.map(|span| self.place(span)),
+            verdict: self.verdict(name, answer, unsupported),
+            passed: checked.passed.as_ref().map(call),
+            notes: Vec::new(),
+            suggestions: Vec::new(),
+            cost: Cost { time_ms, steps: counts.steps, paths: counts.paths, solver_queries: counts.queries },
+        }
+    }
+
+    fn verdict(&self, name: Name, answer: &Explained, unsupported: Option<&liquid::Unsupported>) -> Verdict {
+        let Explained { checked, whys } = answer;
+        match &checked.verdict {
+            counterfactual::Verdict::Counterexamples(found) => {
+                let whys = whys.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+                let told = found.iter().zip(whys).map(|(found, why)| self.counterexample(name, found, why));
+                Verdict::Counterexamples(told.collect())
+            }
+            counterfactual::Verdict::Exhausted => Verdict::Verified,
+            counterfactual::Verdict::Bounded => Verdict::Bounded(self.engine.bound(WORK, &checked.counts)),
+            counterfactual::Verdict::TimedOut => Verdict::Unanswered(self.engine.out_of_time()),
+            counterfactual::Verdict::OutOfMemory => Verdict::Unanswered(Limit::Memory),
+            counterfactual::Verdict::Cancelled => Verdict::Unanswered(Limit::Cancelled),
+            counterfactual::Verdict::Unsupported(reason) => Verdict::Unsupported(Unsupported {
+                reason: reason.clone(),
+                place: unsupported.map(|why| self.place(why.span)),
+                mistake: unsupported.is_some_and(|why| why.is_mistake),
+            }),
+        }
+    }
+
+    fn counterexample(
+        &self,
+        name: Name,
+        found: &counterfactual::Counterexample,
+        why: Option<&Why>,
+    ) -> Counterexample {
+        let mut told = Counterexample {
+            kind: if found.is_concrete() { Kind::Concrete } else { Kind::Abstract },
+            call: call(&found.call),
+            violated: self.violated(&found.violated, why),
+            abstracted: found.abstracted.iter().map(call).collect(),
+            blame: found.blame.iter().map(|name| name.spoken().to_string()).collect(),
+            blamed: found.blame.iter().map(|blamed| self.blamed(*blamed)).collect(),
+            replayed: found.replayed,
+            never_made: found.forced,
+            consistent: found.consistent,
+            steps: found.steps,
+            explanation: String::new(),
+        };
+        told.explanation = story::plain(name.spoken(), &told);
+        told
+    }
+
+    fn violated(&self, violated: &counterfactual::Violated, why: Option<&Why>) -> Violated {
+        let written = violated.refinement.clone();
+        let Why { argument, refinement, facts, span } = why.cloned().unwrap_or(Why {
+            argument: None,
+            refinement: written,
+            facts: Vec::new(),
+            span: None,
+        });
+        // A refinement that an alias of LiquidHaskell's own stands for is nowhere in the user's files: then the whole type is shown.
+        let whole = self.liquid.and_then(|liquid| liquid.type_span(violated.call.function));
+        let span = span.filter(|span| whole.is_none_or(|whole| whole.file == span.file)).or(whole);
+        let related = span.map(|span| Related {
+            place: self.place(span),
+            message: match violated.part {
+                lambda::Part::Post => format!("`{}` promises this", violated.call.function.spoken()),
+                _ => format!("`{}` demands this", violated.call.function.spoken()),
+            },
+        });
+        Violated {
+            call: call(&violated.call),
+            part: part(violated.part),
+            refinement,
+            argument,
+            because: facts.iter().map(|fact| self.fact(fact)).collect(),
+            place: violated.span.map(|span| self.place(span)),
+            related: related.into_iter().collect(),
+        }
+    }
+
+    fn fact(&self, fact: &liquid::Fact) -> Fact {
+        Fact {
+            expression: fact.expression.clone(),
+            value: fact.value.clone(),
+            place: fact.span.map(|span| self.place(span)),
+        }
+    }
+
+    fn blamed(&self, name: Name) -> Blamed {
+        let function = name.spoken().to_string();
+        let Some(liquid) = self.liquid else {
+            return Blamed { function, ty: None, known: Known::Contract, place: None };
+        };
+        let ty = liquid.type_of(name).map(str::to_string);
+        let known = match &ty {
+            None => Known::Nothing,
+            Some(_) if liquid.is_librarys(name) => Known::Library,
+            Some(_) if liquid.is_annotated(name) => Known::Annotation,
+            Some(_) => Known::Haskell,
+        };
+        Blamed { function, ty, known, place: liquid.type_span(name).map(|span| self.place(span)) }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        Place::of(span, self.sources)
+    }
+}
+
+fn call(call: &counterfactual::Call) -> Call {
+    Call {
+        function: call.function.spoken().to_string(),
+        args: call.args.clone(),
+        result: call.result.clone().unwrap_or_else(|| NO_RESULT.into()),
+        message: call.message.clone(),
+        expression: call.applied(),
+    }
+}
+
+fn part(part: lambda::Part) -> Part {
+    match part {
+        lambda::Part::Pre => Part::Pre,
+        lambda::Part::Post => Part::Post,
+        lambda::Part::Field => Part::Field,
+        lambda::Part::Assert => Part::Assert,
+        lambda::Part::Totality => Part::Totality,
+        lambda::Part::Termination => Part::Termination,
+    }
+}

@@ -1,0 +1,104 @@
+//! Tasks: TopHat programs that are run, explored and proven.
+//!
+//! The answers are those of [`tophat`](whatif_tophat), which are plain data already; sessions own their program and can be
+//! saved and restored.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use whatif_source::Sources;
+use whatif_tophat::{self as tophat, Engine, Exploration, Failure, Program, Proof, Saved, Session};
+
+use crate::host::{Failed, Host};
+use crate::options::Options;
+use crate::place::Message;
+use crate::report::Texts;
+
+/// A task program that was read.
+///
+/// ```
+/// use whatif_analysis::{Host, Options, tophat::{Engine, Verdict}};
+/// let host = Host::new();
+/// host.open("seat.top", "main = enter Int \"Seat\" |> \\x. if x > 0 then edit x else fail\nproperty positive v = v > 0\n");
+/// let task = host.tasks("seat.top".as_ref()).unwrap();
+/// assert_eq!(task.prove(Engine::Merged, &Options::default()).properties[0].status, Verdict::Proved);
+/// let mut session = task.start().unwrap();
+/// session.event("\"Seat\" 9");
+/// assert_eq!(task.restore(&session.save()).unwrap().form().value.as_deref(), Some("9"));
+/// ```
+#[derive(Clone)]
+pub struct Task {
+    /// The program.
+    pub program: Arc<Program>,
+    /// The texts that its places are in.
+    pub texts: Texts,
+}
+
+impl Host {
+    /// Reads a task program.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn tasks(&self, file: &Path) -> Result<Task, Failed> {
+        let mut sources = Sources::new();
+        let id = sources.add(file.display().to_string(), self.text(file)?);
+        let program = tophat::parse(&mut sources, id);
+        let errors: Vec<Message> = (program.as_ref().err().into_iter().flatten())
+            .map(|error| Message::of(error, &sources))
+            .collect();
+        let texts = Texts(Arc::new(sources));
+        match program {
+            Ok(program) => Ok(Task { program: Arc::new(program), texts }),
+            Err(_) => Err(Failed { errors, texts }),
+        }
+    }
+}
+
+impl Task {
+    /// Every run, symbolically.
+    #[must_use]
+    pub fn explore(&self, engine: Engine, options: &Options) -> Exploration {
+        tophat::explore(&self.program, &settings(engine, options))
+    }
+
+    /// Proves or refutes the claims of the program.
+    #[must_use]
+    pub fn prove(&self, engine: Engine, options: &Options) -> Proof {
+        tophat::prove(&self.program, &settings(engine, options))
+    }
+
+    /// Starts a run.
+    ///
+    /// # Errors
+    /// If the program fails at once.
+    pub fn start(&self) -> Result<Session, Failure> {
+        Session::start(self.program.clone())
+    }
+
+    /// Goes on with a run that was saved.
+    ///
+    /// # Errors
+    /// If it is a run of another program.
+    pub fn restore(&self, saved: &Saved) -> Result<Session, tophat::RestoreError> {
+        Session::restore(self.program.clone(), saved)
+    }
+}
+
+fn settings(engine: Engine, options: &Options) -> tophat::Options {
+    let cancel = options.cancel.clone();
+    tophat::Options {
+        engine,
+        timeout: Some(options.time),
+        max_steps: options.max_steps,
+        max_runs: options.max_results,
+        cancel: tophat::Cancel::when(move || cancel.is_cancelled()),
+        ..tophat::Options::default()
+    }
+}
+
+impl From<tophat::Place> for crate::Place {
+    fn from(place: tophat::Place) -> crate::Place {
+        let tophat::Place { file, line, column, end_line, end_column } = place;
+        crate::Place { file, line, column, end_line, end_column }
+    }
+}

@@ -1,0 +1,189 @@
+//! A host: buffers over files, questions that stop, answers that are data.
+
+use std::time::Duration;
+
+use whatif_analysis::render::{sarif, text};
+use whatif_analysis::{
+    Cancel, Ended, Event, Extent, Host, Limit, Message, Options, PropertyVerdict, Report, Status, World,
+};
+
+const LISTS: &str = "module Lists where
+import Sizes
+{-@ grow :: xs:[a] -> {v:[a] | size v == size xs + 1} @-}
+grow :: [a] -> [a]
+grow xs = keep xs
+
+{-@ keep :: xs:[a] -> {v:[a] | size v >= 0 && size v == size xs} @-}
+keep :: [a] -> [a]
+keep xs = xs
+";
+
+const SIZES: &str = "module Sizes where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+";
+
+fn host() -> Host {
+    let host = Host::new();
+    host.open("src/Lists.hs", LISTS);
+    host.open("src/Sizes.hs", SIZES);
+    host
+}
+
+fn check(host: &Host, file: &str) -> Report {
+    host.check(&[file.into()], &[], &Options::default())
+}
+
+fn statuses(report: &Report) -> Vec<(&str, Status)> {
+    report.functions.iter().map(|function| (function.name.as_str(), function.status())).collect()
+}
+
+#[test]
+fn open_buffers_are_read_instead_of_files_and_import_each_other() {
+    let host = host();
+    let report = check(&host, "src/Lists.hs");
+    assert!(report.errors.is_empty(), "{:?}", report.errors);
+    assert!(statuses(&report).contains(&("keep", Status::Verified)), "{:?}", statuses(&report));
+    assert!(statuses(&report).contains(&("grow", Status::Concrete)), "{:?}", statuses(&report));
+    host.close("src/Sizes.hs");
+    let report = check(&host, "src/Lists.hs");
+    assert!(!statuses(&report).contains(&("keep", Status::Verified)), "{:?}", statuses(&report));
+    host.close("src/Lists.hs");
+    let errors = check(&host, "src/Lists.hs").errors;
+    assert_eq!(errors[0].message, "cannot read `src/Lists.hs`: there is no such file");
+}
+
+#[test]
+fn places_have_ends_and_the_annotation_that_is_broken_is_related() {
+    let report = check(&host(), "src/Lists.hs");
+    let grow = report.functions.iter().find(|function| function.name == "grow").expect("it was checked");
+    let place = grow.place.as_ref().expect("it is defined in a file");
+    assert_eq!((place.line, place.column, place.end_line, place.end_column), (5, 1, 5, 5));
+    let found = &grow.counterexamples()[0];
+    let broken = &found.violated.related[0];
+    assert_eq!((broken.place.line, broken.message.as_str()), (3, "`grow` promises this"));
+    let because: Vec<_> = found.violated.because.iter().map(|fact| fact.value.as_deref()).collect();
+    assert_eq!(because, [Some("0"), Some("0")]);
+}
+
+#[test]
+fn the_conjunct_that_fails_is_told_by_itself() {
+    let host = host();
+    host.open("src/Lists.hs", LISTS.replace("keep xs = xs", "keep xs = []"));
+    let report = check(&host, "src/Lists.hs");
+    let keep = report.functions.iter().find(|function| function.name == "keep").expect("it was checked");
+    assert_eq!(keep.counterexamples()[0].violated.refinement, "size v == size xs");
+}
+
+#[test]
+fn a_report_is_the_same_after_a_journey_as_json() {
+    let report = check(&host(), "src/Lists.hs");
+    let json = serde_json::to_string(&report).expect("it serialises");
+    let back: Report = serde_json::from_str(&json).expect("it is read back");
+    assert_eq!(back.functions, report.functions);
+    let again = serde_json::to_string(&back).expect("it serialises");
+    assert_eq!(again, json);
+}
+
+#[test]
+fn sarif_points_at_the_call_and_carries_related_places() {
+    let host = Host::new();
+    let program = "module T where
+{-@ half :: {n:Int | n > 0} -> Int @-}
+half :: Int -> Int
+half n = n
+twice :: Int -> Int
+twice n = 1 + half n
+";
+    host.open("T.hs", program);
+    let log = sarif::log(&check(&host, "T.hs"));
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "pre");
+    let region = &result["locations"][0]["physicalLocation"]["region"];
+    assert_eq!((&region["startLine"], &region["startColumn"]), (&6.into(), &15.into()));
+    let related: Vec<String> = (result["relatedLocations"].as_array().expect("a list").iter())
+        .map(|place| place["physicalLocation"]["region"]["startLine"].to_string())
+        .collect();
+    assert_eq!(related, ["6", "2"], "the function, and the annotation that it breaks");
+}
+
+#[test]
+fn a_question_that_is_cancelled_says_so_soon() {
+    let host = Host::new();
+    let slow = "module T where\nslow :: Int -> Bool\nslow n = length [1 .. 10 ^ 9 + n] > 3 && slow (n + 1)\n";
+    host.open("T.hs", slow);
+    let cancel = Cancel::new();
+    let stop = cancel.clone();
+    let seen = move |event: Event| {
+        if matches!(event, Event::Searching { .. }) {
+            stop.cancel();
+        }
+    };
+    let options = Options { max_steps: Some(u64::MAX), ..Options::default() }.cancel(&cancel).on_event(seen);
+    let proof = host.prove("T.hs".as_ref(), "slow", &options).expect("it is a property");
+    assert_eq!(proof.verdict, PropertyVerdict::Unanswered(Limit::Cancelled));
+}
+
+#[test]
+fn limits_are_named_by_the_answers_that_reached_them() {
+    let host = Host::new();
+    host.open("T.hs", "module T where\nloop :: Int -> Bool\nloop n = n < 0 || loop (n + 1)\n");
+    let options = Options { max_steps: Some(500), ..Options::default() };
+    let proof = host.prove("T.hs".as_ref(), "loop", &options).expect("it is a property");
+    assert_eq!(proof.verdict, PropertyVerdict::Bounded(Limit::Steps { steps: 500 }));
+    let options =
+        Options { max_steps: Some(u64::MAX), ..Options::default() }.timeout(Duration::from_millis(30));
+    let proof = host.prove("T.hs".as_ref(), "loop", &options).expect("it is a property");
+    assert_eq!(proof.verdict, PropertyVerdict::Unanswered(Limit::Time { seconds: 0.03 }));
+}
+
+#[test]
+fn examples_say_whether_they_are_all() {
+    let host = Host::new();
+    host.open("T.hs", "module T where\nflag :: Bool -> Int\nflag True = 1\nflag False = 0\n");
+    let found = host.explore("T.hs".as_ref(), "flag", None, &Options::default()).expect("it is a function");
+    let explored = found.answer.expect("it is supported");
+    assert_eq!((explored.examples.len(), explored.extent), (2, Extent::Exhausted));
+}
+
+#[test]
+fn mistakes_are_messages_with_places() {
+    let host = Host::new();
+    host.open("T.hs", "module T where\nf :: Int\nf = ture\n");
+    let Err(failed) = host.prove("T.hs".as_ref(), "f", &Options::default()) else { panic!("a mistake") };
+    let Message { place, .. } = &failed.errors[0];
+    assert_eq!((place.line, place.column, place.end_column), (3, 5, 9));
+    assert!(text::message(&failed.errors[0], &failed.texts, false).contains("^^^^"));
+    let Err(failed) = host.prove("T.hs".as_ref(), "g", &Options::default()) else { panic!("no such name") };
+    assert!(!failed.errors.is_empty());
+}
+
+/// Collects what a program prints.
+#[derive(Default)]
+struct Printed(String);
+
+impl World for Printed {
+    fn put_char(&mut self, _: i64, char: char) {
+        self.0.push(char);
+    }
+}
+
+#[test]
+fn an_expression_is_evaluated_in_a_world_of_the_askers() {
+    let host = Host::new();
+    host.open("T.hs", "module T where\nsquares :: [Int]\nsquares = [n * n | n <- [1 ..]]\n");
+    let mut world = Printed::default();
+    let ended = host.eval("T.hs".as_ref(), "take 3 squares", &mut world, &Options::default());
+    assert_eq!(ended.expect("it is an expression").ended, Ended::Value);
+    assert_eq!(world.0, "[1,4,9]\n");
+}
+
+#[test]
+fn one_function_can_be_asked_about_and_a_wrong_name_is_an_error() {
+    let host = host();
+    let only = |name: &str| host.check(&["src/Lists.hs".into()], &[name.into()], &Options::default());
+    assert_eq!(statuses(&only("keep")), [("keep", Status::Verified)]);
+    assert_eq!(only("kept").errors[0].message, "there is no function `kept` in `src/Lists.hs`");
+}

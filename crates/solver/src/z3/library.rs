@@ -1,0 +1,312 @@
+//! libz3: where it is looked for, and how it is loaded.
+//!
+//! A program that uses whatif is built without Z3 and starts without it; the first query loads it. It is looked for
+//!
+//! 1. where the variable `WHATIF_Z3` says (a library, or the folder that it is in), and then nowhere else;
+//! 2. in `.z3/` of the project, where `cargo xtask setup` puts it: the folder is known from the build, and is also found
+//!    from the program's own place, if the project was moved since; a library beside the program is fine, too;
+//! 3. in `whatif/z3-5.3.2/` of the user's folder for caches;
+//! 4. in an installed Python package `z3-solver`;
+//! 5. in the folders of the system.
+//!
+//! The current folder is not among them: a program that is run in a folder of somebody else must not run a library from
+//! there. The places are such that the version can be told without loading (by the name of the package's record, of the
+//! folder or of the library), so one that is loaded is almost always the right one; its own word is asked for
+//! nevertheless. It is never unloaded: contexts live until the program ends.
+
+use super::functions::Functions;
+use super::version::{NoZ3, Version, Z3_VERSION};
+use libloading::{Library, Symbol};
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// What came of loading, once it was tried.
+static LOADED: OnceLock<Result<Functions, NoZ3>> = OnceLock::new();
+
+/// Loads Z3, unless that was done before.
+pub(super) fn load() -> Result<(), NoZ3> {
+    LOADED.get_or_init(|| find().and_then(open)).as_ref().map(|_| ()).map_err(NoZ3::clone)
+}
+
+/// The functions of the loaded library.
+#[inline]
+pub(super) fn functions() -> &'static Functions {
+    match LOADED.get() {
+        Some(Ok(functions)) => functions,
+        _ => unreachable!("all functions but two take a context, and `Context::new` loads Z3 first"),
+    }
+}
+
+/// Is there a Z3 to load? Only looks, and takes no time.
+///
+/// ```
+/// if let Err(why) = whatif_solver::find_z3() {
+///     println!("{why}");
+/// }
+/// ```
+pub fn find_z3() -> Result<(), NoZ3> {
+    if matches!(LOADED.get(), Some(Ok(_))) { Ok(()) } else { find().map(|_| ()) }
+}
+
+fn find() -> Result<PathBuf, NoZ3> {
+    Places::here().library()
+}
+
+type GetVersion = unsafe extern "C" fn(*mut u32, *mut u32, *mut u32, *mut u32);
+
+fn open(path: PathBuf) -> Result<Functions, NoZ3> {
+    let unloadable = |error: libloading::Error| NoZ3::Unloadable(path.clone(), error.to_string());
+    // SAFETY: the library's initialisers are Z3's, which expect nothing. It stays loaded, so what is looked up stays
+    // valid. The one function that is called before the version is known has the same type in every version: it writes
+    // through four pointers.
+    unsafe {
+        let library = std::mem::ManuallyDrop::new(Library::new(&path).map_err(unloadable)?);
+        let version: Symbol<'_, GetVersion> = library.get(c"Z3_get_version").map_err(unloadable)?;
+        let (mut major, mut minor, mut patch, mut revision) = (0, 0, 0, 0);
+        version(&mut major, &mut minor, &mut patch, &mut revision);
+        let found = Version { major, minor, patch };
+        if found != Z3_VERSION {
+            return Err(NoZ3::WrongVersion(Some(path), found));
+        }
+        Functions::of(&library).map_err(unloadable)
+    }
+}
+
+/// What the search for the library starts from.
+#[derive(Default)]
+struct Places {
+    /// What the user says.
+    given: Option<PathBuf>,
+    /// The project's folder, when this was built.
+    project: PathBuf,
+    executable: Option<PathBuf>,
+    cache: Option<PathBuf>,
+    /// Folders with an installation of Python.
+    pythons: Vec<PathBuf>,
+    /// Folders for libraries.
+    system: Vec<PathBuf>,
+}
+
+impl Places {
+    /// Those of this process.
+    fn here() -> Places {
+        let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let home = variable(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
+        let cache = match env::consts::OS {
+            "windows" => variable("LOCALAPPDATA"),
+            "macos" => home.as_ref().map(|home| home.join("Library/Caches")),
+            _ => variable("XDG_CACHE_HOME").or(home.as_ref().map(|home| home.join(".cache"))),
+        };
+        let pythons = [
+            variable("VIRTUAL_ENV"),
+            variable("CONDA_PREFIX"),
+            home.as_ref().map(|home| home.join(".local")),
+        ];
+        let pythons = pythons.into_iter().flatten().chain(["/usr/local", "/usr"].map(PathBuf::from));
+        let listed = variable("LD_LIBRARY_PATH").map_or_else(OsString::new, PathBuf::into_os_string);
+        let multiarch = format!("/usr/lib/{}-linux-gnu", env::consts::ARCH);
+        let system = ["/usr/local/lib", &multiarch, "/usr/lib64", "/usr/lib", "/opt/homebrew/lib"];
+        Places {
+            given: variable("WHATIF_Z3"),
+            project: Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."),
+            executable: env::current_exe().ok(),
+            cache,
+            pythons: pythons.collect(),
+            system: env::split_paths(&listed).chain(system.map(PathBuf::from)).collect(),
+        }
+    }
+
+    /// The first library that is there.
+    fn library(&self) -> Result<PathBuf, NoZ3> {
+        if let Some(given) = &self.given {
+            let library = if given.is_dir() { given.join(file_name()) } else { given.clone() };
+            return match std::path::absolute(library) {
+                Ok(library) if library.is_file() => Ok(library),
+                _ => Err(NoZ3::NotThere(given.clone())),
+            };
+        }
+        // A variable may hold a relative path, which would be one below the current folder.
+        self.candidates().find(|library| library.is_absolute() && library.is_file()).ok_or(NoZ3::NotFound)
+    }
+
+    /// Where a library may be, in the order of preference.
+    fn candidates(&self) -> impl Iterator<Item = PathBuf> {
+        let project = in_package(&self.project.join(".z3"));
+        let cached =
+            self.cache.iter().map(|cache| cache.join(format!("whatif/z3-{Z3_VERSION}")).join(file_name()));
+        let packages =
+            self.pythons.iter().flat_map(|python| packages(python)).filter_map(|site| in_package(&site));
+        let system = self.system.iter().map(|folder| folder.join(versioned_name()));
+        project.into_iter().chain(self.beside_program()).chain(cached).chain(packages).chain(system)
+    }
+
+    /// In the program's folder, in the `lib` beside that, and in `.z3` of a folder that it lies in, as
+    /// `target/release/deps/program` lies in the project. Only what belongs to whom the program belongs to, or to the
+    /// system: else, for a program below a folder that all may write to, anybody could offer a library.
+    fn beside_program(&self) -> impl Iterator<Item = PathBuf> {
+        let program = self.executable.as_deref();
+        let folder = program.and_then(Path::parent);
+        let beside = folder
+            .into_iter()
+            .flat_map(|folder| [folder.join(file_name()), folder.join("../lib").join(file_name())]);
+        let above = folder.into_iter().flat_map(Path::ancestors).take(4);
+        let above = above.filter_map(|folder| in_package(&folder.join(".z3")));
+        beside.chain(above).filter(move |library| program.is_some_and(|program| same_owner(library, program)))
+    }
+}
+
+/// `libz3.so`
+fn file_name() -> String {
+    format!("libz3{}", env::consts::DLL_SUFFIX)
+}
+
+/// The name under which a system keeps the library of this version: `libz3.so.5.3`
+fn versioned_name() -> String {
+    let Version { major, minor, .. } = Z3_VERSION;
+    match env::consts::OS {
+        "windows" => file_name(),
+        "macos" => format!("libz3.{major}.{minor}.dylib"),
+        _ => format!("libz3.so.{major}.{minor}"),
+    }
+}
+
+/// The library in a folder of Python packages, if `z3-solver` is installed there in the right version.
+fn in_package(site: &Path) -> Option<PathBuf> {
+    let record = site.join(format!("z3_solver-{Z3_VERSION}.0.dist-info"));
+    record.is_dir().then(|| site.join("z3/lib").join(file_name()))
+}
+
+/// The folders of packages of an installation of Python, which are named by its version: `lib/python3.12/site-packages`
+fn packages(python: &Path) -> Vec<PathBuf> {
+    let lib = python.join("lib");
+    let entries = std::fs::read_dir(&lib).into_iter().flatten().flatten();
+    let mut versions: Vec<_> = entries
+        .map(|entry| entry.file_name())
+        .filter(|name| name.to_string_lossy().starts_with("python3"))
+        .collect();
+    versions.sort();
+    versions
+        .iter()
+        .flat_map(|version| {
+            ["site-packages", "dist-packages"].map(|packages| lib.join(version).join(packages))
+        })
+        .chain([python.join("Lib/site-packages")])
+        .collect()
+}
+
+#[cfg(unix)]
+fn same_owner(library: &Path, program: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let owner = |path: &Path| path.metadata().map(|found| found.uid()).ok();
+    owner(library)
+        .is_some_and(|owner_of_library| owner_of_library == 0 || Some(owner_of_library) == owner(program))
+}
+
+#[cfg(not(unix))]
+fn same_owner(_library: &Path, _program: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// A folder of its own that is removed at the end.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let folder = env::temp_dir().join(format!("whatif-library-{name}-{}", std::process::id()));
+            fs::create_dir_all(&folder).unwrap();
+            Folder(folder)
+        }
+
+        /// Makes a file, and returns its path.
+        fn file(&self, path: &str) -> PathBuf {
+            let path = self.0.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, "not a library").unwrap();
+            path
+        }
+
+        /// Makes what pip makes, and returns the library.
+        fn package(&self, site: &str, version: &str) -> PathBuf {
+            self.file(&format!("{site}/z3_solver-{version}.0.dist-info/RECORD"));
+            self.file(&format!("{site}/z3/lib/{}", file_name()))
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            drop(fs::remove_dir_all(&self.0));
+        }
+    }
+
+    #[test]
+    fn places_are_tried_in_order_and_what_has_another_version_is_passed_over() {
+        let folder = Folder::new("order");
+        let at = |path: &str| folder.0.join(path);
+        let places = Places {
+            given: None,
+            project: at("project"),
+            executable: Some(folder.file("moved/target/release/deps/program")),
+            cache: Some(at("cache")),
+            pythons: vec![at("python")],
+            system: vec!["relative".into(), at("system")],
+        };
+        let expect = |library: PathBuf| assert_eq!(places.library(), Ok(library));
+        assert_eq!(places.library(), Err(NoZ3::NotFound));
+        folder.file(&format!("system/{}", file_name()));
+        folder.package("python/lib/python3.11/site-packages", "4.8.12");
+        folder.package("project/.z3", "5.3.1");
+        assert_eq!(places.library(), Err(NoZ3::NotFound));
+        expect(folder.file(&format!("system/{}", versioned_name())));
+        expect(folder.package("python/lib/python3.12/site-packages", "5.3.2"));
+        expect(folder.file(&format!("cache/whatif/z3-5.3.2/{}", file_name())));
+        expect(folder.package("moved/.z3", "5.3.2"));
+        expect(folder.file(&format!("moved/target/release/deps/{}", file_name())));
+        expect(folder.package("project/.z3", "5.3.2"));
+    }
+
+    #[test]
+    fn where_the_user_says_is_the_only_place() {
+        let folder = Folder::new("given");
+        let mut places = Places { given: Some(folder.0.clone()), ..Places::here() };
+        assert_eq!(places.library(), Err(NoZ3::NotThere(folder.0.clone())));
+        let library = folder.file(&file_name());
+        assert_eq!(places.library(), Ok(library.clone()));
+        let other = folder.file("my-z3.so");
+        places.given = Some(other.clone());
+        assert_eq!(places.library(), Ok(other));
+        let Err(NoZ3::Unloadable(path, why)) = open(library.clone()) else { panic!("it is not a library") };
+        assert_eq!(path, library);
+        assert!(!why.is_empty());
+    }
+
+    #[test]
+    fn the_current_folder_is_no_place() {
+        // Tests run in the package's folder, which the variables below name by a relative path.
+        let places = Places {
+            cache: Some("".into()),
+            pythons: vec!["".into(), ".".into()],
+            system: vec!["".into(), ".".into(), "..".into()],
+            ..Places::default()
+        };
+        assert!(places.candidates().all(|library| library.is_relative()));
+        assert_eq!(places.library(), Err(NoZ3::NotFound));
+    }
+
+    #[test]
+    fn a_sentence_says_what_to_do() {
+        let wrong =
+            NoZ3::WrongVersion(Some("/z3/libz3.so".into()), Version { major: 4, minor: 8, patch: 12 });
+        assert_eq!(
+            wrong.to_string(),
+            "whatif needs Z3 5.3.2, but /z3/libz3.so has Z3 4.8.12; run `cargo xtask setup` in whatif's folder, or \
+             `pip install z3-solver==5.3.2.0`, or name the library in the variable WHATIF_Z3"
+        );
+    }
+}
