@@ -154,6 +154,8 @@ impl<'m> Explorer<'m> {
                     let (mut states, unknown) = self.split(state, alternatives);
                     match states.len() {
                         0 if unknown => return Progress::Dropped(true),
+                        // One way on: a path whose condition grows gets slower and slower, so the clock is looked at here too.
+                        1 if self.is_over() => return Progress::Paused(Box::new(states.remove(0))),
                         1 => {
                             state = states.remove(0);
                             continue;
@@ -176,6 +178,11 @@ impl<'m> Explorer<'m> {
             self.counts.paths += 1;
             return Progress::Ended(Box::new(Path { state, end }));
         }
+    }
+
+    /// Is there no use in going on?
+    fn is_over(&self) -> bool {
+        self.cancel.is_cancelled() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// The alternatives that are possible, as states. Also whether nobody knows that of some.
