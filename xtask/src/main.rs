@@ -18,7 +18,7 @@ Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, and every test
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, sym or top
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, sym or top
   fuzz NAME   searches for bytes that the Haskell front end has no answer for: lex, parse, resolve or check;
               what follows goes to libFuzzer, for example -runs=1000000
 
@@ -27,12 +27,13 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 7] = [
+const BENCHES: [(&str, &str, &str); 8] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
     ("haskell", "whatif", "haskell"),
     ("liquid", "whatif-liquid", "liquid"),
+    ("edit", "whatif-liquid", "edit"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
 ];

@@ -10,18 +10,20 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
 use whatif_haskell::front::Load;
-use whatif_lambda::counterfactual::{Checked, Verdict};
+use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
+use whatif_liquid::Explained;
 use whatif_liquid::check::{Function, Liquid, NotLoaded};
 use whatif_source::Sources;
 
+use crate::answers::Answers;
 use crate::engine::{Defaults, Engine};
 use crate::event::Event;
 use crate::files::Snapshot;
 use crate::host::Host;
 use crate::isolate::{deep_thread, isolate};
-use crate::options::Options;
+use crate::options::{Options, SolverName};
 use crate::place::{Message, Place};
 use crate::report::{Report, Texts};
 use crate::story::Teller;
@@ -57,8 +59,8 @@ impl Host {
         let (mut any_errors, mut known) = (!errors.is_empty(), vec![false; only.len()]);
         found(Report { errors, ..Report::default() });
         let folders = self.folders();
-        let question =
-            Question { only, files: &files, folders: &folders, options, workers: options.workers() };
+        let (workers, answers) = (options.workers(), self.answers());
+        let question = Question { only, files: &files, folders: &folders, options, workers, answers };
         question.files(&paths, |report| {
             let report = Report { files: 1, ..report };
             any_errors |= !report.errors.is_empty();
@@ -85,6 +87,7 @@ struct Question<'a> {
     folders: &'a [PathBuf],
     options: &'a Options,
     workers: usize,
+    answers: &'a Answers,
 }
 
 impl Question<'_> {
@@ -137,14 +140,8 @@ impl Question<'_> {
 
     fn file_or_panic(self, path: &Path) -> Report {
         let engine = Engine::new(self.options);
-        let mut sources = Sources::new();
-        let library = whatif_base::library();
-        let load = Load {
-            folders: self.folders,
-            cancel: self.options.cancel.clone(),
-            ..Load::new(self.files, path, &library)
-        };
-        let liquid = match engine.phase("reading", || Liquid::load(&mut sources, &load)) {
+        let (sources, liquid) = engine.phase("reading", || self.load(path));
+        let liquid = match liquid {
             Err(why) => return self.not_loaded(path, why, sources),
             Ok(liquid) => liquid,
         };
@@ -158,16 +155,35 @@ impl Question<'_> {
         let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
         // Functions side by side, each with one worker.
         let settings = Settings { jobs: 1, ..engine.settings(defaults) };
-        let answers = self.functions(&liquid, &functions, &engine, &settings);
-        let teller =
-            Teller { sources: &sources, liquid: Some(&liquid), engine: &engine, settings: &settings };
-        let told = functions.iter().zip(&answers).map(|(function, (checked, time_ms))| {
-            teller.function(function.name, function.span, checked, function.unsupported.as_ref(), *time_ms)
+        let answers = self.functions(path, &liquid, &functions, &engine, &settings);
+        let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
+        let told = functions.iter().zip(&answers).map(|(function, (answer, time_ms))| {
+            teller.function(function.name, function.span, answer, function.unsupported.as_ref(), *time_ms)
         });
         let functions = told.collect();
         let errors = liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
         let (statistics, texts) = (engine.statistics(), Texts(Arc::new(sources)));
         Report { functions, errors, statistics, texts, files: 1 }
+    }
+
+    /// Reads a file; one that is open as far as something changed since the last time.
+    fn load(self, path: &Path) -> (Sources, Result<Liquid, NotLoaded>) {
+        let library = whatif_base::library();
+        let load = Load {
+            folders: self.folders,
+            cancel: self.options.cancel.clone(),
+            ..Load::new(self.files, path, &library)
+        };
+        if self.files.is_open(path) {
+            let memory = self.answers.memory(path);
+            // Two questions about one file at the same time: the second one reads it by itself.
+            if let Ok(mut memory) = memory.try_lock() {
+                return Liquid::load_again(&mut memory, &load);
+            }
+        }
+        let mut sources = Sources::new();
+        let liquid = Liquid::load(&mut sources, &load);
+        (sources, liquid)
     }
 
     fn not_loaded(self, path: &Path, why: NotLoaded, sources: Sources) -> Report {
@@ -182,13 +198,17 @@ impl Question<'_> {
     /// Checks functions side by side; the answers stand in their order.
     fn functions(
         self,
+        path: &Path,
         liquid: &Liquid,
         functions: &[&Function],
         engine: &Engine,
         settings: &Settings,
-    ) -> Vec<(Checked, f64)> {
-        let answers: Vec<Mutex<Option<(Checked, f64)>>> =
+    ) -> Vec<(Explained, f64)> {
+        let answers: Vec<Mutex<Option<(Explained, f64)>>> =
             functions.iter().map(|_| Mutex::new(None)).collect();
+        // What another solver says depends on that solver.
+        let is_kept = self.files.is_open(path) && self.options.solver == SolverName::Embedded;
+        let kept = is_kept.then_some(self.answers);
         let next = AtomicUsize::new(0);
         self.options.tell(Event::Questions(functions.len()));
         let work = || {
@@ -196,11 +216,11 @@ impl Question<'_> {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(function) = functions.get(at) else { return };
                 let started = Instant::now();
-                let checked = engine.phase("searching", || check(liquid, function, settings));
-                engine.add(&checked.counts);
+                let answer = engine.phase("searching", || answer(liquid, function, settings, kept));
+                engine.add(&answer.checked.counts);
                 self.options.tell(Event::Answered);
                 let time_ms = started.elapsed().as_secs_f64() * 1000.0;
-                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some((checked, time_ms));
+                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some((answer, time_ms));
             }
         };
         std::thread::scope(|scope| {
@@ -210,14 +230,29 @@ impl Question<'_> {
             }
             work();
         });
-        let answer = |slot: Mutex<Option<(Checked, f64)>>| {
+        let answer = |slot: Mutex<Option<(Explained, f64)>>| {
             slot.into_inner().unwrap_or_else(PoisonError::into_inner).expect("all were checked")
         };
         answers.into_iter().map(answer).collect()
     }
 }
 
-/// Checks a function. A mistake of our own is an answer about that function, not the end of all others.
-fn check(liquid: &Liquid, function: &Function, settings: &Settings) -> Checked {
-    isolate(|| liquid.check(function, settings)).unwrap_or_else(|why| Verdict::Unsupported(why).into())
+/// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that
+/// function, not the end of all others.
+fn answer(liquid: &Liquid, function: &Function, settings: &Settings, kept: Option<&Answers>) -> Explained {
+    let ask = || liquid.explain(liquid.check(function, settings), settings);
+    let find = || {
+        let Some(answers) = kept else { return ask() };
+        let key = liquid.key(function, settings);
+        let known = answers.get(key).and_then(|kept| liquid.recall(function, &kept));
+        known.unwrap_or_else(|| {
+            let answer = ask();
+            if let Some(kept) = liquid.keep(function, &answer).filter(|_| !settings.cancel.is_over()) {
+                answers.insert(key, kept);
+            }
+            answer
+        })
+    };
+    let failed = |why| Explained { checked: Verdict::Unsupported(why).into(), whys: Vec::new() };
+    isolate(find).unwrap_or_else(failed)
 }

@@ -25,6 +25,11 @@ impl Snapshot {
         Arc::make_mut(&mut self.buffers).remove(path);
     }
 
+    /// Is a buffer open over a file?
+    pub(crate) fn is_open(&self, path: &Path) -> bool {
+        self.buffers.contains_key(path)
+    }
+
     /// The Haskell files that are meant: a folder stands for those below it, open buffers included.
     pub(crate) fn haskell_files(&self, paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Message>) {
         let (mut files, mut errors) = (Vec::new(), Vec::new());

@@ -1,7 +1,7 @@
 //! Who owns what questions are asked about.
 //!
-//! A [`Host`] owns the files (those of the disk, with open buffers over them), the folders in which modules are looked up, and
-//! the base library. It is cheap to clone and may be used by several threads: each question works on a snapshot of the
+//! A [`Host`] owns the files (those of the disk, with open buffers over them), the folders in which modules are looked up,
+//! the base library, and the answers about what is open: an edit asks again only what it can change. It is cheap to clone and may be used by several threads: each question works on a snapshot of the
 //! files, so that an edit never changes a question that is under way. Stop those with their [`Cancel`](crate::Cancel) and ask
 //! again.
 
@@ -12,6 +12,7 @@ use whatif_haskell::front::{Front, Load, NotRead};
 use whatif_haskell::modules::Files;
 use whatif_source::{Cancel, Sources};
 
+use crate::answers::Answers;
 use crate::files::Snapshot;
 use crate::place::Message;
 use crate::report::Texts;
@@ -38,6 +39,7 @@ pub struct Host {
 struct Shared {
     files: RwLock<Snapshot>,
     folders: RwLock<Vec<PathBuf>>,
+    answers: Answers,
 }
 
 impl Host {
@@ -56,15 +58,21 @@ impl Host {
     /// Closes a buffer: the file on disk counts again.
     pub fn close(&self, path: impl AsRef<Path>) {
         self.shared.files.write().unwrap_or_else(PoisonError::into_inner).close(path.as_ref());
+        self.shared.answers.forget(path.as_ref());
     }
 
     /// Sets the folders in which imported modules are looked up.
     pub fn set_folders(&self, folders: Vec<PathBuf>) {
         *self.shared.folders.write().unwrap_or_else(PoisonError::into_inner) = folders;
+        self.shared.answers.forget_all();
     }
 
     pub(crate) fn folders(&self) -> Vec<PathBuf> {
         self.shared.folders.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn answers(&self) -> &Answers {
+        &self.shared.answers
     }
 
     pub(crate) fn files(&self) -> Snapshot {

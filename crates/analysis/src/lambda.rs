@@ -9,6 +9,7 @@ use whatif_lambda::counterfactual::{self, Check};
 use whatif_lambda::run::{self, Exploration, Outcome, Settings, Violation};
 use whatif_lambda::search::{Limits, Strategy};
 use whatif_lambda::{Program, syntax};
+use whatif_liquid::Explained;
 use whatif_source::Sources;
 
 use crate::engine::{Defaults, Engine};
@@ -108,8 +109,8 @@ impl Host {
             engine.add(&found.counts);
             outcomes(&found, &sources, &engine, started)
         });
-        let teller = Teller { sources: &sources, liquid: None, engine: &engine, settings: &settings };
-        let functions = check_contracts(&program, &teller);
+        let teller = Teller { sources: &sources, liquid: None, engine: &engine };
+        let functions = check_contracts(&program, &teller, &settings);
         let time_ms = started.elapsed().as_secs_f64() * 1000.0;
         let statistics = engine.statistics();
         Ok(LambdaReport { main, functions, time_ms, statistics, texts: Texts(Arc::new(sources)) })
@@ -143,17 +144,18 @@ fn outcomes(found: &Exploration, sources: &Sources, engine: &Engine, started: In
     }
 }
 
-fn check_contracts(program: &Program, teller: &Teller) -> Vec<FunctionReport> {
+fn check_contracts(program: &Program, teller: &Teller, settings: &Settings) -> Vec<FunctionReport> {
     let with_contracts = program.definitions.values().filter(|definition| definition.contract.is_some());
-    let limits = Limits { results: 1, ..teller.settings.limits.clone() };
-    let settings = Settings { limits, ..teller.settings.clone() };
+    let limits = Limits { results: 1, ..settings.limits.clone() };
+    let settings = Settings { limits, ..settings.clone() };
     let check = |definition: &whatif_lambda::Definition| {
         let started = Instant::now();
         let check = Check::new(definition.name);
         let checked = teller.engine.phase("searching", || counterfactual::check(program, &check, &settings));
         teller.engine.add(&checked.counts);
         let time_ms = started.elapsed().as_secs_f64() * 1000.0;
-        teller.function(definition.name, definition.span, &checked, None, time_ms)
+        let answer = Explained { checked, whys: Vec::new() };
+        teller.function(definition.name, definition.span, &answer, None, time_ms)
     };
     with_contracts.map(check).collect()
 }

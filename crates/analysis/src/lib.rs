@@ -25,6 +25,7 @@
 //!
 //! It knows no terminal, protocol or page.
 
+mod answers;
 mod check;
 mod core;
 mod engine;

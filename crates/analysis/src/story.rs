@@ -1,13 +1,12 @@
 //! From what a search found to the story that is told about it.
 //!
 //! The rooms below speak of names, spans and values; a report speaks of source text and places. [`Teller`] makes the one of the
-//! other, and asks `liquid` why a refinement does not hold and what is known of the functions that are to blame.
+//! other, and asks `liquid` what is known of the functions that are to blame.
 
-use whatif_lambda::counterfactual::{self, Checked};
-use whatif_lambda::run::Settings;
+use whatif_lambda::counterfactual;
 use whatif_lambda::{self as lambda, Name};
 use whatif_liquid::check::Liquid;
-use whatif_liquid::{self as liquid, Why};
+use whatif_liquid::{self as liquid, Explained, Why};
 use whatif_source::{Sources, Span};
 
 use crate::check::WORK;
@@ -25,8 +24,6 @@ pub(crate) struct Teller<'a> {
     /// Who knows more about refinement types; λG has none.
     pub(crate) liquid: Option<&'a Liquid>,
     pub(crate) engine: &'a Engine<'a>,
-    /// How its searches were run; what is asked about their answers obeys the same token.
-    pub(crate) settings: &'a Settings,
 }
 
 impl Teller<'_> {
@@ -35,15 +32,16 @@ impl Teller<'_> {
         &self,
         name: Name,
         span: Option<Span>,
-        checked: &Checked,
+        answer: &Explained,
         unsupported: Option<&liquid::Unsupported>,
         time_ms: f64,
     ) -> FunctionReport {
+        let checked = &answer.checked;
         let counts = &checked.counts;
         FunctionReport {
             name: name.spoken().to_string(),
             place: span.map(|span| self.place(span)),
-            verdict: self.verdict(name, checked, unsupported),
+            verdict: self.verdict(name, answer, unsupported),
             passed: checked.passed.as_ref().map(call),
             notes: Vec::new(),
             suggestions: Vec::new(),
@@ -51,10 +49,13 @@ impl Teller<'_> {
         }
     }
 
-    fn verdict(&self, name: Name, checked: &Checked, unsupported: Option<&liquid::Unsupported>) -> Verdict {
+    fn verdict(&self, name: Name, answer: &Explained, unsupported: Option<&liquid::Unsupported>) -> Verdict {
+        let Explained { checked, whys } = answer;
         match &checked.verdict {
             counterfactual::Verdict::Counterexamples(found) => {
-                Verdict::Counterexamples(found.iter().map(|found| self.counterexample(name, found)).collect())
+                let whys = whys.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+                let told = found.iter().zip(whys).map(|(found, why)| self.counterexample(name, found, why));
+                Verdict::Counterexamples(told.collect())
             }
             counterfactual::Verdict::Exhausted => Verdict::Verified,
             counterfactual::Verdict::Bounded => Verdict::Bounded(self.engine.bound(WORK, &checked.counts)),
@@ -69,11 +70,16 @@ impl Teller<'_> {
         }
     }
 
-    fn counterexample(&self, name: Name, found: &counterfactual::Counterexample) -> Counterexample {
+    fn counterexample(
+        &self,
+        name: Name,
+        found: &counterfactual::Counterexample,
+        why: Option<&Why>,
+    ) -> Counterexample {
         let mut told = Counterexample {
             kind: if found.is_concrete() { Kind::Concrete } else { Kind::Abstract },
             call: call(&found.call),
-            violated: self.violated(&found.violated),
+            violated: self.violated(&found.violated, why),
             abstracted: found.abstracted.iter().map(call).collect(),
             blame: found.blame.iter().map(|name| name.spoken().to_string()).collect(),
             blamed: found.blame.iter().map(|blamed| self.blamed(*blamed)).collect(),
@@ -87,11 +93,14 @@ impl Teller<'_> {
         told
     }
 
-    fn violated(&self, violated: &counterfactual::Violated) -> Violated {
-        let why = self.liquid.and_then(|liquid| liquid.why(violated, self.settings));
+    fn violated(&self, violated: &counterfactual::Violated, why: Option<&Why>) -> Violated {
         let written = violated.refinement.clone();
-        let Why { argument, refinement, facts, span } =
-            why.unwrap_or(Why { argument: None, refinement: written, facts: Vec::new(), span: None });
+        let Why { argument, refinement, facts, span } = why.cloned().unwrap_or(Why {
+            argument: None,
+            refinement: written,
+            facts: Vec::new(),
+            span: None,
+        });
         // A refinement that an alias of LiquidHaskell's own stands for is nowhere in the user's files: then the whole type is shown.
         let whole = self.liquid.and_then(|liquid| liquid.type_span(violated.call.function));
         let span = span.filter(|span| whole.is_none_or(|whole| whole.file == span.file)).or(whole);

@@ -13,8 +13,10 @@
 //! assert_eq!(front.type_of("T.id".into()).unwrap(), "a -> a");
 //! ```
 
+mod again;
 mod instantiate;
 
+pub use again::{Again, Memory};
 pub use instantiate::Instance;
 
 use std::path::{Path, PathBuf};
@@ -29,7 +31,7 @@ use crate::code::Code;
 use crate::env::{Env, is_dictionary};
 use crate::extensions::Extensions;
 use crate::infer::{Checker, Printer};
-use crate::modules::{self, Files};
+use crate::modules::{self, Files, Loaded, Read};
 use crate::types::Node;
 use crate::{known, lower, optimise, parser, rename};
 
@@ -227,7 +229,8 @@ struct Infos {
     methods: Vec<Info>,
 }
 
-/// A program that was read.
+/// A program that was read. Copies share what the library has.
+#[derive(Clone)]
 pub struct Front {
     library: Library,
     options: Options,
@@ -259,55 +262,84 @@ impl Front {
         load: &Load,
         prepare: &mut dyn FnMut(&mut ast::Module),
     ) -> Result<Front, NotRead> {
-        let Load { library, options, cancel, .. } = load.clone();
-        let mut library = library.clone();
+        let mut front = Front::empty(load);
         let _loading = tracing::info_span!("read", file = %load.path.display()).entered();
         let parsing = tracing::debug_span!("parse").entered();
-        let is_ready = |module: Name| library.names.interfaces.contains_key(&module);
-        let loaded = modules::load(sources, load.files, load.path, load.folders, &is_ready, &cancel)
-            .map_err(NotRead::File)?;
+        let loaded = modules::load(
+            sources,
+            load.files,
+            load.path,
+            load.folders,
+            &|module| front.is_known(module),
+            &load.cancel,
+        );
         drop(parsing);
-        let mut diagnostics = loaded.diagnostics;
-        let (mut definitions, mut methods, mut annotations) = (Vec::new(), Vec::new(), Vec::new());
-        let syntax_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-        let mut module = Name::new("Main");
-        let mut extensions = Vec::new();
-        for mut read in loaded.modules {
-            module = read.module.name;
-            extensions.clone_from(&read.module.extensions);
-            if syntax_errors {
+        let Loaded { modules, diagnostics } = loaded.map_err(NotRead::File)?;
+        front.read_from(modules, diagnostics, sources, &load.cancel, prepare)?;
+        Ok(front)
+    }
+
+    /// The front end before it has read anything.
+    fn empty(load: &Load) -> Front {
+        Front {
+            library: load.library.clone(),
+            options: load.options,
+            module: Name::new("Main"),
+            diagnostics: Vec::new(),
+            definitions: Vec::new(),
+            methods: Vec::new(),
+            annotations: Vec::new(),
+            extensions: Vec::new(),
+            values: 0,
+        }
+    }
+
+    /// Was a module read already?
+    fn is_known(&self, module: Name) -> bool {
+        self.library.names.interfaces.contains_key(&module)
+    }
+
+    /// Reads modules that were found with these mistakes. If the text of some makes no sense, no names are resolved.
+    fn read_from(
+        &mut self,
+        modules: Vec<Read>,
+        mut found: Vec<Diagnostic>,
+        sources: &Sources,
+        cancel: &Cancel,
+        prepare: &mut dyn FnMut(&mut ast::Module),
+    ) -> Result<(), NotRead> {
+        let has_errors = found.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        for mut read in modules {
+            self.module = read.module.name;
+            self.extensions.clone_from(&read.module.extensions);
+            if has_errors {
                 continue;
             }
             if !read.base {
                 prepare(&mut read.module);
             }
-            let _module = tracing::debug_span!("module", name = module.as_str()).entered();
-            tracing::debug_span!("resolve names")
-                .in_scope(|| library.names.add(read.module, read.base, &cancel));
-            diagnostics.append(&mut library.names.diagnostics);
-            let renamed = Arc::clone(library.names.modules.last().expect("it was just added"));
-            let (infos, errors) = library.add(&renamed, sources, options, read.base, &cancel)?;
-            diagnostics.extend(errors);
-            if !read.base {
-                definitions.extend(infos.functions);
-                methods.extend(infos.methods);
-                annotations.push((renamed.name, renamed.annotations.clone()));
-            }
+            self.add(read, sources, cancel)?;
         }
-        if cancel.is_over() {
-            return Err(NotRead::Stopped);
+        found.append(&mut self.diagnostics);
+        self.diagnostics = found;
+        if cancel.is_over() { Err(NotRead::Stopped) } else { Ok(()) }
+    }
+
+    /// Reads a module whose imports were read.
+    fn add(&mut self, read: Read, sources: &Sources, cancel: &Cancel) -> Result<(), NotRead> {
+        let _module = tracing::debug_span!("module", name = read.module.name.as_str()).entered();
+        let library = &mut self.library;
+        tracing::debug_span!("resolve names").in_scope(|| library.names.add(read.module, read.base, cancel));
+        self.diagnostics.append(&mut library.names.diagnostics);
+        let renamed = Arc::clone(library.names.modules.last().expect("it was just added"));
+        let (infos, errors) = library.add(&renamed, sources, self.options, read.base, cancel)?;
+        self.diagnostics.extend(errors);
+        if !read.base {
+            self.definitions.extend(infos.functions);
+            self.methods.extend(infos.methods);
+            self.annotations.push((renamed.name, renamed.annotations.clone()));
         }
-        Ok(Front {
-            library,
-            options,
-            module,
-            diagnostics,
-            definitions,
-            methods,
-            annotations,
-            extensions,
-            values: 0,
-        })
+        Ok(())
     }
 
     /// Mistakes and warnings.

@@ -12,7 +12,8 @@ use whatif_lambda::Name;
 use whatif_source::{Cancel, Diagnostic, FileId, Sources, Span};
 
 use crate::ast::{Ident, Import, Module};
-use crate::{parser, project};
+use crate::parser::{self, Parsed};
+use crate::project;
 
 /// Where files come from.
 pub trait Files {
@@ -67,8 +68,24 @@ pub struct Read {
     pub module: Module,
     /// The file.
     pub file: FileId,
+    /// Tells the text apart from others that the file had before; see [`Texts`].
+    pub version: u64,
     /// Whether it is of the base library.
     pub base: bool,
+}
+
+/// Parses the texts of modules, and perhaps remembers what came of it.
+pub(crate) trait Texts {
+    /// What became of a text, and its version; `shown` is the file's name.
+    fn parse(&mut self, shown: String, text: String) -> (Parsed, FileId, u64);
+}
+
+/// Each text is parsed when it is met.
+impl Texts for &mut Sources {
+    fn parse(&mut self, shown: String, text: String) -> (Parsed, FileId, u64) {
+        let file = self.add(shown, text);
+        (parser::parse(self, file), file, 0)
+    }
 }
 
 /// A program: the modules that were read.
@@ -104,9 +121,21 @@ pub fn load(
     is_ready: &dyn Fn(Name) -> bool,
     cancel: &Cancel,
 ) -> io::Result<Loaded> {
+    load_by(&mut { sources }, files, path, folders, is_ready, cancel)
+}
+
+/// The same with texts that may be known.
+pub(crate) fn load_by(
+    texts: &mut dyn Texts,
+    files: &dyn Files,
+    path: &Path,
+    folders: &[PathBuf],
+    is_ready: &dyn Fn(Name) -> bool,
+    cancel: &Cancel,
+) -> io::Result<Loaded> {
     let text = files.read(path)?;
     let (states, out) = (FxHashMap::default(), Loaded::default());
-    let mut loader = Loader { sources, files, folders, is_ready, cancel, states, out };
+    let mut loader = Loader { texts, files, folders, is_ready, cancel, states, out };
     loader.add(Origin::File(path.to_owned()), text, None);
     Ok(loader.out)
 }
@@ -116,7 +145,7 @@ pub fn load(
 pub fn load_base(sources: &mut Sources, modules: &[&str]) -> Loaded {
     let nothing: FxHashMap<PathBuf, String> = FxHashMap::default();
     let mut loader = Loader {
-        sources,
+        texts: &mut { sources },
         files: &nothing,
         folders: &[],
         is_ready: &|_| false,
@@ -149,7 +178,7 @@ enum State {
 }
 
 struct Loader<'a> {
-    sources: &'a mut Sources,
+    texts: &'a mut dyn Texts,
     files: &'a dyn Files,
     folders: &'a [PathBuf],
     /// Which modules of the base library need not be read.
@@ -166,8 +195,7 @@ impl Loader<'_> {
             Origin::File(path) => path.display().to_string(),
             Origin::Base(module) => format!("<base>/{}.hs", module.replace('.', "/")),
         };
-        let file = self.sources.add(shown, text);
-        let parsed = parser::parse(self.sources, file);
+        let (parsed, file, version) = self.texts.parse(shown, text);
         self.out.diagnostics.extend(parsed.errors);
         let mut module = parsed.module;
         if let Some(name) = imported_as {
@@ -183,7 +211,7 @@ impl Loader<'_> {
         }
         self.states.insert(module.name, State::Done);
         let base = matches!(origin, Origin::Base(_));
-        self.out.modules.push(Read { module, file, base });
+        self.out.modules.push(Read { module, file, version, base });
     }
 
     /// A module has the name under which others import it.

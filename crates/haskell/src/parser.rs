@@ -36,7 +36,7 @@ pub const MAX_CHAIN: usize = 5_000;
 pub const MAX_TUPLE: usize = 64;
 
 /// A module as far as it could be read, and what is wrong with it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Parsed {
     /// The module; without the declarations that have mistakes.
     pub module: Module,

@@ -41,7 +41,7 @@ pub fn resolve(bytes: &[u8]) {
     let parsed = parser::parse(&sources, file);
     show(&parsed.errors, &sources);
     if parsed.errors.is_empty() {
-        let module = Read { module: parsed.module, file, base: false };
+        let module = Read { module: parsed.module, file, version: 0, base: false };
         let program = rename::rename(Loaded { modules: vec![module], diagnostics: Vec::new() });
         show(&program.diagnostics, &sources);
     }

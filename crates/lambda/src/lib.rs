@@ -44,6 +44,7 @@ pub mod eval;
 #[cfg(feature = "machine")]
 pub mod explore;
 pub mod expr;
+pub mod fingerprint;
 #[cfg(feature = "machine")]
 mod formula;
 #[cfg(feature = "machine")]

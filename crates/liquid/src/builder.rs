@@ -1,7 +1,7 @@
 //! From a file that was read to the questions that are asked about its functions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use whatif_haskell::front::{Front, Info};
 use whatif_lambda::counterfactual::Summaries;
@@ -128,8 +128,17 @@ impl<'s> Builder<'s> {
         let (sums, holes) = (types.values().any(|ty| adds_measures(ty)), self.holes());
         let mut unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
         (unannotated.sums, unannotated.holes) = (sums, holes);
-        let pieces = self.modules.pieces;
-        Ok(Liquid { functions, mistakes, program: self.program, unannotated, types, signatures, pieces })
+        Ok(Liquid {
+            functions,
+            mistakes,
+            program: self.program,
+            unannotated,
+            types,
+            signatures,
+            pieces: self.modules.pieces,
+            modules: self.front.annotations().iter().map(|(module, _)| *module).collect(),
+            keys: OnceLock::new(),
+        })
     }
 
     /// Finds what the program defines.

@@ -5,15 +5,17 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::OnceLock;
 
-use whatif_haskell::front::{Front, Load, NotRead};
+use whatif_haskell::front::{self, Again, Front, Library, Load, NotRead};
 use whatif_lambda::counterfactual::{self, Check, Checked, Counterexample, Verdict, Violated};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Part, Program, Type};
-use whatif_source::{Diagnostic, Sources, Span};
+use whatif_source::{Cancel, Diagnostic, Sources, Span};
 
 use crate::builder::Builder;
 use crate::infer::Unannotated;
+use crate::key::Keys;
 use crate::library;
 use crate::modules::{Modules, prelude};
 use crate::names::{global, module_of};
@@ -90,6 +92,9 @@ pub struct Liquid {
     pub(crate) signatures: BTreeMap<Name, Span>,
     /// What may be asked about a contract that does not hold.
     pub(crate) pieces: BTreeMap<Name, Pieces>,
+    /// The user's modules: the file, and what it imports that is not the library's.
+    pub(crate) modules: Vec<Name>,
+    pub(crate) keys: OnceLock<Keys>,
 }
 
 impl Liquid {
@@ -98,11 +103,32 @@ impl Liquid {
     /// # Errors
     /// If there is no such file, if the file or a module makes no sense, or if somebody cancelled.
     pub fn load(sources: &mut Sources, load: &Load) -> Result<Liquid, NotLoaded> {
-        let mut library = load.library.clone();
-        library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::typed()));
+        let library = with_calls(load.library);
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
         let load = Load { library: &library, ..load.clone() };
         let front = Front::load_with(sources, &load, &mut |module| modules.prepare(module))?;
+        Liquid::build(front, modules, sources, load.cancel)
+    }
+
+    /// The same, as far as something changed since the last time. Also the files that were read.
+    pub fn load_again(memory: &mut Memory, load: &Load) -> (Sources, Result<Liquid, NotLoaded>) {
+        let library = with_calls(load.library);
+        let loaded = memory.0.load(&Load { library: &library, ..load.clone() });
+        let mut sources = memory.0.sources().clone();
+        let liquid = match loaded {
+            Ok((front, modules)) => Liquid::build(front, modules, &mut sources, load.cancel.clone()),
+            Err(why) => Err(why.into()),
+        };
+        (sources, liquid)
+    }
+
+    /// Makes questions of what was read.
+    fn build(
+        front: Front,
+        modules: Modules,
+        sources: &mut Sources,
+        cancel: Cancel,
+    ) -> Result<Liquid, NotLoaded> {
         let errors: Vec<Diagnostic> = (front.diagnostics().iter())
             .filter(|found| found.severity == whatif_source::Severity::Error)
             .filter(|found| !modules.is_ours(&front, found.primary.span))
@@ -111,7 +137,7 @@ impl Liquid {
         if !errors.is_empty() {
             return Err(NotLoaded::Mistakes(errors));
         }
-        Builder::new(front, sources, modules, load.cancel)?.build()
+        Builder::new(front, sources, modules, cancel)?.build()
     }
 
     /// Searches for counterexamples to a function's type.
@@ -264,6 +290,25 @@ impl Liquid {
     pub fn program(&self) -> &Program {
         &self.program
     }
+}
+
+/// What is remembered of a file and its modules between two readings: see [`Liquid::load_again`]. It is for one file, read with
+/// one library and the same folders.
+pub struct Memory(front::Memory<Modules>);
+
+impl Default for Memory {
+    fn default() -> Memory {
+        let mut sources = Sources::new();
+        let modules = Modules { prelude: prelude(&mut sources), ..Modules::default() };
+        Memory(front::Memory::new(sources, modules))
+    }
+}
+
+/// The library, in which calls that contracts speak of stay calls.
+fn with_calls(library: &Library) -> Library {
+    let mut library = library.clone();
+    library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::typed()));
+    library
 }
 
 /// Is nothing else broken?

@@ -116,7 +116,7 @@ pub struct Fields {
 }
 
 /// What the annotations of a module come to.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Declared {
     /// The contracts of its functions.
     pub contracts: Vec<ContractNames>,

@@ -35,13 +35,13 @@ const MOST_PAIRS: usize = 40;
 const LOCAL_WORK: u64 = 6_000;
 
 /// A function without annotation.
-struct Helper {
+pub(crate) struct Helper {
     /// How to run it.
-    question: Check,
+    pub(crate) question: Check,
     /// Does it call itself?
-    recursive: bool,
+    pub(crate) recursive: bool,
     /// Is it unknown to other modules?
-    hidden: bool,
+    pub(crate) hidden: bool,
 }
 
 /// The functions without annotation, and what was inferred for them so far.
@@ -49,7 +49,7 @@ struct Helper {
 pub(crate) struct Unannotated {
     functions: BTreeMap<Name, Helper>,
     /// Measures whose values are integers.
-    measures: Vec<Name>,
+    pub(crate) measures: Vec<Name>,
     /// Does some type speak of the sum of two measures?
     pub(crate) sums: bool,
     /// Local functions whose annotations leave something to be inferred.
@@ -81,6 +81,23 @@ impl Unannotated {
     /// Is nothing said of a function?
     pub(crate) fn contains(&self, function: Name) -> bool {
         self.functions.contains_key(&function)
+    }
+
+    /// A function of which nothing is said.
+    pub(crate) fn helper(&self, function: Name) -> Option<&Helper> {
+        self.functions.get(&function)
+    }
+
+    /// May what is inferred for a function, or for one inside of it, depend on which measures there are?
+    pub(crate) fn may_measure(&self, function: Name, program: &Program) -> bool {
+        let is_measured =
+            |binder: &Binder| !is_integer(&binder.ty) && !self.terms(binder, true, program).is_empty();
+        let contract = program.definitions.get(&function).and_then(|definition| definition.contract.as_ref());
+        let helper = self.functions.get(&function).filter(|helper| helper.hidden).and(contract);
+        helper.is_some_and(|contract| contract.params.iter().chain([&contract.result]).any(is_measured))
+            || counterfactual::locals(program, function)
+                .iter()
+                .any(|local| local.params.iter().chain([&local.result]).any(is_measured))
     }
 
     /// The questions to ask about a function, one after the other, as long as nothing is found.

@@ -5,7 +5,8 @@
 //! - [`annotation`]: the language inside `{-@ … @-}`;
 //! - [`specs`]: the annotations of a module, sorted; `resolve`: what their names mean; `expand`: aliases written out;
 //! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module;
-//! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation.
+//! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation;
+//! - `key`: under what answers are kept while a file is edited.
 
 pub mod annotation;
 mod assertions;
@@ -19,6 +20,7 @@ mod contracts;
 pub mod declare;
 mod expand;
 mod infer;
+mod key;
 mod library;
 mod methods;
 mod mistakes;
@@ -35,5 +37,6 @@ mod to_exp;
 mod unsupported;
 mod why;
 
+pub use key::{Explained, Kept, Key, Places};
 pub use unsupported::Unsupported;
 pub use why::{Fact, Why};

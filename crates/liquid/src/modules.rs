@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_haskell::ast::{DeclKind, Export};
-use whatif_haskell::front::Front;
+use whatif_haskell::front::{Again, Front};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Sources, Span};
 
@@ -30,7 +30,7 @@ const PRELUDE: [&str; 6] = [
 ];
 
 /// What the annotations of the modules say.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Modules {
     pub(crate) prelude: Specs,
     pub(crate) specs: BTreeMap<Name, Specs>,
@@ -49,9 +49,9 @@ pub(crate) struct Modules {
     pub(crate) mistakes: BTreeMap<Name, Vec<Diagnostic>>,
 }
 
-impl Modules {
+impl Again for Modules {
     /// Reads a module's annotations, and adds what decides them to the module.
-    pub(crate) fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
+    fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
         let mut specs = Specs::of(module);
         binders::rename(&mut specs);
         let own = Known::of(module, &specs);
@@ -105,7 +105,9 @@ impl Modules {
         self.specs.insert(module.name, specs);
         self.known.insert(module.name, known);
     }
+}
 
+impl Modules {
     /// Is a mistake one in an annotation, or in what was made of it? Then it concerns only what depends on it.
     pub(crate) fn is_ours(&self, front: &Front, span: Span) -> bool {
         let inside =

@@ -267,6 +267,24 @@ impl Pieces {
         })
     }
 
+    /// Where they stand in annotations.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Span> {
+        self.pieces.iter().flat_map(|piece| {
+            std::iter::once(piece.refinement.span)
+                .chain(piece.measures.iter().map(|(measure, _)| measure.span))
+        })
+    }
+
+    /// Everything that a report may show of them, apart from their functions.
+    pub(crate) fn text(&self) -> String {
+        let shown = |piece: &Piece| {
+            let measures: Vec<String> =
+                piece.measures.iter().map(|(measure, _)| measure.to_string()).collect();
+            format!("{:?} {} {} {measures:?}", piece.argument, piece.binder, piece.refinement)
+        };
+        format!("{:?} {:?}", self.params, self.pieces.iter().map(shown).collect::<Vec<_>>())
+    }
+
     /// Why a contract is violated; `global` says what the functions are called in the program.
     pub(crate) fn why(
         &self,

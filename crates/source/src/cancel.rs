@@ -127,7 +127,9 @@ mod tests {
         let called = Arc::new(AtomicU64::new(0));
         let count = |called: &Arc<AtomicU64>| {
             let called = Arc::clone(called);
-            move || drop(called.fetch_add(1, Ordering::Relaxed))
+            move || {
+                called.fetch_add(1, Ordering::Relaxed);
+            }
         };
         let cancel = Cancel::new();
         drop(cancel.on_cancel(count(&called)));

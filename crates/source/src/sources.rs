@@ -1,6 +1,7 @@
 //! Files and places in them.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A file of a [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,7 +48,7 @@ pub struct Position {
     pub column: u32,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct File {
     name: String,
     text: String,
@@ -55,10 +56,20 @@ struct File {
     lines: Vec<u32>,
 }
 
-/// All files that were read, with their names and texts.
-#[derive(Debug, Default)]
+impl File {
+    fn new(name: String, text: String) -> File {
+        assert!(u32::try_from(text.len()).is_ok(), "a source file of 4 GiB or more");
+        let line_starts =
+            text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let lines = std::iter::once(0).chain(line_starts).collect();
+        File { name, text, lines }
+    }
+}
+
+/// All files that were read, with their names and texts. Copies share them.
+#[derive(Clone, Debug, Default)]
 pub struct Sources {
-    files: Vec<File>,
+    files: Vec<Arc<File>>,
 }
 
 impl Sources {
@@ -73,13 +84,16 @@ impl Sources {
     /// # Panics
     /// If the text has 4 GiB or more: callers refuse such files before they read them.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        let (name, text) = (name.into(), text.into());
-        assert!(u32::try_from(text.len()).is_ok(), "a source file of 4 GiB or more");
-        let line_starts =
-            text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at as u32 + 1);
-        let lines = std::iter::once(0).chain(line_starts).collect();
-        self.files.push(File { name, text, lines });
+        self.files.push(Arc::new(File::new(name.into(), text.into())));
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Puts another file in the place of one that is not needed any more. Copies that were made before keep the old one.
+    ///
+    /// # Panics
+    /// As [`Sources::add`].
+    pub fn replace(&mut self, file: FileId, name: impl Into<String>, text: impl Into<String>) {
+        self.files[file.0 as usize] = Arc::new(File::new(name.into(), text.into()));
     }
 
     /// A place of a file.

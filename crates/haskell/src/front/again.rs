@@ -1,0 +1,155 @@
+//! Reading a program again, after some of its files changed.
+//!
+//! A program is read module by module, each after those that it imports:
+//!
+//! ```text
+//! library ──U──▶ library + U ──V──▶ library + U + V ──T──▶ the program
+//! ```
+//!
+//! What there is after each module is remembered, which costs little since copies share. If `V` was edited, the next reading
+//! starts after `U`; if `T` was, which is the file that is being written, it starts after `V`. So a module is read again only if its text
+//! changed, or that of a module before it: whatever it imports is among those. Texts that did not change are not parsed again either.
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::Name;
+use whatif_source::{FileId, Severity, Sources};
+
+use super::{Front, Load, NotRead};
+use crate::ast::Module;
+use crate::modules::{self, Loaded, Read, Texts};
+use crate::parser::{self, Parsed};
+
+/// What changes each of the user's modules before its names are resolved, and remembers something of it.
+pub trait Again: Clone {
+    /// Changes a module.
+    fn prepare(&mut self, module: &mut Module);
+}
+
+/// What is remembered of a program between two readings of it. It is for one file and one library: everything that a [`Load`] has
+/// but the texts of the files must stay the same.
+pub struct Memory<P> {
+    /// What `prepare` knows before the first module.
+    start: P,
+    texts: Remembered,
+    /// What there was after each module but the last.
+    after: Vec<After<P>>,
+}
+
+/// What there was after a module.
+struct After<P> {
+    module: Name,
+    version: u64,
+    front: Front,
+    prepared: P,
+}
+
+impl<P: Again> Memory<P> {
+    /// Nothing is remembered yet. The sources have what `start` needs.
+    pub fn new(sources: Sources, start: P) -> Memory<P> {
+        let texts = Remembered { sources, files: FxHashMap::default(), free: Vec::new(), versions: 0 };
+        Memory { start, texts, after: Vec::new() }
+    }
+
+    /// The files of the last reading.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.texts.sources
+    }
+
+    /// Reads a file and the modules it imports, as [`Front::load`] does, as far as something changed since the last time.
+    ///
+    /// # Errors
+    /// As those of [`Front::load`].
+    pub fn load(&mut self, load: &Load) -> Result<(Front, P), NotRead> {
+        self.texts.files.values_mut().for_each(|text| text.used = false);
+        let (known, cancel) = (Front::empty(load), &load.cancel);
+        let is_ready = |module| known.is_known(module);
+        let loaded =
+            modules::load_by(&mut self.texts, load.files, load.path, load.folders, &is_ready, cancel);
+        let Loaded { mut modules, diagnostics } = loaded.map_err(NotRead::File)?;
+        if cancel.is_over() {
+            return Err(NotRead::Stopped);
+        }
+        self.texts.forget_unused();
+        let last = modules.pop();
+        let is_same = |(read, after): &(&Read, &After<P>)| {
+            (read.module.name, read.version) == (after.module, after.version)
+        };
+        let same = modules.iter().zip(&self.after).take_while(is_same).count();
+        self.after.truncate(same);
+        let sources = &self.texts.sources;
+        if diagnostics.iter().any(|found| found.severity == Severity::Error) {
+            let (all, mut front) = (modules.into_iter().chain(last).collect(), known);
+            front.read_from(all, diagnostics, sources, cancel, &mut |_| {})?;
+            return Ok((front, self.start.clone()));
+        }
+        let (mut front, mut prepared) = match self.after.last() {
+            Some(After { front, prepared, .. }) => (front.clone(), prepared.clone()),
+            None => (known, self.start.clone()),
+        };
+        for read in modules.into_iter().skip(same) {
+            let (module, version) = (read.module.name, read.version);
+            front
+                .read_from(vec![read], Vec::new(), sources, cancel, &mut |module| prepared.prepare(module))?;
+            self.after.push(After { module, version, front: front.clone(), prepared: prepared.clone() });
+        }
+        let last = last.into_iter().collect();
+        front.read_from(last, diagnostics, sources, cancel, &mut |module| prepared.prepare(module))?;
+        Ok((front, prepared))
+    }
+}
+
+/// The texts of the last reading.
+struct Remembered {
+    sources: Sources,
+    /// By the names of the files.
+    files: FxHashMap<String, Text>,
+    /// Places of files that are not needed any more.
+    free: Vec<FileId>,
+    versions: u64,
+}
+
+/// A text, and what became of it.
+struct Text {
+    file: FileId,
+    version: u64,
+    parsed: Parsed,
+    used: bool,
+}
+
+impl Texts for Remembered {
+    fn parse(&mut self, shown: String, text: String) -> (Parsed, FileId, u64) {
+        let known = self.files.get_mut(&shown);
+        if let Some(known) = known
+            && self.sources.text(known.file) == text
+        {
+            known.used = true;
+            return (known.parsed.clone(), known.file, known.version);
+        }
+        let place = self.files.get(&shown).map(|known| known.file).or_else(|| self.free.pop());
+        let file = match place {
+            Some(file) => {
+                self.sources.replace(file, shown.as_str(), text);
+                file
+            }
+            None => self.sources.add(shown.as_str(), text),
+        };
+        self.versions += 1;
+        let (parsed, version) = (parser::parse(&self.sources, file), self.versions);
+        self.files.insert(shown, Text { file, version, parsed: parsed.clone(), used: true });
+        (parsed, file, version)
+    }
+}
+
+impl Remembered {
+    fn forget_unused(&mut self) {
+        let (sources, free) = (&mut self.sources, &mut self.free);
+        self.files.retain(|_, text| {
+            if !text.used {
+                sources.replace(text.file, "", "");
+                free.push(text.file);
+            }
+            text.used
+        });
+    }
+}

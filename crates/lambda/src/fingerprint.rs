@@ -1,0 +1,538 @@
+//! Fingerprints: what a piece of λG is, wherever it stands in a file and whatever else the file has.
+//!
+//! An editor asks the same questions after every change, and most of them are the questions of before: the text of a function has
+//! moved by a line, or another function has one local variable more, so that the front end numbers its own names differently. A
+//! [`Walk`] over definitions makes a number of 128 bits that is the same then, and another one if anything is different that an
+//! answer could depend on:
+//!
+//! - A place counts only as "the same place as that one": places are numbered in the order in which the walk meets them, and
+//!   kept ([`Walk::places`]), so that the n-th place of one walk can be found again as the n-th place of another.
+//! - Likewise messages about patterns that do not match, in which the front end names a place ([`Walk::messages`]).
+//! - A local variable is the number of its binder. How it is written counts too, since reports show it, but for the number
+//!   that the front end gave it: `x$12` counts as `x$`. Likewise type variables, which are numbered as they are met.
+//! - A global is its name, unless the front end numbered it (`Main.$d3`): then it is the number of its first mention. In both
+//!   cases the walk keeps it ([`Walk::mentions`]): whoever wants to know whether the definitions behind the names are the same walks
+//!   over them too.
+//!
+//! Two walks with equal fingerprints went over pieces that are equal up to the names that nobody wrote.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::Hasher;
+
+use rustc_hash::FxHashMap;
+use whatif_source::Span;
+
+use crate::expr::{Assertion, Literal};
+use crate::program::{Contract, DataType, Definition, Guard};
+use crate::{AltCon, Binder, Expr, Name, Type};
+
+/// 128 bits that stand for what a walk went over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Fingerprint(pub u128);
+
+/// Something global that a walk came across.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mention {
+    /// A variable that nothing around it binds.
+    Global(Name),
+    /// A data constructor.
+    Constructor(Name),
+    /// A type constructor.
+    Type(Name),
+}
+
+/// A walk over pieces of λG.
+#[derive(Default)]
+pub struct Walk {
+    digest: Digest,
+    /// The local variables in scope, with the numbers of their binders.
+    scope: FxHashMap<Name, u32>,
+    binders: u32,
+    type_variables: FxHashMap<Name, u32>,
+    places: Numbered<Span>,
+    messages: Vec<Box<str>>,
+    mentions: Numbered<Mention>,
+}
+
+impl Walk {
+    /// The fingerprint of what the walk went over so far.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.digest.finish()
+    }
+
+    /// The places, each once, in the order in which the walk met them.
+    #[must_use]
+    pub fn places(&self) -> &[Span] {
+        &self.places.all
+    }
+
+    /// The messages that name places, in the order in which the walk met them.
+    #[must_use]
+    pub fn messages(&self) -> &[Box<str>] {
+        &self.messages
+    }
+
+    /// What is global, each once, in the order in which the walk met it.
+    #[must_use]
+    pub fn mentions(&self) -> &[Mention] {
+        &self.mentions.all
+    }
+
+    /// A number.
+    pub fn number(&mut self, number: u64) {
+        self.digest.number(number);
+    }
+
+    /// A text.
+    pub fn text(&mut self, text: &str) {
+        self.digest.text(text);
+    }
+
+    /// What another walk went over.
+    pub fn other(&mut self, fingerprint: Fingerprint) {
+        self.digest.number(fingerprint.0 as u64);
+        self.digest.number((fingerprint.0 >> 64) as u64);
+    }
+
+    /// A place, or that there is none.
+    pub fn place(&mut self, place: Option<Span>) {
+        let number = place.map_or(u64::MAX, |place| self.places.number(place).into());
+        self.digest.number(number);
+    }
+
+    /// A global variable.
+    pub fn global(&mut self, name: Name) {
+        self.mention(Mention::Global(name), name);
+    }
+
+    fn mention(&mut self, mention: Mention, name: Name) {
+        let number = self.mentions.number(mention);
+        match is_numbered(name) {
+            true => self.digest.number(number.into()),
+            false => self.digest.text(name.as_str()),
+        }
+    }
+
+    /// A type.
+    pub fn ty(&mut self, ty: &Type) {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match ty {
+            Type::Var(name) => {
+                self.number(0);
+                self.type_variable(*name);
+            }
+            Type::Con(name) => {
+                self.number(1);
+                self.mention(Mention::Type(*name), *name);
+            }
+            Type::App(function, argument) => {
+                self.number(2);
+                self.ty(function);
+                self.ty(argument);
+            }
+            Type::Fun(from, to) => {
+                self.number(3);
+                self.ty(from);
+                self.ty(to);
+            }
+            Type::Forall(variables, body) => {
+                self.number(4);
+                self.type_variables(variables);
+                self.ty(body);
+            }
+            Type::Unknown => self.number(5),
+        });
+    }
+
+    fn types(&mut self, types: &[Type]) {
+        self.number(types.len() as u64);
+        types.iter().for_each(|ty| self.ty(ty));
+    }
+
+    fn type_variable(&mut self, name: Name) {
+        let next = self.type_variables.len() as u32;
+        let number = *self.type_variables.entry(name).or_insert(next);
+        self.number(number.into());
+    }
+
+    fn type_variables(&mut self, names: &[Name]) {
+        self.number(names.len() as u64);
+        names.iter().for_each(|name| self.type_variable(*name));
+    }
+
+    /// Binds variables for what is walked over inside.
+    fn binding(&mut self, binders: &[&Binder], inside: impl FnOnce(&mut Walk)) {
+        self.number(binders.len() as u64);
+        let mut before = Vec::with_capacity(binders.len());
+        for binder in binders {
+            self.text(written(binder.name));
+            self.ty(&binder.ty);
+            before.push((binder.name, self.scope.insert(binder.name, self.binders)));
+            self.binders += 1;
+        }
+        inside(self);
+        for (name, before) in before.into_iter().rev() {
+            match before {
+                Some(number) => self.scope.insert(name, number),
+                None => self.scope.remove(&name),
+            };
+        }
+    }
+
+    fn variable(&mut self, name: Name) {
+        match self.scope.get(&name).copied() {
+            Some(number) => {
+                self.number(0);
+                self.number(number.into());
+            }
+            None => {
+                self.number(1);
+                self.global(name);
+            }
+        }
+    }
+
+    /// An expression.
+    pub fn expr(&mut self, expr: &Expr) {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.expr_(expr));
+    }
+
+    fn exprs(&mut self, exprs: &[Expr]) {
+        self.number(exprs.len() as u64);
+        exprs.iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn expr_(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Var(name) => {
+                self.number(10);
+                self.variable(*name);
+            }
+            Expr::Lit(literal) => {
+                self.number(11);
+                self.literal(literal);
+            }
+            Expr::Lam(binders, body) => {
+                self.number(12);
+                self.binding(&binders.iter().collect::<Vec<_>>(), |walk| walk.expr(body));
+            }
+            Expr::App(function, args) => {
+                self.number(13);
+                self.expr(function);
+                self.exprs(args);
+            }
+            Expr::Con(name) => {
+                self.number(14);
+                self.mention(Mention::Constructor(*name), *name);
+            }
+            Expr::Prim(name, args) => {
+                self.number(15);
+                self.text(name.as_str());
+                match &args[..] {
+                    [Expr::Lit(Literal::String(message))] if FAILURES.contains(&name.as_str()) => {
+                        self.messages.push(message.clone());
+                    }
+                    args => self.exprs(args),
+                }
+            }
+            Expr::Let(bindings, body) => {
+                self.number(16);
+                let binders: Vec<&Binder> = bindings.iter().map(|(binder, _)| binder).collect();
+                self.binding(&binders, |walk| {
+                    bindings.iter().for_each(|(_, value)| walk.expr(value));
+                    walk.expr(body);
+                });
+            }
+            Expr::Case(case) => {
+                self.number(17);
+                self.expr(&case.scrutinee);
+                self.binding(&case.binder.iter().collect::<Vec<_>>(), |walk| {
+                    walk.number(case.alts.len() as u64);
+                    for alt in &case.alts {
+                        match &alt.con {
+                            AltCon::Con(name) => walk.mention(Mention::Constructor(*name), *name),
+                            AltCon::Lit(literal) => walk.literal(literal),
+                        }
+                        walk.binding(&alt.binders.iter().collect::<Vec<_>>(), |walk| walk.expr(&alt.body));
+                    }
+                    walk.optional(case.default.as_ref());
+                });
+            }
+            Expr::TypeLam(variables, body) => {
+                self.number(18);
+                self.type_variables(variables);
+                self.expr(body);
+            }
+            Expr::TypeApp(body, types) => {
+                self.number(19);
+                self.expr(body);
+                self.types(types);
+            }
+            Expr::Symbolic(ty) => {
+                self.number(20);
+                self.ty(ty);
+            }
+            Expr::Choice(left, right) => {
+                self.number(21);
+                self.expr(left);
+                self.expr(right);
+            }
+            Expr::Assume(condition, body) => {
+                self.number(22);
+                self.expr(condition);
+                self.expr(body);
+            }
+            Expr::Assert(label, condition, body) => {
+                self.number(23);
+                self.assertion(label);
+                self.expr(condition);
+                self.expr(body);
+            }
+            Expr::Cast(body, ty) => {
+                self.number(24);
+                self.expr(body);
+                self.ty(ty);
+            }
+            Expr::At(place, body) => {
+                self.number(25);
+                self.place(Some(*place));
+                self.expr(body);
+            }
+        }
+    }
+
+    /// An expression, or that there is none.
+    pub fn optional(&mut self, expr: Option<&Expr>) {
+        self.number(expr.is_some().into());
+        expr.into_iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn literal(&mut self, literal: &Literal) {
+        match literal {
+            Literal::Int(value) => {
+                self.number(30);
+                self.number(*value as u64);
+            }
+            Literal::Integer(digits) => {
+                self.number(31);
+                self.text(digits);
+            }
+            Literal::Word(value) => {
+                self.number(32);
+                self.number(*value);
+            }
+            Literal::Char(value) => {
+                self.number(33);
+                self.number(u64::from(*value));
+            }
+            Literal::Double(value) => {
+                self.number(34);
+                self.number(value.to_bits());
+            }
+            Literal::Float(value) => {
+                self.number(35);
+                self.number(value.to_bits().into());
+            }
+            Literal::String(text) => {
+                self.number(36);
+                self.text(text);
+            }
+        }
+    }
+
+    fn assertion(&mut self, label: &Assertion) {
+        let Assertion { part, function, args, result, refinement, span } = label;
+        self.number(*part as u64);
+        self.text(written(*function));
+        self.number(args.len() as u64);
+        args.iter().chain(result).for_each(|name| self.variable(*name));
+        self.number(result.is_some().into());
+        self.text(refinement);
+        self.place(*span);
+    }
+
+    /// A contract.
+    pub fn contract(&mut self, contract: &Contract) {
+        let Contract { type_params, params, pre, result, post, refinement, more } = contract;
+        self.type_variables(type_params);
+        let binders: Vec<&Binder> = params.iter().chain([result]).collect();
+        self.binding(&binders, |walk| {
+            walk.expr(pre);
+            walk.expr(post);
+            walk.text(&refinement.0);
+            walk.text(&refinement.1);
+            walk.number(more.body as u64);
+            walk.number(more.guards.len() as u64);
+            for Guard { param, arity, given, taken } in &more.guards {
+                walk.variable(*param);
+                walk.number(*arity as u64);
+                walk.expr(given);
+                walk.expr(taken);
+            }
+            walk.number(more.decreases.len() as u64);
+            for (function, smaller) in &more.decreases {
+                walk.global(*function);
+                walk.expr(smaller);
+            }
+        });
+    }
+
+    /// A definition with its contract and its copy that is checked.
+    pub fn definition(&mut self, definition: &Definition) {
+        let Definition { name, ty, body, contract, checked, span } = definition;
+        self.text(written(*name));
+        self.place(*span);
+        self.ty(ty);
+        self.expr(body);
+        self.number(contract.is_some().into());
+        contract.iter().for_each(|contract| self.contract(contract));
+        self.optional(checked.as_ref());
+    }
+
+    /// A data type.
+    pub fn data_type(&mut self, data: &DataType) {
+        let DataType { name, params, constructors, newtype } = data;
+        self.text(name.as_str());
+        self.type_variables(params);
+        self.number((*newtype).into());
+        self.number(constructors.len() as u64);
+        for con in constructors {
+            self.text(con.name.as_str());
+            self.type_variables(&con.existentials);
+            self.types(&con.result);
+            self.types(&con.fields);
+            self.number(con.strict.len() as u64);
+            con.strict.iter().for_each(|strict| self.number((*strict).into()));
+            self.number(con.labels.len() as u64);
+            con.labels.iter().for_each(|label| self.text(label.as_str()));
+        }
+    }
+}
+
+/// Primitives that fail with a message in which the front end names a place.
+const FAILURES: [&str; 3] = ["patError", "recConError", "noMethodError"];
+
+/// Did the front end number a name, because nobody wrote one? Then the number depends on what stands before it in the module.
+fn is_numbered(name: Name) -> bool {
+    let spelling = name.as_str();
+    spelling.ends_with(|c: char| c.is_ascii_digit()) && spelling.contains('$')
+}
+
+/// A name without the number that the front end gave it.
+fn written(name: Name) -> &'static str {
+    let spelling = name.as_str();
+    match spelling.contains('$') {
+        true => spelling.trim_end_matches(|c: char| c.is_ascii_digit()),
+        false => spelling,
+    }
+}
+
+/// Things with numbers, in the order in which they were first met.
+struct Numbered<T> {
+    all: Vec<T>,
+    numbers: FxHashMap<T, u32>,
+}
+
+impl<T> Default for Numbered<T> {
+    fn default() -> Numbered<T> {
+        Numbered { all: Vec::new(), numbers: FxHashMap::default() }
+    }
+}
+
+impl<T: Copy + Eq + std::hash::Hash> Numbered<T> {
+    fn number(&mut self, thing: T) -> u32 {
+        let next = self.all.len() as u32;
+        let number = *self.numbers.entry(thing).or_insert(next);
+        if number == next {
+            self.all.push(thing);
+        }
+        number
+    }
+}
+
+/// Two hashes of 64 bits that start differently: SipHash, so that no text that a person writes makes two of them collide.
+#[derive(Clone)]
+struct Digest([DefaultHasher; 2]);
+
+impl Default for Digest {
+    fn default() -> Digest {
+        let [one, mut two] = [DefaultHasher::new(), DefaultHasher::new()];
+        two.write_u64(0x9e37_79b9_7f4a_7c15);
+        Digest([one, two])
+    }
+}
+
+impl Digest {
+    fn number(&mut self, number: u64) {
+        self.0.iter_mut().for_each(|hasher| hasher.write_u64(number));
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.0.iter_mut().for_each(|hasher| hasher.write(text.as_bytes()));
+    }
+
+    fn finish(&self) -> Fingerprint {
+        let [one, two] = self.0.each_ref().map(Hasher::finish);
+        Fingerprint((u128::from(one) << 64) | u128::from(two))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use whatif_source::Sources;
+
+    use super::*;
+
+    fn walk(text: &str) -> Walk {
+        let mut sources = Sources::new();
+        let file = sources.add("a.lg", text);
+        let program = crate::syntax::parse(&sources, file).expect("it has no mistakes");
+        let mut walk = Walk::default();
+        program.definitions.values().for_each(|definition| walk.definition(definition));
+        walk
+    }
+
+    #[test]
+    fn places_do_not_count_but_are_found_again_by_their_numbers() {
+        let text = "def f : Int → Int = λ x. if x == 3 then 1 else x + 1";
+        let (here, there) = (walk(text), walk(&format!("\n\n  {text}")));
+        assert_eq!(here.fingerprint(), there.fingerprint());
+        assert_eq!(here.places().len(), there.places().len());
+        let moved = |(a, b): (&Span, &Span)| b.start - a.start == 4 && b.end - a.end == 4;
+        assert!(here.places().iter().zip(there.places()).all(moved));
+    }
+
+    #[test]
+    fn what_a_program_does_counts() {
+        let same = |a: &str, b: &str| walk(a).fingerprint() == walk(b).fingerprint();
+        assert!(!same("def f : Int → Int = λ x. x + 1", "def f : Int → Int = λ x. x + 2"));
+        assert!(!same("def f : Int → Int → Int = λ x y. x", "def f : Int → Int → Int = λ x y. y"));
+        assert!(!same("def f : Int → Int = λ x. x", "def g : Int → Int = λ x. x"));
+        assert!(
+            !same("def f : Int → Int = λ x. x", "def f : Int → Int = λ y. y"),
+            "reports show what is written"
+        );
+    }
+
+    #[test]
+    fn numbers_that_nobody_wrote_do_not_count() {
+        let identity = |name: &str| {
+            let mut walk = Walk::default();
+            walk.expr(&Expr::lam([Binder::new(name, Type::var("a$3"))], Expr::var(name)));
+            walk.expr(&Expr::prim("patError", [Expr::Lit(Literal::String(format!("at {name}").into()))]));
+            walk
+        };
+        assert_eq!(identity("x$1").fingerprint(), identity("x$7").fingerprint());
+        assert_ne!(identity("x$1").fingerprint(), identity("y$1").fingerprint());
+        assert_eq!(identity("x$7").messages(), ["at x$7".into()]);
+    }
+
+    #[test]
+    fn a_variable_that_is_bound_again_inside_is_another_one() {
+        let inner = walk("def f : Int → Int = λ x. (λ x. x) x");
+        assert!(inner.mentions().iter().all(|mention| !matches!(mention, Mention::Global(_))));
+        let mentions = walk("def f : Int → Int = λ y. g y\ndef g : Int → Int = λ y. y");
+        assert!(mentions.mentions().contains(&Mention::Global("g".into())));
+    }
+}

@@ -1,0 +1,430 @@
+//! Keys of questions, under which answers are kept while a file is edited.
+//!
+//! After an edit most functions of a file are what they were, but stand elsewhere. A [`Key`] is a fingerprint of everything
+//! that the answer to a question depends on and nothing else: equal keys, equal answers. It is made of
+//!
+//! ```text
+//! the question       what is asked about the function, and how long it is searched
+//!   its definition   code, contract, the copy that is checked, its type as it is written
+//!     callees, …     the same of everything that can be reached from there: a search may run any of it
+//!       data types   with what their values promise
+//!   measures         if something is inferred on the way: all that the file has, since each of them may be part of what is inferred
+//! ```
+//!
+//! Of the base library only the names count, since its code never changes while the program runs, and what contracts annotations
+//! give to it. Places do not count ([`fingerprint`](whatif_lambda::fingerprint)), nor do messages that name some: those in an answer are
+//! found again by their number among all that were met on the way ([`Kept`]).
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::counterfactual::{Check, Checked, Verdict};
+use whatif_lambda::fingerprint::{Fingerprint, Mention, Walk};
+use whatif_lambda::run::Settings;
+use whatif_lambda::{DataType, Name};
+use whatif_source::Span;
+
+use crate::check::{Function, Liquid};
+use crate::names::{UNKNOWN, global, module_of};
+use crate::why::Why;
+
+/// Stands for a question and everything that its answer depends on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Key(pub Fingerprint);
+
+/// What a key is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Node {
+    Definition(Name),
+    Type(Name),
+}
+
+/// A node by itself.
+struct Own {
+    fingerprint: Fingerprint,
+    /// What it mentions.
+    next: Vec<Node>,
+    places: Vec<Span>,
+    messages: Vec<Box<str>>,
+    /// May what is inferred for it, or for a function inside of it, depend on which measures there are?
+    infers: bool,
+}
+
+/// The nodes of a file.
+pub(crate) struct Keys {
+    nodes: FxHashMap<Node, Own>,
+    /// The measures that inference may use.
+    measures: Vec<Node>,
+    /// What else inference with measures looks at.
+    inference: Fingerprint,
+    /// The data types of constructors.
+    owners: FxHashMap<Name, Name>,
+}
+
+impl Liquid {
+    /// The key of the question about a function. Of the settings, everything counts that an answer within the limits on time and
+    /// memory depends on: answers of searches that ran into those limits, or were cancelled, must not be kept.
+    #[must_use]
+    pub fn key(&self, function: &Function, settings: &Settings) -> Key {
+        let mut walk = self.question_walk(function);
+        let Settings { strategy, limits, exact, options, .. } = settings;
+        walk.text(&format!("{strategy:?} {exact} {options:?}"));
+        for limit in [limits.steps, limits.work, limits.results as u64, limits.query.into()] {
+            walk.number(limit);
+        }
+        self.reach(function, &mut walk, |_| {});
+        Key(walk.fingerprint())
+    }
+
+    /// Why the promises in an answer do not hold.
+    #[must_use]
+    pub fn explain(&self, checked: Checked, settings: &Settings) -> Explained {
+        let found = match &checked.verdict {
+            Verdict::Counterexamples(found) => &found[..],
+            _ => &[],
+        };
+        let whys = found.iter().map(|found| self.why(&found.violated, settings)).collect();
+        Explained { checked, whys }
+    }
+
+    /// The answer in a form that survives edits; none if it is not to be kept.
+    #[must_use]
+    pub fn keep(&self, function: &Function, answer: &Explained) -> Option<Kept> {
+        match answer.checked.verdict {
+            Verdict::TimedOut | Verdict::OutOfMemory | Verdict::Cancelled => return None,
+            Verdict::Counterexamples(_) | Verdict::Exhausted | Verdict::Bounded | Verdict::Unsupported(_) => {
+            }
+        }
+        let places = self.places(function);
+        let mut kept = Kept { answer: answer.clone(), places: Vec::new(), messages: Vec::new() };
+        each_place(&mut kept.answer, &mut |span| kept.places.push(places.numbers(*span)));
+        each_message(&mut kept.answer.checked, &mut |text| kept.messages.push(places.message_numbers(text)));
+        kept.places.iter().all(|numbers| !numbers.is_empty()).then_some(kept)
+    }
+
+    /// The answer that was kept under the key of this question, with the places that it has now; none if they cannot be told.
+    #[must_use]
+    pub fn recall(&self, function: &Function, kept: &Kept) -> Option<Explained> {
+        let Kept { mut answer, places, messages } = kept.clone();
+        if places.is_empty() && messages.is_empty() {
+            return Some(answer);
+        }
+        let now = self.places(function);
+        let (mut places, mut messages, mut found) = (places.into_iter(), messages.into_iter(), true);
+        each_place(&mut answer, &mut |span| match places.next().and_then(|numbers| now.place(&numbers)) {
+            Some(place) => *span = place,
+            None => found = false,
+        });
+        each_message(&mut answer.checked, &mut |text| match messages.next() {
+            // What a program says itself names no place.
+            Some(numbers) if numbers.is_empty() => {}
+            numbers => match numbers.and_then(|numbers| now.message(&numbers)) {
+                Some(message) => *text = message.to_owned(),
+                None => found = false,
+            },
+        });
+        found.then_some(answer)
+    }
+
+    /// All places that a question is about, in an order that depends on its key alone.
+    #[must_use]
+    pub fn places(&self, function: &Function) -> Places {
+        let mut walk = self.question_walk(function);
+        let mut found = Places { places: walk.places().to_vec(), messages: walk.messages().to_vec() };
+        self.reach(function, &mut walk, |own| {
+            found.places.extend(&own.places);
+            found.messages.extend_from_slice(&own.messages);
+        });
+        found
+    }
+
+    /// What is asked about a function.
+    fn question_walk(&self, function: &Function) -> Walk {
+        let Function { name, span, unsupported, unseen, bounded, inferred, action, check } = function;
+        let mut walk = Walk::default();
+        walk.text(name.as_str());
+        walk.place(*span);
+        let why = unsupported.as_ref();
+        walk.text(&format!("{:?}", why.map(|why| (&why.reason, why.is_mistake))));
+        walk.place(why.map(|why| why.span));
+        walk.text(&format!("{unseen} {bounded} {inferred} {action}"));
+        walk_check(&mut walk, check);
+        walk.text(&format!("{:?}", self.unannotated.holes));
+        walk
+    }
+
+    /// Walks over everything that can be reached from a question, in an order that depends on nothing but the question.
+    fn reach<'l>(&'l self, function: &Function, walk: &mut Walk, mut visit: impl FnMut(&'l Own)) {
+        let keys = self.keys.get_or_init(|| Keys::new(self));
+        let first = keys.nodes_of(walk.mentions());
+        let mut order: Vec<Node> = Vec::new();
+        let mut numbers: FxHashMap<Node, u32> = FxHashMap::default();
+        let mut number = |node: Node, order: &mut Vec<Node>| {
+            *numbers.entry(node).or_insert_with(|| {
+                order.push(node);
+                order.len() as u32 - 1
+            })
+        };
+        for node in [Node::Definition(function.name)].into_iter().chain(first) {
+            walk.number(number(node, &mut order).into());
+        }
+        let (mut at, mut infers) = (0, false);
+        while let Some(node) = order.get(at) {
+            at += 1;
+            let Some(own) = keys.nodes.get(node) else { continue };
+            visit(own);
+            walk.other(own.fingerprint);
+            for next in &own.next {
+                walk.number(number(*next, &mut order).into());
+            }
+            if own.infers && !infers {
+                infers = true;
+                walk.other(keys.inference);
+                for measure in &keys.measures {
+                    walk.number(number(*measure, &mut order).into());
+                }
+            }
+        }
+    }
+}
+
+/// The places of a question, and the messages of the front end that name some.
+pub struct Places {
+    places: Vec<Span>,
+    messages: Vec<Box<str>>,
+}
+
+impl Places {
+    /// The numbers of a place; none if the question is not about it.
+    #[must_use]
+    pub fn numbers(&self, place: Span) -> Vec<u32> {
+        numbers(&self.places, |found| *found == place)
+    }
+
+    /// The place that has these numbers; none if they are not those of one place.
+    #[must_use]
+    pub fn place(&self, numbers: &[u32]) -> Option<Span> {
+        the_one(&self.places, numbers).copied()
+    }
+
+    fn message_numbers(&self, message: &str) -> Vec<u32> {
+        numbers(&self.messages, |found| **found == *message)
+    }
+
+    fn message(&self, numbers: &[u32]) -> Option<&str> {
+        the_one(&self.messages, numbers).map(|message| &**message)
+    }
+}
+
+fn numbers<T>(all: &[T], wanted: impl Fn(&T) -> bool) -> Vec<u32> {
+    all.iter().enumerate().filter(|(_, found)| wanted(found)).map(|(number, _)| number as u32).collect()
+}
+
+/// What all of these numbers stand for; none if that is not one thing.
+fn the_one<'a, T: PartialEq>(all: &'a [T], numbers: &[u32]) -> Option<&'a T> {
+    let first = all.get(*numbers.first()? as usize)?;
+    numbers.iter().all(|number| all.get(*number as usize) == Some(first)).then_some(first)
+}
+
+/// An answer with the reasons for it.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// The answer.
+    pub checked: Checked,
+    /// For each counterexample, why the promise does not hold, as far as that can be told.
+    pub whys: Vec<Option<Why>>,
+}
+
+/// An answer that survives edits.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The answer, with the places that it had.
+    answer: Explained,
+    /// For each place in it, its numbers among the places of the question.
+    places: Vec<Vec<u32>>,
+    /// For each message in it, its numbers among those that name places; none if it names none.
+    messages: Vec<Vec<u32>>,
+}
+
+/// Visits the places in an answer.
+fn each_place(answer: &mut Explained, visit: &mut dyn FnMut(&mut Span)) {
+    if let Verdict::Counterexamples(found) = &mut answer.checked.verdict {
+        found.iter_mut().filter_map(|found| found.violated.span.as_mut()).for_each(&mut *visit);
+    }
+    for why in answer.whys.iter_mut().flatten() {
+        let facts = why.facts.iter_mut().filter_map(|fact| fact.span.as_mut());
+        why.span.iter_mut().chain(facts).for_each(&mut *visit);
+    }
+}
+
+/// Visits the messages in an answer.
+fn each_message(checked: &mut Checked, visit: &mut dyn FnMut(&mut String)) {
+    checked.passed.iter_mut().filter_map(|call| call.message.as_mut()).for_each(&mut *visit);
+    if let Verdict::Counterexamples(found) = &mut checked.verdict {
+        let calls = found.iter_mut().flat_map(|found| [&mut found.call, &mut found.violated.call]);
+        calls.filter_map(|call| call.message.as_mut()).for_each(visit);
+    }
+}
+
+/// What is asked, but for what is noted where the names are defined: which functions are kept, measures, walkers, classes.
+fn walk_check(walk: &mut Walk, check: &Check) {
+    let Check {
+        function,
+        types,
+        classes: _,
+        dictionaries,
+        keep: _,
+        inline,
+        inferred,
+        locals,
+        admitted,
+        partial: _,
+        broken,
+        optional,
+        totality,
+        lenient,
+        forbidden,
+        eager,
+        lazy,
+        summaries: _,
+        and_then,
+    } = check;
+    walk.text(function.as_str());
+    walk.number(types.len() as u64);
+    types.iter().for_each(|ty| walk.ty(ty));
+    walk.number(dictionaries.len() as u64);
+    dictionaries.iter().for_each(|dictionary| walk.expr(dictionary));
+    walk.text(&format!("{inline:?} {admitted:?} {broken:?} {optional:?} {forbidden:?} {lazy:?}"));
+    walk.text(&format!("{totality} {lenient} {eager} {}", locals.is_some()));
+    for (name, fact) in inferred.iter().chain(locals.iter().flatten()) {
+        walk.text(name.as_str());
+        walk.expr(fact);
+    }
+    walk.optional(and_then.as_ref());
+}
+
+/// What is known of a definition or a data type besides its code.
+struct Notes<'l> {
+    liquid: &'l Liquid,
+    /// Modules of the user's.
+    modules: BTreeSet<&'l str>,
+    kept: FxHashSet<Name>,
+    partial: FxHashSet<Span>,
+    classes: FxHashSet<Name>,
+    /// The functions that are told about where they are checked.
+    told: FxHashSet<Name>,
+}
+
+impl Keys {
+    fn new(liquid: &Liquid) -> Keys {
+        let checks = || liquid.functions.iter().map(|function| &function.check);
+        let notes = Notes {
+            liquid,
+            modules: liquid.modules.iter().map(|module| module.as_str()).collect(),
+            kept: checks().flat_map(|check| check.keep.iter().copied()).collect(),
+            partial: checks().take(1).flat_map(|check| check.partial.iter().copied()).collect(),
+            classes: checks().take(1).flat_map(|check| check.classes.iter().copied()).collect(),
+            told: liquid.functions.iter().filter(|found| !found.inferred).map(|found| found.name).collect(),
+        };
+        let owner = |data: &DataType| data.constructors.iter().map(|con| con.name).collect::<Vec<_>>();
+        let types = liquid.program.types.values();
+        let owners = types.flat_map(|data| owner(data).into_iter().map(|con| (con, data.name))).collect();
+        let unannotated = &liquid.unannotated;
+        let mut inference = Walk::default();
+        inference.text(&format!("{}", unannotated.sums));
+        let unknown = liquid.program.definitions.keys().filter(|name| name.as_str().ends_with(UNKNOWN));
+        unknown.for_each(|name| inference.text(name.as_str()));
+        let mut keys = Keys {
+            nodes: FxHashMap::default(),
+            measures: unannotated.measures.iter().map(|name| Node::Definition(*name)).collect(),
+            inference: inference.fingerprint(),
+            owners,
+        };
+        let mut work = keys.measures.clone();
+        for function in &liquid.functions {
+            work.push(Node::Definition(function.name));
+            work.extend(keys.nodes_of(liquid.question_walk(function).mentions()));
+        }
+        while let Some(node) = work.pop() {
+            if keys.nodes.contains_key(&node) {
+                continue;
+            }
+            if let Some(own) = notes.own(node, &keys) {
+                work.extend(&own.next);
+                keys.nodes.insert(node, own);
+            }
+        }
+        keys
+    }
+
+    fn nodes_of(&self, mentions: &[Mention]) -> Vec<Node> {
+        let node = |mention: &Mention| match mention {
+            Mention::Global(name) => Some(Node::Definition(*name)),
+            Mention::Type(name) => Some(Node::Type(*name)),
+            Mention::Constructor(name) => self.owners.get(name).map(|owner| Node::Type(*owner)),
+        };
+        mentions.iter().filter_map(node).collect()
+    }
+}
+
+impl Notes<'_> {
+    fn own(&self, node: Node, keys: &Keys) -> Option<Own> {
+        let mut walk = Walk::default();
+        let infers = match node {
+            Node::Definition(name) => self.definition(name, &mut walk)?,
+            Node::Type(name) => {
+                self.data_type(name, &mut walk)?;
+                false
+            }
+        };
+        let next = keys.nodes_of(walk.mentions());
+        let (places, messages) = (walk.places().to_vec(), walk.messages().to_vec());
+        Some(Own { fingerprint: walk.fingerprint(), next, places, messages, infers })
+    }
+
+    fn is_users(&self, name: Name) -> bool {
+        let (full, base) = (name.as_str(), name.base());
+        self.modules.contains(full[..full.len() - base.len()].trim_end_matches('.'))
+    }
+
+    fn data_type(&self, name: Name, walk: &mut Walk) -> Option<()> {
+        let program = &self.liquid.program;
+        let data = program.types.get(&name)?;
+        walk.data_type(data);
+        walk.text(&format!("{}", self.classes.contains(&name)));
+        program.promises.get(&name).into_iter().for_each(|promise| walk.global(*promise));
+        Some(())
+    }
+
+    /// Walks over a definition and what is known of it. May what is inferred for it depend on all measures?
+    fn definition(&self, name: Name, walk: &mut Walk) -> Option<bool> {
+        let liquid = self.liquid;
+        let definition = liquid.program.definitions.get(&name)?;
+        let summaries = liquid.functions.first().map(|function| &function.check.summaries);
+        let is_in = |names: Option<&BTreeSet<Name>>| names.is_some_and(|names| names.contains(&name));
+        let natural = is_in(summaries.map(|summaries| &summaries.natural));
+        let measure = is_in(summaries.map(|summaries| &summaries.measures));
+        walk.text(&format!("{natural} {measure} {}", self.kept.contains(&name)));
+        if !self.is_users(name) {
+            walk.text(name.as_str());
+            walk.number(definition.contract.is_some().into());
+            definition.contract.iter().for_each(|contract| walk.contract(contract));
+            walk.optional(definition.checked.as_ref());
+            return Some(false);
+        }
+        walk.definition(definition);
+        let is_partial = definition.span.is_some_and(|span| self.partial.contains(&span));
+        walk.text(&format!("{is_partial} {} {:?}", self.told.contains(&name), liquid.types.get(&name)));
+        if let Some(pieces) = liquid.pieces.get(&name) {
+            let module = module_of(name);
+            walk.text(&pieces.text());
+            pieces.functions().for_each(|function| walk.global(global(module, function)));
+            pieces.places().for_each(|place| walk.place(Some(place)));
+        }
+        if let Some(helper) = liquid.unannotated.helper(name) {
+            walk.text(&format!("{} {}", helper.recursive, helper.hidden));
+            walk_check(walk, &helper.question);
+        }
+        Some(liquid.unannotated.may_measure(name, &liquid.program))
+    }
+}
