@@ -2,22 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::ast::Program;
+use crate::ast::{Program, name};
 use crate::judge::{Claim, Contradiction, Counts, judge};
 use crate::random::Random;
 use crate::shrink::shrink;
-use crate::{generate, mutate, print};
+use crate::{generate, library, mutate, print};
 
-/// Of this many programs, one is a mutant.
-const MUTANTS: u64 = 5;
-/// Contradictions of a kind that are made small; the others are counted.
-const SHRUNK: usize = 4;
 /// The oracle walks expressions, and whatif types.
 const STACK: usize = 1 << 30;
 
@@ -30,11 +25,13 @@ pub struct Plan {
     pub jobs: usize,
     /// The folder for contradictions.
     pub found: Option<PathBuf>,
+    /// Contradictions of a kind that are written down; the others are counted.
+    pub written: usize,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { seed: 1, functions: 2_000, time: None, jobs: 2, found: None }
+        Plan { seed: 1, functions: 2_000, time: None, jobs: 2, found: None, written: 4 }
     }
 }
 
@@ -45,13 +42,29 @@ pub struct Summary {
     pub programs: u64,
     pub generated: Counts,
     pub mutants: Counts,
+    pub properties: Properties,
     /// Functions whose concrete counterexample was confirmed by a run.
     pub confirmed: usize,
     pub found: BTreeMap<(Claim, &'static str), usize>,
     pub time: Duration,
 }
 
+/// What was answered about properties over library types.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Properties {
+    pub asked: usize,
+    pub proved: usize,
+    pub refuted: usize,
+}
+
 impl Summary {
+    /// Counts a contradiction; how many of its kind there are now.
+    fn count(&mut self, contradiction: &Contradiction) -> usize {
+        let count = self.found.entry((contradiction.claim, contradiction.kind)).or_default();
+        *count += 1;
+        *count
+    }
+
     /// How often whatif was contradicted.
     #[must_use]
     pub fn contradictions(&self) -> usize {
@@ -76,6 +89,8 @@ impl fmt::Display for Summary {
         };
         line(f, "generated", &self.generated)?;
         line(f, "mutants", &self.mutants)?;
+        let Properties { asked, proved, refuted } = self.properties;
+        writeln!(f, "library: {asked} properties, {proved} proved, {refuted} refuted")?;
         let found: Vec<String> =
             (self.found.iter()).map(|((claim, kind), count)| format!("{count} {claim:?} ({kind})")).collect();
         write!(
@@ -92,76 +107,124 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The `index`-th program of a seed, and whether it is a mutant; the random numbers that are left are for its inputs.
+/// What is audited at once.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Item {
+    Generated(Program),
+    Mutant(Program),
+    Property(library::Property),
+}
+
+/// The `index`-th item of a seed; the random numbers that are left are for its inputs.
 #[must_use]
-pub fn nth(seed: u64, index: u64) -> (Program, bool, Random) {
+pub fn nth(seed: u64, index: u64) -> (Item, Random) {
     let mut random = Random::nth(seed, index);
-    let is_mutant = index % MUTANTS == MUTANTS - 1;
-    let program = if is_mutant { mutate::mutant(&mut random) } else { generate::program(&mut random) };
-    (program, is_mutant, random)
+    let item = match index % 10 {
+        4 | 8 => Item::Mutant(mutate::mutant(&mut random)),
+        9 => Item::Property(library::property(&mut random)),
+        _ => Item::Generated(generate::program(&mut random)),
+    };
+    (item, random)
 }
 
 /// Audits as planned.
 #[must_use]
 pub fn audit(plan: &Plan) -> Summary {
-    let started = Instant::now();
-    let next = AtomicU64::new(0);
-    let functions = AtomicUsize::new(0);
-    let summary = Mutex::new(Summary { seed: plan.seed, ..Summary::default() });
+    let audit = Audit {
+        plan,
+        started: Instant::now(),
+        next: AtomicU64::new(0),
+        functions: AtomicUsize::new(0),
+        summary: Mutex::new(Summary { seed: plan.seed, ..Summary::default() }),
+    };
     // What goes wrong inside of whatif is a contradiction, and told as such.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let work = || {
-        while functions.load(Ordering::Relaxed) < plan.functions
-            && plan.time.is_none_or(|time| started.elapsed() < time)
-        {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let (program, is_mutant, mut random) = nth(plan.seed, index);
-            let judged = judge(&program, &mut random);
-            functions.fetch_add(judged.counts.functions, Ordering::Relaxed);
-            let mut shrinkable = Vec::new();
-            {
-                let mut summary = summary.lock().unwrap_or_else(PoisonError::into_inner);
-                summary.programs += 1;
-                summary.confirmed += judged.confirmed.len();
-                let counts = if is_mutant { &mut summary.mutants } else { &mut summary.generated };
-                counts.add(&judged.counts);
-                for contradiction in judged.contradictions {
-                    let kind = (contradiction.claim, contradiction.kind);
-                    let count = summary.found.entry(kind).or_default();
-                    *count += 1;
-                    if *count <= SHRUNK {
-                        shrinkable.push(contradiction);
-                    }
-                }
-            }
-            if let Some(folder) = &plan.found {
-                shrinkable.iter().for_each(|found| write_down(folder, plan.seed, index, &program, found));
-            }
-        }
-    };
     std::thread::scope(|scope| {
         for _ in 0..plan.jobs {
             let builder = std::thread::Builder::new().stack_size(STACK);
-            builder.spawn_scoped(scope, work).expect("a thread can be started");
+            builder.spawn_scoped(scope, || audit.work()).expect("a thread can be started");
         }
     });
     std::panic::set_hook(hook);
-    let mut summary = summary.into_inner().unwrap_or_else(PoisonError::into_inner);
-    summary.time = started.elapsed();
+    let mut summary = audit.summary.into_inner().unwrap_or_else(PoisonError::into_inner);
+    summary.time = audit.started.elapsed();
     summary
 }
 
-/// Writes a contradiction to a file, with the smallest program that has it.
-fn write_down(folder: &Path, seed: u64, index: u64, program: &Program, contradiction: &Contradiction) {
-    let (small, told) = shrink(program, contradiction);
-    let claim = format!("{:?}", told.claim).to_lowercase();
-    let path = folder.join(format!("{claim}-{seed}-{index}-{}.hs", contradiction.function));
-    let story = told.to_string().replace('\n', "\n-- ");
-    let text =
-        format!("-- seed {seed}, program {index}\n-- {story}\n{}", print::module(&small, "Audit", false));
-    eprintln!("{}: {}", path.display(), told.to_string().lines().next().unwrap_or_default());
-    if let Err(error) = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text)) {
-        eprintln!("{}: {error}", path.display());
+/// An audit under way.
+struct Audit<'a> {
+    plan: &'a Plan,
+    started: Instant,
+    next: AtomicU64,
+    functions: AtomicUsize,
+    summary: Mutex<Summary>,
+}
+
+impl Audit<'_> {
+    fn summary(&self) -> MutexGuard<'_, Summary> {
+        self.summary.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One worker.
+    fn work(&self) {
+        while self.functions.load(Ordering::Relaxed) < self.plan.functions
+            && self.plan.time.is_none_or(|time| self.started.elapsed() < time)
+        {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let (item, random) = nth(self.plan.seed, index);
+            self.summary().programs += 1;
+            match item {
+                Item::Generated(program) => self.program(index, &program, false, random),
+                Item::Mutant(program) => self.program(index, &program, true, random),
+                Item::Property(property) => self.property(index, &property, random),
+            }
+        }
+    }
+
+    fn program(&self, index: u64, program: &Program, is_mutant: bool, mut random: Random) {
+        let judged = judge(program, &mut random);
+        self.functions.fetch_add(judged.counts.functions, Ordering::Relaxed);
+        let mut summary = self.summary();
+        summary.confirmed += judged.confirmed.len();
+        let counts = if is_mutant { &mut summary.mutants } else { &mut summary.generated };
+        counts.add(&judged.counts);
+        let written: Vec<&Contradiction> =
+            judged.contradictions.iter().filter(|found| summary.count(found) <= self.plan.written).collect();
+        drop(summary);
+        for found in written.iter().filter(|_| self.plan.found.is_some()) {
+            let (small, told) = shrink(program, found);
+            self.write_down(index, &told, &print::module(&small, "Audit", false));
+        }
+    }
+
+    fn property(&self, index: u64, property: &library::Property, mut random: Random) {
+        let judged = library::judge(property, &mut random);
+        let mut summary = self.summary();
+        summary.properties.asked += 1;
+        summary.properties.proved += usize::from(judged.answer == "proved");
+        summary.properties.refuted += usize::from(judged.answer == "refuted");
+        summary.confirmed += usize::from(judged.witness.is_some());
+        let Some((kind, story)) = judged.contradiction else { return };
+        let found = Contradiction { claim: Claim::Property, function: name("prop"), kind, story };
+        let is_written = summary.count(&found) <= self.plan.written;
+        drop(summary);
+        if is_written {
+            self.write_down(index, &found, &property.module("Audit"));
+        }
+    }
+
+    /// Writes a contradiction to a file.
+    fn write_down(&self, index: u64, found: &Contradiction, text: &str) {
+        let Some(folder) = &self.plan.found else { return };
+        let seed = self.plan.seed;
+        let claim = format!("{:?}", found.claim).to_lowercase();
+        let path = folder.join(format!("{claim}-{seed}-{index}-{}.hs", found.function));
+        let story = found.to_string().replace('\n', "\n-- ");
+        let text = format!("-- seed {seed}, program {index}\n-- {story}\n{text}");
+        eprintln!("{}: {}", path.display(), found.to_string().lines().next().unwrap_or_default());
+        if let Err(error) = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text)) {
+            eprintln!("{}: {error}", path.display());
+        }
     }
 }

@@ -33,6 +33,8 @@ pub enum Claim {
     Concrete,
     /// An abstract counterexample that assumes what is not allowed.
     Abstract,
+    /// A property over library types: proved though false, refuted or explored by what is not so.
+    Property,
     /// A program that GHC accepts, rejected; or a failure of whatif's own.
     Read,
 }

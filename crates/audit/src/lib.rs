@@ -12,6 +12,7 @@ pub mod audit;
 pub mod generate;
 pub mod inputs;
 pub mod judge;
+pub mod library;
 pub mod mutate;
 pub mod oracle;
 pub mod print;

@@ -9,12 +9,13 @@ use whatif_audit::audit::{Plan, audit};
 const USAGE: &str = "\
 Generates programs, has whatif check them, and compares its answers with an interpreter of its own.
 
-Usage: cargo xtask audit [--seed S] [--minutes N] [--functions N] [--jobs N]
+Usage: cargo xtask audit [--seed S] [--minutes N] [--functions N] [--jobs N] [--written N]
 
   --seed S       the programs of this seed (1)
   --minutes N    ends after this time
   --functions N  ends after this many functions (2000, unless a time is set)
   --jobs N       as many programs side by side (2)
+  --written N    writes down as many contradictions of each kind (4)
 
 What contradicts whatif is written to audit-found/, as small as it can be made.
 ";
@@ -45,6 +46,7 @@ fn plan(arguments: &[String]) -> Result<Plan, String> {
             "--minutes" => plan.time = Some(Duration::from_secs(60 * value)),
             "--functions" => functions = Some(value),
             "--jobs" => plan.jobs = usize::try_from(value).unwrap_or(1).max(1),
+            "--written" => plan.written = usize::try_from(value).unwrap_or(usize::MAX),
             _ => return Err(format!("There is no option `{option}`.")),
         }
     }

@@ -7,12 +7,30 @@ use std::collections::BTreeSet;
 use crate::ast::name;
 use crate::oracle::Datum;
 
-/// Reads a value. What whatif leaves open, `_` or a name in lower case, is a [`Datum::Hole`].
+/// Reads a value. What whatif leaves open, `_` or a name in lower case, is a [`Datum::Hole`]. The only values that
+/// `fromList` makes are sets of numbers.
 #[must_use]
 pub fn read(text: &str) -> Option<Datum> {
+    with_sets(read_library(text)?)
+}
+
+/// Reads a value of any library type: `fromList` and `%` stand as if they were constructors.
+#[must_use]
+pub fn read_library(text: &str) -> Option<Datum> {
     let mut reader = Reader { tokens: tokens(text)?, at: 0 };
     let datum = reader.datum()?;
     (reader.at == reader.tokens.len()).then_some(datum)
+}
+
+fn with_sets(datum: Datum) -> Option<Datum> {
+    match datum {
+        Datum::Con(con, fields) if con.ends_with("fromList") => set(&fields),
+        Datum::Con(con, fields) => {
+            let fields: Option<Vec<Datum>> = fields.into_iter().map(with_sets).collect();
+            Some(Datum::Con(con, fields?))
+        }
+        other => Some(other),
+    }
 }
 
 fn tokens(text: &str) -> Option<Vec<String>> {
@@ -30,7 +48,9 @@ fn tokens(text: &str) -> Option<Vec<String>> {
             while at < characters.len() && is_word(characters[at]) {
                 at += 1;
             }
-        } else if !"[](){},:=".contains(first) {
+        } else if first == ':' && characters.get(at) == Some(&'%') {
+            at += 1;
+        } else if !"[](){},:=%".contains(first) {
             return None;
         }
         tokens.push(characters[from..at].iter().collect());
@@ -54,9 +74,12 @@ impl Reader {
         is_there
     }
 
-    /// A value with `:` between its parts.
+    /// A value with `:` or `%` between its parts.
     fn datum(&mut self) -> Option<Datum> {
         let first = self.applied()?;
+        if self.take("%") || self.take(":%") {
+            return Some(Datum::Con(name("%"), vec![first, self.applied()?]));
+        }
         if self.take(":") {
             let rest = self.datum()?;
             return Some(Datum::Con(name(":"), vec![first, rest]));
@@ -82,11 +105,9 @@ impl Reader {
                 self.take(",");
             }
         }
-        while self.peek().is_some_and(|next| !matches!(next, ")" | "]" | "}" | "," | ":" | "=")) {
+        while self.peek().is_some_and(|next| !matches!(next, ")" | "]" | "}" | "," | ":" | "=" | "%" | ":%"))
+        {
             fields.push(self.atom()?);
-        }
-        if head.ends_with("fromList") {
-            return set(&fields);
         }
         Some(Datum::Con(name(&head), fields))
     }

@@ -8,12 +8,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
-use whatif_lambda::Part;
+use whatif_haskell::front::{Front, Instance, Options};
 use whatif_lambda::counterfactual::{Call, Counterexample, Verdict};
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
+use whatif_lambda::run::{self, Exploration, Outcome, Settings};
+use whatif_lambda::search::{Finish, Limits, Strategy};
+use whatif_lambda::{Binder, Expr, Part, Program};
 use whatif_liquid::check::Liquid;
-use whatif_source::Sources;
+use whatif_source::{Severity, Sources};
 
 use crate::ast::{Name, name};
 
@@ -121,4 +122,86 @@ fn printed(call: &Call) -> PrintedCall {
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
     text.unwrap_or("without a message").to_string()
+}
+
+/// What `prove` says of a property.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Proof {
+    Proved,
+    /// The arguments and the result.
+    Refuted(Vec<String>, String),
+    /// No answer, or none up to the bound.
+    Open,
+}
+
+/// What `explore` prints of a function: arguments and results.
+pub type Outcomes = Vec<(Vec<String>, String)>;
+
+/// Has a property proved.
+///
+/// # Errors
+/// If whatif rejects the program, or fails.
+pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
+    let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");
+    let found = library(text, property, |program, instance, params| {
+        let settings = library_settings(usize::MAX);
+        let Instance { function, result, .. } = instance;
+        run::find_function(program, function, params, result, &settings, 1, &is_wrong)
+    })?;
+    Ok(match outcomes(&found).pop() {
+        Some((args, result)) => Proof::Refuted(args, result),
+        None if found.finish == Finish::Exhausted && found.unsupported.is_empty() => Proof::Proved,
+        None => Proof::Open,
+    })
+}
+
+/// Has a function explored.
+///
+/// # Errors
+/// If whatif rejects the program, or fails.
+pub fn explore(text: &str, function: &str) -> Result<Outcomes, String> {
+    let found = library(text, function, |program, instance, params| {
+        run::explore_function(program, &instance.function, params, &instance.result, &library_settings(6))
+    })?;
+    Ok(outcomes(&found))
+}
+
+fn library_settings<'s>(results: usize) -> Settings<'s> {
+    let limits = Limits { work: 2 * WORK, results, time: Some(TIME), ..Limits::default() };
+    Settings { limits, strategy: Strategy::BreadthFirst, jobs: 1, exact: false, ..Settings::default() }
+}
+
+fn outcomes(found: &Exploration) -> Outcomes {
+    let told = |outcome: &Outcome| {
+        let result = outcome.result.clone().unwrap_or_else(|_| "error".to_string());
+        (outcome.args.clone(), result)
+    };
+    found.outcomes.iter().map(told).collect()
+}
+
+fn library(
+    text: &str,
+    function: &str,
+    ask: impl Fn(&Program, &Instance, &[Binder]) -> Exploration,
+) -> Result<Exploration, String> {
+    let asked = panic::catch_unwind(AssertUnwindSafe(|| {
+        let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
+        files.insert("Audit.hs".into(), text.to_owned());
+        let mut sources = Sources::new();
+        let library = whatif_base::library();
+        let front = Front::load(&mut sources, &files, "Audit.hs".as_ref(), &[], library, Options::default());
+        let mut front = front.expect("the file is there");
+        if let Some(error) = front.diagnostics().iter().find(|found| found.severity == Severity::Error) {
+            return Err(error.render(&sources, false));
+        }
+        let name = front.resolve(function).ok_or("there is no such function")?;
+        let instance = front.instance(&mut sources, name).ok_or("it has no type")?;
+        let Expr::Var(root) = instance.function else { return Err("it is overloaded".to_string()) };
+        let program = front.program(&[root]);
+        let params = instance.params.iter().enumerate();
+        let params: Vec<Binder> =
+            params.map(|(at, ty)| Binder::new(format!("x{at}").as_str(), ty.clone())).collect();
+        Ok(ask(&program, &instance, &params))
+    }));
+    asked.unwrap_or_else(|panic| Err(format!("panic: {}", panic_text(&*panic))))
 }
