@@ -11,8 +11,10 @@ use crate::ast::{Program, name};
 use crate::judge::{Claim, Contradiction, Counts, judge};
 use crate::random::Random;
 use crate::shrink::shrink;
-use crate::{generate, library, mutate, print};
+use crate::{generate, ghc, library, mutate, print};
 
+/// Witnesses for one process of GHC.
+const GHC_BATCH: usize = 250;
 /// The oracle walks expressions, and whatif types.
 const STACK: usize = 1 << 30;
 
@@ -27,11 +29,13 @@ pub struct Plan {
     pub found: Option<PathBuf>,
     /// Contradictions of a kind that are written down; the others are counted.
     pub written: usize,
+    /// Counterexamples that GHC is asked to confirm.
+    pub ghc: usize,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { seed: 1, functions: 2_000, time: None, jobs: 2, found: None, written: 4 }
+        Plan { seed: 1, functions: 2_000, time: None, jobs: 2, found: None, written: 4, ghc: 0 }
     }
 }
 
@@ -45,6 +49,8 @@ pub struct Summary {
     pub properties: Properties,
     /// Functions whose concrete counterexample was confirmed by a run.
     pub confirmed: usize,
+    /// Those that GHC confirmed, too.
+    pub by_ghc: usize,
     pub found: BTreeMap<(Claim, &'static str), usize>,
     pub time: Duration,
 }
@@ -95,11 +101,12 @@ impl fmt::Display for Summary {
             (self.found.iter()).map(|((claim, kind), count)| format!("{count} {claim:?} ({kind})")).collect();
         write!(
             f,
-            "seed {}, {} programs, {:.0} s: {} counterexamples confirmed, {} contradictions{}{}",
+            "seed {}, {} programs, {:.0} s: {} counterexamples confirmed, {} of them by GHC, {} contradictions{}{}",
             self.seed,
             self.programs,
             self.time.as_secs_f64(),
             self.confirmed,
+            self.by_ghc,
             self.contradictions(),
             if found.is_empty() { "" } else { ": " },
             found.join(", "),
@@ -136,6 +143,7 @@ pub fn audit(plan: &Plan) -> Summary {
         next: AtomicU64::new(0),
         functions: AtomicUsize::new(0),
         summary: Mutex::new(Summary { seed: plan.seed, ..Summary::default() }),
+        witnesses: Mutex::default(),
     };
     // What goes wrong inside of whatif is a contradiction, and told as such.
     let hook = std::panic::take_hook();
@@ -147,6 +155,7 @@ pub fn audit(plan: &Plan) -> Summary {
         }
     });
     std::panic::set_hook(hook);
+    audit.ask_ghc();
     let mut summary = audit.summary.into_inner().unwrap_or_else(PoisonError::into_inner);
     summary.time = audit.started.elapsed();
     summary
@@ -159,11 +168,41 @@ struct Audit<'a> {
     next: AtomicU64,
     functions: AtomicUsize,
     summary: Mutex<Summary>,
+    /// For GHC.
+    witnesses: Mutex<Vec<ghc::Witness>>,
 }
 
 impl Audit<'_> {
     fn summary(&self) -> MutexGuard<'_, Summary> {
         self.summary.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a witness for GHC, if there are not enough yet.
+    fn keep(&self, witness: impl FnOnce() -> Option<ghc::Witness>) {
+        let mut witnesses = self.witnesses.lock().unwrap_or_else(PoisonError::into_inner);
+        if witnesses.len() < self.plan.ghc {
+            witnesses.extend(witness());
+        }
+    }
+
+    /// Has GHC run the witnesses, a batch at a time.
+    fn ask_ghc(&self) {
+        let witnesses = self.witnesses.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = std::env::temp_dir().join(format!("whatif-audit-{}", std::process::id()));
+        for (at, batch) in witnesses.chunks(GHC_BATCH).enumerate() {
+            let stories = ghc::compare(batch, &folder).unwrap_or_else(|story| vec![story]);
+            let mut summary = self.summary();
+            summary.by_ghc += batch.len().saturating_sub(stories.len());
+            for (nth, story) in stories.into_iter().enumerate() {
+                let function = name(&format!("witness{at}-{nth}"));
+                let found = Contradiction { claim: Claim::Ghc, function, kind: "not confirmed", story };
+                if summary.count(&found) <= self.plan.written {
+                    self.write_down(0, &found, "");
+                }
+            }
+        }
+        // What cannot be removed is left to the system's own cleaning of temporary files.
+        let _ = std::fs::remove_dir_all(&folder);
     }
 
     /// One worker.
@@ -192,6 +231,9 @@ impl Audit<'_> {
         let written: Vec<&Contradiction> =
             judged.contradictions.iter().filter(|found| summary.count(found) <= self.plan.written).collect();
         drop(summary);
+        for (function, args) in &judged.confirmed {
+            self.keep(|| ghc::of_call(program, function, args));
+        }
         for found in written.iter().filter(|_| self.plan.found.is_some()) {
             let (small, told) = shrink(program, found);
             self.write_down(index, &told, &print::module(&small, "Audit", false));
@@ -205,6 +247,9 @@ impl Audit<'_> {
         summary.properties.proved += usize::from(judged.answer == "proved");
         summary.properties.refuted += usize::from(judged.answer == "refuted");
         summary.confirmed += usize::from(judged.witness.is_some());
+        if let Some(args) = &judged.witness {
+            self.keep(|| Some(ghc::of_property(property, args)));
+        }
         let Some((kind, story)) = judged.contradiction else { return };
         let found = Contradiction { claim: Claim::Property, function: name("prop"), kind, story };
         let is_written = summary.count(&found) <= self.plan.written;

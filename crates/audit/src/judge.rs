@@ -35,6 +35,8 @@ pub enum Claim {
     Abstract,
     /// A property over library types: proved though false, refuted or explored by what is not so.
     Property,
+    /// A counterexample that GHC does not confirm.
+    Ghc,
     /// A program that GHC accepts, rejected; or a failure of whatif's own.
     Read,
 }
