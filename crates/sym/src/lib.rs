@@ -29,7 +29,7 @@
 //!   [`MergingStrategy`] of the type. `#[derive(Symbolic)]` makes a type fit for it.
 //! - **Errors** are values: [`SymResult`], [`ensure`], [`sym_do!`]. **State**: [`branch`], [`bounded_while`].
 //!   **Backtracking**: [`Generator`].
-//! - **Unknown data**: [`Fresh`], [`GenSym`].
+//! - **Unknown data**: [`Fresh`], [`GenSym`]; with bounds of its own for each part: [`Spec`].
 //! - **Asking**: [`solve`], [`verify`], [`Solver`], [`Cegis`], [`Session`]. **Reading the answer**: [`EvalSym::under`].
 //! - **Speed**: [`Memo`].
 //!
@@ -69,11 +69,13 @@ mod real;
 mod result;
 mod solvable;
 mod solve;
+mod specification;
 mod state;
 mod structural;
 pub mod tutorial;
 mod union;
 
+pub use whatif_solver::Interrupter;
 pub use whatif_sym_derive::{
     EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon,
     ToSym,
@@ -85,7 +87,7 @@ pub use crate::bool::SymBool;
 pub use crate::bv::SymBv;
 pub use crate::compare::{SymEq, SymOrd, distinct};
 pub use crate::eval::{EvalSym, ExtractSym, Symbols, ToCon, ToSym};
-pub use crate::function::{Arguments, SymFunction};
+pub use crate::function::{Argument, Arguments, SymFunction};
 pub use crate::generate::{Fresh, GenSym};
 pub use crate::generator::{Generator, Step, Suspended, chain, done, first, for_each, yield_then, yields};
 pub use crate::int::SymInt;
@@ -93,14 +95,15 @@ pub use crate::memo::Memo;
 pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
 pub use crate::real::SymReal;
 pub use crate::result::{
-    Cbmc, DivisionByZero, Encoding, Fallible, Flat, IndexOutOfRange, LoopLimit, Nested, SymResult, Violation,
-    assert, assume, ensure,
+    Cbmc, DivisionByZero, Encoding, Fallible, Flat, IndexOutOfRange, LoopLimit, Nested, Overflow, SymResult,
+    Violation, assert, assume, ensure,
 };
 pub use crate::solvable::Solvable;
 pub use crate::solve::{
     Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict,
     Wish, solve, verify,
 };
+pub use crate::specification::{Any, Choice, ListSpec, Spec};
 pub use crate::state::{bounded_while, branch, index, update, when};
 pub use crate::structural::{Key, Structural};
 #[cfg(feature = "meg")]
@@ -116,11 +119,6 @@ pub mod prelude {
 #[inline]
 pub(crate) fn deep<R>(f: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, f)
-}
-
-/// A value of a number as a machine integer.
-pub(crate) fn int_to_i128(n: &Int) -> Option<i128> {
-    n.to_i64().map(i128::from).or_else(|| n.to_string().parse().ok())
 }
 
 /// `merge` was called on values that differ in an index, against its contract.
