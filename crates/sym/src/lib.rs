@@ -63,6 +63,7 @@ mod generate;
 mod generator;
 mod impls;
 mod int;
+pub(crate) mod lifted;
 mod memo;
 pub mod merge;
 mod real;
@@ -78,7 +79,7 @@ mod union;
 pub use whatif_solver::Interrupter;
 pub use whatif_sym_derive::{
     EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon,
-    ToSym,
+    ToSym, symbolic,
 };
 pub use whatif_term::{Int, Model, Rational, Term};
 
@@ -91,6 +92,7 @@ pub use crate::function::{Argument, Arguments, SymFunction};
 pub use crate::generate::{Fresh, GenSym};
 pub use crate::generator::{Generator, Step, Suspended, chain, done, first, for_each, yield_then, yields};
 pub use crate::int::SymInt;
+pub use crate::lifted::{Run, Twin};
 pub use crate::memo::Memo;
 pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
 pub use crate::real::SymReal;
@@ -129,6 +131,13 @@ pub(crate) fn different_classes(name: &str) -> ! {
 
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::lifted::*;
+
+    /// Runs a symbolic function: it may be nested as deeply as memory allows.
+    pub fn deep<R>(f: impl FnOnce() -> R) -> R {
+        crate::deep(f)
+    }
+
     pub fn different_classes(name: &str) -> ! {
         crate::different_classes(name)
     }
