@@ -27,6 +27,7 @@
 //!   any width), [`SymReal`], [`SymFunction`].
 //! - **Values that it does not know** (enums, lists, concrete integers, your types): [`Union`], kept merged by the
 //!   [`MergingStrategy`] of the type. `#[derive(Symbolic)]` makes a type fit for it.
+//! - **Ordinary Rust**: [`#[symbolic]`](macro@symbolic) lifts functions, types and methods to symbolic values.
 //! - **Errors** are values: [`SymResult`], [`ensure`], [`sym_do!`]. **State**: [`branch`], [`bounded_while`].
 //!   **Backtracking**: [`Generator`].
 //! - **Unknown data**: [`Fresh`], [`GenSym`]; with bounds of its own for each part: [`Spec`].
@@ -76,10 +77,86 @@ mod structural;
 pub mod tutorial;
 mod union;
 
+/// Ordinary Rust, run on symbolic values: the item stays as it is, and gets a symbolic twin beside it.
+///
+/// A function `f` gets `f::sym`, which takes symbolic arguments (or unions of them) and returns a [`Union`] of
+/// its results. A struct or an enum `T` gets `SymT`, and the methods of an `impl T` are methods of `SymT`, too. So an
+/// interpreter is written once, and a test compares the two:
+///
+/// ```
+/// use whatif_sym::prelude::*;
+///
+/// #[symbolic]
+/// #[derive(Clone, Debug, PartialEq)]
+/// enum Expr {
+///     Lit(i16),
+///     Input,
+///     Add(Box<Expr>, Box<Expr>),
+///     Div(Box<Expr>, Box<Expr>),
+/// }
+///
+/// #[symbolic]
+/// fn eval(expr: &Expr, input: i16) -> Result<i16, DivisionByZero> {
+///     Ok(match expr {
+///         Expr::Lit(n) => *n,
+///         Expr::Input => input,
+///         Expr::Add(a, b) => eval(a, input)?.wrapping_add(eval(b, input)?),
+///         Expr::Div(a, b) => {
+///             let by = eval(b, input)?;
+///             if by == 0 {
+///                 return Err(DivisionByZero);
+///             }
+///             eval(a, input)?.wrapping_div(by)
+///         }
+///     })
+/// }
+///
+/// // Which program gives 3 for 7, and an error for 4?
+/// let sketch = Fresh::new("e").any::<SymExpr>(2);
+/// let three = eval::sym(&sketch, 7).fold(|run| run.as_ref().map_or(false.into(), |n| n.eq(3)));
+/// let error = eval::sym(&sketch, 4).is_err();
+/// let program: Expr = sketch.under(&solve(&(three & error)).unwrap().model().unwrap()).unwrap();
+/// assert_eq!((eval(&program, 7), eval(&program, 4)), (Ok(3), Err(DivisionByZero)));
+/// ```
+///
+/// # What is understood
+///
+/// `if`, `if let`, `match` (with numbers, ranges and guards in patterns), `let … else`, `?`, `return`, `while`, `loop` and `for` with
+/// `break` and `continue`, `&&`, `||`, comparisons, arithmetic, compound assignment, `as`, closures, calls of symbolic functions and
+/// methods, methods of the standard library, mutation of variables and of their parts, `&mut` parameters, recursion.
+///
+/// - The types are those that you write; [`Twin`] says what stands for them. Numbers are symbolic, lengths and indices
+///   (`usize`) are known on each path, and a `Box` holds a union: that is where data of different shape meets.
+/// - A branch whose condition is not known runs both ways, on copies of the variables that change, which merge where the
+///   branches meet. What does not merge (lists of different length, say) stays apart, and the rest of the function runs for
+///   each.
+/// - A function that is called by its name alone is symbolic, too. `#[symbolic(plain(f))]` says that `f` is not.
+///   `#[symbolic(methods(m))]` names symbolic methods of other types; those of the same `impl` are known.
+/// - `&mut` parameters, and `&mut self`, want a type whose values always merge: `#[symbolic(simple)] struct …`.
+/// - Arithmetic wraps around, and `x / 0` has SMT-LIB's value, where Rust would panic: check first.
+/// - **Loops are bounded**: a loop may make 64 turns that are not certain, or as many as `#[symbolic(bound = …)]` says. A path that
+///   would make more ends with an error, if the function returns a `Result` whose error is `From<LoopLimit>`, and
+///   otherwise the run panics and says where. `assert!` is an error, too ([`Violation`]), and `panic!` does not compile:
+///   a symbolic run takes every path.
+///
+/// What is not understood does not compile, and the message says what to write instead.
+///
+/// ```compile_fail
+/// use whatif_sym::prelude::*;
+/// #[symbolic]
+/// fn positive(n: i64) -> i64 {
+///     if n < 0 {
+///         panic!("negative");
+///     }
+///     n
+/// }
+/// ```
+pub use whatif_sym_derive::symbolic;
+
 pub use whatif_solver::Interrupter;
 pub use whatif_sym_derive::{
     EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon,
-    ToSym, symbolic,
+    ToSym,
 };
 pub use whatif_term::{Int, Model, Rational, Term};
 

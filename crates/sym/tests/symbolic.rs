@@ -1,5 +1,12 @@
 //! `#[symbolic]` functions: their two meanings agree.
 
+#![allow(
+    clippy::manual_is_multiple_of,
+    clippy::manual_swap,
+    clippy::question_mark,
+    reason = "the functions show what the attribute understands, not the shortest way to write them"
+)]
+
 use whatif_sym::prelude::*;
 
 /// The symbolic result, for arguments that are known.
@@ -336,7 +343,9 @@ fn classify(pair: (i64, Option<bool>)) -> usize {
 fn numbers_in_patterns_and_guards_are_conditions() {
     let [op, a, b] = ["op", "a", "b"].map(SymU::<8>::sym);
     let run = opcode::sym(&op, &a, &b);
-    for (x, y, z) in [(0u8, 1u8, 2u8), (1, 6, 3), (2, 6, 3), (3, 6, 3), (4, 3, 3), (5, 1, 2), (6, 9, 0), (77, 1, 1)] {
+    for (x, y, z) in
+        [(0u8, 1u8, 2u8), (1, 6, 3), (2, 6, 3), (3, 6, 3), (4, 3, 3), (5, 1, 2), (6, 9, 0), (77, 1, 1)]
+    {
         let model = solve(&(op.eq(x) & a.eq(y) & b.eq(z))).unwrap().model().unwrap();
         let found: Option<u8> = run.under(&model).unwrap();
         assert_eq!(found, opcode(x, y, z), "{x} {y} {z}");

@@ -103,7 +103,10 @@ impl Body {
 
     /// `type __Twin1 = <Expr as Twin>::Sym;` for each type that a path begins with.
     pub(super) fn aliases(&self) -> Tokens {
-        self.aliases.iter().map(|(_, name, ty)| quote!(type #name = <#ty as ::whatif_sym::Twin>::Sym;)).collect()
+        self.aliases
+            .iter()
+            .map(|(_, name, ty)| quote!(type #name = <#ty as ::whatif_sym::Twin>::Sym;))
+            .collect()
     }
 
     /// The name of the twin of a type.
@@ -146,8 +149,12 @@ impl Body {
 
     /// What the function gives back: the result, with the variables that its caller sees.
     fn outcome(&self, value: &Tokens) -> Tokens {
-        let outs: Vec<Ident> =
-            self.variables.iter().filter(|variable| variable.out).map(|variable| variable.name.clone()).collect();
+        let outs: Vec<Ident> = self
+            .variables
+            .iter()
+            .filter(|variable| variable.out)
+            .map(|variable| variable.name.clone())
+            .collect();
         if outs.is_empty() || self.in_closure {
             return quote!(#value);
         }
@@ -305,7 +312,9 @@ impl Body {
             Expr::Group(inner) => self.tail(&inner.expr),
             Expr::Block(block) if block.label.is_none() => self.block(&block.block),
             Expr::If(branch) => self.if_tail(branch),
-            Expr::Match(choice) => self.value(&choice.expr, &mut |body, value| body.arms(value, &choice.arms)),
+            Expr::Match(choice) => {
+                self.value(&choice.expr, &mut |body, value| body.arms(value, &choice.arms))
+            }
             Expr::Return(back) => {
                 self.no_closure(back, "`return`")?;
                 match &back.expr {
@@ -463,7 +472,8 @@ impl Body {
         let code = quote!(#expr);
         !is_borrowed
             && self.variables.iter().any(|variable| {
-                let written = if variable.name == this() { format_ident!("self") } else { variable.name.clone() };
+                let written =
+                    if variable.name == this() { format_ident!("self") } else { variable.name.clone() };
                 variable.mutable && mentions(&code, &written)
             })
     }
@@ -501,7 +511,10 @@ impl Body {
     fn check_place(&self, place: &Expr) -> Result<()> {
         match root(place) {
             Some(_) if self.is_place(place) => Ok(()),
-            _ => Err(unsupported(place, "only variables and their parts can be assigned to in a symbolic function")),
+            _ => Err(unsupported(
+                place,
+                "only variables and their parts can be assigned to in a symbolic function",
+            )),
         }
     }
 
@@ -579,7 +592,10 @@ impl Body {
             return self.parts(&Expr::MethodCall(call.clone()), then);
         }
         if !self.is_place(&call.receiver) {
-            return Err(unsupported(&call.receiver, "give this value a name before a symbolic method is called on it"));
+            return Err(unsupported(
+                &call.receiver,
+                "give this value a name before a symbolic method is called on it",
+            ));
         }
         let receiver = self.place(&call.receiver)?;
         let arguments: Vec<&Expr> = call.args.iter().collect();

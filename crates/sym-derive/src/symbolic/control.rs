@@ -24,7 +24,9 @@ impl Body {
 
     /// An `if` whose value is that of this piece of code.
     pub(super) fn if_tail(&mut self, branch: &ExprIf) -> Result<Tokens> {
-        self.if_else(branch, &mut |body| body.block(&branch.then_branch), &mut |body| match &branch.else_branch {
+        self.if_else(branch, &mut |body| body.block(&branch.then_branch), &mut |body| match &branch
+            .else_branch
+        {
             Some((_, otherwise)) => body.tail(otherwise),
             None => Ok(body.finish(quote!(()))),
         })

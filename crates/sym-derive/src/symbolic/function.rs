@@ -52,7 +52,10 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
 /// The methods of a type, and the same of its twin.
 pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
     if let Some((path, _)) = &item.trait_ {
-        return Err(unsupported(path, "`#[symbolic]` is for the methods of a type, not for those of a trait"));
+        return Err(unsupported(
+            path,
+            "`#[symbolic]` is for the methods of a type, not for those of a trait",
+        ));
     }
     if let Some(parameter) = item.generics.params.first() {
         return Err(unsupported(parameter, "a generic type has no symbolic methods yet"));
@@ -151,7 +154,10 @@ fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
             }
             FnArg::Typed(typed) => {
                 let Pat::Ident(pattern) = &*typed.pat else {
-                    return Err(unsupported(&typed.pat, "give the parameter a name, and take it apart in the body"));
+                    return Err(unsupported(
+                        &typed.pat,
+                        "give the parameter a name, and take it apart in the body",
+                    ));
                 };
                 let name = pattern.ident.clone();
                 match &*typed.ty {
@@ -160,7 +166,10 @@ fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
                         Parameter { name, mutable: true, ty, out: true }
                     }
                     Type::ImplTrait(ty) => {
-                        return Err(Error::new_spanned(ty, "a symbolic function takes values of named types"));
+                        return Err(Error::new_spanned(
+                            ty,
+                            "a symbolic function takes values of named types",
+                        ));
                     }
                     ty => {
                         let ty = twin_for(ty, Some(&given()))?;
@@ -226,7 +235,9 @@ fn translated(
     let (mut stores, mut path) = (Vec::new(), quote!(__outcome.0));
     for Parameter { name, ty, .. } in outs {
         let given = if *name == this() { quote!(self) } else { quote!(#name) };
-        stores.push(quote!(*#given = __outcomes.fold(|__outcome| -> #ty { ::core::clone::Clone::clone(&#path.0) });));
+        stores.push(
+            quote!(*#given = __outcomes.fold(|__outcome| -> #ty { ::core::clone::Clone::clone(&#path.0) });),
+        );
         path = quote!(#path.1);
     }
     Ok(quote! {

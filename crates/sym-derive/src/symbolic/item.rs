@@ -24,9 +24,13 @@ pub(super) fn enumeration(options: &Options, item: &ItemEnum) -> Result<Tokens> 
         Ok(quote!(#name #fields))
     });
     let variants = variants.collect::<Result<Vec<_>>>()?;
-    Ok(with_twin(options, name, &item.attrs, item.to_token_stream(), |twin| {
-        quote!(#vis enum #twin { #(#variants,)* })
-    }))
+    Ok(with_twin(
+        options,
+        name,
+        &item.attrs,
+        item.to_token_stream(),
+        |twin| quote!(#vis enum #twin { #(#variants,)* }),
+    ))
 }
 
 pub(super) fn structure(options: &Options, item: &ItemStruct) -> Result<Tokens> {
@@ -37,9 +41,13 @@ pub(super) fn structure(options: &Options, item: &ItemStruct) -> Result<Tokens> 
     }
     let fields = twins(&item.fields)?;
     let semicolon = &item.semi_token;
-    Ok(with_twin(options, name, &item.attrs, item.to_token_stream(), |twin| {
-        quote!(#vis struct #twin #fields #semicolon)
-    }))
+    Ok(with_twin(
+        options,
+        name,
+        &item.attrs,
+        item.to_token_stream(),
+        |twin| quote!(#vis struct #twin #fields #semicolon),
+    ))
 }
 
 fn check(generics: &Generics) -> Result<()> {

@@ -162,7 +162,13 @@ impl Body {
     }
 
     /// What follows a loop over a range, which may not have come to its end.
-    fn after_range(&mut self, turns: Tokens, names: &[Ident], bound: &Tokens, then: Then<'_>) -> Result<Tokens> {
+    fn after_range(
+        &mut self,
+        turns: Tokens,
+        names: &[Ident],
+        bound: &Tokens,
+        then: Then<'_>,
+    ) -> Result<Tokens> {
         let rest = then(self, quote!(()))?;
         let (pattern, copies) = (unpacked(names), self.copies(&rest, names));
         let back = self.give_back_outcome(quote!(__outcome));

@@ -65,7 +65,10 @@ impl Body {
                 let cases = choice.cases.iter().map(|case| self.part_of_pattern(case, conditions));
                 let cases = cases.collect::<Result<Vec<_>>>()?;
                 if conditions.len() > before {
-                    return Err(unsupported(choice, "write an arm for each of these: there are numbers in them"));
+                    return Err(unsupported(
+                        choice,
+                        "write an arm for each of these: there are numbers in them",
+                    ));
                 }
                 quote!(#(#cases)|*)
             }
@@ -99,7 +102,8 @@ impl Body {
                     let (member, inner) = (&field.member, self.part_of_pattern(&field.pat, conditions)?);
                     fields.push(quote!(#member: #inner));
                 }
-                let (path, rest) = (self.type_or_variant(&record.path)?, record.rest.as_ref().map(|_| quote!(..)));
+                let (path, rest) =
+                    (self.type_or_variant(&record.path)?, record.rest.as_ref().map(|_| quote!(..)));
                 quote!(#path { #(#fields,)* #rest })
             }
             other => return Err(unsupported(other, "a symbolic function has no such pattern")),
@@ -125,7 +129,10 @@ impl Body {
         }
         // Where branches join, variables go by their names.
         if self.variable(name).is_some_and(|variable| variable.mutable) {
-            return Err(unsupported(name, "there is a variable of this name that may change; give this one another name"));
+            return Err(unsupported(
+                name,
+                "there is a variable of this name that may change; give this one another name",
+            ));
         }
         self.declare(name, mutability.is_some(), false);
         match &binding.subpat {

@@ -16,9 +16,30 @@ use super::unsupported;
 pub(super) fn is_standard(ty: &str) -> bool {
     matches!(
         ty,
-        "Vec" | "VecDeque" | "BTreeMap" | "BTreeSet" | "HashMap" | "HashSet" | "Option" | "Result" | "String"
-            | "Box" | "Rc" | "Arc" | "Default" | "Ordering" | "Iterator" | "Self" | "Int" | "Rational" | "Clone"
-            | "Some" | "None" | "Ok" | "Err" | "PhantomData"
+        "Vec"
+            | "VecDeque"
+            | "BTreeMap"
+            | "BTreeSet"
+            | "HashMap"
+            | "HashSet"
+            | "Option"
+            | "Result"
+            | "String"
+            | "Box"
+            | "Rc"
+            | "Arc"
+            | "Default"
+            | "Ordering"
+            | "Iterator"
+            | "Self"
+            | "Int"
+            | "Rational"
+            | "Clone"
+            | "Some"
+            | "None"
+            | "Ok"
+            | "Err"
+            | "PhantomData"
     )
 }
 
@@ -38,7 +59,9 @@ pub(super) fn is_number(expr: Option<&Expr>) -> bool {
 impl Body {
     /// Has it one value, without another path?
     pub(super) fn is_simple(&self, expr: &Expr) -> bool {
-        let all = |mut parts: &mut dyn Iterator<Item = &Expr>| Iterator::all(&mut parts, |part| self.is_simple(part));
+        let all = |mut parts: &mut dyn Iterator<Item = &Expr>| {
+            Iterator::all(&mut parts, |part| self.is_simple(part))
+        };
         match expr {
             Expr::Lit(_) | Expr::Path(_) | Expr::Closure(_) | Expr::Macro(_) => true,
             Expr::Paren(inner) => self.is_simple(&inner.expr),
@@ -47,7 +70,9 @@ impl Body {
             Expr::Reference(reference) => self.is_simple(&reference.expr),
             Expr::Unary(unary) => !is_unboxing(expr) && self.is_simple(&unary.expr),
             Expr::Binary(binary) => {
-                assigned(&binary.op).is_none() && self.is_simple(&binary.left) && self.is_simple(&binary.right)
+                assigned(&binary.op).is_none()
+                    && self.is_simple(&binary.left)
+                    && self.is_simple(&binary.right)
             }
             Expr::Cast(cast) => self.is_simple(&cast.expr),
             Expr::Index(index) => self.is_simple(&index.expr) && self.is_simple(&index.index),
@@ -82,7 +107,9 @@ impl Body {
     /// Is it a variable or a part of one?
     pub(super) fn is_place(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Path(path) => path.path.get_ident().is_some_and(|name| name == "self" || self.variable(name).is_some()),
+            Expr::Path(path) => {
+                path.path.get_ident().is_some_and(|name| name == "self" || self.variable(name).is_some())
+            }
             Expr::Field(field) => self.is_place(&field.base),
             Expr::Index(index) => self.is_place(&index.expr) && self.is_simple(&index.index),
             Expr::Paren(inner) => self.is_place(&inner.expr),
@@ -152,7 +179,9 @@ impl Body {
         let span = expr.span();
         if self.is_place(expr) {
             let name = match expr {
-                Expr::Path(path) => path.path.get_ident().map(|name| if name == "self" { this() } else { name.clone() }),
+                Expr::Path(path) => {
+                    path.path.get_ident().map(|name| if name == "self" { this() } else { name.clone() })
+                }
                 _ => None,
             };
             let place = self.place(expr)?;
@@ -222,9 +251,11 @@ impl Body {
             Expr::Call(call) => return self.plain_call(call),
             Expr::MethodCall(call) => {
                 let is_place = self.is_place(&call.receiver);
-                let receiver = if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
+                let receiver =
+                    if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
                 let (method, turbofish) = (&call.method, &call.turbofish);
-                let arguments = call.args.iter().map(|argument| self.operand(argument)).collect::<Result<Vec<_>>>()?;
+                let arguments =
+                    call.args.iter().map(|argument| self.operand(argument)).collect::<Result<Vec<_>>>()?;
                 quote_spanned!(method.span()=> #receiver.#method #turbofish(#(#arguments),*))
             }
             Expr::Closure(closure) => return self.closure(closure),
@@ -376,9 +407,8 @@ impl Body {
             return self.pure(body);
         }
         if let Some(name) = self.changed(&Changes::of([], [body])).first() {
-            let message = format!(
-                "a closure with branches runs on copies, so it cannot change `{name}`; write a loop"
-            );
+            let message =
+                format!("a closure with branches runs on copies, so it cannot change `{name}`; write a loop");
             return Err(unsupported(body, &message));
         }
         let (level, turn) = (std::mem::replace(&mut self.level, Level::Function), self.turn.take());

@@ -64,6 +64,43 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
         Self::from(0).overflowing_sub(self)
     }
 
+    /// The sum, wrapped around: what `+` is. Functions under `#[symbolic]` say which they mean, as in Rust.
+    pub fn wrapping_add(&self, other: impl Into<Self>) -> Self {
+        self + other
+    }
+
+    /// The difference, wrapped around: what `-` is.
+    pub fn wrapping_sub(&self, other: impl Into<Self>) -> Self {
+        self - other
+    }
+
+    /// The product, wrapped around: what `*` is.
+    pub fn wrapping_mul(&self, other: impl Into<Self>) -> Self {
+        self * other
+    }
+
+    /// The quotient, wrapped around: what `/` is, where `by` is not zero.
+    pub fn wrapping_div(&self, by: impl Into<Self>) -> Self {
+        self / by
+    }
+
+    /// The negative, wrapped around: what `-` is.
+    pub fn wrapping_neg(&self) -> Self {
+        -self
+    }
+
+    /// The lesser.
+    pub fn min(&self, other: impl Into<Self>) -> Self {
+        let other = other.into();
+        self.le(&other).ite(self, &other)
+    }
+
+    /// The greater.
+    pub fn max(&self, other: impl Into<Self>) -> Self {
+        let other = other.into();
+        self.le(&other).ite(&other, self)
+    }
+
     /// The condition under which the quotient does not fit: that of the least number and -1.
     fn quotient_overflows(&self, by: &Self) -> SymBool {
         if SIGNED { self.eq(Self::min_value()) & by.eq(-1) } else { false.into() }

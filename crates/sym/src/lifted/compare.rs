@@ -105,7 +105,11 @@ impl Equal<bool> for SymBool {
 }
 
 /// `self as T`
-#[diagnostic::on_unimplemented(message = "`{Self}` cannot be cast to `{T}`", label = "no such cast")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be cast to `{T}`",
+    label = "no such cast",
+    note = "a symbolic number has no one value, so it is no index: go through the places in a `for` loop, and compare"
+)]
 pub trait Cast<T> {
     /// The number in another type, cut or extended as Rust's `as` does.
     fn cast(self) -> T;

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::{
-    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, SymBool, SymI, SymInt, SymReal, SymU,
-    Union, Violation,
+    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, SymBool, SymI, SymInt, SymReal,
+    SymU, Union, Violation,
 };
 
 /// The type that stands for this one in the symbolic version of a function.
