@@ -87,6 +87,10 @@ impl Code {
         self.definitions.borrow_mut().insert(name, Rc::new(copy));
     }
 
+    pub(crate) fn type_named(&self, name: Name) -> Option<&DataType> {
+        self.types.get(&name)
+    }
+
     pub(crate) fn types(&self) -> impl Iterator<Item = &DataType> {
         self.types.values()
     }

@@ -13,15 +13,16 @@ mod effect;
 pub mod exception;
 mod function;
 mod logic;
+mod make;
 mod merge;
 mod summary;
 mod symbolic;
 
 pub(crate) use arithmetic::{Scalar, nearest};
-pub(crate) use effect::read_string;
+pub(crate) use effect::{elements, new_array, read_string};
 pub use effect::{NoWorld, World};
 pub(crate) use merge::Merging;
-pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Shape};
+pub(crate) use symbolic::{ANSWER, CALLS, ENDED, GENERATED, MADE, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};
 
 use std::sync::Arc;
@@ -994,6 +995,14 @@ impl Machine {
         {
             for index in (0..state.heap.head(addr).len()).rev() {
                 let pending = [state.heap.get(addr, index), state.roots[PENDING]];
+                state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
+            }
+        }
+        if let Value::Ptr(addr) = value
+            && state.heap.head(addr).kind() == Kind::Array
+        {
+            for element in effect::elements(&state.heap, addr).into_iter().rev() {
+                let pending = [element, state.roots[PENDING]];
                 state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
             }
         }

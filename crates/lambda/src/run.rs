@@ -6,14 +6,16 @@
 use crate::closed::{Closed, Numbering};
 use crate::code::Code;
 use crate::compile::{LOG, compile};
-use crate::explore::{Counts, End, Explorer, MakeSolver};
+use crate::explore::{Counts, End, Explorer, MakeSolver, Path};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::formula::Names;
 use crate::machine::exception::UNSUPPORTED;
-use crate::machine::{Machine, Options};
+use crate::machine::{MADE, Machine, Options};
 use crate::parametric::Parametric;
 use crate::program::Program;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
+use crate::settle::Settled;
+use crate::value::Value;
 use crate::witness::{Failure, Input, Witness};
 use crate::{Name, Type};
 
@@ -173,13 +175,28 @@ fn explore_where(
     let machine = settings.machine(program, entry);
     let mut explorer = settings.teller(&machine);
     let (mut outcomes, mut violations, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
-    let report = settings.search(&machine).run(machine.start(), |path| {
+    let report = settings.search(&machine).run(machine.start(), |mut path| {
         if let End::Unsupported(what) = &path.end {
             if !unsupported.contains(what) {
                 unsupported.push(what.clone());
             }
             return Judgement::Ignored;
         }
+        // What is not wanted need not be settled.
+        if let End::Value(value) = path.end
+            && path.state.roots[MADE] != Value::Null
+        {
+            let state = path.state.fork();
+            let mut draft = Witness::new(&mut explorer, Path { state, end: End::Value(value) });
+            if judge(&outcome(&machine, &mut draft, arguments, result)) == Judgement::Ignored {
+                return Judgement::Ignored;
+            }
+        }
+        let path = match explorer.settle(path) {
+            Settled::Path(path) => *path,
+            Settled::Impossible => return Judgement::Ignored,
+            Settled::Unknown => return Judgement::Lost,
+        };
         let mut witness = Witness::new(&mut explorer, path);
         // A construct that is not supported is no failure of the program.
         if let Some(Failure { kind: UNSUPPORTED, message, .. }) = witness.failure(&machine) {

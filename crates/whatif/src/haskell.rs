@@ -192,7 +192,8 @@ fn question(
         );
         return Err(Status::NoAnswer);
     };
-    let program = front.program(&roots(&instance.function));
+    let mut program = front.program(&roots(&instance.function));
+    front.add_makers(&mut program, instance.params.iter());
     Ok(Question { program, instance: run(instance) })
 }
 
