@@ -27,7 +27,7 @@ const ABSTRACT: [Row; 26] = [
         Some("Data.Set.Internal.settled"),
     ),
     ("Data.Sequence.Seq", &["Data.Sequence.unknown"], None),
-    ("Whatif.Array.Array", &["Whatif.Array.unknown"], None),
+    ("Whatif.Array.Array", &["Whatif.Array.unknown"], Some("Whatif.Array.settled")),
     ("Data.Array.Base.STArray", &[], None),
     ("Whatif.Types.Ratio", &["Whatif.Real.unknownRatio"], Some("Whatif.Real.settledRatio")),
     ("Data.Word.Word8", &["Data.Word.unknownWord8"], None),

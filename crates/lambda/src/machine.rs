@@ -9,6 +9,7 @@
 //! first locals; a case frame lies between the locals that its alternatives need and those of its scrutinee.
 
 mod arithmetic;
+mod character;
 mod effect;
 pub mod exception;
 mod function;
@@ -82,6 +83,8 @@ pub struct Options {
     pub whole_answer: bool,
     /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
     pub special_floats: bool,
+    /// A character may be one that is not as one would think: see `machine/character.rs`.
+    pub special_characters: bool,
     /// A heap is collected when it has grown by this many words.
     pub nursery: usize,
     /// Which counterfactual branches are taken.
@@ -105,6 +108,7 @@ impl Default for Options {
             predicate_budget: 100_000,
             solve_constructors: false,
             special_floats: false,
+            special_characters: false,
             merge: false,
             concrete: false,
             whole_answer: false,
@@ -754,6 +758,11 @@ impl Machine {
             if self.options.abstract_primitives && prim.makes_double() {
                 state.leave(keep);
                 return Ok(Focus::Eval(self.generate(state, &crate::Type::con(crate::types::names::DOUBLE))));
+            }
+            if character::asks_unicode(prim)
+                && let Some(split) = self.split_character(state, node, args)
+            {
+                return split;
             }
             return self.concretise(state, node, prim, args);
         }

@@ -6,15 +6,16 @@
 use crate::closed::{Closed, Numbering};
 use crate::code::Code;
 use crate::compile::{LOG, compile};
-use crate::explore::{Counts, End, Explorer, MakeSolver, Path};
+use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::formula::Names;
 use crate::machine::exception::UNSUPPORTED;
-use crate::machine::{MADE, Machine, Options};
+use crate::machine::{Machine, Options};
 use crate::parametric::Parametric;
 use crate::program::Program;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
 use crate::settle::Settled;
+use crate::state::State;
 use crate::value::Value;
 use crate::witness::{Failure, Input, Witness};
 use crate::{Name, Type};
@@ -175,22 +176,17 @@ fn explore_where(
     let machine = settings.machine(program, entry);
     let mut explorer = settings.teller(&machine);
     let (mut outcomes, mut violations, mut unsupported) = (Vec::new(), Vec::new(), Vec::new());
-    let report = settings.search(&machine).run(machine.start(), |mut path| {
+    let report = settings.search(&machine).run(machine.start(), |path| {
         if let End::Unsupported(what) = &path.end {
             if !unsupported.contains(what) {
                 unsupported.push(what.clone());
             }
             return Judgement::Ignored;
         }
-        // What is not wanted need not be settled.
         if let End::Value(value) = path.end
-            && path.state.roots[MADE] != Value::Null
+            && judge(&draft(&machine, &path.state, value, result)) == Judgement::Ignored
         {
-            let state = path.state.fork();
-            let mut draft = Witness::new(&mut explorer, Path { state, end: End::Value(value) });
-            if judge(&outcome(&machine, &mut draft, arguments, result)) == Judgement::Ignored {
-                return Judgement::Ignored;
-            }
+            return Judgement::Ignored;
         }
         let path = match explorer.settle(path) {
             Settled::Path(path) => *path,
@@ -335,6 +331,23 @@ fn application(function: &Expr, params: &[Binder], arguments: &[Argument]) -> Ex
     });
     let bindings: Vec<(Binder, Expr)> = symbols.chain(functions).collect();
     if bindings.is_empty() { logged } else { Expr::Let(bindings, Box::new(logged)) }
+}
+
+/// The value of a path by the model that its state happens to have: enough to see whether it is wanted, before anything is
+/// made of it that people read.
+fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> Outcome {
+    let value = state.read(value, &state.model);
+    Outcome {
+        inputs: Vec::new(),
+        args: Vec::new(),
+        result: Ok(value.show(&machine.code, ty)),
+        value,
+        formula: String::new(),
+        condition: String::new(),
+        model: Vec::new(),
+        replayed: true,
+        steps: state.steps,
+    }
 }
 
 fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty: Option<&Type>) -> Outcome {

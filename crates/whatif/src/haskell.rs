@@ -409,6 +409,7 @@ pub(crate) fn prove(
     let started = Instant::now();
     let mut settings = settings(common, usize::MAX, engine);
     settings.options.special_floats = true;
+    settings.options.special_characters = true;
     let params = params(&instance.params);
     let wanted = common.max_results.unwrap_or(1);
     let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");

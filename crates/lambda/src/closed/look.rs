@@ -151,16 +151,17 @@ fn write_array(
     (low, high): (&Closed, &Closed),
     elements: &Closed,
 ) {
-    let Closed::Array(elements) = elements else {
-        text.push_str("array _ _");
-        return;
+    let nothing = Vec::new();
+    let (elements, known) = match elements {
+        Closed::Array(elements) => (elements, true),
+        _ => (&nothing, false),
     };
-    let indices = indices(low, high).filter(|indices| indices.len() == elements.len());
+    let indices = indices(low, high).filter(|indices| known && indices.len() == elements.len());
     text.push_str(if indices.is_some() { "array (" } else { "listArray (" });
     low.write(text, code, index, 0);
     text.push_str(", ");
     high.write(text, code, index, 0);
-    text.push_str(") [");
+    text.push_str(if known { ") [" } else { ") _" });
     for (at, value) in elements.iter().enumerate() {
         text.push_str(if at > 0 { ", " } else { "" });
         match &indices {
@@ -174,7 +175,7 @@ fn write_array(
             None => value.write(text, code, element, 0),
         }
     }
-    text.push(']');
+    text.push_str(if known { "]" } else { "" });
 }
 
 /// The indices between two, in order: numbers, characters and tuples of them.

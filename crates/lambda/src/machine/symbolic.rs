@@ -400,7 +400,6 @@ impl Machine {
     /// A primitive that has no symbolic reading: the arguments get the values that the model gives them, and the search is
     /// not exhaustive any more. Then it is tried again.
     pub(super) fn concretise(&self, state: &mut State, node: NodeId, prim: Prim, args: Atoms) -> Next {
-        state.incomplete = true;
         for &atom in self.code.atoms(args) {
             let Value::Term(number) = state.heap.follow(state.peek(atom)) else { continue };
             let (Atom::Local(slot) | Atom::Last(slot)) = atom else {
@@ -411,7 +410,9 @@ impl Machine {
             let Some(value) = constant_value(&mut state.heap, &constant, scalar) else {
                 return Err(Stop::Unsupported(prim.in_words().into()));
             };
-            state.assume(&term.equals(&constant.to_term()));
+            let is_constant = term.equals(&constant.to_term());
+            state.incomplete |= state.known(&is_constant) != Some(true);
+            state.assume(&is_constant);
             state.stack.words[state.fp + slot as usize] = value;
         }
         Ok(Focus::Code(node))
