@@ -13,8 +13,6 @@ import qualified Data.List as L
 import Data.String (IsString (..))
 import Prelude (Bool (..), Char, Eq (..), Int, Maybe (..), Monoid (..), Num (..), Ord (..), Ordering (..), Read (..), Semigroup (..), Show (..), String, div, errorWithoutStackTrace, flip, fmap, fst, not, otherwise, snd, (&&), (++), (.))
 import qualified Prelude as P
-import Whatif.Prim (primAssume)
-import Whatif.Unknown (endsEvaluated)
 
 newtype Text = Text String
 
@@ -311,10 +309,9 @@ zip (Text a) (Text b) = P.zip a b
 zipWith :: (Char -> Char -> Char) -> Text -> Text -> Text
 zipWith f (Text a) (Text b) = Text (P.zipWith f a b)
 
--- | An unknown text: of characters that are no surrogates, which a text cannot hold.
+-- | An unknown text. That none of its characters is a surrogate, which a text cannot hold, is asked before it is shown.
 unknown :: String -> Text
-unknown s = Text (P.map scalar s)
-  where scalar c = primAssume (not (C.ord c >= 0xd800 && C.ord c <= 0xdfff)) c
+unknown s = Text s
 
 settled :: Text -> Bool
-settled (Text s) = endsEvaluated s
+settled (Text s) = P.all (\c -> C.ord c < 0xd800 P.|| C.ord c > 0xdfff) s

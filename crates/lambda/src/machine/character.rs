@@ -72,10 +72,12 @@ impl Machine {
         }
         let is_surprising = |code: &u32| char.equals(&Term::int(i64::from(*code)));
         let is_constant = char.equals(&state.model.eval(&char).to_term());
-        if state.known(&is_plain(&char)).is_some() || state.known(&is_constant) == Some(true) {
+        let tried: &[u32] = if self.options.special_characters { &SURPRISING } else { &[] };
+        let is_tried = tried.iter().all(|code| state.known(&is_surprising(code)).is_some());
+        let is_beyond = state.known(&is_plain(&char)) == Some(false);
+        if state.known(&is_constant) == Some(true) || is_beyond && is_tried {
             return None;
         }
-        let tried: &[u32] = if self.options.special_characters { &SURPRISING } else { &[] };
         let beyond = char.ge(&Term::int(BEYOND));
         let others = Term::and(tried.iter().map(|code| is_surprising(code).not()).chain([beyond]));
         let mut constraints = vec![is_plain(&char)];

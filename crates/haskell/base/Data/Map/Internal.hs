@@ -875,13 +875,14 @@ unordered :: Int -> Nodes k a -> Map k a
 unordered = unknownBy (\_ _ -> True)
 
 unknownBy :: (k -> k -> Bool) -> Int -> Nodes k a -> Map k a
-unknownBy less n nodes = primAssume (n >= 0) (if n == 0 then Tip else lazyBin Bin n k x l r)
+unknownBy less n nodes = primAssume (n >= 0) (if n == 0 then Tip else rooted nodes)
   where
-    Nodes k x ls rs = nodes
-    size' = pinned 1 n
-    left = (size' - 1) `div` 2
-    l = grow (\_ -> True) (\y -> less y k) left ls
-    r = grow (\y -> less k y) (\_ -> True) (size' - 1 - left) rs
+    rooted (Nodes k x ls rs) = lazyBin Bin n k x l r
+      where
+        m = pinned 1 n
+        i = (m - 1) `div` 2
+        l = grow (\_ -> True) (\y -> less y k) i ls
+        r = grow (\y -> less k y) (\_ -> True) (m - 1 - i) rs
     grow low high m (Nodes y a as bs)
       | m == 0 = Tip
       | otherwise = primAssume (low y) (primAssume (high y) (Bin m y a (grow low (\z -> less z y) i as) (grow (\z -> less y z) high (m - 1 - i) bs)))

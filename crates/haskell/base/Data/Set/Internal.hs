@@ -570,17 +570,18 @@ unordered :: Int -> Nodes a -> Set a
 unordered = unknownBy (\_ _ -> True)
 
 unknownBy :: (a -> a -> Bool) -> Int -> Nodes a -> Set a
-unknownBy less n nodes = primAssume (n >= 0) (if n == 0 then Tip else lazyBin Bin n x l r)
+unknownBy less n nodes = primAssume (n >= 0) (if n == 0 then Tip else rooted nodes)
   where
-    Nodes x ls rs = nodes
-    size' = pinned 1 n
-    left = (size' - 1) `div` 2
-    l = grow (\_ -> True) (\y -> less y x) left ls
-    r = grow (\y -> less x y) (\_ -> True) (size' - 1 - left) rs
+    rooted (Nodes x ls rs) = lazyBin Bin n x l r
+      where
+        m = pinned 1 n
+        i = (m - 1) `div` 2
+        l = grow (\_ -> True) (\y -> less y x) i ls
+        r = grow (\y -> less x y) (\_ -> True) (m - 1 - i) rs
     grow low high m (Nodes y as bs)
       | m == 0 = Tip
-      | otherwise = primAssume (low y) (primAssume (high y) (Bin m y (grow low (\z -> less z y) k as) (grow (\z -> less y z) high (m - 1 - k) bs)))
-      where k = (m - 1) `div` 2
+      | otherwise = primAssume (low y) (primAssume (high y) (Bin m y (grow low (\z -> less z y) i as) (grow (\z -> less y z) high (m - 1 - i) bs)))
+      where i = (m - 1) `div` 2
 
 settled :: Set a -> Bool
 settled Tip = True
