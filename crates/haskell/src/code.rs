@@ -142,6 +142,10 @@ impl Code {
         self.own.write().expect("no panic while it is held").insert(name, Arc::new(copy));
     }
 
+    pub(crate) fn type_named(&self, name: Name) -> Option<&DataType> {
+        self.types.get(&name).map(|ty| &**ty)
+    }
+
     /// The data types, in the order of their names; for encoding.
     pub(crate) fn types(&self) -> BTreeMap<Name, Arc<DataType>> {
         self.types.iter().map(|(&name, ty)| (name, Arc::clone(ty))).collect()

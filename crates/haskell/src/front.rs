@@ -33,7 +33,7 @@ use crate::extensions::Extensions;
 use crate::infer::{Checker, Printer};
 use crate::modules::{self, Files, Loaded, Read};
 use crate::types::Node;
-use crate::{known, lower, optimise, parser, rename};
+use crate::{abstract_types, known, lower, optimise, parser, rename};
 
 /// How to lower.
 #[derive(Clone, Copy, Debug)]
@@ -416,7 +416,15 @@ impl Front {
     /// λG for these names and everything they need.
     #[must_use]
     pub fn program(&self, roots: &[Name]) -> Program {
-        self.library.code.program(roots, None, false)
+        let mut program = self.library.code.program(roots, None, false);
+        program.makers.looks = abstract_types::looks(&program);
+        program
+    }
+
+    /// Gives a program what makes unknown values of these types and of those that occur in them: only such values as the
+    /// library's own functions could have made.
+    pub fn add_makers<'t>(&self, program: &mut Program, types: impl Iterator<Item = &'t Type>) {
+        abstract_types::add_makers(&self.library.code, &self.library.env, program, types);
     }
 
     /// λG that runs an action or shows a value, as [`Front::expression`] makes it.

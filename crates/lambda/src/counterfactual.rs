@@ -45,6 +45,7 @@ use crate::machine::{Branches, Machine, exception};
 use crate::program::{Contract, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement, Strategy};
+use crate::settle::Settled;
 use crate::witness::{Failure, Witness};
 use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
@@ -570,6 +571,14 @@ impl Judge<'_> {
         if self.found.len() >= enough {
             return Judgement::Ignored;
         }
+        let path = match self.explorer.settle(path) {
+            Settled::Path(path) => *path,
+            Settled::Impossible => return Judgement::Ignored,
+            Settled::Unknown => {
+                self.admits = true;
+                return Judgement::Ignored;
+            }
+        };
         let mut witness = Witness::new(&mut self.explorer, path);
         if let Some(failure) = witness.failure(self.machine) {
             if failure.kind == exception::UNSUPPORTED {
@@ -701,7 +710,7 @@ impl Judge<'_> {
 
     fn violated(&self, witness: &mut Witness) -> Violated {
         let code = &*self.machine.code;
-        let End::Crash(label) = witness.end else {
+        let End::Crash(number) = witness.end else {
             let failure = witness.failure(self.machine);
             let (message, span) =
                 failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
@@ -715,9 +724,8 @@ impl Judge<'_> {
                 span,
             };
         };
-        let label = &code.labels[label as usize];
-        let values: Vec<_> =
-            label.args.iter().chain(&label.result).map(|&atom| witness.state.peek(atom)).collect();
+        let label = &code.labels[number as usize];
+        let values = self.machine.crash_values(&witness.state, number);
         let mut closed = witness.read_completed(self.machine, &values);
         let values = closed.clone();
         let types = self.labels.iter().find(|known| known.function == label.assertion.function);

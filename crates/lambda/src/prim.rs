@@ -144,6 +144,7 @@ operations! {
         WallTime "wallTime" "s",
         ValueKind "valueKind" "s", ValueIndex "valueIndex" "s", ValueFields "valueFields" "s",
         ValuePart "valuePart" "ll",
+        Revealing "revealing" "l",
         SummaryUnknown "summaryUnknown" "l", SummaryAssuming "summaryAssuming" "", SummaryValue "summaryValue" "llll",
         SummaryFact "summaryFact" "lll", SummaryEach "summaryEach" "lll", SummaryElement "summaryElement" "lll",
     }

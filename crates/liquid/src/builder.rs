@@ -158,7 +158,7 @@ impl<'s> Builder<'s> {
         roots.extend(termination::ROOTS.map(Name::new));
         roots.push(Name::new(PERFORM));
         self.program = self.front.program(&roots);
-        self.contain();
+        self.make_unknowns();
         for (module, found) in self.modules.written.iter().filter(|(_, found)| found.is_default()) {
             let (name, checked) = found.default_names(*module);
             if let Some(definition) = self.program.definitions.get(&name).cloned() {
@@ -392,24 +392,24 @@ impl<'s> Builder<'s> {
         mistakes
     }
 
-    /// Adds what decides whether a map or set is one, where functions are about such.
-    fn contain(&mut self) {
-        let mut seen = BTreeSet::new();
-        for definition in self.own.iter().filter_map(|name| self.program.definitions.get(name)) {
-            let mut ty = &definition.ty;
-            while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
-                if let Type::Fun(param, _) = ty {
-                    seen::data_in(param, &self.program, &mut seen);
+    /// Adds what makes unknown values of the library's types, where functions are about such: those in their types, and
+    /// those at which they call others.
+    fn make_unknowns(&mut self) {
+        let own = self.own.iter().filter_map(|name| self.program.definitions.get(name));
+        let mut types: Vec<Type> = Vec::new();
+        for definition in own {
+            types.push(definition.ty.clone());
+            let mut pending = vec![&definition.body];
+            while let Some(expr) = pending.pop() {
+                if let Expr::TypeApp(_, at) = expr {
+                    types.extend(at.iter().cloned());
                 }
-                ty = inner;
+                expr.parts(&mut |part| pending.push(part));
             }
-            seen::data_in(ty, &self.program, &mut seen);
         }
-        let needed = promises::CONTAINERS.iter().filter(|(data, _)| seen.contains(&Name::new(data)));
-        let decides: Vec<Name> = needed.map(|(_, decides)| Name::new(decides)).collect();
-        for (name, definition) in self.front.program(&decides).definitions {
-            self.program.definitions.entry(name).or_insert(definition);
-        }
+        types.sort();
+        types.dedup();
+        self.front.add_makers(&mut self.program, types.iter());
     }
 
     /// The laws of its classes that a function may rely on, where methods prove them: not every instance obeys them.

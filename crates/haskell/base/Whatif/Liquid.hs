@@ -311,30 +311,6 @@ allMap :: (k -> Bool) -> (a -> Bool) -> Map k a -> Bool
 allMap _ _ Map.Tip = True
 allMap p q (Map.Bin _ k x l r) = and (p k) (and (q x) (and (allMap p q l) (allMap p q r)))
 
--- Maps and sets as their functions make them: in order, with their sizes, balanced
-
-validMap :: Map k a -> Bool
-validMap = validMapIn (\_ -> True) (\_ -> True)
-
-validMapIn :: (k -> Bool) -> (k -> Bool) -> Map k a -> Bool
-validMapIn _ _ Map.Tip = True
-validMapIn low high (Map.Bin n k _ l r) =
-  and (low k) (and (high k) (and (validMapIn low (\x -> lt x k) l) (and (validMapIn (\x -> lt k x) high r)
-    (validSize n (Map.size l) (Map.size r)))))
-
-validSet :: Set a -> Bool
-validSet = validSetIn (\_ -> True) (\_ -> True)
-
-validSetIn :: (a -> Bool) -> (a -> Bool) -> Set a -> Bool
-validSetIn _ _ Set.Tip = True
-validSetIn low high (Set.Bin n k l r) =
-  and (low k) (and (high k) (and (validSetIn low (\x -> lt x k) l) (and (validSetIn (\x -> lt k x) high r)
-    (validSize n (Set.size l) (Set.size r)))))
-
-validSize :: Int -> Int -> Int -> Bool
-validSize n l r =
-  and (eq n (l + r + 1)) (or (le (l + r) (1 :: Int)) (and (le l (3 * r)) (le r (3 * l))))
-
 -- | Of what an action returns: it is performed.
 allIO :: (a -> Bool) -> IO a -> Bool
 allIO p action = p (unsafePerformIO action)

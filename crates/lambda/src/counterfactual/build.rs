@@ -132,6 +132,7 @@ pub(super) fn with_what_is_needed(
     entry: &Expr,
 ) -> Program {
     let mut missing: Vec<Name> = program.promises.values().copied().collect();
+    missing.extend(program.makers.definitions());
     let look_at = |expr: &Expr, missing: &mut Vec<Name>| {
         crate::compile::visit(expr, &mut |part| {
             if let Expr::Var(name) = part {
@@ -163,7 +164,7 @@ pub(super) fn with_what_is_needed(
         }
     }
     let (types, promises) = (program.types.clone(), program.promises.clone());
-    Program { definitions, types, promises, main: None }
+    Program { definitions, types, promises, makers: program.makers.clone(), main: None }
 }
 
 pub(super) struct Builder<'p> {
