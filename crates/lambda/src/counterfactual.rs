@@ -28,6 +28,7 @@
 
 mod build;
 mod eager;
+mod induction;
 mod local;
 mod obligation;
 mod parametric;
@@ -41,7 +42,7 @@ use std::time::Instant;
 use crate::closed::Closed;
 use crate::code::Code;
 use crate::explore::{Counts, End, Explorer};
-use crate::expr::{Expr, Part};
+use crate::expr::{Assertion, Expr, Part};
 use crate::machine::{Branches, Machine, exception};
 use crate::program::{Contract, Program};
 use crate::run::Settings;
@@ -49,7 +50,8 @@ use crate::search::{Finish, Judgement, Strategy};
 use crate::witness::{Failure, Witness};
 use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
-pub use local::{Local, has_annotated_locals, holding, locals};
+pub use induction::{Claim, proven};
+pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
 pub use summary::Summaries;
 use whatif_source::Span;
 
@@ -68,10 +70,16 @@ pub struct Check {
     pub keep: Vec<Name>,
     /// The functions that are taken as parts of those that call them: their calls may be abstracted, they may not.
     pub inline: Vec<Name>,
-    /// What else holds of the results of functions, over the names of their contracts: nobody promised it, so it is not checked.
-    pub inferred: BTreeMap<Name, Expr>,
-    /// Are local functions known by their types? Then those with annotations are, and of the others these, with what holds of their results.
-    pub locals: Option<BTreeMap<Name, Expr>>,
+    /// What else holds of the results of functions, over the names of their contracts: nobody promised it, but it was [proven](proven).
+    pub proven: BTreeMap<Name, Expr>,
+    /// What held of the results of all runs of functions that were tried. It keeps a search from what nobody would believe; nothing
+    /// is verified by it.
+    pub tried: BTreeMap<Name, Expr>,
+    /// Is it only asked what the results of the function are like? Then nobody looks whether it comes to an end, nor at what the
+    /// library demands.
+    pub facts_only: bool,
+    /// Are local functions known by their types? Then those with annotations are, and of the others these, with what is known of them.
+    pub locals: Option<BTreeMap<Name, Known>>,
     /// Functions that stand for any value at all, such as Haskell's `undefined`: a path ends where one is called. Nothing is
     /// violated there, and nothing verified.
     pub admitted: Vec<Name>,
@@ -108,7 +116,9 @@ impl Check {
             dictionaries: Vec::new(),
             keep: Vec::new(),
             inline: Vec::new(),
-            inferred: BTreeMap::new(),
+            proven: BTreeMap::new(),
+            tried: BTreeMap::new(),
+            facts_only: false,
             locals: None,
             admitted: Vec::new(),
             partial: Vec::new(),
@@ -320,7 +330,10 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         return Checked::from(Verdict::Exhausted);
     }
     let started = Instant::now();
-    let proof = prove(program, check, settings);
+    let (proof, verified) = match prove(program, check, settings) {
+        Proof::None if counterfactual.tried => (prove_by_tries(program, check, settings), Basis::Tried),
+        proof => (proof, Basis::Proof),
+    };
     let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
     machine.options.whole_answer = check.eager;
     let phases = Phases {
@@ -328,6 +341,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         settings,
         labels: &counterfactual.labels,
         admits: counterfactual.admits,
+        tried: counterfactual.tried,
         machine,
         started,
         counts: Counts::default(),
@@ -337,7 +351,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         passed: None,
         unsupported: None,
     };
-    phases.run(proof)
+    phases.run(proof, verified)
 }
 
 /// What a proof attempt came to.
@@ -351,11 +365,70 @@ enum Proof {
     Whole,
 }
 
+/// What it rests on that no counterexample exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Basis {
+    /// A proof.
+    Proof,
+    /// A proof but for what was only tried.
+    Tried,
+}
+
+/// The same as [`prove`], with what was only tried.
+fn prove_by_tries(program: &Program, check: &Check, settings: &Settings) -> Proof {
+    let mut trusting = check.clone();
+    for (function, tried) in std::mem::take(&mut trusting.tried) {
+        let proven = trusting.proven.remove(&function);
+        let both = proven.into_iter().fold(tried, induction::both);
+        trusting.proven.insert(function, both);
+    }
+    prove(program, &trusting, settings)
+}
+
 /// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.
 fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
+    let mut proved = Proof::Whole;
+    let is_optional =
+        |assertion: &Assertion| assertion.part == Part::Pre && check.optional.contains(&assertion.function);
+    let is_whole = proof_paths(program, check, settings, &mut |end| match end {
+        ProofEnd::Crash(assertion) if is_optional(assertion) => {
+            proved = Proof::Mostly;
+            Judgement::Ignored
+        }
+        ProofEnd::Raised if !check.totality => Judgement::Ignored,
+        _ => {
+            proved = Proof::None;
+            Judgement::Enough
+        }
+    });
+    if is_whole { proved } else { Proof::None }
+}
+
+/// How a path of a proof ends that does not end with a value.
+#[derive(Clone, Copy, Debug)]
+enum ProofEnd<'a> {
+    /// An assertion does not hold.
+    Crash(&'a Assertion),
+    /// An error is raised.
+    Raised,
+    /// Something is not supported.
+    Unsupported,
+}
+
+/// Follows the paths of a proof, on which no callee is run, and tells of those that do not end with a value. Were all of them
+/// followed?
+fn proof_paths(
+    program: &Program,
+    check: &Check,
+    settings: &Settings,
+    tell: &mut dyn FnMut(ProofEnd) -> Judgement,
+) -> bool {
     let Some(proof) = build::counterfactual(program, check, Some(&check.summaries)) else {
-        return Proof::None;
+        return false;
     };
+    if proof.unproven {
+        return false;
+    }
     let mut settings = settings.clone();
     settings.limits.work = PROOF.min(settings.limits.work);
     settings.limits.query = PROOF_QUERY;
@@ -365,24 +438,13 @@ fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
     machine.options.branches = Branches::Right;
     machine.options.abstract_primitives = true;
     machine.options.whole_answer = check.eager;
-    let mut proved = Proof::Whole;
-    let is_optional = |label: u32| {
-        let assertion = &machine.code.labels[label as usize].assertion;
-        assertion.part == Part::Pre && check.optional.contains(&assertion.function)
-    };
-    let report = settings.search(&machine).run(machine.start(), |path| {
-        match path.end {
-            End::Value(_) => {}
-            End::Raised(_) if !check.totality => {}
-            End::Crash(label) if is_optional(label) => proved = Proof::Mostly,
-            _ => {
-                proved = Proof::None;
-                return Judgement::Enough;
-            }
-        }
-        Judgement::Ignored
+    let report = settings.search(&machine).run(machine.start(), |path| match path.end {
+        End::Value(_) => Judgement::Ignored,
+        End::Crash(label) => tell(ProofEnd::Crash(&machine.code.labels[label as usize].assertion)),
+        End::Raised(_) => tell(ProofEnd::Raised),
+        End::Unsupported(_) => tell(ProofEnd::Unsupported),
     });
-    if report.finish == Finish::Exhausted { proved } else { Proof::None }
+    report.finish == Finish::Exhausted
 }
 
 /// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.
@@ -416,6 +478,8 @@ struct Phases<'s> {
     labels: &'s [LogLabel],
     /// Can a path end where it should have gone on?
     admits: bool,
+    /// Is something assumed of abstracted calls that was only tried?
+    tried: bool,
     machine: Machine,
     started: Instant,
     counts: Counts,
@@ -429,11 +493,12 @@ struct Phases<'s> {
 }
 
 impl Phases<'_> {
-    fn run(mut self, proof: Proof) -> Checked {
-        let (mut finish, mut is_verified) = (Finish::Bounded, proof != Proof::None);
+    fn run(mut self, proof: Proof, basis: Basis) -> Checked {
+        let mut finish = Finish::Bounded;
+        let mut verified = (proof != Proof::None).then_some(basis);
         self.admits |= proof == Proof::Mostly;
         for (number, (branches, part)) in PHASES.into_iter().enumerate() {
-            if is_verified && branches == Branches::Right {
+            if verified.is_some() && branches == Branches::Right {
                 continue;
             }
             if let Branches::Both(most) = branches
@@ -445,20 +510,26 @@ impl Phases<'_> {
                 u64::MAX if branches == Branches::Both(u32::MAX) => u64::MAX,
                 work => work.min(WORK) / 1000 * part,
             };
-            finish = self.phase(branches, if is_verified { CONFIRMATION } else { work });
+            finish = self.phase(branches, if verified.is_some() { CONFIRMATION } else { work });
             let is_over = matches!(finish, Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled);
-            if is_over || is_verified || self.found.iter().any(Counterexample::is_concrete) {
+            if is_over || self.found.iter().any(Counterexample::is_concrete) {
                 break;
             }
             let nothing = self.found.is_empty() && self.inconsistent.is_empty() && self.unsupported.is_none();
-            is_verified = finish == Finish::Exhausted && nothing;
-            if is_verified && branches != Branches::Right {
+            // Only a search of the right branches rests on what is assumed of calls: another one is at its end if it left out none.
+            let basis = if self.tried && branches == Branches::Right { Basis::Tried } else { Basis::Proof };
+            let was_verified = verified.is_some();
+            if finish == Finish::Exhausted && nothing && verified != Some(Basis::Proof) {
+                verified = Some(basis);
+            }
+            if was_verified || verified.is_some() && branches != Branches::Right {
                 break;
             }
         }
-        if is_verified && matches!(finish, Finish::Bounded | Finish::Exhausted) {
+        if verified.is_some() && matches!(finish, Finish::Bounded | Finish::Exhausted) {
             (finish, self.unsupported) = (Finish::Exhausted, None);
         }
+        self.admits |= verified == Some(Basis::Tried);
         let passed = self.passed.take();
         // What was let pass is not verified.
         if passed.is_some() && finish == Finish::Exhausted {

@@ -14,15 +14,17 @@ use crate::calls::{Calls, variables};
 use crate::check::{Function, Liquid, PERFORM};
 use crate::classes::{classes, dictionaries_of};
 use crate::contracts::Contracts;
-use crate::declare::ContractNames;
-use crate::infer::{LENGTH, Unannotated};
+use crate::declare::{ContractNames, Declared};
+use crate::infer::Unannotated;
 use crate::library;
 use crate::methods;
 use crate::modules::Modules;
 use crate::names::{global, is_generated, is_of, is_walker, module_of, unknown_of};
 use crate::promises::{self, Constructors};
+use crate::question::closed;
 use crate::seen;
 use crate::sense::{self, mistake_in, senseless};
+use crate::solve::qualifier::LENGTH;
 use crate::specs::Specs;
 use crate::termination;
 use crate::unsupported::Unsupported;
@@ -103,7 +105,15 @@ impl<'s> Builder<'s> {
         self.add_dictionaries(&functions);
         let names: Vec<Name> = self.own.iter().filter(|name| self.is_unannotated(**name)).copied().collect();
         let hidden = names.iter().filter(|name| self.is_inferred(**name)).copied().collect();
-        let questions = names.into_iter().map(|name| self.question(name)).collect();
+        let keep = self.kept();
+        let questions = names.into_iter().map(|name| {
+            let mut question = self.question(name);
+            question.partial.clone_from(&partial);
+            question.summaries = summaries.clone();
+            question.keep.extend(keep.iter().filter(|kept| **kept != name));
+            question
+        });
+        let questions = questions.collect();
         let mistakes = self.mistakes();
         let types = self.types();
         let (sums, holes) = (types.values().any(|ty| adds_measures(ty)), self.holes());
@@ -143,8 +153,50 @@ impl<'s> Builder<'s> {
                 }
             }
         }
+        self.distrust();
+        self.leave_uninterpreted();
         self.place_assertions();
         self.classes = classes(&self.program);
+    }
+
+    /// A refined data type whose refinements make no sense promises what nobody knows.
+    fn distrust(&mut self) {
+        let somewhere = self.nowhere("").span;
+        for (module, declared) in &mut self.modules.declared {
+            let data = std::mem::take(&mut declared.data);
+            for (name, decides) in data {
+                let Some(reason) = senseless(global(*module, decides), &self.program) else {
+                    declared.data.push((name, decides));
+                    continue;
+                };
+                let spec = self.modules.specs.get(module).and_then(|specs| specs.data.get(&name));
+                let why = Unsupported::new(reason, spec.map_or(somewhere, |spec| spec.name.span));
+                declared.senseless.push((name, why));
+            }
+        }
+    }
+
+    /// Makes a measure without equations any function of its type, the same one wherever it is called.
+    fn leave_uninterpreted(&mut self) {
+        let declared = self.modules.declared.iter();
+        let names = declared
+            .flat_map(|(module, found)| found.uninterpreted.iter().map(|name| global(*module, *name)));
+        for measure in names.collect::<Vec<Name>>() {
+            let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
+            let (vars, body) = match &definition.ty {
+                Type::Forall(vars, body) => (vars.clone(), &**body),
+                other => (Vec::new(), other),
+            };
+            let name = unknown_of(measure);
+            let ty = closed(body);
+            definition.body = Expr::Var(name);
+            if !vars.is_empty() {
+                definition.body = Expr::TypeLam(vars, Box::new(Expr::Var(name)));
+            }
+            let body = Expr::Symbolic(ty.clone());
+            let (contract, checked, span) = (None, None, None);
+            self.program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
+        }
     }
 
     /// What the logic knows promises nothing but to come to an end.
@@ -350,14 +402,7 @@ impl<'s> Builder<'s> {
     fn contain(&mut self) {
         let mut seen = BTreeSet::new();
         for definition in self.own.iter().filter_map(|name| self.program.definitions.get(name)) {
-            let mut ty = &definition.ty;
-            while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
-                if let Type::Fun(param, _) = ty {
-                    seen::data_in(param, &self.program, &mut seen);
-                }
-                ty = inner;
-            }
-            seen::data_in(ty, &self.program, &mut seen);
+            seen::data_in_type(&definition.ty, &self.program, &mut seen);
         }
         let needed = promises::CONTAINERS.iter().filter(|(data, _)| seen.contains(&Name::new(data)));
         let decides: Vec<Name> = needed.map(|(_, decides)| Name::new(decides)).collect();
@@ -422,10 +467,14 @@ impl<'s> Builder<'s> {
             }
             ty = inner;
         }
-        let mut all = self.modules.declared.iter().flat_map(|(module, declared)| {
-            declared.distrusted.iter().map(|(data, why)| (global(*module, *data), why))
-        });
-        let promised = all.find(|(data, _)| seen.contains(data)).map(|(_, why)| why.clone());
+        let found = |seen: &BTreeSet<Name>, which: fn(&Declared) -> &[(Name, Unsupported)]| {
+            let mut all = self.modules.declared.iter().flat_map(|(module, declared)| {
+                which(declared).iter().map(|(data, why)| (global(*module, *data), why))
+            });
+            all.find(|(data, _)| seen.contains(data)).map(|(_, why)| why.clone())
+        };
+        let promised = found(&seen, |declared| &declared.distrusted)
+            .or_else(|| found(&self.data_around(function.name), |declared| &declared.senseless));
         promised.or_else(|| {
             let data = seen.iter().filter(|name| !self.classes.contains(name));
             let mut fields = data.filter_map(|name| self.program.types.get(name)).flat_map(seen::fields);
@@ -433,6 +482,18 @@ impl<'s> Builder<'s> {
             let why = |span| Unsupported::new("an unknown value with a polymorphic field", span);
             polymorphic.then_some(function.span).flatten().map(why)
         })
+    }
+
+    /// The data types in the types of a function and of those that it calls.
+    fn data_around(&self, function: Name) -> BTreeSet<Name> {
+        let mut seen = BTreeSet::new();
+        let called = self.program.definitions.get(&function).map(|found| variables(&found.body));
+        for name in called.into_iter().flatten().chain([function]) {
+            if let Some(definition) = self.program.definitions.get(&name) {
+                seen::data_in_type(&definition.ty, &self.program, &mut seen);
+            }
+        }
+        seen
     }
 
     /// Does a function do more than a search sees?

@@ -38,6 +38,12 @@ impl Calls {
         callees.filter(is_back).copied()
     }
 
+    /// The functions that call each other a function is among, itself included.
+    pub(crate) fn group(&self, function: Name) -> impl Iterator<Item = Name> {
+        let group = self.groups.get(&function);
+        self.groups.iter().filter(move |(_, other)| Some(*other) == group).map(|(name, _)| *name)
+    }
+
     /// The functions that others call.
     pub(crate) fn called(&self) -> BTreeSet<Name> {
         let others = |(caller, callees): (&Name, &BTreeSet<Name>)| {

@@ -146,13 +146,11 @@ impl Liquid {
     /// Searches lazily, then with the calls that laziness never makes, and then in what an action does.
     fn search(&self, function: &Function, check: &Check, settings: &Settings) -> Checked {
         let started = Instant::now();
-        let mut checked = self.search_lazily(check, settings);
+        let (mut checked, first) = self.search_lazily(check, settings);
         if matches!(checked.verdict, Verdict::Exhausted | Verdict::Bounded) {
             let mut settings = settings.clone();
             settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
             settings.limits.work /= 4;
-            let first = self.unannotated.steps(check, &self.program).into_iter().next();
-            let first = first.unwrap_or_else(|| check.clone());
             let eager = Check { eager: true, ..first.clone() };
             let forced = counterfactual::check(&self.program, &eager, &settings);
             checked.passed = checked.passed.or(forced.passed);
@@ -193,6 +191,13 @@ impl Liquid {
         self.types.get(&function).map(String::as_str)
     }
 
+    /// What is proven of the results of a function that is neither annotated nor exported, as refinements are written: the result is
+    /// `v`.
+    #[must_use]
+    pub fn inferred(&self, function: Name, settings: &Settings) -> Vec<String> {
+        self.unannotated.shown(function, &self.program, settings)
+    }
+
     /// Is it a function of the library? That is what has no places.
     #[must_use]
     pub fn is_librarys(&self, function: Name) -> bool {
@@ -205,28 +210,40 @@ impl Liquid {
         !self.unannotated.contains(function) && self.types.contains_key(&function)
     }
 
-    /// Searches as long as nothing is found; the last answer counts.
-    fn search_lazily(&self, check: &Check, settings: &Settings) -> Checked {
-        let mut last: Option<Checked> = None;
-        let mut settings = settings.clone();
-        let mut steps = self.unannotated.steps(check, &self.program);
-        steps.extend(self.unannotated.without_library(&steps[0], &self.program));
-        steps.extend(self.unannotated.with_locals(&steps[0], &self.program));
-        steps.extend(self.unannotated.without_parts(&steps[0], &self.program));
-        for check in steps {
-            let mut checked = counterfactual::check(&self.program, &check, &settings);
+    /// Searches as long as nothing is found. The last answer counts, but a proof is one whatever was tried after it. Also tells the
+    /// question that was proven, or else the first one.
+    fn search_lazily(&self, check: &Check, settings: &Settings) -> (Checked, Check) {
+        let (unannotated, program) = (&self.unannotated, &self.program);
+        let steps = unannotated.steps(check, program, settings);
+        let first = steps[0].clone();
+        let later: [&dyn Fn() -> Option<Check>; 3] = [
+            &|| unannotated.without_library(&first, program),
+            &|| unannotated.with_locals(&first, program, settings),
+            &|| unannotated.without_parts(&first, program, settings),
+        ];
+        let mut limited = settings.clone();
+        let (mut last, mut proven): (Option<Checked>, Option<Check>) = (None, None);
+        for check in steps.into_iter().chain(later.iter().filter_map(|step| step())) {
+            let mut checked = counterfactual::check(program, &check, &limited);
             if let Some(before) = last {
                 checked.counts.add(&before.counts);
                 checked.passed = checked.passed.or(before.passed);
             }
-            settings.limits.work /= 2;
+            limited.limits.work /= 2;
             let go_on = matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted);
+            if checked.verdict == Verdict::Exhausted {
+                proven.get_or_insert(check);
+            }
             last = Some(checked);
             if !go_on {
                 break;
             }
         }
-        last.expect("there is a first step")
+        let mut last = last.expect("there is a first step");
+        if proven.is_some() && last.passed.is_none() && last.verdict == Verdict::Bounded {
+            last.verdict = Verdict::Exhausted;
+        }
+        (last, proven.unwrap_or(first))
     }
 
     /// The program with its contracts, for people who want to see it.

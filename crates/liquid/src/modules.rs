@@ -89,7 +89,8 @@ impl Modules {
         declared.unsupported.extend(spoiled(&specs));
         name_types(module, &specs, &mut declared);
         let names = own_names(module, &specs);
-        let to_exp = ToExp { own: &names, weakened: Default::default() };
+        let uninterpreted = &specs.uninterpreted;
+        let to_exp = ToExp { own: &names, uninterpreted, weakened: Default::default() };
         for (name, signature) in &specs.signatures {
             if let Some(pieces) = why::declare(module, *name, signature, &specs, &to_exp) {
                 self.pieces.insert(global(module.name, *name), pieces);
@@ -148,7 +149,8 @@ impl Modules {
         for (module, declared) in &self.declared {
             let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
             let data = declared.data.iter().map(|(_, ok)| ok);
-            added.extend(predicates.chain(data).map(|name| global(*module, *name)));
+            let all = predicates.chain(data).chain(&declared.uninterpreted);
+            added.extend(all.map(|name| global(*module, *name)));
         }
         for (function, pieces) in &self.pieces {
             added.extend(pieces.functions().map(|name| global(module_of(*function), name)));

@@ -103,7 +103,7 @@ fn params(ty: &Type) -> Vec<&Type> {
 }
 
 /// A type in which variables stand for integers.
-fn closed(ty: &Type) -> Type {
+pub(crate) fn closed(ty: &Type) -> Type {
     match ty {
         Type::Var(_) => Type::int(),
         Type::App(function, arg) if matches!(**function, Type::Var(_)) => {
