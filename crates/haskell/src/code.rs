@@ -22,6 +22,8 @@ pub(crate) struct Code {
     encoded: FxHashMap<Name, (u32, u32)>,
     bytes: &'static [u8],
     table: Vec<Name>,
+    /// Does what the user binds stay bound where it stands, even if it is used once?
+    pub(crate) keeps_bindings: bool,
     /// Which definitions may be unfolded.
     pub(crate) unfold: FxHashSet<Name>,
     types: BTreeMap<Name, DataType>,
@@ -44,6 +46,10 @@ impl Unfoldings for Code {
 
     fn unfolding(&self, name: Name) -> Option<Rc<Definition>> {
         if self.unfolds(name) { self.get(name) } else { None }
+    }
+
+    fn keeps_bindings(&self) -> bool {
+        self.keeps_bindings
     }
 
     fn dictionary(&self, name: Name) -> Option<Rc<Definition>> {

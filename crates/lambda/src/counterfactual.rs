@@ -40,7 +40,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::closed::Closed;
-use crate::code::Code;
+use crate::code::{Code, Node};
 use crate::explore::{Counts, End, Explorer};
 use crate::expr::{Assertion, Expr, Part};
 use crate::machine::{Branches, Machine, exception};
@@ -70,6 +70,10 @@ pub struct Check {
     pub keep: Vec<Name>,
     /// The functions that are taken as parts of those that call them: their calls may be abstracted, they may not.
     pub inline: Vec<Name>,
+    /// Those of them that are checked in their callers: what is broken inside of one is told of that function, not of this one.
+    pub elsewhere: Vec<Name>,
+    /// The one of these that is asked about: only what is broken inside of it counts.
+    pub within: Option<Name>,
     /// What else holds of the results of functions, over the names of their contracts: nobody promised it, but it was [proven](proven).
     pub proven: BTreeMap<Name, Expr>,
     /// What held of the results of all runs of functions that were tried. It keeps a search from what nobody would believe; nothing
@@ -97,6 +101,8 @@ pub struct Check {
     pub forbidden: Vec<&'static str>,
     /// Are calls made that laziness would never make?
     pub eager: bool,
+    /// Functions all of whose arguments are evaluated then, though the first may decide.
+    pub unguarded: Vec<Name>,
     /// Variables that stay lazy even then.
     pub lazy: Vec<Name>,
     /// What a proof need not look into.
@@ -116,6 +122,8 @@ impl Check {
             dictionaries: Vec::new(),
             keep: Vec::new(),
             inline: Vec::new(),
+            elsewhere: Vec::new(),
+            within: None,
             proven: BTreeMap::new(),
             tried: BTreeMap::new(),
             facts_only: false,
@@ -128,6 +136,7 @@ impl Check {
             lenient: false,
             forbidden: Vec::new(),
             eager: false,
+            unguarded: Vec::new(),
             lazy: Vec::new(),
             summaries: Arc::default(),
             and_then: None,
@@ -203,6 +212,10 @@ pub struct Counterexample {
     pub abstracted: Vec<Call>,
     /// The functions whose contract should be strengthened.
     pub blame: Vec<Name>,
+    /// The function inside of which it does not hold, if that is part of the one that was checked: one without a type of its own.
+    pub inside: Option<Name>,
+    /// The call by which a function with a type of its own leads there, where a function without one is asked about.
+    pub caller: Option<Call>,
     /// Is it found only where calls are made that laziness never makes? A verifier does not know laziness.
     pub forced: bool,
     /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
@@ -269,6 +282,9 @@ pub enum Verdict {
     Exhausted,
     /// None up to the bound.
     Bounded,
+    /// None in its callers up to the bound. It has no type of its own, and these functions are where it is checked; where there are
+    /// none, nobody asks anything of it.
+    InCallers(Vec<Name>),
     /// The time was over.
     TimedOut,
     /// The memory was used up.
@@ -667,12 +683,17 @@ impl Judge<'_> {
             self.admits = true;
             return Judgement::Ignored;
         }
+        if self.check.within.is_some_and(|within| found.inside != Some(within)) {
+            self.admits = true;
+            return Judgement::Ignored;
+        }
         if self.check.lenient && found.raised_by == Some(Raised::Library) {
             self.passed.get_or_insert(found.call);
             return Judgement::Ignored;
         }
         let abstractions = found.abstracted.len() as u32;
-        let is_own = found.consistent && !found.is_callees();
+        let is_elsewhere = found.inside.is_some_and(|inside| self.check.elsewhere.contains(&inside));
+        let is_own = found.consistent && !found.is_callees() && !is_elsewhere;
         let kept = match found.consistent {
             _ if is_own => &mut self.found,
             true => &mut self.callees,
@@ -706,6 +727,11 @@ impl Judge<'_> {
         let violated = self.violated(witness);
         let raised_by = witness.failure(self.machine).map(|failure| self.raised_by(&failure));
         let call = self.call(&calls, &violated);
+        let inside = self.inside(witness);
+        let (call, caller) = match self.call_within(&calls).filter(|_| inside.is_some()) {
+            Some(within) => (Call { message: call.message.clone(), ..within }, Some(call)),
+            None => (call, None),
+        };
         let mut blame: Vec<Name> = Vec::new();
         for (call, _) in &abstracted {
             if !blame.contains(&call.function) {
@@ -717,12 +743,34 @@ impl Judge<'_> {
             violated,
             abstracted: abstracted.into_iter().map(|(call, _)| call).collect(),
             blame,
+            inside,
+            caller,
             forced: self.check.eager,
             consistent,
             raised_by,
             replayed: true,
             steps: witness.state.steps,
         }
+    }
+
+    /// The function that is a part of the one that is checked, and in whose code the path ends.
+    fn inside(&self, witness: &mut Witness) -> Option<Name> {
+        let code = &*self.machine.code;
+        let owner = match witness.end {
+            End::Crash(label) => {
+                let is_it = |node: &Node| matches!(node, Node::Assert(_, _, found) if *found == label);
+                code.owner(code.nodes.iter().position(is_it)? as u32)
+            }
+            _ => witness.failure(self.machine)?.owner,
+        };
+        let part = Name::new(owner?.as_str().strip_suffix(build::DET)?);
+        (part != self.check.function).then_some(part)
+    }
+
+    /// The last call of the function that is asked about.
+    fn call_within(&self, calls: &[Told]) -> Option<Call> {
+        let told = calls.iter().rfind(|told| self.labels[told.label].kind == Kind::Within)?;
+        Some(Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) })
     }
 
     /// All logged calls: arguments and results completed, but for the inputs, which are shown as far as they were looked at.
@@ -734,7 +782,7 @@ impl Judge<'_> {
         for call in logged {
             let mut values: Vec<Closed> = completed.by_ref().take(call.values.len()).collect();
             let label = call.label as usize;
-            if self.labels[label].kind == Kind::Input {
+            if matches!(self.labels[label].kind, Kind::Input | Kind::Within) {
                 told.push(Told { label, args: values, result: Closed::Hole });
             } else {
                 let result = values.pop().unwrap_or(Closed::Hole);

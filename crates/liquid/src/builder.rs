@@ -21,7 +21,7 @@ use crate::methods;
 use crate::modules::Modules;
 use crate::names::{global, is_generated, is_of, is_walker, module_of, unknown_of};
 use crate::promises::{self, Constructors};
-use crate::question::closed;
+use crate::question::{closed, params};
 use crate::seen;
 use crate::sense::{self, mistake_in, senseless};
 use crate::solve::qualifier::LENGTH;
@@ -251,7 +251,7 @@ impl<'s> Builder<'s> {
         granted: &BTreeSet<Name>,
         insides: &BTreeMap<Name, Inside>,
     ) -> Vec<Function> {
-        let called = calls.called();
+        let elsewhere: Vec<Name> = self.own.iter().filter(|name| self.is_inferred(**name)).copied().collect();
         let keep = self.kept();
         let unseen = self.modules.promises_unseen();
         let infos = std::mem::take(&mut self.infos);
@@ -260,7 +260,8 @@ impl<'s> Builder<'s> {
         for info in checked.collect::<Vec<&Info>>() {
             let mut function = self.function(info);
             function.unseen |= unseen || self.is_hidden(info.name, insides);
-            function.inferred = self.is_inferred(info.name) && called.contains(&info.name);
+            function.callers = self.is_inferred(info.name).then(|| self.callers(info.name, calls));
+            function.check.elsewhere.clone_from(&elsewhere);
             function.check.keep.extend(keep.iter().filter(|name| **name != info.name));
             functions.push(function);
         }
@@ -282,7 +283,24 @@ impl<'s> Builder<'s> {
         let is_method = self.contracts.written.contains_key(&name);
         let exports = self.modules.exports.get(&module_of(name));
         let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())));
-        hidden && !is_method && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
+        let is_function = |ty: &Type| params(ty).len() > dictionaries_of(ty, &self.classes);
+        let takes_arguments = self.program.definitions.get(&name).is_some_and(|found| is_function(&found.ty));
+        hidden
+            && takes_arguments
+            && !is_method
+            && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
+    }
+
+    /// The functions with types of their own that lead to one without.
+    fn callers(&self, function: Name, calls: &Calls) -> Vec<Name> {
+        let (mut seen, mut work, mut found) = (BTreeSet::from([function]), vec![function], Vec::new());
+        while let Some(callee) = work.pop() {
+            for caller in calls.callers(callee).filter(|caller| seen.insert(*caller)) {
+                if self.is_inferred(caller) { work.push(caller) } else { found.push(caller) }
+            }
+        }
+        found.sort_by_key(|name| self.program.definitions.get(name).and_then(|found| found.span));
+        found
     }
 
     fn function(&mut self, info: &Info) -> Function {
@@ -302,7 +320,7 @@ impl<'s> Builder<'s> {
             unsupported: why.or(bound),
             unseen,
             bounded,
-            inferred: false,
+            callers: None,
             action,
             check: self.question(name),
         }

@@ -19,12 +19,15 @@ use crate::infer::Unannotated;
 use crate::library;
 use crate::modules::{Modules, prelude};
 use crate::names::{global, module_of};
-use crate::question::ADMITTED;
+use crate::question::{ADMITTED, UNGUARDED};
 use crate::unsupported::Unsupported;
 use crate::why::{Pieces, Why};
 
 /// Performs an action.
 pub(crate) const PERFORM: &str = "Whatif.Base.unsafePerformIO";
+
+/// The most functions that lead to one without a type of its own in which it is checked.
+const MOST_CALLERS: usize = 6;
 
 /// A function that can be checked.
 #[derive(Clone, Debug)]
@@ -39,8 +42,9 @@ pub struct Function {
     pub(crate) unseen: bool,
     /// It relies on what nobody understands. That it comes to an end can still be doubted.
     pub(crate) bounded: bool,
-    /// It has no annotation, and is not exported: its type is what its callers need, and they are where it is checked.
-    pub(crate) inferred: bool,
+    /// It has no annotation, and is not exported: its type is what its callers need, and they are where it is checked. These are the
+    /// functions with a type of their own that lead to it, if there are any.
+    pub(crate) callers: Option<Vec<Name>>,
     /// What it returns is an action.
     pub(crate) action: bool,
     pub(crate) check: Check,
@@ -73,6 +77,8 @@ impl Liquid {
         mut library: Library,
     ) -> Option<Result<Liquid, Vec<Diagnostic>>> {
         library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::typed()));
+        library.keep_calls(UNGUARDED.map(Name::new));
+        library.keep_bindings();
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
         let front =
             Front::load_with(sources, files, path, folders, library, Options::default(), &mut |module| {
@@ -98,9 +104,40 @@ impl Liquid {
                 _ => Verdict::Unsupported(reason.clone()).into(),
             };
         }
-        if function.inferred {
-            return Verdict::Bounded.into();
+        match &function.callers {
+            Some(callers) => self.check_in_callers(function, callers, settings),
+            None => self.check_alone(function, settings),
         }
+    }
+
+    /// Checks a function that has no type of its own where others lead to it: LiquidHaskell solves its arguments from its calls, and
+    /// accuses it where what it demands does not follow from what they pass.
+    fn check_in_callers(&self, function: &Function, callers: &[Name], settings: &Settings) -> Checked {
+        let mut all = Checked::from(Verdict::InCallers(callers.to_vec()));
+        let mut limited = settings.clone();
+        let started = Instant::now();
+        limited.limits.work /= callers.len().clamp(1, MOST_CALLERS) as u64;
+        let callers = self.functions.iter().filter(|found| callers.contains(&found.name));
+        for caller in callers.filter(|caller| caller.unsupported.is_none()).take(MOST_CALLERS) {
+            limited.limits.time = settings.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let check = self.unannotated.within(&caller.check, function.name);
+            for eager in [false, true] {
+                let check = Check { eager, ..check.clone() };
+                let checked = counterfactual::check(&self.program, &check, &limited);
+                all.counts.add(&checked.counts);
+                if !matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted | Verdict::Unsupported(_))
+                {
+                    all.verdict = checked.verdict;
+                    return all;
+                }
+            }
+        }
+        all
+    }
+
+    /// Searches for counterexamples to a function's type, at its Haskell type if it has no other one.
+    #[must_use]
+    pub fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
         let started = Instant::now();
         let mut check = function.check.clone();
         let mut settings = settings.clone();
@@ -127,11 +164,16 @@ impl Liquid {
     /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
     fn broken(&self, function: &Function, verdict: &Verdict) -> Option<Name> {
         let Verdict::Counterexamples(found) = verdict else { return None };
+        let is_elsewhere =
+            |inside: Option<Name>| inside.is_some_and(|name| function.check.elsewhere.contains(&name));
         let is_checked = |name: Name| {
             let mut others = self.functions.iter().filter(|other| other.name != function.name);
-            others.any(|other| other.name == name && !other.inferred) || self.is_siblings(name, function.name)
+            others.any(|other| other.name == name && other.callers.is_none())
+                || self.is_siblings(name, function.name)
         };
-        let is_told = |found: &Counterexample| found.is_callees() && is_checked(found.culprit());
+        let is_told = |found: &Counterexample| {
+            found.is_callees() && is_checked(found.culprit()) || is_elsewhere(found.inside)
+        };
         found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
     }
 

@@ -102,6 +102,15 @@ impl Unannotated {
         calls_one_of(check, &hidden, program).then(|| self.step(check, Vec::new(), program, settings))
     }
 
+    /// The question what of a function that is neither annotated nor exported is broken where another function leads to it: all such
+    /// functions are parts of that one, even if they call themselves.
+    pub(crate) fn within(&self, caller: &Check, function: Name) -> Check {
+        let module = module_of(caller.function);
+        let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
+        let inline = own.filter(|(_, helper)| helper.hidden).map(|(name, _)| *name).collect();
+        Check { inline, within: Some(function), ..caller.clone() }
+    }
+
     /// The functions of the module that can be part of their callers.
     fn parts(&self, check: &Check, which: impl Fn(&Helper) -> bool) -> Vec<Name> {
         let module = module_of(check.function);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{DeclKind, Export};
+use whatif_haskell::ast::{Decl, DeclKind, Export, PatKind};
 use whatif_haskell::front::Front;
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Sources, Span};
@@ -165,9 +165,19 @@ impl Modules {
     }
 }
 
-/// The functions that a module exports; none if it exports all.
+/// The functions that a module exports; none if it exports all. Without a header that is `main` alone, if there is one.
 fn exported(module: &whatif_haskell::ast::Module) -> Option<BTreeSet<Name>> {
     let mut names = BTreeSet::new();
+    let main = Name::new("main");
+    let is_main = |decl: &Decl| match &decl.kind {
+        DeclKind::Fun(name, _) => name.name == main,
+        DeclKind::Pat(pat, _) => matches!(&pat.kind, PatKind::Var(name) if name.name == main),
+        _ => false,
+    };
+    let has_header = module.span.start < module.span.end;
+    if !has_header && module.decls.iter().any(is_main) {
+        return Some(BTreeSet::from([main]));
+    }
     for export in module.exports.as_ref()? {
         match export {
             Export::Var(name) => drop(names.insert(name.name)),

@@ -286,6 +286,7 @@ fn summary(functions: &[FunctionReport], problems: &[Problem], files: usize) -> 
         ("abstract counterexample", count(FunctionStatus::Abstract)),
         ("none found", count(FunctionStatus::None)),
         ("verified", count(FunctionStatus::Exhausted)),
+        ("in callers", count(FunctionStatus::InCallers)),
         ("no answer: time or memory", count(FunctionStatus::Timeout)),
         ("no answer: not supported", count(FunctionStatus::Unsupported)),
     ];

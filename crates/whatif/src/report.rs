@@ -36,6 +36,8 @@ pub(crate) enum FunctionStatus {
     Abstract,
     None,
     Exhausted,
+    #[serde(rename = "in-callers")]
+    InCallers,
     Timeout,
     Unsupported,
 }
@@ -45,7 +47,7 @@ impl FunctionStatus {
     pub(crate) fn exit(self) -> Status {
         match self {
             FunctionStatus::Concrete | FunctionStatus::Abstract => Status::Found,
-            FunctionStatus::None | FunctionStatus::Exhausted => Status::Fine,
+            FunctionStatus::None | FunctionStatus::Exhausted | FunctionStatus::InCallers => Status::Fine,
             FunctionStatus::Timeout | FunctionStatus::Unsupported => Status::NoAnswer,
         }
     }
@@ -131,6 +133,7 @@ impl Answer<'_> {
             Verdict::Counterexamples(_) => FunctionStatus::Abstract,
             Verdict::Exhausted => FunctionStatus::Exhausted,
             Verdict::Bounded => FunctionStatus::None,
+            Verdict::InCallers(_) => FunctionStatus::InCallers,
             Verdict::TimedOut | Verdict::OutOfMemory | Verdict::Cancelled => FunctionStatus::Timeout,
             Verdict::Unsupported(_) => FunctionStatus::Unsupported,
         }
@@ -154,6 +157,17 @@ impl Answer<'_> {
             (Verdict::Cancelled, _) => Some("it was stopped".into()),
             (Verdict::TimedOut, _) => Some("the time was over".into()),
             _ => None,
+        }
+    }
+
+    /// Where a function without a type of its own is checked.
+    fn callers(&self) -> String {
+        match &self.checked.verdict {
+            Verdict::InCallers(callers) if !callers.is_empty() => {
+                let names: Vec<String> = callers.iter().map(|name| format!("`{}`", name.spoken())).collect();
+                format!("checked in {}", names.join(", "))
+            }
+            _ => "nobody calls it".into(),
         }
     }
 
@@ -190,6 +204,7 @@ impl Answer<'_> {
         match self.status() {
             FunctionStatus::Exhausted => format!("verified     {name}\n"),
             FunctionStatus::None => format!("none found   {name}{}\n", self.passed()),
+            FunctionStatus::InCallers => format!("in callers   {name}: {}\n", self.callers()),
             FunctionStatus::Timeout => format!("no answer    {name}: {}\n", reason()),
             FunctionStatus::Unsupported => match self.unsupported {
                 Some(why) if why.is_mistake => why.told(self.function).render(sources, color) + "\n",

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Check;
 use super::eager::Eager;
 use super::local::Locals;
-use super::obligation::{Calls, Side, abandoned, generic, guarded, probed};
+use super::obligation::{Calls, Side, abandoned, at_types, generic, guarded, probed};
 use super::parametric::Parametric;
 use super::summary::{self, Summaries};
 use crate::compile::LOG;
@@ -25,6 +25,8 @@ pub(super) const DET: &str = "$det";
 pub(super) enum Kind {
     /// The arguments of the function that is checked.
     Input,
+    /// The arguments of the function inside of it that is asked about.
+    Within,
     /// The same with its result.
     Result,
     /// A call that was run.
@@ -230,8 +232,23 @@ impl Builder<'_> {
                 names.insert(name, self.hat(callee, contract));
             }
         }
-        let body = self.with_obligations(definition, body, names);
+        let mut body = self.with_obligations(definition, body, names);
+        if self.check.within == Some(definition.name)
+            && let Some(contract) = &definition.contract
+        {
+            body = self.told(contract, definition.name, body);
+        }
         self.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
+    }
+
+    /// A function that logs its arguments.
+    fn told(&mut self, contract: &Contract, function: Name, body: Expr) -> Expr {
+        let shown = self.shown(&contract.params);
+        let params = shown.iter().map(|param| param.ty.clone()).collect();
+        let label = LogLabel { kind: Kind::Within, function, params, result: contract.result.ty.clone() };
+        let label = self.add_label(label);
+        let call = at_types(contract, body).apply(contract.params.iter().map(|param| Expr::Var(param.name)));
+        generic(contract, Expr::lam(contract.params.iter().cloned(), log(label, &shown, None, call)))
     }
 
     /// With calls of counterfactual versions by these names, and nothing that is never demanded, if so wanted.
@@ -248,7 +265,7 @@ impl Builder<'_> {
         if self.check.eager {
             let demanding =
                 names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
-            let known = names.keys().copied().collect();
+            let known = names.keys().chain(&self.check.unguarded).copied().collect();
             let mut eager = Eager { demanding: &demanding, known: &known, lazy: &self.check.lazy, forced: 0 };
             eager.expr(&mut body);
             self.forced += eager.forced;

@@ -146,7 +146,7 @@ fn var(binder: &Binder) -> Expr {
 }
 
 /// An expression at the type variables of a contract.
-fn at_types(contract: &Contract, head: Expr) -> Expr {
+pub(super) fn at_types(contract: &Contract, head: Expr) -> Expr {
     if contract.type_params.is_empty() {
         return head;
     }
