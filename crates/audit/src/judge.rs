@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use whatif_lambda::Part;
+use whatif_analysis::Part;
 
 use crate::ast::{Function, Name, Program, Role, Type, name};
 use crate::inputs;

@@ -1,20 +1,14 @@
 //! What is audited: whatif's answers about a program, in the words of its reports.
 //!
-//! This is the only file that knows whatif's insides. What leaves it is text, as a user reads it.
+//! It asks what a user's door asks. What leaves it is text, as a user reads it.
 
 use std::collections::BTreeMap;
-use std::panic::{self, AssertUnwindSafe};
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 
-use rustc_hash::FxHashMap;
-use whatif_haskell::front::{Front, Instance, Options};
-use whatif_lambda::counterfactual::{Call, Counterexample, Verdict};
-use whatif_lambda::run::{self, Exploration, Outcome, Settings};
-use whatif_lambda::search::{Finish, Limits, Strategy};
-use whatif_lambda::{Binder, Expr, Part, Program};
-use whatif_liquid::check::Liquid;
-use whatif_source::{Severity, Sources};
+use whatif_analysis::Part;
+use whatif_analysis::render::text;
+use whatif_analysis::{Call, Counterexample, Example, Failed, Host, Options, PropertyVerdict, Verdict};
 
 use crate::ast::{Name, name};
 
@@ -68,60 +62,54 @@ impl Witness {
 /// # Errors
 /// If whatif rejects the program, or fails.
 pub fn check(text: &str) -> Result<BTreeMap<Name, Answer>, String> {
-    panic::catch_unwind(AssertUnwindSafe(|| check_or_panic(text)))
-        .unwrap_or_else(|panic| Err(format!("panic: {}", panic_text(&*panic))))
-}
-
-fn check_or_panic(text: &str) -> Result<BTreeMap<Name, Answer>, String> {
-    let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
-    files.insert("Audit.hs".into(), text.to_owned());
-    let mut sources = Sources::new();
-    let loaded = Liquid::load(&mut sources, &files, "Audit.hs".as_ref(), &[], whatif_base::library());
-    let liquid = match loaded.expect("the file is there") {
-        Ok(liquid) => liquid,
-        Err(errors) => return Err(errors[0].render(&sources, false)),
-    };
-    if let Some(mistake) = liquid.mistakes.first() {
-        return Err(mistake.render(&sources, false));
+    let report = host(text).check(&[FILE.into()], &[], &options(WORK, 1));
+    if let Some(error) = report.errors.first() {
+        return Err(text::message(error, &report.texts, false));
     }
-    let limits = Limits { work: WORK, results: 1, time: Some(TIME), ..Limits::default() };
-    let strategy = Strategy::Deepening { s: 30, c: 60 };
-    let settings = Settings { limits, strategy, jobs: 1, exact: true, ..Settings::default() };
     let mut answers = BTreeMap::new();
-    for function in &liquid.functions {
-        let verdict = panic::catch_unwind(AssertUnwindSafe(|| liquid.check(function, &settings).verdict));
-        let answer = match verdict {
-            Ok(Verdict::Counterexamples(mut found)) => {
-                Answer::Counterexample(Box::new(witness(found.remove(0))))
+    for function in report.functions {
+        let answer = match function.verdict {
+            Verdict::Counterexamples(mut found) => Answer::Counterexample(Box::new(witness(found.remove(0)))),
+            Verdict::Verified => Answer::Verified,
+            Verdict::Bounded(_) | Verdict::InCallers(_) => Answer::NoneFound,
+            Verdict::Unanswered(limit) => Answer::NoAnswer(limit.sentence()),
+            Verdict::Unsupported(why) if why.reason.starts_with("an internal error") => {
+                return Err(why.reason);
             }
-            Ok(Verdict::Exhausted) => Answer::Verified,
-            Ok(Verdict::Bounded) => Answer::NoneFound,
-            Ok(other) => Answer::NoAnswer(format!("{other:?}")),
-            Err(panic) => return Err(format!("panic: {}", panic_text(&*panic))),
+            Verdict::Unsupported(why) => Answer::NoAnswer(why.sentence()),
         };
-        answers.insert(name(function.name.spoken()), answer);
+        answers.insert(name(&function.name), answer);
     }
     Ok(answers)
+}
+
+/// The file that programs are checked as.
+const FILE: &str = "Audit.hs";
+
+fn host(text: &str) -> Host {
+    let host = Host::new();
+    host.open(FILE, text);
+    host
+}
+
+fn options(work: u64, results: usize) -> Options {
+    let limits = Options { work: Some(work), max_results: Some(results), ..Options::default() };
+    limits.timeout(TIME).jobs(1)
 }
 
 fn witness(found: Counterexample) -> Witness {
     Witness {
         call: printed(&found.call),
         broken: found.violated.part,
-        of: found.violated.call.function.spoken().to_string(),
+        of: found.violated.call.function.clone(),
         assumed: found.abstracted.iter().map(printed).collect(),
-        forced: found.forced,
+        forced: found.never_made,
     }
 }
 
 fn printed(call: &Call) -> PrintedCall {
-    let function = call.function.spoken().to_string();
-    PrintedCall { function, args: call.args.clone(), result: call.result.clone() }
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
-    text.unwrap_or("without a message").to_string()
+    let result = (!call.fails()).then(|| call.result.clone());
+    PrintedCall { function: call.function.clone(), args: call.args.clone(), result }
 }
 
 /// What `prove` says of a property.
@@ -142,16 +130,16 @@ pub type Outcomes = Vec<(Vec<String>, String)>;
 /// # Errors
 /// If whatif rejects the program, or fails.
 pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
-    let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");
-    let found = library(text, property, |program, instance, params| {
-        let settings = library_settings(usize::MAX);
-        let Instance { function, result, .. } = instance;
-        run::find_function(program, function, params, result, &settings, 1, &is_wrong)
-    })?;
-    Ok(match outcomes(&found).pop() {
-        Some((args, result)) => Proof::Refuted(args, result),
-        None if found.finish == Finish::Exhausted && found.unsupported.is_empty() => Proof::Proved,
-        None => Proof::Open,
+    let proof = host(text).prove(Path::new(FILE), property, &options(2 * WORK, 1)).map_err(why)?;
+    Ok(match proof.verdict {
+        PropertyVerdict::Counterexamples(mut found) => {
+            let Example { args, result, .. } = found.remove(0);
+            Proof::Refuted(args, result)
+        }
+        PropertyVerdict::Proved => Proof::Proved,
+        PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => {
+            Proof::Open
+        }
     })
 }
 
@@ -160,48 +148,10 @@ pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
 /// # Errors
 /// If whatif rejects the program, or fails.
 pub fn explore(text: &str, function: &str) -> Result<Outcomes, String> {
-    let found = library(text, function, |program, instance, params| {
-        run::explore_function(program, &instance.function, params, &instance.result, &library_settings(6))
-    })?;
-    Ok(outcomes(&found))
+    let found = host(text).explore(Path::new(FILE), function, None, &options(2 * WORK, 6)).map_err(why)?;
+    Ok(found.answer?.examples.into_iter().map(|example| (example.args, example.result)).collect())
 }
 
-fn library_settings<'s>(results: usize) -> Settings<'s> {
-    let limits = Limits { work: 2 * WORK, results, time: Some(TIME), ..Limits::default() };
-    Settings { limits, strategy: Strategy::BreadthFirst, jobs: 1, exact: false, ..Settings::default() }
-}
-
-fn outcomes(found: &Exploration) -> Outcomes {
-    let told = |outcome: &Outcome| {
-        let result = outcome.result.clone().unwrap_or_else(|_| "error".to_string());
-        (outcome.args.clone(), result)
-    };
-    found.outcomes.iter().map(told).collect()
-}
-
-fn library(
-    text: &str,
-    function: &str,
-    ask: impl Fn(&Program, &Instance, &[Binder]) -> Exploration,
-) -> Result<Exploration, String> {
-    let asked = panic::catch_unwind(AssertUnwindSafe(|| {
-        let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
-        files.insert("Audit.hs".into(), text.to_owned());
-        let mut sources = Sources::new();
-        let library = whatif_base::library();
-        let front = Front::load(&mut sources, &files, "Audit.hs".as_ref(), &[], library, Options::default());
-        let mut front = front.expect("the file is there");
-        if let Some(error) = front.diagnostics().iter().find(|found| found.severity == Severity::Error) {
-            return Err(error.render(&sources, false));
-        }
-        let name = front.resolve(function).ok_or("there is no such function")?;
-        let instance = front.instance(&mut sources, name).ok_or("it has no type")?;
-        let Expr::Var(root) = instance.function else { return Err("it is overloaded".to_string()) };
-        let program = front.program(&[root]);
-        let params = instance.params.iter().enumerate();
-        let params: Vec<Binder> =
-            params.map(|(at, ty)| Binder::new(format!("x{at}").as_str(), ty.clone())).collect();
-        Ok(ask(&program, &instance, &params))
-    }));
-    asked.unwrap_or_else(|panic| Err(format!("panic: {}", panic_text(&*panic))))
+fn why(failed: Failed) -> String {
+    failed.errors.first().map_or_else(String::new, |error| text::message(error, &failed.texts, false))
 }

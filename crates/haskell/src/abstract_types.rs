@@ -88,8 +88,10 @@ pub(crate) fn looks(program: &Program) -> BTreeMap<Name, Look> {
         ("Data.Map.Internal.Bin", &[Part(3), Pair(1, 2), Part(4)]),
         ("Data.Map.Internal.Tip", &[]),
     ]);
-    let set =
-        elements(&[("Data.Set.Internal.Bin", &[Part(2), Element(1), Part(3)]), ("Data.Set.Internal.Tip", &[])]);
+    let set = elements(&[
+        ("Data.Set.Internal.Bin", &[Part(2), Element(1), Part(3)]),
+        ("Data.Set.Internal.Tip", &[]),
+    ]);
     let sequence = elements(&[
         ("Data.Sequence.EmptyT", &[]),
         ("Data.Sequence.Single", &[Part(0)]),
@@ -161,7 +163,10 @@ pub(crate) fn add_makers<'t>(
 fn abstract_type(name: Name, code: &Code) -> Option<Abstract> {
     let (_, make, settle) = ABSTRACT.iter().find(|(ty, ..)| name.as_str() == *ty)?;
     let known = |name: &str| Some(Name::new(name)).filter(|name| code.get(*name).is_some());
-    Some(Abstract { make: make.iter().filter_map(|make| known(make)).collect(), settle: settle.and_then(known) })
+    Some(Abstract {
+        make: make.iter().filter_map(|make| known(make)).collect(),
+        settle: settle.and_then(known),
+    })
 }
 
 /// The instances, of the classes that makers ask for, of the types that occur.

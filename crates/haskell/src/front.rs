@@ -93,6 +93,11 @@ impl Library {
         }
     }
 
+    /// What the user binds stays bound where it stands: a verifier looks at it there, whatever guards its uses.
+    pub fn keep_bindings(&mut self) {
+        self.code.keeps_bindings = true;
+    }
+
     /// Types and lowers a renamed module.
     fn add(
         &mut self,

@@ -20,8 +20,8 @@ mod summary;
 mod symbolic;
 
 pub(crate) use arithmetic::{Scalar, nearest};
-pub(crate) use effect::{elements, new_array, read_string};
 pub use effect::{NoWorld, World};
+pub(crate) use effect::{elements, new_array, read_string};
 pub(crate) use merge::Merging;
 pub(crate) use symbolic::{ANSWER, CALLS, ENDED, GENERATED, MADE, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};

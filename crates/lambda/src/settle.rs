@@ -85,7 +85,8 @@ impl Explorer<'_> {
             End::Crash(label) => self.machine.crash_values(state, *label),
             End::Unsupported(_) => Vec::new(),
         };
-        state.roots[ENDED] = Value::Ptr(state.heap.object(Kind::Entry, 0, &[&values[..], &[Value::Null]].concat()));
+        state.roots[ENDED] =
+            Value::Ptr(state.heap.object(Kind::Entry, 0, &[&values[..], &[Value::Null]].concat()));
     }
 }
 

@@ -70,7 +70,9 @@ fn values_are_shown_as_haskell_shows_them() {
 
 #[test]
 fn what_needs_no_more_than_the_size_of_a_map_is_proved() {
-    for property in ["nullIsSizeZero", "sizeIsNatural", "word8IsSmall", "int8HasBounds", "denominatorIsPositive"] {
+    for property in
+        ["nullIsSizeZero", "sizeIsNatural", "word8IsSmall", "int8HasBounds", "denominatorIsPositive"]
+    {
         let output = whatif("Holds", &["prove", property]);
         assert_eq!(out(&output).trim(), format!("proved: {property} is True for all inputs"));
     }

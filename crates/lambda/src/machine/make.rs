@@ -58,7 +58,8 @@ impl Machine {
         };
         if maker.settle.is_some() {
             let entry = [Value::Ptr(addr), state.roots[MADE]];
-            state.roots[MADE] = Value::Ptr(state.heap.object(Kind::Entry, runtime_types::intern(&ty), &entry));
+            state.roots[MADE] =
+                Value::Ptr(state.heap.object(Kind::Entry, runtime_types::intern(&ty), &entry));
         }
         let made = self.rebuilt(state, addr, made);
         state.heap.update(addr, made);
