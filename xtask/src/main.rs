@@ -35,7 +35,7 @@ const BENCHES: [(&str, &str, &str); 8] = [
     ("lambda", "whatif-lambda", "lambda"),
     ("haskell", "whatif", "haskell"),
     ("liquid", "whatif-liquid", "liquid"),
-    ("edit", "whatif-liquid", "edit"),
+    ("edit", "whatif-analysis", "edit"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
 ];

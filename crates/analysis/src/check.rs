@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError, mpsc};
 use std::time::Instant;
 
 use whatif_haskell::front::Load;
@@ -175,10 +175,12 @@ impl Question<'_> {
             ..Load::new(self.files, path, &library)
         };
         if self.files.is_open(path) {
-            let memory = self.answers.memory(path);
-            // Two questions about one file at the same time: the second one reads it by itself.
-            if let Ok(mut memory) = memory.try_lock() {
-                return Liquid::load_again(&mut memory, &load);
+            match self.answers.memory(path).try_lock() {
+                Ok(mut memory) => return Liquid::load_again(&mut memory, &load),
+                // Two questions about one file at the same time: the second one reads it by itself.
+                Err(TryLockError::WouldBlock) => {}
+                // A panic left it half done.
+                Err(TryLockError::Poisoned(_)) => self.answers.forget(path),
             }
         }
         let mut sources = Sources::new();

@@ -6,7 +6,7 @@
 //! counterexamples with the story of why, places with start and end.
 //!
 //! ```
-//! use whatif_analysis::{Cancel, Host, Limit, Options, Verdict};
+//! use whatif_analysis::{Cancel, Host, Options};
 //! let host = Host::new();
 //! host.open("T.hs", "module T where\n{-@ f :: Int -> {v:Int | v > 0} @-}\nf :: Int -> Int\nf x = x\n");
 //! let report = host.check(&["T.hs".into()], &[], &Options::default());
@@ -17,7 +17,7 @@
 //! let cancel = Cancel::new();
 //! cancel.cancel();
 //! let report = host.check(&["T.hs".into()], &[], &Options::default().cancel(&cancel));
-//! assert_eq!(report.functions[0].verdict, Verdict::Unanswered(Limit::Cancelled));
+//! assert_eq!(report.errors[0].message, "`T.hs` was not read: it was stopped");
 //! ```
 //!
 //! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for

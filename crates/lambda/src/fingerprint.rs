@@ -84,6 +84,11 @@ impl Walk {
         self.digest.number(number);
     }
 
+    /// Some truths.
+    pub fn flags(&mut self, flags: impl IntoIterator<Item = bool>) {
+        flags.into_iter().for_each(|flag| self.number(flag.into()));
+    }
+
     /// A text.
     pub fn text(&mut self, text: &str) {
         self.digest.text(text);

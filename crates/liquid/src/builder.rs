@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
+use rustc_hash::FxHashSet;
 use whatif_haskell::front::{Front, Info};
 use whatif_lambda::counterfactual::Summaries;
 use whatif_lambda::run::Settings;
@@ -175,9 +176,10 @@ impl<'s> Builder<'s> {
                 self.program.definitions.insert(checked, Definition { name: checked, ..definition });
             }
         }
+        let mut sensible = FxHashSet::default();
         for (module, declared) in &self.modules.declared {
             for contract in &declared.contracts {
-                if let Some(why) = self.senseless(*module, contract) {
+                if let Some(why) = self.senseless(*module, contract, &mut sensible) {
                     self.unsupported.entry(global(*module, contract.function)).or_insert(why);
                 }
             }
@@ -597,11 +599,16 @@ impl<'s> Builder<'s> {
     }
 
     /// Why a contract makes no sense, if it makes none.
-    fn senseless(&self, module: Name, contract: &ContractNames) -> Option<Unsupported> {
+    fn senseless(
+        &self,
+        module: Name,
+        contract: &ContractNames,
+        sensible: &mut FxHashSet<Name>,
+    ) -> Option<Unsupported> {
         let signature = self.modules.specs.get(&module)?.signatures.get(&contract.function)?;
         let mut predicates = contract.pre.iter().chain(&contract.post).map(|name| global(module, *name));
         mistake_in(signature.ty.span, self.front.diagnostics()).or_else(|| {
-            let reason = predicates.find_map(|predicate| senseless(predicate, &self.program))?;
+            let reason = predicates.find_map(|predicate| senseless(predicate, &self.program, sensible))?;
             Some(Unsupported::new(reason, signature.ty.span))
         })
     }

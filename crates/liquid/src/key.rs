@@ -148,21 +148,20 @@ impl Liquid {
         walk.text(name.as_str());
         walk.place(*span);
         let why = unsupported.as_ref();
-        walk.text(&format!("{:?}", why.map(|why| (&why.reason, why.is_mistake))));
+        walk.text(why.map_or("", |why| &why.reason));
+        walk.flags([why.is_some(), why.is_some_and(|why| why.is_mistake)]);
         walk.place(why.map(|why| why.span));
-        walk.text(&format!("{unseen} {bounded} {callers:?} {action}"));
+        walk.flags([*unseen, *bounded, callers.is_some(), *action]);
         walk_check(&mut walk, check);
         // A function that is checked in its callers is asked about as each of them is.
-        for caller in self
-            .functions
-            .iter()
-            .filter(|found| callers.as_ref().is_some_and(|all| all.contains(&found.name)))
-        {
+        let callers = callers.as_deref().unwrap_or_default();
+        walk_names(&mut walk, callers);
+        for caller in self.functions.iter().filter(|found| callers.contains(&found.name)) {
             walk.global(caller.name);
-            walk.text(&format!("{}", caller.unsupported.is_some()));
+            walk.flags([caller.unsupported.is_some()]);
             walk_check(&mut walk, &caller.check);
         }
-        walk.text(&format!("{:?}", self.unannotated.holes));
+        walk_names(&mut walk, &self.unannotated.holes);
         walk
     }
 
@@ -313,13 +312,25 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     types.iter().for_each(|ty| walk.ty(ty));
     walk.number(dictionaries.len() as u64);
     dictionaries.iter().for_each(|dictionary| walk.expr(dictionary));
-    walk.text(&format!("{inline:?} {within:?} {admitted:?} {broken:?} {optional:?} {forbidden:?} {lazy:?}"));
-    walk.text(&format!("{totality} {lenient} {eager} {unguarded:?} {facts_only} {locals:?}"));
+    [inline, admitted, broken, optional, unguarded, lazy]
+        .into_iter()
+        .for_each(|names| walk_names(walk, names));
+    walk_names(walk, within.as_slice());
+    walk.number(forbidden.len() as u64);
+    forbidden.iter().for_each(|module| walk.text(module));
+    walk.flags([*totality, *lenient, *eager, *facts_only]);
+    walk.text(&format!("{locals:?}"));
+    walk.number((proven.len() + tried.len()) as u64);
     for (name, fact) in proven.iter().chain(tried) {
         walk.text(name.as_str());
         walk.expr(fact);
     }
     walk.optional(and_then.as_ref());
+}
+
+fn walk_names(walk: &mut Walk, names: &[Name]) {
+    walk.number(names.len() as u64);
+    names.iter().for_each(|name| walk.text(name.as_str()));
 }
 
 /// What is known of a definition or a data type besides its code.
@@ -358,7 +369,7 @@ impl Keys {
         let owners = types.flat_map(|data| owner(data).into_iter().map(|con| (con, data.name))).collect();
         let unannotated = &liquid.unannotated;
         let mut inference = Walk::default();
-        inference.text(&format!("{}", unannotated.sums));
+        inference.flags([unannotated.sums]);
         let unknown = liquid.program.definitions.keys().filter(|name| name.as_str().ends_with(UNKNOWN));
         unknown.for_each(|name| inference.text(name.as_str()));
         let mut keys = Keys {
@@ -418,7 +429,7 @@ impl Notes<'_> {
         let program = &self.liquid.program;
         let data = program.types.get(&name)?;
         walk.data_type(data);
-        walk.text(&format!("{}", self.classes.contains(&name)));
+        walk.flags([self.classes.contains(&name)]);
         program.promises.get(&name).into_iter().for_each(|promise| walk.global(*promise));
         Some(())
     }
@@ -431,8 +442,7 @@ impl Notes<'_> {
         let is_in = |names: Option<&BTreeSet<Name>>| names.is_some_and(|names| names.contains(&name));
         let natural = is_in(summaries.map(|summaries| &summaries.natural));
         let measure = is_in(summaries.map(|summaries| &summaries.measures));
-        let elsewhere = self.elsewhere.contains(&name);
-        walk.text(&format!("{natural} {measure} {elsewhere} {}", self.kept.contains(&name)));
+        walk.flags([natural, measure, self.elsewhere.contains(&name), self.kept.contains(&name)]);
         if !self.is_users(name) {
             walk.text(name.as_str());
             walk.number(definition.contract.is_some().into());
@@ -442,7 +452,9 @@ impl Notes<'_> {
         }
         walk.definition(definition);
         let is_partial = definition.span.is_some_and(|span| self.partial.contains(&span));
-        walk.text(&format!("{is_partial} {} {:?}", self.told.contains(&name), liquid.types.get(&name)));
+        let ty = liquid.types.get(&name);
+        walk.flags([is_partial, self.told.contains(&name), ty.is_some()]);
+        walk.text(ty.map_or("", |ty| ty));
         if let Some(pieces) = liquid.pieces.get(&name) {
             let module = module_of(name);
             walk.text(&pieces.text());
@@ -450,7 +462,7 @@ impl Notes<'_> {
             pieces.places().for_each(|place| walk.place(Some(place)));
         }
         if let Some(helper) = liquid.unannotated.helper(name) {
-            walk.text(&format!("{} {}", helper.recursive, helper.hidden));
+            walk.flags([helper.recursive, helper.hidden]);
             walk_check(walk, &helper.question);
         }
         Some(liquid.unannotated.may_measure(name, &liquid.program))

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
 use whatif_haskell::ast::{Annotation, Ident, Module};
 use whatif_lambda::{Expr, Literal, Name, Program};
 use whatif_source::{Diagnostic, Severity, Sources, Span};
@@ -94,12 +95,20 @@ pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupp
     })
 }
 
-/// What in a predicate, or in what it calls, the front end could not make sense of.
-pub(crate) fn senseless(predicate: Name, program: &Program) -> Option<String> {
-    let mut seen: BTreeSet<Name> = BTreeSet::new();
+/// What in a predicate, or in what it calls, the front end could not make sense of. `sensible` are functions that make sense, and
+/// so does all that they call; those that were looked at are added to it.
+pub(crate) fn senseless(
+    predicate: Name,
+    program: &Program,
+    sensible: &mut FxHashSet<Name>,
+) -> Option<String> {
+    let mut seen: FxHashSet<Name> = FxHashSet::default();
     let mut work = vec![predicate];
     while let Some(name) = work.pop() {
-        let Some(definition) = program.definitions.get(&name).filter(|_| seen.insert(name)) else { continue };
+        if sensible.contains(&name) || !seen.insert(name) {
+            continue;
+        }
+        let Some(definition) = program.definitions.get(&name) else { continue };
         let mut parts = vec![&definition.body];
         while let Some(part) = parts.pop() {
             match part {
@@ -119,5 +128,6 @@ pub(crate) fn senseless(predicate: Name, program: &Program) -> Option<String> {
             part.parts(&mut |inner| parts.push(inner));
         }
     }
+    sensible.extend(seen);
     None
 }
