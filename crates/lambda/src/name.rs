@@ -1,6 +1,7 @@
 //! Names, interned: a name is a number, equal names are equal numbers.
 
 use std::cmp::Ordering;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{LazyLock, OnceLock, RwLock};
@@ -31,6 +32,15 @@ static SPELLINGS: [OnceLock<Box<[OnceLock<Spelling>]>>; 22] = [const { OnceLock:
 /// How many are in the first chunk, as a power of two.
 const FIRST: u32 = 10;
 
+/// Spellings that came all at once: those of the base library, which are most names of a run. They have the numbers from
+/// `first` on, and no places in the chunks.
+static BATCH: OnceLock<Batch> = OnceLock::new();
+
+struct Batch {
+    first: u32,
+    spellings: Vec<Spelling>,
+}
+
 struct Spelling {
     text: &'static str,
     /// Where what stands after the module begins, once somebody has asked.
@@ -40,10 +50,17 @@ struct Spelling {
 /// Nobody has asked yet.
 const NOT_ASKED: u32 = u32::MAX;
 
+impl Spelling {
+    fn new(text: &'static str) -> Spelling {
+        Spelling { text, base: AtomicU32::new(NOT_ASKED) }
+    }
+}
+
 /// The chunk of a number, and its place there.
 #[inline]
 fn place(number: u32) -> (usize, usize) {
-    let shifted = u64::from(number) + (1 << FIRST);
+    let before = BATCH.get().filter(|batch| batch.first <= number).map_or(0, |batch| batch.spellings.len());
+    let shifted = u64::from(number) - before as u64 + (1 << FIRST);
     let power = shifted.ilog2();
     ((power - FIRST) as usize, (shifted - (1 << power)) as usize)
 }
@@ -62,8 +79,7 @@ fn intern(
     let (chunk, at) = place(number);
     let size = 1usize << (FIRST as usize + chunk);
     let chunk = SPELLINGS[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
-    let entry = Spelling { text: spelling, base: AtomicU32::new(NOT_ASKED) };
-    assert!(chunk[at].set(entry).is_ok(), "each number is given out once");
+    assert!(chunk[at].set(Spelling::new(spelling)).is_ok(), "each number is given out once");
     numbers.insert(spelling, number);
     Name(number)
 }
@@ -128,11 +144,31 @@ impl Name {
     pub fn all(spellings: impl ExactSizeIterator<Item = &'static str>) -> Vec<Name> {
         let mut numbers = NUMBERS.write().expect("no panic while interning");
         numbers.reserve(spellings.len());
-        spellings.map(|spelling| intern(&mut numbers, spelling, |_| spelling)).collect()
+        if BATCH.get().is_some() {
+            return spellings.map(|spelling| intern(&mut numbers, spelling, |_| spelling)).collect();
+        }
+        let mut batch = Batch { first: numbers.len() as u32, spellings: Vec::with_capacity(spellings.len()) };
+        let number = |spelling| match numbers.entry(spelling) {
+            Entry::Occupied(known) => Name(*known.get()),
+            Entry::Vacant(free) => {
+                let number = batch.first + batch.spellings.len() as u32;
+                batch.spellings.push(Spelling::new(spelling));
+                Name(*free.insert(number))
+            }
+        };
+        let names = spellings.map(number).collect();
+        assert!(BATCH.set(batch).is_ok(), "only who holds the lock sets it");
+        names
     }
 
     #[inline]
     fn spelling(self) -> &'static Spelling {
+        if let Some(batch) = BATCH.get()
+            && let Some(spelling) =
+                self.0.checked_sub(batch.first).and_then(|at| batch.spellings.get(at as usize))
+        {
+            return spelling;
+        }
         let (chunk, at) = place(self.0);
         SPELLINGS[chunk].get().and_then(|chunk| chunk[at].get()).expect("it was given out with its spelling")
     }

@@ -180,3 +180,23 @@ pub(super) fn reason(words: String) -> Reason {
         Reason::Incomplete(words)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interrupt::Cause;
+    use whatif_term::Sort;
+
+    #[test]
+    fn lowering_stops_when_the_switch_is_pressed() {
+        let mut engine = Engine::new(Mode::default()).ok().expect("Z3 can be loaded");
+        let switch = engine.switch();
+        let formula = [Term::var("x", Sort::Int).gt(&Term::int(3))];
+        switch.begin().expect("nobody pressed it");
+        switch.stop(Cause::Time);
+        assert!(matches!(engine.prepare(&formula), Err(Failure::Stopped)));
+        switch.end();
+        switch.begin().expect("a time limit holds for one query");
+        assert!(engine.prepare(&formula).is_ok());
+    }
+}
