@@ -87,6 +87,15 @@ impl Z3 {
         Z3 { mode: Mode { logic: Some(c"QF_BV"), ..Mode::default() }, ..Z3::default() }
     }
 
+    /// The same solver, asked anew by each query: what one query taught it is forgotten before the next. Slower where
+    /// queries share a beginning, and faster where a single hard one is asked.
+    #[must_use]
+    pub fn one_shot(mut self) -> Z3 {
+        self.mode.one_shot = true;
+        self.engine = None;
+        self
+    }
+
     /// Lets the engine do something that can be stopped, and that is stopped when its time is over.
     fn run<T>(&mut self, work: impl FnOnce(&mut Engine) -> Result<T, Failure>) -> Result<T, Reason> {
         self.switch.begin()?;
