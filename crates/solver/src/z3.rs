@@ -91,6 +91,15 @@ impl Z3 {
         Z3 { mode: Mode { logic: Some(c"QF_BV"), ..Mode::default() }, ..Z3::default() }
     }
 
+    /// The same solver, asked anew by each query: what one query taught it is forgotten before the next. Slower where
+    /// queries share a beginning, and faster where a single hard one is asked.
+    #[must_use]
+    pub fn one_shot(mut self) -> Z3 {
+        self.mode.one_shot = true;
+        self.engine = None;
+        self
+    }
+
     fn answer(&mut self, query: Query<'_>) -> Result<Answer, Reason> {
         let Query { formulas, core, .. } = query;
         self.stoppable(|z3, mut engine| match engine.prepare(formulas) {

@@ -49,6 +49,22 @@ impl Not for &SymBool {
 }
 
 impl SymBool {
+    /// A script in SMT-LIB 2 that asks whether this can be true, for any solver.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let script = SymInt::sym("x").gt(3).to_smtlib();
+    /// assert!(script.contains("(declare-const x Int)") && script.contains("(check-sat)"));
+    /// ```
+    pub fn to_smtlib(&self) -> String {
+        whatif_term::smtlib::script(std::slice::from_ref(&self.0))
+    }
+
+    /// 1 where it holds, and 0 where it does not.
+    pub fn to_int(&self) -> crate::SymInt {
+        self.ite(&1.into(), &0.into())
+    }
+
     /// `if self then t else f`.
     pub fn ite<T: SimpleMergeable>(&self, t: &T, f: &T) -> T {
         T::mrg_ite(self, t, f)

@@ -84,9 +84,88 @@ impl SymBv {
         SymBv(self.0.concat(&low.0))
     }
 
+    /// How many bits are 1, in as many bits.
+    pub fn count_ones(&self) -> Self {
+        let width = self.width();
+        let bits = (0..width).map(|i| resize(&self.0.extract(i, i), width, false));
+        SymBv(bits.reduce(|a, b| a + b).expect("a bit-vector has bits"))
+    }
+
+    /// The bits moved to the left, those that fall off coming in again on the right.
+    #[must_use]
+    pub fn rotate_left(&self, by: u32) -> Self {
+        SymBv(self.0.rotate_left(by))
+    }
+
+    /// The bits moved to the right, those that fall off coming in again on the left.
+    #[must_use]
+    pub fn rotate_right(&self, by: u32) -> Self {
+        SymBv(self.0.rotate_right(by))
+    }
+
+    /// The value as an unbounded integer, read as unsigned.
+    pub fn to_int(&self) -> crate::SymInt {
+        crate::SymInt(self.0.ubv_to_int())
+    }
+
+    /// The value as an unbounded integer, read in two's complement.
+    pub fn to_int_signed(&self) -> crate::SymInt {
+        crate::SymInt(self.0.sbv_to_int())
+    }
+
+    fn same_width(&self, other: &Self) {
+        assert_eq!(self.width(), other.width(), "an operation on bit-vectors of different widths");
+    }
+
     /// As a word of `W` bits, if that is the width.
     pub fn to_bits<const W: u32, const SIGNED: bool>(&self) -> Option<SymBits<W, SIGNED>> {
         (self.width() == W).then(|| SymBits(self.0.clone()))
+    }
+}
+
+macro_rules! methods {
+    ($($(#[$doc:meta])* $name:ident $build:ident -> $result:ident;)*) => {
+        impl SymBv {
+            $(
+                $(#[$doc])*
+                pub fn $name(&self, other: &SymBv) -> $result {
+                    self.same_width(other);
+                    $result(self.0.$build(&other.0))
+                }
+            )*
+        }
+    };
+}
+
+methods! {
+    /// Unsigned quotient; all ones if the divisor is 0.
+    udiv udiv -> SymBv;
+    /// Unsigned remainder; the dividend if the divisor is 0.
+    urem urem -> SymBv;
+    /// Signed quotient, rounding towards zero.
+    sdiv sdiv -> SymBv;
+    /// Signed remainder with the sign of the dividend.
+    srem srem -> SymBv;
+    /// Shifted left.
+    shl shl -> SymBv;
+    /// Shifted right, filling with zeros.
+    lshr lshr -> SymBv;
+    /// Shifted right, filling with the sign.
+    ashr ashr -> SymBv;
+    /// Less, read as unsigned?
+    ult ult -> SymBool;
+    /// At most, read as unsigned?
+    ule ule -> SymBool;
+    /// Less, read in two's complement?
+    slt slt -> SymBool;
+    /// At most, read in two's complement?
+    sle sle -> SymBool;
+}
+
+impl std::ops::Neg for &SymBv {
+    type Output = SymBv;
+    fn neg(self) -> SymBv {
+        SymBv(self.0.bvneg())
     }
 }
 

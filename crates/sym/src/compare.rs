@@ -22,6 +22,15 @@ pub trait SymEq {
     fn sym_ne(&self, other: &Self) -> SymBool {
         !self.sym_eq(other)
     }
+
+    /// The condition under which no two of these are equal.
+    fn sym_distinct(values: &[Self]) -> SymBool
+    where
+        Self: Sized,
+    {
+        let pairs = values.iter().enumerate().flat_map(|(i, a)| values[..i].iter().map(move |b| a.sym_ne(b)));
+        SymBool::all(pairs)
+    }
 }
 
 /// Types whose values are ordered, in the solver's sense. Composite types are ordered lexicographically.
@@ -55,6 +64,5 @@ pub trait SymOrd: SymEq {
 /// assert_eq!(distinct(&[x.clone(), 3.into(), x]).as_con(), Some(false));
 /// ```
 pub fn distinct<T: SymEq>(values: &[T]) -> SymBool {
-    let pairs = values.iter().enumerate().flat_map(|(i, a)| values[..i].iter().map(move |b| a.sym_ne(b)));
-    SymBool::all(pairs)
+    T::sym_distinct(values)
 }

@@ -134,6 +134,37 @@ impl Symbols {
         term.substitute(&symbols).substitute_functions(&tables)
     }
 
+    /// The part of a model that speaks of these.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let [x, y] = ["x", "y"].map(SymInt::sym);
+    /// let model = solve(&(x.eq(1) & y.eq(2))).unwrap().model().unwrap();
+    /// assert_eq!(x.symbols().restrict(&model).to_string(), "{x = 1}");
+    /// assert_eq!(x.symbols().exclude(&model).to_string(), "{y = 2}");
+    /// ```
+    #[must_use]
+    pub fn restrict(&self, model: &Model) -> Model {
+        self.part(model, true)
+    }
+
+    /// The part of a model that speaks of others.
+    #[must_use]
+    pub fn exclude(&self, model: &Model) -> Model {
+        self.part(model, false)
+    }
+
+    fn part(&self, model: &Model, wanted: bool) -> Model {
+        let symbols = model.iter().filter(|(symbol, _)| self.symbols.contains(symbol) == wanted);
+        let mut part: Model = symbols.map(|(symbol, value)| (symbol.clone(), value.clone())).collect();
+        for (function, table) in model.functions() {
+            if self.functions.contains(function) == wanted {
+                part.set_function(function.clone(), table.clone());
+            }
+        }
+        part
+    }
+
     /// The symbols, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
         self.symbols.iter()

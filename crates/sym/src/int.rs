@@ -106,6 +106,16 @@ impl SymInt {
         ensure(by.ne(0), DivisionByZero).map_ok(|()| self % &by)
     }
 
+    /// The word that is congruent to it.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// assert_eq!(SymInt::from(300).to_bits::<8, false>().as_con(), Some(44.into()));
+    /// ```
+    pub fn to_bits<const W: u32, const SIGNED: bool>(&self) -> crate::SymBits<W, SIGNED> {
+        crate::SymBits(self.0.int_to_bv(W))
+    }
+
     /// The absolute value.
     pub fn abs(&self) -> SymInt {
         self.ge(0).ite(self, &-self)

@@ -24,7 +24,8 @@
 //! # Where things are
 //!
 //! - **Values** that a solver knows: [`SymBool`], [`SymInt`], [`SymU`] and [`SymI`] (words of a fixed width), [`SymBv`] (of
-//!   any width), [`SymReal`], [`SymFunction`].
+//!   any width), [`SymReal`], [`SymString`], [`SymSeq`], [`SymArray`],
+//!   [`SymFunction`].
 //! - **Values that it does not know** (enums, lists, concrete integers, your types): [`Union`], kept merged by the
 //!   [`MergingStrategy`] of the type. `#[derive(Symbolic)]` makes a type fit for it.
 //! - **Ordinary Rust**: [`#[symbolic]`](macro@symbolic) lifts functions, types and methods to symbolic values.
@@ -54,6 +55,7 @@
 
 extern crate self as whatif_sym;
 
+mod array;
 mod bits;
 mod bool;
 mod bv;
@@ -65,6 +67,7 @@ mod generator;
 mod impls;
 mod int;
 pub(crate) mod lifted;
+pub mod list;
 mod memo;
 pub mod merge;
 mod real;
@@ -74,6 +77,7 @@ mod solve;
 mod specification;
 mod state;
 mod structural;
+mod text;
 pub mod tutorial;
 mod union;
 
@@ -160,6 +164,7 @@ pub use whatif_sym_derive::{
 };
 pub use whatif_term::{Int, Model, Rational, Term};
 
+pub use crate::array::SymArray;
 pub use crate::bits::{SymBits, SymI, SymU};
 pub use crate::bool::SymBool;
 pub use crate::bv::SymBv;
@@ -185,6 +190,7 @@ pub use crate::solve::{
 pub use crate::specification::{Any, Choice, ListSpec, Spec};
 pub use crate::state::{bounded_while, branch, index, update, when};
 pub use crate::structural::{Key, Structural};
+pub use crate::text::{SymSeq, SymString};
 #[cfg(feature = "meg")]
 pub use crate::union::meg;
 pub use crate::union::{Leaves, Union, mrg_if};

@@ -33,6 +33,22 @@ pub trait Solvable: SimpleMergeable + Clone {
     /// The symbolic value of a term. Panics if the sort is another.
     fn from_term(term: Term) -> Self;
 
+    /// This value with an unknown replaced by another value.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let [x, y] = ["x", "y"].map(SymInt::sym);
+    /// assert_eq!((&x * 2 + 1).replaced(&x, &(y + 3)).to_string(), "2 * y + 7");
+    /// ```
+    ///
+    /// Panics if `unknown` is not an unknown.
+    #[must_use]
+    fn replaced<S: Solvable>(&self, unknown: &S, by: &S) -> Self {
+        let symbol = unknown.term().as_symbol().expect("an unknown to replace");
+        let map = [(symbol.clone(), by.term().clone())].into_iter().collect();
+        Self::from_term(self.term().substitute(&map))
+    }
+
     /// The unknown of this name. The same name and type is the same unknown.
     fn symbol(name: impl Into<Box<str>>) -> Self {
         Self::from_term(Term::symbol(Symbol::new(name, Self::sort())))
@@ -131,6 +147,9 @@ macro_rules! solvable {
         impl<$($generics)*> crate::SymEq for $ty {
             fn sym_eq(&self, other: &Self) -> crate::SymBool {
                 crate::SymBool(self.0.equals(&other.0))
+            }
+            fn sym_distinct(values: &[Self]) -> crate::SymBool {
+                crate::SymBool(whatif_term::Term::all_different(values.iter().map(|value| &value.0)))
             }
         }
 

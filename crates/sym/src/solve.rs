@@ -140,6 +140,20 @@ impl Solver {
         Self::with(layered(Automatic::default(), &SharedCache::default()))
     }
 
+    /// Z3, in this process, which forgets each query: for a single hard one. Where queries have much in common,
+    /// [`new`](Solver::new) is faster.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let x = SymU::<16>::sym("x");
+    /// let even_bits = (&x & 0xaaaau16).eq(0);
+    /// let found = Solver::one_shot().solve(&(even_bits & x.count_ones().eq(8))).unwrap().model().unwrap();
+    /// assert_eq!(x.under::<u16>(&found), Some(0x5555));
+    /// ```
+    pub fn one_shot() -> Self {
+        Self::with(Automatic::one_shot())
+    }
+
     /// Any solver of `whatif-solver`.
     pub fn with(back_end: impl whatif_solver::Solver + Send + 'static) -> Self {
         let optimiser = Z3::new();

@@ -176,6 +176,18 @@ impl Term {
         Term::and(pairs)
     }
 
+    /// All of them pairwise different, as one operator, which a solver decides faster than all the pairs.
+    ///
+    /// ```
+    /// use whatif_term::{Sort, Term};
+    /// let [x, y, z] = ["x", "y", "z"].map(|name| Term::var(name, Sort::Int));
+    /// assert_eq!(Term::all_different([&x, &y, &z]).to_string(), "distinct(x, y, z)");
+    /// assert_eq!(Term::all_different([&x, &y, &x]), Term::bool(false));
+    /// ```
+    pub fn all_different<I: IntoIterator<Item: Borrow<Term>>>(terms: I) -> Term {
+        simplify::build(&Op::Distinct, &refs(&collect(terms)))
+    }
+
     /// `if self then a else b`
     pub fn ite(&self, a: &Term, b: &Term) -> Term {
         if *self.sort() != Sort::Bool || a.sort() != b.sort() {

@@ -168,6 +168,7 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
             pieces.extend([text(" else "), Piece::Term(&args[2], If)]);
             (If, pieces)
         }
+        Op::Distinct => call("distinct", args),
         Op::Eq | Op::Le | Op::Lt => (Compare, comparison(term, false).expect("a comparison")),
 
         Op::Add => (Sum, signed_sum(args.iter().map(|arg| (false, arg)))),

@@ -164,6 +164,10 @@ pub enum Op {
     CharToCode,
     /// The character of this code point; character 0 if there is none.
     CharFromCode,
+
+    // At the end: the numbers of the others, and with them the canonical order of terms, stay what they were.
+    /// No two of three or more terms of any one sort are equal.
+    Distinct,
 }
 
 impl Op {
@@ -191,6 +195,7 @@ impl Op {
             Not => (n == 1 && all(&Sort::Bool), Sort::Bool),
             And | Or => (n >= 2 && all(&Sort::Bool), Sort::Bool),
             Eq => (n == 2 && same(), Sort::Bool),
+            Distinct => (n >= 3 && same(), Sort::Bool),
             Add | Mul if n >= 2 => (same() && sort(0).is_arithmetic(), sort(0).clone()),
             Le | Lt => (n == 2 && same() && sort(0).is_arithmetic(), Sort::Bool),
             Div | Mod => (n == 2 && all(&Sort::Int), Sort::Int),

@@ -28,6 +28,7 @@ pub(crate) fn apply<V: Borrow<Value>>(op: &Op, args: &[V]) -> Value {
         Or => Value::Bool((0..args.len()).any(bool)),
         Ite => arg(if bool(0) { 1 } else { 2 }).clone(),
         Eq => Value::Bool(arg(0) == arg(1)),
+        Distinct => Value::Bool((0..args.len()).all(|i| (0..i).all(|j| arg(i) != arg(j)))),
 
         Add if let Value::Int(_) = arg(0) => {
             Value::Int((1..args.len()).fold(int(0).clone(), |sum, i| sum + int(i)))

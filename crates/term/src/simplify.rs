@@ -43,6 +43,7 @@ pub(crate) fn build(op: &Op, args: &[&Term]) -> Term {
         (Or, _) => bool::or(args),
         (Ite, [c, a, b]) => bool::ite(c, a, b),
         (Eq, [a, b]) => equals(a, b),
+        (Distinct, _) => distinct(args),
         (Add, [a, b]) => arith::add(a, b),
         (Add, _) => arith::sum(args),
         (Mul, [first, rest @ ..]) => {
@@ -116,6 +117,22 @@ pub(crate) fn equals(a: &Term, b: &Term) -> Term {
         Sort::String | Sort::Seq(_) => seq::equals(a, b),
         Sort::Char | Sort::Uninterpreted(_) => ordered_eq(a, b),
     }
+}
+
+/// No two of them are equal.
+pub(crate) fn distinct(args: &[&Term]) -> Term {
+    match args {
+        [] | [_] => return Term::bool(true),
+        [a, b] => return bool::not(&equals(a, b)),
+        _ => {}
+    }
+    let mut sorted: SmallVec<[&Term; 8]> = args.iter().copied().collect();
+    sorted.sort_by(|a, b| a.structural_cmp(b));
+    // distinct(…, a, …, a, …) is false
+    if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Term::bool(false);
+    }
+    fold(&Op::Distinct, &sorted).unwrap_or_else(|| intern(Op::Distinct, &sorted))
 }
 
 /// `ite(c, k, x) = k'` is decided on the side of the constant, and `ite(c, k, x) = k` too.

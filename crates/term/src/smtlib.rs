@@ -345,6 +345,7 @@ fn name(op: &Op, term: &Term) -> &'static str {
         Op::Or => "or",
         Op::Ite => "ite",
         Op::Eq => "=",
+        Op::Distinct => "distinct",
         Op::Add => "+",
         Op::Mul => "*",
         Op::Le => "<=",

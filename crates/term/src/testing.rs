@@ -203,6 +203,7 @@ impl Random {
         all.extend([(Op::Not, vec![Bool]), (Op::Not, vec![Bool])]);
         for sort in &self.sorts {
             all.push((Op::Eq, vec![sort.clone(); 2]));
+            all.push((Op::Distinct, vec![sort.clone(); 3]));
             let ops: &[Op] = match sort {
                 Int | Real => &[Op::Le, Op::Lt],
                 Sort::BitVec(_) => &[Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle],

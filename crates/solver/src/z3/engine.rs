@@ -19,6 +19,8 @@ pub(super) struct Mode {
     pub(super) logic: Option<&'static CStr>,
     /// Z3's own measure of work, for each query.
     pub(super) resources: Option<u32>,
+    /// Each query is asked of a solver of its own, which forgets it.
+    pub(super) one_shot: bool,
 }
 
 /// A context, and what lives in it.
@@ -89,6 +91,9 @@ impl Engine {
         if core {
             return self.answer_with_core(formulas);
         }
+        if self.mode.one_shot {
+            return self.answer_once(formulas);
+        }
         let at = self.closest(prepared.logic, formulas)?;
         let told = self.stacks[at].tell(&self.context, &mut self.lowering, formulas);
         let solver = self.stacks[at].solver();
@@ -148,6 +153,17 @@ impl Engine {
                 }
             }
         }
+    }
+
+    /// Asks a solver that was told nothing before, and that need not take anything back.
+    fn answer_once(&mut self, formulas: &[Term]) -> Result<Answer, Failure> {
+        let theory = self.lowering.theory(&self.context, formulas)?;
+        let stack =
+            Stack::new(&self.context, Mode { logic: self.mode.logic.or(theory.logic()), ..self.mode })?;
+        let told = stack.tell_for_good(&self.context, &mut self.lowering, formulas);
+        let answer = told.and_then(|()| self.check(stack.solver(), formulas, &[]));
+        stack.release(&self.context);
+        answer
     }
 
     /// Asks once with every formula behind an assumption of its own; those that Z3 used are the core.

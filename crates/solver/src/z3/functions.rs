@@ -124,6 +124,7 @@ functions! {
     fn Z3_is_string(c: Z3_context, s: Z3_ast) -> bool;
     fn Z3_mk_add(c: Z3_context, num_args: u32, args: *const Z3_ast) -> Option<Z3_ast>;
     fn Z3_mk_and(c: Z3_context, num_args: u32, args: *const Z3_ast) -> Option<Z3_ast>;
+    fn Z3_mk_distinct(c: Z3_context, num_args: u32, args: *const Z3_ast) -> Option<Z3_ast>;
     fn Z3_mk_app(c: Z3_context, d: Z3_func_decl, num_args: u32, args: *const Z3_ast) -> Option<Z3_ast>;
     fn Z3_mk_bool_sort(c: Z3_context) -> Option<Z3_sort>;
     fn Z3_mk_bv2int(c: Z3_context, t1: Z3_ast, is_signed: bool) -> Option<Z3_ast>;

@@ -39,7 +39,7 @@ impl Theory {
         use Op::*;
         let simple = match term.op() {
             Const(_) | Symbol(_) | Ite => matches!(term.sort(), Sort::Bool | Sort::Int),
-            Not | And | Or | Eq | Add | Le | Lt => true,
+            Not | And | Or | Eq | Distinct | Add | Le | Lt => true,
             Mul => term.args().iter().filter(|arg| !arg.is_const()).count() <= 1,
             _ => false,
         };
@@ -216,6 +216,7 @@ impl Builder<'_> {
             Or => self.many(Z3_mk_or, args),
             Ite => self.ite(args[0], args[1], args[2]),
             Eq => self.two(Z3_mk_eq, args),
+            Distinct => self.many(Z3_mk_distinct, args),
 
             Add => self.many(Z3_mk_add, args),
             Mul => self.many(Z3_mk_mul, args),

@@ -26,7 +26,7 @@ unsafe impl Send for Stack {}
 impl Stack {
     /// A solver for one logic is made for it; the solver for all is the one that is at its best incrementally.
     pub(super) fn new(context: &Context, mode: Mode) -> Result<Stack, Failure> {
-        let Mode { seed, logic, resources } = mode;
+        let Mode { seed, logic, resources, one_shot: _ } = mode;
         let c = context.raw();
         unsafe {
             let solver = match logic {
@@ -117,6 +117,24 @@ impl Stack {
             let lowered = lowering.lower(context, formula)?;
             unsafe { Z3_solver_assert(context.raw(), self.solver, lowered) };
             self.told.push(formula.clone());
+        }
+        Ok(())
+    }
+
+    /// Tells formulas that are never taken back: without levels, Z3 may simplify them together.
+    pub(super) fn tell_for_good(
+        &self,
+        context: &Context,
+        lowering: &mut Lowering,
+        formulas: &[Term],
+    ) -> Result<(), Failure> {
+        for formula in formulas {
+            let formula = lowering.lower(context, formula)?;
+            unsafe { Z3_solver_assert(context.raw(), self.solver, formula) };
+        }
+        if self.logic.is_none() {
+            let axioms = lowering.axioms.iter();
+            axioms.for_each(|axiom| unsafe { Z3_solver_assert(context.raw(), self.solver, *axiom) });
         }
         Ok(())
     }

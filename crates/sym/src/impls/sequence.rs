@@ -1,7 +1,7 @@
 //! Sequences: first by length, then all elements together, then element by element.
 
 use std::cmp::Ordering;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::hash::Hasher;
 
 use crate::merge::{classes_cmp, strategy_of_elements};
@@ -205,5 +205,64 @@ impl<T: ToCon<C>, C, const N: usize> ToCon<[C; N]> for [T; N] {
 impl<C: ToSym<S>, S, const N: usize> ToSym<[S; N]> for [C; N] {
     fn to_sym(&self) -> [S; N] {
         std::array::from_fn(|i| self[i].to_sym())
+    }
+}
+
+/// Sets of known values are known: on each path there is one.
+impl<T: Ord + Clone> Mergeable for BTreeSet<T> {
+    fn strategy(&self) -> MergingStrategy {
+        MergingStrategy::sorted(1)
+    }
+    fn index_cmp(&self, other: &Self, _: usize) -> Ordering {
+        self.cmp(other)
+    }
+    fn merge(_: &SymBool, t: &Self, _: &Self) -> Self {
+        t.clone()
+    }
+}
+
+impl<T: Ord> SymEq for BTreeSet<T> {
+    fn sym_eq(&self, other: &Self) -> SymBool {
+        (self == other).into()
+    }
+}
+
+impl<T: Ord> SymOrd for BTreeSet<T> {
+    fn sym_lt(&self, other: &Self) -> SymBool {
+        (self < other).into()
+    }
+    fn sym_le(&self, other: &Self) -> SymBool {
+        (self <= other).into()
+    }
+}
+
+impl<T: Clone> EvalSym for BTreeSet<T> {
+    fn eval_sym(&self, _: &Model) -> Self {
+        self.clone()
+    }
+}
+
+impl<T> ExtractSym for BTreeSet<T> {
+    fn extract_sym(&self, _: &mut Symbols) {}
+}
+
+impl<T: Ord + std::hash::Hash> Structural for BTreeSet<T> {
+    fn same(&self, other: &Self) -> bool {
+        self == other
+    }
+    fn hash_structure<H: Hasher>(&self, hasher: &mut H) {
+        std::hash::Hash::hash(self, hasher);
+    }
+}
+
+impl<T: Clone> ToCon<BTreeSet<T>> for BTreeSet<T> {
+    fn to_con(&self) -> Option<BTreeSet<T>> {
+        Some(self.clone())
+    }
+}
+
+impl<T: Clone> ToSym<BTreeSet<T>> for BTreeSet<T> {
+    fn to_sym(&self) -> BTreeSet<T> {
+        self.clone()
     }
 }

@@ -87,7 +87,7 @@ fn approximate(
         Op::Mul => fold(|a, b| a * b),
         Op::Le => args[0].sle(&args[1]),
         Op::Lt => args[0].slt(&args[1]),
-        Op::Eq | Op::Ite => Term::build(node.op(), &args),
+        Op::Eq | Op::Distinct | Op::Ite => Term::build(node.op(), &args),
         other => return Err(NotApproximable(format!("{other:?}"))),
     })
 }

@@ -15,6 +15,13 @@ impl Default for Automatic {
     }
 }
 
+impl Automatic {
+    /// Both forget each query: see [`Z3::one_shot`].
+    pub fn one_shot() -> Self {
+        Automatic { general: Z3::new().one_shot(), bits: Z3::bit_vectors().one_shot() }
+    }
+}
+
 /// Is there nothing but bit-vectors and Booleans?
 fn is_bits(formulas: &[Term]) -> bool {
     let nodes = Term::nodes_of(formulas);

@@ -17,6 +17,24 @@ impl<T> Union<T> {
         Leaves { todo: vec![(SymBool::from(true), self)] }
     }
 
+    /// The leaves as a table for people: each value with the condition under which it is the one.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let [a, b] = ["a", "b"].map(SymBool::sym);
+    /// let u = mrg_if(&a, || Union::single(1), || mrg_if(&b, || Union::single(20), || Union::single(300)));
+    /// assert_eq!(u.table(), "1   | a\n20  | !a && b\n300 | !a && !b\n");
+    /// ```
+    pub fn table(&self) -> String
+    where
+        T: std::fmt::Display,
+    {
+        let rows: Vec<(String, SymBool)> =
+            self.leaves().map(|(guard, value)| (value.to_string(), guard)).collect();
+        let width = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
+        rows.iter().map(|(value, guard)| format!("{value:width$} | {guard}\n")).collect()
+    }
+
     /// The leaves without their guards.
     pub fn values(&self) -> impl Iterator<Item = &T> {
         Values { todo: vec![self] }
