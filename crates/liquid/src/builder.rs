@@ -1,7 +1,7 @@
 //! From a file that was read to the questions that are asked about its functions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use whatif_haskell::front::{Front, Info};
 use whatif_lambda::counterfactual::Summaries;
@@ -48,6 +48,8 @@ pub(crate) struct Builder<'s> {
     pub(crate) own: Vec<Name>,
     /// The methods of classes of which something is promised, whatever the instance.
     selectors: Vec<Name>,
+    /// The methods of which LiquidHaskell demands nothing.
+    free: BTreeSet<Name>,
     pub(crate) contracts: Contracts,
     pub(crate) program: Program,
     /// The data types of class dictionaries.
@@ -72,6 +74,7 @@ impl<'s> Builder<'s> {
             infos,
             own: Vec::new(),
             selectors: Vec::new(),
+            free: BTreeSet::new(),
             contracts: Contracts { contracts, written: BTreeMap::new() },
             program: Program::default(),
             classes: Vec::new(),
@@ -119,7 +122,8 @@ impl<'s> Builder<'s> {
         let (sums, holes) = (types.values().any(|ty| adds_measures(ty)), self.holes());
         let mut unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
         (unannotated.sums, unannotated.holes) = (sums, holes);
-        Liquid { functions, mistakes, program: self.program, unannotated, types, pieces: self.modules.pieces }
+        let (program, pieces, divided) = (self.program, self.modules.pieces, OnceLock::new());
+        Liquid { functions, mistakes, program, divided, unannotated, types, pieces }
     }
 
     /// Finds what the program defines.
@@ -321,6 +325,7 @@ impl<'s> Builder<'s> {
             unseen,
             bounded,
             callers: None,
+            free: self.free.contains(&name),
             action,
             check: self.question(name),
         }
@@ -449,6 +454,7 @@ impl<'s> Builder<'s> {
         let mut found = BTreeMap::new();
         for (module, written) in &self.modules.written {
             let instances = self.modules.specs.get(module).map_or(&[][..], |specs| &specs.instances);
+            let is_own = self.modules.classes.contains_key(&written.class);
             let class = self.modules.classes.get(&written.class).map_or(*module, |(module, _)| *module);
             let own = instances.iter().position(|spec| written.is_in(spec) && spec.speaks_of(written.method));
             let key = match own {
@@ -459,11 +465,15 @@ impl<'s> Builder<'s> {
                 let name = written.default_names(*module).1;
                 self.infos.push(Info { name, span: Some(written.span), unsupported: Vec::new() });
                 found.insert(name, key);
+                self.free.extend((!self.contracts.contracts.contains_key(&key)).then_some(name));
             } else if let Some(info) =
                 self.front.methods().iter().find(|info| info.span == Some(written.span))
             {
                 self.infos.push(info.clone());
                 found.insert(info.name, key);
+                let is_free = !is_own && methods::FREE.contains(&written.class.as_str());
+                let is_said = self.contracts.contracts.contains_key(&key);
+                self.free.extend((is_free && !is_said).then_some(info.name));
             }
         }
         let is_missing = |info: &&Info| {

@@ -18,6 +18,7 @@ pub mod check;
 mod classes;
 mod contracts;
 pub mod declare;
+mod division;
 mod expand;
 mod infer;
 mod library;

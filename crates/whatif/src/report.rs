@@ -351,8 +351,16 @@ impl Story<'_> {
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![self.first_note()];
         let found = self.found;
-        if found.forced {
+        if let Some(caller) = &found.caller {
+            notes.push(format!("`{}` leads there", caller.applied()));
+        }
+        if found.never_made {
             notes.push("laziness never makes this call, but LiquidHaskell does not know laziness".into());
+        } else if found.forced {
+            notes.push("whoever looks at the whole result makes this call".into());
+        }
+        if found.accepted {
+            notes.push("LiquidHaskell accepts this; a run breaks the type all the same".into());
         }
         if !found.abstracted.is_empty() {
             let calls: Vec<String> =
