@@ -190,6 +190,15 @@ pub struct Counterexample {
     pub blamed: Vec<Blamed>,
     /// Did a run with these values, and no unknowns, violate the same promise? Always, in what is reported.
     pub replayed: bool,
+    /// The call by which a function with a type of its own leads there, if this one has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caller: Option<Call>,
+    /// Is it found only by who looks at the whole result?
+    #[serde(default)]
+    pub whole_result: bool,
+    /// Does LiquidHaskell accept the function all the same, because it reasons with another arithmetic?
+    #[serde(default)]
+    pub accepted_by_liquidhaskell: bool,
     /// Is it about a call that no run makes, and that LiquidHaskell checks all the same?
     #[serde(default)]
     pub never_made: bool,

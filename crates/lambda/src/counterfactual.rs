@@ -99,7 +99,9 @@ pub struct Check {
     pub lenient: bool,
     /// Modules of the library, by how their names start, of which each error is one that somebody forbade.
     pub forbidden: Vec<&'static str>,
-    /// Are calls made that laziness would never make?
+    /// Is the answer evaluated to the end, for what its parts break?
+    pub whole: bool,
+    /// Is it, and are calls made that laziness would never make?
     pub eager: bool,
     /// Functions all of whose arguments are evaluated then, though the first may decide.
     pub unguarded: Vec<Name>,
@@ -135,6 +137,7 @@ impl Check {
             totality: false,
             lenient: false,
             forbidden: Vec::new(),
+            whole: false,
             eager: false,
             unguarded: Vec::new(),
             lazy: Vec::new(),
@@ -216,8 +219,12 @@ pub struct Counterexample {
     pub inside: Option<Name>,
     /// The call by which a function with a type of its own leads there, where a function without one is asked about.
     pub caller: Option<Call>,
-    /// Is it found only where calls are made that laziness never makes? A verifier does not know laziness.
+    /// Is it found only where more is evaluated than laziness would? A verifier does not know laziness.
     pub forced: bool,
+    /// Is the call that breaks it one that no run makes, and that a verifier checks all the same: without the guard around it?
+    pub never_made: bool,
+    /// Does LiquidHaskell accept the function, because it reasons with another arithmetic than runs have?
+    pub accepted: bool,
     /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
     pub consistent: bool,
     /// Whose code raised the error, if it is one.
@@ -255,11 +262,34 @@ impl Counterexample {
         }
     }
 
+    /// What is wrong: the code, the type of a callee, or nothing that a run would show.
+    #[must_use]
+    pub fn fault(&self) -> Fault {
+        match self.never_made {
+            true => Fault::Verifier,
+            false if self.is_concrete() => Fault::Code,
+            false if self.consistent => Fault::Type,
+            false => Fault::Verifier,
+        }
+    }
+
     /// How much there is to read.
     fn size(&self) -> usize {
         let of = |call: &Call| call.args.iter().chain(&call.result).map(String::len).sum::<usize>();
         of(&self.call) + self.abstracted.iter().map(of).sum::<usize>()
     }
+}
+
+/// What a counterexample shows to be at fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The code: a run breaks the type.
+    Code,
+    /// The type of a function that is called: it allows what it should not.
+    Type,
+    /// Neither: both are right, and a verifier cannot know it. It checks a call without the guard around it, or does not know that
+    /// a function returns the same for the same arguments.
+    Verifier,
 }
 
 /// Whose code raised an error.
@@ -302,6 +332,8 @@ pub struct Checked {
     pub verdict: Verdict,
     /// A call that fails in a way that nobody forbade.
     pub passed: Option<Call>,
+    /// What is broken that nobody demands: a verifier accepts the function all the same.
+    pub notes: Vec<Counterexample>,
     /// What was done.
     pub counts: Counts,
 }
@@ -309,7 +341,7 @@ pub struct Checked {
 /// A conclusion that cost nothing.
 impl From<Verdict> for Checked {
     fn from(verdict: Verdict) -> Checked {
-        Checked { verdict, passed: None, counts: Counts::default() }
+        Checked { verdict, passed: None, notes: Vec::new(), counts: Counts::default() }
     }
 }
 
@@ -341,8 +373,8 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
     let Some(counterfactual) = build::counterfactual(program, check, None) else {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
-    if check.eager && !counterfactual.forced {
-        // Laziness makes every call there is.
+    // Laziness makes every call there is; nothing in the parts of the answer can fail.
+    if check.eager && !counterfactual.forced || check.whole && !counterfactual.has_parts {
         return Checked::from(Verdict::Exhausted);
     }
     let settings = &settings.started();
@@ -351,7 +383,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         proof => (proof, Basis::Proof),
     };
     let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
-    machine.options.whole_answer = check.eager;
+    machine.options.whole_answer = check.eager || check.whole;
     let phases = Phases {
         check,
         settings,
@@ -453,7 +485,7 @@ fn proof_paths(
     let mut machine = settings.machine(&proof.program, &proof.entry);
     machine.options.branches = Branches::Right;
     machine.options.abstract_primitives = true;
-    machine.options.whole_answer = check.eager;
+    machine.options.whole_answer = check.eager || check.whole;
     let report = settings.search(&machine).run(machine.start(), |path| match path.end {
         End::Value(_) => Judgement::Ignored,
         End::Crash(label) => tell(ProofEnd::Crash(&machine.code.labels[label as usize].assertion)),
@@ -550,7 +582,7 @@ impl Phases<'_> {
         if passed.is_some() && finish == Finish::Exhausted {
             finish = Finish::Bounded;
         }
-        Checked { counts: self.counts, passed, verdict: self.verdict(finish) }
+        Checked { counts: self.counts, passed, notes: Vec::new(), verdict: self.verdict(finish) }
     }
 
     /// Searches some of the branches.
@@ -752,7 +784,9 @@ impl Judge<'_> {
             blame,
             inside,
             caller,
-            forced: self.check.eager,
+            forced: self.check.eager || self.check.whole,
+            never_made: self.check.eager,
+            accepted: false,
             consistent,
             raised_by,
             replayed: true,

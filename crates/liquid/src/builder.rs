@@ -50,6 +50,8 @@ pub(crate) struct Builder<'s> {
     pub(crate) own: Vec<Name>,
     /// The methods of classes of which something is promised, whatever the instance.
     selectors: Vec<Name>,
+    /// The methods of which LiquidHaskell demands nothing.
+    free: BTreeSet<Name>,
     pub(crate) contracts: Contracts,
     pub(crate) program: Program,
     /// The data types of class dictionaries.
@@ -80,6 +82,7 @@ impl<'s> Builder<'s> {
             infos,
             own: Vec::new(),
             selectors: Vec::new(),
+            free: BTreeSet::new(),
             contracts: Contracts { contracts, written: BTreeMap::new() },
             program: Program::default(),
             classes: Vec::new(),
@@ -149,6 +152,7 @@ impl<'s> Builder<'s> {
             pieces: self.modules.pieces,
             modules: self.front.annotations().iter().map(|(module, _)| *module).collect(),
             keys: OnceLock::new(),
+            divided: OnceLock::new(),
         })
     }
 
@@ -355,6 +359,7 @@ impl<'s> Builder<'s> {
             unseen,
             bounded,
             callers: None,
+            free: self.free.contains(&name),
             action,
             check: self.question(name),
         }
@@ -504,6 +509,7 @@ impl<'s> Builder<'s> {
         let mut found = BTreeMap::new();
         for (module, written) in &self.modules.written {
             let instances = self.modules.specs.get(module).map_or(&[][..], |specs| &specs.instances);
+            let is_own = self.modules.classes.contains_key(&written.class);
             let class = self.modules.classes.get(&written.class).map_or(*module, |(module, _)| *module);
             let own = instances.iter().position(|spec| written.is_in(spec) && spec.speaks_of(written.method));
             let key = match own {
@@ -514,11 +520,15 @@ impl<'s> Builder<'s> {
                 let name = written.default_names(*module).1;
                 self.infos.push(Info { name, span: Some(written.span), unsupported: Vec::new() });
                 found.insert(name, key);
+                self.free.extend((!self.contracts.contracts.contains_key(&key)).then_some(name));
             } else if let Some(info) =
                 self.front.methods().iter().find(|info| info.span == Some(written.span))
             {
                 self.infos.push(info.clone());
                 found.insert(info.name, key);
+                let is_free = !is_own && methods::FREE.contains(&written.class.as_str());
+                let is_said = self.contracts.contracts.contains_key(&key);
+                self.free.extend((is_free && !is_said).then_some(info.name));
             }
         }
         let is_missing = |info: &&Info| {

@@ -14,6 +14,7 @@ use whatif_lambda::{Expr, Name, Part, Program, Type};
 use whatif_source::{Cancel, Diagnostic, Sources, Span};
 
 use crate::builder::Builder;
+use crate::division;
 use crate::infer::Unannotated;
 use crate::key::Keys;
 use crate::library;
@@ -45,6 +46,8 @@ pub struct Function {
     /// It has no annotation, and is not exported: its type is what its callers need, and they are where it is checked. These are the
     /// functions with a type of their own that lead to it, if there are any.
     pub(crate) callers: Option<Vec<Name>>,
+    /// LiquidHaskell demands nothing of it: a method of a class such as Show, or a default method.
+    pub(crate) free: bool,
     /// What it returns is an action.
     pub(crate) action: bool,
     pub(crate) check: Check,
@@ -89,6 +92,8 @@ pub struct Liquid {
     /// Mistakes in its annotations that concern none of them.
     pub mistakes: Vec<Diagnostic>,
     pub(crate) program: Program,
+    /// The same by LiquidHaskell's arithmetic, if somebody asked for it.
+    pub(crate) divided: OnceLock<Program>,
     pub(crate) unannotated: Unannotated,
     /// The types of the functions, as they are written.
     pub(crate) types: BTreeMap<Name, String>,
@@ -154,10 +159,17 @@ impl Liquid {
                 _ => Verdict::Unsupported(reason.clone()).into(),
             };
         }
-        match &function.callers {
+        let mut checked = match &function.callers {
             Some(callers) => self.check_in_callers(function, callers, settings),
             None => self.check_alone(function, settings),
+        };
+        if function.free
+            && let Verdict::Counterexamples(found) = &mut checked.verdict
+        {
+            checked.notes.append(found);
+            checked.verdict = Verdict::Bounded;
         }
+        checked
     }
 
     /// Checks a function that has no type of its own where others lead to it: LiquidHaskell solves its arguments from its calls, and
@@ -169,8 +181,7 @@ impl Liquid {
         let callers = self.functions.iter().filter(|found| callers.contains(&found.name));
         for caller in callers.filter(|caller| caller.unsupported.is_none()).take(MOST_CALLERS) {
             let check = self.unannotated.within(&caller.check, function.name);
-            for eager in [false, true] {
-                let check = Check { eager, ..check.clone() };
+            for check in [check.clone()].into_iter().chain(further(&check)) {
                 let checked = counterfactual::check(&self.program, &check, &limited);
                 all.counts.add(&checked.counts);
                 if !matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted | Verdict::Unsupported(_))
@@ -204,7 +215,23 @@ impl Liquid {
         if self.broken(function, &checked.verdict).is_some() {
             checked.verdict = Verdict::Bounded;
         }
+        self.mark_accepted(&check, &mut checked.verdict, &settings);
         checked
+    }
+
+    /// Marks counterexamples that there are none of by LiquidHaskell's arithmetic, in which `rem` is never negative.
+    fn mark_accepted(&self, check: &Check, verdict: &mut Verdict, settings: &Settings) {
+        let Verdict::Counterexamples(found) = verdict else { return };
+        if !found.iter().any(Counterexample::is_concrete)
+            || !division::is_reached(check.function, &self.program)
+        {
+            return;
+        }
+        let program = self.divided.get_or_init(|| division::as_liquidhaskell(&self.program));
+        let first = self.unannotated.steps(check, &self.program, settings).remove(0);
+        let again = counterfactual::check(program, &first, settings);
+        let accepted = !matches!(again.verdict, Verdict::Counterexamples(_));
+        found.iter_mut().filter(|found| found.is_concrete()).for_each(|found| found.accepted = accepted);
     }
 
     /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
@@ -237,13 +264,17 @@ impl Liquid {
         if matches!(checked.verdict, Verdict::Exhausted | Verdict::Bounded) {
             let mut settings = settings.clone();
             settings.limits.work /= 4;
-            let eager = Check { eager: true, ..first.clone() };
-            let forced = counterfactual::check(&self.program, &eager, &settings);
-            checked.passed = checked.passed.or(forced.passed);
-            match forced.verdict {
-                Verdict::Counterexamples(_) => checked.verdict = forced.verdict,
-                Verdict::Exhausted if !function.unseen => {}
-                _ => checked.verdict = Verdict::Bounded,
+            for further in further(&first) {
+                let forced = counterfactual::check(&self.program, &further, &settings);
+                checked.passed = checked.passed.or(forced.passed);
+                match forced.verdict {
+                    Verdict::Counterexamples(_) => {
+                        checked.verdict = forced.verdict;
+                        break;
+                    }
+                    Verdict::Exhausted if !function.unseen => {}
+                    _ => checked.verdict = Verdict::Bounded,
+                }
             }
             if function.action && checked.verdict == Verdict::Bounded {
                 let perform = Expr::TypeApp(Box::new(Expr::var(PERFORM)), vec![Type::Unknown]);
@@ -366,6 +397,11 @@ fn with_calls(library: &Library) -> Library {
     library.keep_calls(UNGUARDED.map(Name::new));
     library.keep_bindings();
     library
+}
+
+/// The same question about what laziness leaves out: the parts of the answer, and then the calls that no run makes.
+fn further(check: &Check) -> [Check; 2] {
+    [Check { whole: true, ..check.clone() }, Check { eager: true, ..check.clone() }]
 }
 
 /// Is nothing else broken?

@@ -273,7 +273,7 @@ fn each_place(answer: &mut Explained, visit: &mut dyn FnMut(&mut Span)) {
 fn each_message(checked: &mut Checked, visit: &mut dyn FnMut(&mut String)) {
     checked.passed.iter_mut().filter_map(|call| call.message.as_mut()).for_each(&mut *visit);
     if let Verdict::Counterexamples(found) = &mut checked.verdict {
-        let calls = found.iter_mut().flat_map(|found| [&mut found.call, &mut found.violated.call]);
+        let calls = found.iter_mut().flat_map(|found| found.caller.iter_mut().chain([&mut found.call, &mut found.violated.call]));
         calls.filter_map(|call| call.message.as_mut()).for_each(visit);
     }
 }
@@ -301,6 +301,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         totality,
         lenient,
         forbidden,
+        whole,
         eager,
         unguarded,
         lazy,
@@ -318,7 +319,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     walk_names(walk, within.as_slice());
     walk.number(forbidden.len() as u64);
     forbidden.iter().for_each(|module| walk.text(module));
-    walk.flags([*totality, *lenient, *eager, *facts_only]);
+    walk.flags([*totality, *lenient, *whole, *eager, *facts_only]);
     walk.text(&format!("{locals:?}"));
     walk.number((proven.len() + tried.len()) as u64);
     for (name, fact) in proven.iter().chain(tried) {

@@ -19,6 +19,7 @@ pub mod check;
 mod classes;
 mod contracts;
 pub mod declare;
+mod division;
 mod expand;
 mod infer;
 mod key;

@@ -9,6 +9,9 @@ use whatif_source::Span;
 
 use crate::annotation::{ClassSpec, RType, RTypeKind};
 
+/// Classes of the library whose methods LiquidHaskell accepts whatever they do.
+pub(crate) const FREE: [&str; 4] = ["Show", "Eq", "Ord", "Functor"];
+
 /// In place of a constructor, where an instance is for all types.
 const ANY: &str = "_";
 

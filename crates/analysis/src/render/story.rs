@@ -50,8 +50,16 @@ pub fn label(found: &Counterexample) -> &'static str {
 #[must_use]
 pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
     let mut notes = vec![what_happens(function, found)];
+    if let Some(caller) = &found.caller {
+        notes.push(format!("`{}` leads there", caller.expression));
+    }
     if found.never_made {
         notes.push("laziness never makes this call, but LiquidHaskell does not know laziness".into());
+    } else if found.whole_result {
+        notes.push("whoever looks at the whole result makes this call".into());
+    }
+    if found.accepted_by_liquidhaskell {
+        notes.push("LiquidHaskell accepts this; a run breaks the type all the same".into());
     }
     if !found.abstracted.is_empty() {
         let calls: Vec<String> =

@@ -51,6 +51,8 @@ pub(super) struct Counterfactual {
     pub(super) labels: Vec<LogLabel>,
     /// Is anything evaluated that laziness would not evaluate?
     pub(super) forced: bool,
+    /// Can the parts of the answer break a contract?
+    pub(super) has_parts: bool,
     /// Can a path end where it should have gone on?
     pub(super) admits: bool,
     /// Is something assumed of abstracted calls that was only tried?
@@ -84,12 +86,13 @@ pub(super) fn counterfactual(
     let det = Name::new(&format!("{}{DET}", check.function));
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
-    let forced = builder.forced > 0 || builder.can_fail && has_parts(&contract.result.ty);
+    let forced = builder.forced > 0;
+    let has_parts = builder.can_fail && has_parts(&contract.result.ty);
     let (tried, unproven) = (builder.tried, builder.unproven);
     let labels = builder.labels;
     let program = with_what_is_needed(program, &check.admitted, proof, builder.definitions, &entry);
     let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
-    Some(Counterfactual { program, entry, labels, forced, admits, tried, unproven })
+    Some(Counterfactual { program, entry, labels, forced, has_parts, admits, tried, unproven })
 }
 
 /// The functions that are only taken at their word: those that break it, and those that may call them.
@@ -263,12 +266,14 @@ impl Builder<'_> {
         if let Some(known) = &self.check.locals {
             Locals { builder: self, known }.expr(&mut body);
         }
-        if self.check.eager {
+        if self.check.eager || self.check.whole {
             let demanding =
                 names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
             let known = names.keys().chain(&self.check.unguarded).copied().collect();
             let mut eager = Eager { demanding: &demanding, known: &known, lazy: &self.check.lazy, forced: 0 };
-            eager.expr(&mut body);
+            if self.check.eager {
+                eager.expr(&mut body);
+            }
             self.forced += eager.forced;
             self.can_fail |= eager.mentions_failure(&body);
         }
@@ -360,7 +365,8 @@ impl Builder<'_> {
     /// Makes the result of an abstracted call.
     pub(super) fn parametric(&mut self, make: impl FnOnce(&mut Parametric) -> Expr) -> Expr {
         let mut parametric = Parametric::new(self.program, &mut self.definitions, &self.check.classes);
-        parametric.proof = self.proof.is_some().then_some(self.check.eager);
+        let is_whole = self.check.eager || self.check.whole;
+        parametric.proof = self.proof.is_some().then_some(is_whole);
         make(&mut parametric)
     }
 

@@ -1,0 +1,267 @@
+//! What LiquidHaskell does with functions that have no annotation, with local functions, operands of `&&`, instances and
+//! termination, a program that it accepts and one that it rejects for each rule.
+
+mod common;
+
+use common::{counterexample, verdict};
+use whatif_lambda::Part;
+use whatif_lambda::counterfactual::{Fault, Verdict};
+
+/// A function that demands something.
+const NEEDS: &str = "
+{-@ needPos :: {v:Int | v > 0} -> Int @-}
+needPos :: Int -> Int
+needPos n = n
+";
+
+struct Rule {
+    about: &'static str,
+    /// What stands before the module's declarations.
+    header: &'static str,
+    accepted: &'static str,
+    rejected: &'static str,
+    /// The function that is accepted in one, and rejected in the other.
+    function: &'static str,
+}
+
+impl Rule {
+    fn program(&self, declarations: &str) -> String {
+        format!("{}\n{NEEDS}\n{declarations}", self.header)
+    }
+}
+
+const RULES: &[Rule] = &[
+    Rule {
+        about: "what is exported has its Haskell type, whatever its callers do",
+        header: "module T where",
+        accepted: "helper :: Int -> Int\nhelper n = if n > 0 then needPos n else 0\nuse :: Int\nuse = helper 3\n",
+        rejected: "helper :: Int -> Int\nhelper n = needPos n\nuse :: Int\nuse = helper 3\n",
+        function: "helper",
+    },
+    Rule {
+        about: "callers learn nothing of the result of what is exported",
+        header: "module T (use, three) where",
+        accepted: "{-@ three :: Int -> {v:Int | v = 3} @-}\nthree :: Int -> Int\nthree _ = 3\nuse :: Int\nuse = needPos (three 0)\n",
+        rejected: "three :: Int -> Int\nthree _ = 3\nuse :: Int\nuse = needPos (three 0)\n",
+        function: "use",
+    },
+    Rule {
+        about: "the arguments of what is not exported are solved from its calls",
+        header: "module T (use) where",
+        accepted: "helper :: Int -> Int\nhelper n = needPos n\nuse :: Int -> Int\nuse n = if n > 0 then helper n else 0\n",
+        rejected: "helper :: Int -> Int\nhelper n = needPos n\nuse :: Int -> Int\nuse n = helper n\n",
+        function: "helper",
+    },
+    Rule {
+        about: "with a main and no header, only main is exported",
+        header: "",
+        accepted: "helper :: Int -> Int\nhelper n = needPos n\nmain :: IO ()\nmain = print (helper 3)\n",
+        rejected: "helper :: Int -> Int\nhelper n = needPos n\n",
+        function: "helper",
+    },
+    Rule {
+        about: "through chains, and the innermost function of a chain is accused",
+        header: "module T (use) where",
+        accepted: "outer, inner :: Int -> Int\nouter x = inner (x + 1)\ninner y = needPos y\nuse :: Int\nuse = outer 0\n",
+        rejected: "outer, inner :: Int -> Int\nouter x = inner (x + 1)\ninner y = needPos y\nuse :: Int\nuse = outer (-1)\n",
+        function: "inner",
+    },
+    Rule {
+        about: "a function that escapes as a value may be called with anything",
+        header: "module T (use) where",
+        accepted: "helper :: Int -> Int\nhelper n = needPos n\n{-@ use :: [{v:Int | v > 0}] -> [Int] @-}\nuse :: [Int] -> [Int]\nuse xs = map helper xs\n",
+        rejected: "helper :: Int -> Int\nhelper n = needPos n\nuse :: [Int] -> [Int]\nuse xs = map helper xs\n",
+        function: "helper",
+    },
+    Rule {
+        about: "what is not exported and never called is accepted; a constant is checked",
+        header: "module T (use) where",
+        accepted: "dead :: Int -> Int\ndead n = needPos 0\nuse :: Int\nuse = 1\n",
+        rejected: "dead :: Int\ndead = needPos 0\nuse :: Int\nuse = 1\n",
+        function: "dead",
+    },
+    Rule {
+        about: "what is called only from functions that nobody calls is accepted; what is annotated is checked",
+        header: "module T (use) where",
+        accepted: "dead, deader :: Int -> Int\ndeader n = dead n\ndead n = head []\nuse :: Int\nuse = 1\n",
+        rejected: "deader :: Int -> Int\ndeader n = dead n\n{-@ dead :: Int -> Int @-}\ndead :: Int -> Int\ndead n = head []\nuse :: Int\nuse = 1\n",
+        function: "dead",
+    },
+    Rule {
+        about: "a guard helps a local function through its arguments only",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n = if n > 0 then go n else 0\n  where go k = needPos k\n",
+        rejected: "f :: Int -> Int\nf n = if n > 0 then go else 0\n  where go = needPos n\n",
+        function: "f",
+    },
+    Rule {
+        about: "unused local values are dropped; a bang keeps them",
+        header: "{-# LANGUAGE BangPatterns #-}\nmodule T where",
+        accepted: "f :: Int -> Int\nf n = let y = needPos n in 5\n",
+        rejected: "f :: Int -> Int\nf n = let !y = needPos n in 5\n",
+        function: "f",
+    },
+    Rule {
+        about: "the operands of && do not guard each other; if does",
+        header: "module T where",
+        accepted: "f :: [Int] -> Bool\nf xs = if null xs then False else head xs > 0\n",
+        rejected: "f :: [Int] -> Bool\nf xs = not (null xs) && head xs > 0\n",
+        function: "f",
+    },
+    Rule {
+        about: "nor do those of ||; guards do",
+        header: "module T where",
+        accepted: "f :: Int -> Bool\nf n | n == 0 = True\n    | otherwise = 10 `div` n > 1\n",
+        rejected: "f :: Int -> Bool\nf n = n == 0 || 10 `div` n > 1\n",
+        function: "f",
+    },
+    Rule {
+        about: "that a result is not negative is inferred",
+        header: "module T (use) where",
+        accepted: "count :: [Int] -> Int\ncount [] = 0\ncount (_:xs) = 1 + count xs\nuse :: [Int] -> Int\nuse xs = needPos (1 + count xs)\n",
+        rejected: "count :: [Int] -> Int\ncount [] = 0\ncount (x:xs) = x + count xs\nuse :: [Int] -> Int\nuse xs = needPos (1 + count xs)\n",
+        function: "use",
+    },
+    Rule {
+        about: "the length of a result is inferred: equal, one more, the sum",
+        header: "module T (use) where",
+        accepted: "glue :: [Int] -> [Int] -> [Int]\nglue [] ys = ys\nglue (x:xs) ys = x : glue xs ys\n{-@ use :: xs:[Int] -> {v:[Int] | len v = len xs + len xs} @-}\nuse :: [Int] -> [Int]\nuse xs = glue xs xs\n",
+        rejected: "glue :: [Int] -> [Int] -> [Int]\nglue [] ys = []\nglue (x:xs) ys = x : glue xs ys\n{-@ use :: xs:[Int] -> {v:[Int] | len v = len xs + len xs} @-}\nuse :: [Int] -> [Int]\nuse xs = glue xs xs\n",
+        function: "use",
+    },
+    Rule {
+        about: "an accumulator is inferred",
+        header: "module T (use) where",
+        accepted: "count :: Int -> [Int] -> Int\ncount acc [] = acc\ncount acc (_:ys) = count (acc + 1) ys\n{-@ use :: xs:[Int] -> {v:Int | v = len xs} @-}\nuse :: [Int] -> Int\nuse xs = count 0 xs\n",
+        rejected: "count :: Int -> [Int] -> Int\ncount acc [] = acc\ncount acc (_:ys) = count (acc + 1) ys\n{-@ use :: xs:[Int] -> {v:Int | v = len xs} @-}\nuse :: [Int] -> Int\nuse xs = count 1 xs\n",
+        function: "use",
+    },
+    Rule {
+        about: "methods of Show are accepted whatever they do, those of one's own classes are checked",
+        header: "module T where",
+        accepted: "data D = D Int\ninstance Show D where\n  show (D n) = if needPos n > 0 then \"d\" else \"\"\n",
+        rejected: "data D = D Int\nclass Telling a where\n  show :: a -> String\ninstance Telling D where\n  show (D n) = if needPos n > 0 then \"d\" else \"\"\n",
+        function: "show",
+    },
+    Rule {
+        about: "methods of Num are checked, those of Functor are not",
+        header: "module T where",
+        accepted: "data D a = D Int a\ninstance Functor D where\n  fmap f (D n a) = D (needPos n) (f a)\n",
+        rejected: "data D = D Int\nfmap :: D -> D\nfmap (D n) = D (needPos n)\n",
+        function: "fmap",
+    },
+    Rule {
+        about: "an exported recursion on a number needs a lower bound",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n | n <= 0 = 0\nf n = f (n - 1)\n",
+        rejected: "f :: Int -> Int\nf 0 = 0\nf n = f (n - 1)\n",
+        function: "f",
+    },
+    Rule {
+        about: "one that is not exported has it from its callers",
+        header: "module T (use) where",
+        accepted: "f :: Int -> Int\nf 0 = 0\nf n = f (n - 1)\n{-@ use :: Nat -> Int @-}\nuse :: Int -> Int\nuse n = f n\n",
+        rejected: "f :: Int -> Int\nf 0 = 0\nf n = f (n - 1)\nuse :: Int -> Int\nuse n = f n\n",
+        function: "f",
+    },
+    Rule {
+        about: "nobody asks whether what nobody calls comes to an end",
+        header: "module T (use) where",
+        accepted: "f :: Int -> Int\nf k = f k\nuse :: Int\nuse = 1\n",
+        rejected: "f :: Int -> Int\nf k = f k\nuse :: Int\nuse = f 1\n",
+        function: "f",
+    },
+    Rule {
+        about: "functions that call each other on numbers, exported or local under Nat",
+        header: "module T where",
+        accepted: "{-@ f :: Nat -> Bool @-}\nf :: Int -> Bool\nf n = ev n\n  where\n    ev, od :: Int -> Bool\n    ev 0 = True\n    ev k = od (k - 1)\n    od 0 = False\n    od k = ev (k - 1)\n",
+        rejected: "f, g :: Int -> Bool\nf 0 = True\nf n = g (n - 1)\ng 0 = False\ng n = f (n - 1)\n",
+        function: "f",
+    },
+    Rule {
+        about: "counting up needs a metric",
+        header: "module T where",
+        accepted: "{-@ f :: lo:Int -> {hi:Int | lo <= hi} -> Int / [hi - lo] @-}\nf :: Int -> Int -> Int\nf lo hi = if lo < hi then f (lo + 1) hi else hi\n",
+        rejected: "{-@ f :: lo:Int -> {hi:Int | lo <= hi} -> Int @-}\nf :: Int -> Int -> Int\nf lo hi = if lo < hi then f (lo + 1) hi else hi\n",
+        function: "f",
+    },
+    Rule {
+        about: "accumulators over lists are accepted, a Bool does not get smaller",
+        header: "module T where",
+        accepted: "f :: Int -> [a] -> Int\nf n [] = n\nf n (_:xs) = f (n + 1) xs\n",
+        rejected: "f :: Bool -> Int\nf True = f False\nf False = 0\n",
+        function: "f",
+    },
+    Rule {
+        about: "a measure without equations says nothing",
+        header: "module T where\n{-@ measure weight :: Int -> Int @-}",
+        accepted: "{-@ f :: n:Int -> {w:Int | w = weight n} -> {v:Int | v = weight n} @-}\nf :: Int -> Int -> Int\nf _ w = w\n",
+        rejected: "{-@ f :: n:Int -> {v:Int | v = weight n} @-}\nf :: Int -> Int\nf n = n\n",
+        function: "f",
+    },
+];
+
+#[test]
+fn what_liquidhaskell_accepts_is_not_accused() {
+    for rule in RULES {
+        let found = verdict(&rule.program(rule.accepted), rule.function);
+        let is_accepted = matches!(found, Verdict::Exhausted | Verdict::Bounded | Verdict::InCallers(_));
+        assert!(is_accepted, "{}: {found:?}", rule.about);
+    }
+}
+
+#[test]
+fn what_liquidhaskell_rejects_is_accused() {
+    for rule in RULES {
+        let found = verdict(&rule.program(rule.rejected), rule.function);
+        assert!(matches!(found, Verdict::Counterexamples(_)), "{}: {found:?}", rule.about);
+    }
+}
+
+#[test]
+fn a_helper_is_accused_at_the_call_inside_of_it_and_its_caller_is_not() {
+    let program = format!(
+        "module T (start) where
+{NEEDS}
+centroid :: Int -> [Int] -> Int -> [Int]
+centroid n p sz = map (\\x -> x + needPos sz) p
+
+start :: [Int] -> Int -> [Int]
+start p k = centroid 3 p k
+"
+    );
+    let found = counterexample(&program, "centroid");
+    assert_eq!(found.violated.part, Part::Pre);
+    assert_eq!(found.call.to_string().split(' ').next(), Some("centroid"));
+    assert_eq!(found.caller.map(|caller| caller.function.spoken().to_string()).as_deref(), Some("start"));
+    assert!(!found.never_made);
+    assert!(!matches!(verdict(&program, "start"), Verdict::Counterexamples(_)));
+    let fine = program.replace("start p k = centroid 3 p k", "start p k = centroid 3 p 4");
+    let Verdict::InCallers(callers) = verdict(&fine, "centroid") else { panic!("it has no type of its own") };
+    assert_eq!(callers.iter().map(|name| name.spoken()).collect::<Vec<_>>(), ["start"]);
+}
+
+#[test]
+fn a_call_without_its_guard_is_the_verifiers_fault() {
+    let program = "f :: [Int] -> Bool\nf xs = not (null xs) && head xs > 0\n";
+    let found = counterexample(program, "f");
+    assert!(found.never_made);
+    assert_eq!(found.fault(), Fault::Verifier);
+}
+
+#[test]
+fn what_runs_break_and_liquidhaskell_accepts_is_an_error_that_says_so() {
+    let program = "
+{-@ low :: Int -> Nat @-}
+low :: Int -> Int
+low n = n `rem` 10
+
+{-@ high :: Int -> {v:Int | v > 3} @-}
+high :: Int -> Int
+high n = n `rem` 10
+";
+    let found = counterexample(program, "low");
+    assert!(found.is_concrete() && found.accepted, "{found:?}");
+    let found = counterexample(program, "high");
+    assert!(found.is_concrete() && !found.accepted, "{found:?}");
+}
