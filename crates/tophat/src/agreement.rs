@@ -54,7 +54,7 @@ fn value(entropy: &mut Entropy, ty: &Type) -> Concrete {
     match ty {
         Type::Unit => Value::unit(),
         Type::Bool => Value::bool(entropy.below(2) == 1),
-        Type::Int => Value::Leaf(Constant::Int((entropy.below(9) as i64 - 3).into())),
+        Type::Int | Type::Date => Value::Leaf(Constant::Int((entropy.below(9) as i64 - 3).into())),
         Type::String => Value::Leaf(Constant::Str(["", "a"][entropy.below(2)].into())),
         Type::Enum(enumeration) => {
             Value::Leaf(Constant::Enum(entropy.below(enumeration.constructors.len()) as u32))

@@ -3,10 +3,12 @@
 use whatif_source::{Diagnostic, FileId, Sources};
 
 use crate::code::Program;
+use crate::effects::Assigning;
 use crate::infer::Infer;
 use crate::lower::lower;
 use crate::parser::parse_file;
 use crate::place::Texts;
+use crate::syntax::PatternKind;
 
 const PRELUDE: &str = include_str!("prelude.top");
 
@@ -29,8 +31,12 @@ pub fn parse(sources: &mut Sources, file: FileId) -> Result<Program, Vec<Diagnos
     let (parsed, _) = parse_file(sources, file, next_id)?;
     let mut infer = Infer::new();
     infer.type_defs(&parsed.types);
+    let mut assigning = Assigning::default();
     for definition in prelude.definitions.iter().chain(&parsed.definitions) {
         infer.definition(definition);
+        if let PatternKind::Name(name) = &definition.pattern.kind {
+            assigning.definition(name, &definition.body, infer.is_function(name));
+        }
     }
     let Some(main) = &parsed.main else {
         let end = sources.text(file).len();
@@ -48,6 +54,7 @@ pub fn parse(sources: &mut Sources, file: FileId) -> Result<Program, Vec<Diagnos
             infer.errors.push(error);
         }
         infer.property(property, &result);
+        infer.errors.extend(assigning.claim(&property.body));
     }
     if !infer.errors.is_empty() {
         infer.errors.sort_by_key(|error| error.primary.span.start);

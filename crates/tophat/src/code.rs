@@ -90,7 +90,7 @@ pub struct Editor {
 }
 
 /// A question of a property about the inputs so far; the numbers are those of watched labels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Question {
     Last(usize),
     All(usize),
@@ -178,8 +178,6 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Watched {
     pub(crate) label: Arc<str>,
-    /// Whether some property asks for all values, not only the last.
-    pub(crate) all: bool,
     /// The type of its values, if it is the label of an editor.
     pub(crate) ty: Option<Type>,
 }
@@ -193,8 +191,20 @@ pub(crate) struct Property {
     /// Captures globals; local 0 is the result, if the claim is about results.
     pub(crate) block: Arc<Block>,
     pub(crate) about_result: bool,
-    /// The watched labels whose values it reads: without an input there, it says nothing.
-    pub(crate) reads: Vec<usize>,
+    /// What is on the left of its `==>`, if that is its form.
+    pub(crate) premise: Option<Arc<Block>>,
+    /// What it asks about the inputs, sorted.
+    pub(crate) asks: Vec<Question>,
+}
+
+impl Property {
+    /// The watched labels whose last values it reads: without an input there, it says nothing.
+    pub(crate) fn reads(&self) -> impl Iterator<Item = usize> {
+        self.asks.iter().filter_map(|question| match question {
+            Question::Last(watched) => Some(*watched),
+            _ => None,
+        })
+    }
 }
 
 /// An `assert` of the file.

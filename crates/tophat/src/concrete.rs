@@ -12,7 +12,7 @@ use whatif_source::Span;
 
 use crate::code::{Binary, Block, Code, Constant, Editor, Program, Property, Unary, Variable};
 use crate::error::{ErrorKind, RuntimeError, Stop};
-use crate::history::{History, Target};
+use crate::history::{Asked, History, Target};
 use crate::input::{Action, Input, Turn};
 use crate::stack::with_room;
 use crate::types::Type;
@@ -137,7 +137,7 @@ impl<'a> Machine<'a> {
             Action::Value(value) => Some(value),
             _ => None,
         };
-        history.record(self.program, &target, value);
+        history.record(self.program, &Asked::everything(self.program), &target, value);
         Ok(Configuration { task, store, history, globals: from.globals.clone() })
     }
 
@@ -149,7 +149,7 @@ impl<'a> Machine<'a> {
         result: Option<Value>,
     ) -> Result<Option<bool>, Stop> {
         self.steps.set(0);
-        if property.reads.iter().any(|watched| at.history.watched[*watched].last.is_none()) {
+        if property.reads().any(|watched| at.history.watched[watched].last.is_none()) {
             return Ok(None);
         }
         let block = &property.block;
@@ -556,7 +556,7 @@ fn accepts(editor: &Editor, value: &Value) -> bool {
 fn has_type(value: &Value, ty: &Type) -> bool {
     match (value, ty) {
         (Value::Leaf(Constant::Bool(_)), Type::Bool)
-        | (Value::Leaf(Constant::Int(_)), Type::Int)
+        | (Value::Leaf(Constant::Int(_)), Type::Int | Type::Date)
         | (Value::Leaf(Constant::Str(_)), Type::String) => true,
         (Value::Leaf(Constant::Enum(at)), Type::Enum(enumeration)) => {
             (*at as usize) < enumeration.constructors.len()

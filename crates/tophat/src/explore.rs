@@ -1,17 +1,20 @@
 //! Exploring and proving: one interface to the engines.
 
+use std::collections::VecDeque;
 use std::time::Instant;
 
 use whatif_solver::{Answer, Solver, standard};
 use whatif_term::Term;
 
-use crate::claims::Claims;
+use crate::claims::{self, Claims};
 use crate::code::Program;
 use crate::engine;
 use crate::error::RuntimeError;
 use crate::options::{Engine, Options};
 use crate::oracle::Oracle;
-use crate::report::{Exploration, NodeKind, Proof, Run, Statistics, Status, Tree, TreeNode};
+use crate::report::{
+    Exploration, NodeKind, Proof, PropertyReport, Run, Statistics, Status, Tree, TreeNode, Verdict,
+};
 use crate::show::Printer;
 use crate::symbolic::{Configuration, Cut, Joins, Machine, Rules, Transition, Value};
 use crate::witness::Path;
@@ -37,7 +40,6 @@ pub fn explore(program: &Program, options: &Options) -> Exploration {
 /// As [`explore`], with a solver of one's own.
 pub fn explore_with(program: &Program, options: &Options, solver: &mut dyn Solver) -> Exploration {
     let mut search = Search::new(program, options, solver, Claims::none(program));
-    search.machine.watching = false;
     search.run();
     let (status, reasons) = search.status();
     let statistics = search.statistics();
@@ -77,13 +79,38 @@ pub fn prove(program: &Program, options: &Options) -> Proof {
 
 /// As [`prove`], with a solver of one's own.
 pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver) -> Proof {
-    let mut search = Search::new(program, options, solver, Claims::all(program));
-    search.keep_runs = false;
-    search.run();
-    let (status, reasons) = search.status();
-    let statistics = search.statistics();
-    let incomplete = (status != Status::Exhausted).then(|| reasons.join("; "));
-    Proof { properties: search.claims.reports(incomplete.as_deref()), statistics }
+    let mut groups = VecDeque::from(Claims::groups(program, options.timeout));
+    let mut reports = Vec::new();
+    let mut statistics = Statistics::default();
+    while let Some(claims) = groups.pop_front() {
+        let mut search = Search::new(program, options, &mut *solver, claims);
+        search.keep_runs = false;
+        search.run();
+        let (status, reasons) = search.status();
+        statistics += search.statistics();
+        let late = search.claims.put_off();
+        // The paper takes what its look-ahead cuts for explored.
+        let complete =
+            status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
+        let incomplete = (!complete).then(|| reasons.join("; "));
+        reports.extend(search.claims.reports(incomplete.as_deref()));
+        groups.extend(late.into_iter().map(|number| Claims::alone(program, number, options.timeout)));
+    }
+    reports.sort_by_key(|(number, _)| *number);
+    let mut properties: Vec<PropertyReport> = reports.into_iter().map(|(_, report)| report).collect();
+    if options.engine == Engine::Paper {
+        properties.iter_mut().for_each(doubt_paper);
+    }
+    Proof { properties, statistics }
+}
+
+/// The printed rules miss runs and invent others: what they find nothing against is not proved.
+fn doubt_paper(report: &mut PropertyReport) {
+    if matches!(report.status, Verdict::Proved | Verdict::Never) {
+        report.status = Verdict::Unknown;
+        report.vacuous = false;
+        report.reason = Some("it holds in the runs that the paper's rules find; they miss some".to_owned());
+    }
 }
 
 /// An exploration under way: what the engines share.
@@ -119,6 +146,7 @@ impl<'a> Search<'a> {
         };
         let mut machine = Machine::new(program, rules, joins);
         machine.list_bound = options.list_bound;
+        machine.asked = claims.asked();
         let deadline = options.timeout.map(|timeout| start + timeout);
         machine.deadline = deadline;
         machine.cancel = options.cancel.clone();
@@ -199,7 +227,8 @@ impl<'a> Search<'a> {
         result: Option<&Value>,
         path: &dyn Fn() -> Path,
     ) {
-        self.claims.point(&self.machine, at, condition, result, path, &mut self.oracle);
+        let point = claims::Point { at, condition, result, path };
+        self.claims.point(&self.machine, &point, &mut self.oracle);
         if let Some(value) = result.filter(|_| self.keep_runs) {
             let path = path();
             let value = Printer::new(&path).value(value, &self.machine.program.result);
@@ -248,7 +277,7 @@ impl<'a> Search<'a> {
         };
         let (mut input, mut condition) = (String::new(), String::new());
         if let (Some(transition), Some(step)) = (point.transition, path.steps.last()) {
-            condition = printer.condition(transition.guard.formulas());
+            condition = printer.condition(&transition.guard.shown().cloned().collect::<Vec<_>>());
             let named = path.of_run();
             input = Printer::new(&named).input(&step.input, step.ty.as_ref());
             let target = step.target.describe();
@@ -271,14 +300,7 @@ impl<'a> Search<'a> {
         let mut reasons = std::mem::take(&mut self.reasons);
         let mut status = Status::Exhausted;
         for cut in self.machine.cuts() {
-            reasons.push(match cut {
-                Cut::Lists => {
-                    format!("lists were tried up to a length of {}", self.options.list_bound)
-                }
-                Cut::Steps => "the limit on steps was reached".to_owned(),
-                Cut::Time => "the time was up".to_owned(),
-                Cut::Cancelled => "it was stopped".to_owned(),
-            });
+            reasons.push(self.machine.explain(cut));
             if matches!(cut, Cut::Time | Cut::Cancelled) {
                 status = Status::Timeout;
             }

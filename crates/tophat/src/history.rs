@@ -5,7 +5,7 @@
 //! state, and a run that goes in circles comes back to the same state. (`inputs`, which asks for all values, is the
 //! exception.)
 
-use crate::code::{Order, Program, Question};
+use crate::code::{Order, Program, Property, Question, Variable};
 use crate::value::Value;
 
 /// The watched part of the inputs so far.
@@ -40,6 +40,58 @@ impl Target {
     }
 }
 
+/// Which part of the inputs some claims look at; the rest is not kept.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Asked {
+    /// For each watched label: whether there was an input, the last value, all values.
+    entered: Vec<bool>,
+    last: Vec<bool>,
+    all: Vec<bool>,
+    orders: Vec<bool>,
+    /// The globals that the claims look at.
+    globals: Vec<Variable>,
+}
+
+impl Asked {
+    /// What these claims ask.
+    pub(crate) fn by<'a>(program: &Program, claims: impl Iterator<Item = &'a Property>) -> Asked {
+        let none = || vec![false; program.watched.len()];
+        let orders = vec![false; program.orders.len()];
+        let mut asked = Asked { entered: none(), last: none(), all: none(), orders, globals: Vec::new() };
+        for claim in claims {
+            for block in std::iter::once(&claim.block).chain(&claim.premise) {
+                asked.globals.extend(&block.captures);
+            }
+            claim.asks.iter().for_each(|question| asked.add(program, *question));
+        }
+        asked
+    }
+
+    /// What all claims ask.
+    pub(crate) fn everything(program: &Program) -> Asked {
+        Asked::by(program, program.properties.iter())
+    }
+
+    fn add(&mut self, program: &Program, question: Question) {
+        match question {
+            Question::Last(at) => self.last[at] = true,
+            Question::All(at) => self.all[at] = true,
+            Question::Entered(at) => self.entered[at] = true,
+            Question::Order(at) => {
+                self.orders[at] = true;
+                if let Order::Before(first, _) = program.orders[at] {
+                    self.entered[first] = true;
+                }
+            }
+        }
+    }
+
+    /// Whether a global is looked at.
+    pub(crate) fn sees(&self, global: usize) -> bool {
+        self.globals.contains(&Variable::Local(global))
+    }
+}
+
 impl<L: Clone> History<L> {
     /// Before the first input.
     pub(crate) fn new(program: &Program) -> History<L> {
@@ -50,16 +102,17 @@ impl<L: Clone> History<L> {
         }
     }
 
-    /// Of a run about which nobody asks.
-    pub(crate) fn unwatched() -> History<L> {
-        History { watched: Vec::new(), orders: Vec::new() }
-    }
-
     /// After one more input, with the value if it was one to an editor.
-    pub(crate) fn record(&mut self, program: &Program, target: &Target, value: Option<&Value<L>>) {
+    pub(crate) fn record(
+        &mut self,
+        program: &Program,
+        asked: &Asked,
+        target: &Target,
+        value: Option<&Value<L>>,
+    ) {
         let is = |watched: usize| target.is(&program.watched[watched].label);
-        for (answer, order) in self.orders.iter_mut().zip(&program.orders) {
-            match *order {
+        for (at, answer) in self.orders.iter_mut().enumerate().filter(|(at, _)| asked.orders[*at]) {
+            match program.orders[at] {
                 Order::Before(first, second) => {
                     *answer &= !is(second) || self.watched[first].entered;
                 }
@@ -71,13 +124,15 @@ impl<L: Clone> History<L> {
             if !target.is(&watched.label) {
                 continue;
             }
-            past.entered = true;
+            past.entered |= asked.entered[at];
             // A user's inputs have no one type: only those at the label of an editor have values to ask for.
             if let Some(value) =
                 value.filter(|_| watched.ty.is_some() && target.label.as_deref() == Some(&*watched.label))
             {
-                past.last = Some(value.clone());
-                if watched.all {
+                if asked.last[at] {
+                    past.last = Some(value.clone());
+                }
+                if asked.all[at] {
                     past.all.push(value.clone());
                 }
             }

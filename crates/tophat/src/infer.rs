@@ -6,11 +6,13 @@
 
 mod declare;
 mod records;
+mod scope;
 mod unify;
 
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use scope::Scope;
 use unify::Clash;
 use whatif_source::{Diagnostic, Span};
 
@@ -118,7 +120,7 @@ pub(crate) struct Infer {
     pub(crate) errors: Vec<Diagnostic>,
     variables: Vec<Variable>,
     level: u32,
-    scope: Vec<(String, Entry)>,
+    scope: Scope,
     names: FxHashMap<String, Type>,
     constructors: FxHashMap<String, (Type, u32)>,
     records: Vec<Arc<Record>>,
@@ -138,15 +140,20 @@ impl Infer {
             ("Bool", Type::Bool),
             ("Int", Type::Int),
             ("String", Type::String),
-            ("Date", Type::Int),
+            ("Date", Type::Date),
             ("Amount", Type::Int),
+            // As the paper's small capitals come out when they are copied.
+            ("UNIT", Type::Unit),
+            ("BOOL", Type::Bool),
+            ("INT", Type::Int),
+            ("STRING", Type::String),
         ];
         Infer {
             tables: Tables::default(),
             errors: Vec::new(),
             variables: Vec::new(),
             level: 0,
-            scope: Vec::new(),
+            scope: Scope::default(),
             names: names.into_iter().map(|(name, ty)| (name.to_owned(), ty)).collect(),
             constructors: FxHashMap::default(),
             records: Vec::new(),
@@ -177,7 +184,7 @@ impl Infer {
                 self.tables.generic.insert(binding.body.id);
                 self.tables.generics.push(Generic { body: binding.body.clone(), quantified });
                 let entry = Entry::Generic(self.tables.generics.len() - 1, ty);
-                self.scope.push((name.clone(), entry));
+                self.scope.push(name, entry);
                 return;
             }
         }
@@ -217,7 +224,7 @@ impl Infer {
                 let binder = self.next_binder;
                 self.next_binder += 1;
                 self.tables.binders.insert(pattern.span, binder);
-                self.scope.push((name.clone(), Entry::Simple(binder, ty.clone())));
+                self.scope.push(name, Entry::Simple(binder, ty.clone()));
             }
             PatternKind::Unit => self.expect(pattern.span, &Type::Unit, ty, "what matches this pattern"),
             PatternKind::Tuple(items) => {
@@ -269,6 +276,12 @@ impl Infer {
         self.scope.truncate(outer);
     }
 
+    /// Whether the definition of this name that is in scope is a function.
+    pub(crate) fn is_function(&self, name: &str) -> bool {
+        let ty = self.scope.find(name).map(|(Entry::Simple(_, ty) | Entry::Generic(_, ty))| self.shallow(ty));
+        matches!(ty, Some(Type::Function(..)))
+    }
+
     /// The type of the values entered at a label.
     pub(crate) fn editor_type(&self, label: &str) -> Option<Type> {
         self.editors.iter().find(|(known, _)| known == label).map(|(_, ty)| ty.clone())
@@ -287,6 +300,7 @@ impl Infer {
             ExprKind::Constructor(name) => self.constructor(span, name),
             ExprKind::Bool(_) => Type::Bool,
             ExprKind::Int(_) => Type::Int,
+            ExprKind::Date(_) => Type::Date,
             ExprKind::Str(_) => Type::String,
             ExprKind::Tuple(items) if items.is_empty() => Type::Unit,
             ExprKind::Tuple(items) => {
@@ -353,8 +367,7 @@ impl Infer {
     }
 
     fn name(&mut self, id: ExprId, span: Span, name: &str) -> Type {
-        let entry = self.scope.iter().rev().find(|(known, _)| known == name).map(|(_, entry)| entry.clone());
-        let (meaning, ty) = match entry {
+        let (meaning, ty) = match self.scope.find(name).cloned() {
             Some(Entry::Simple(binder, ty)) => (Meaning::Binder(binder), ty),
             Some(Entry::Generic(generic, ty)) => {
                 let (ty, at) = self.instantiate(generic, &ty);
@@ -364,7 +377,7 @@ impl Infer {
                 Some((_, builtin)) => (Meaning::Builtin(*builtin), self.builtin(*builtin)),
                 None => {
                     let error = Diagnostic::error(span, format!("`{name}` is not in scope"));
-                    let known = self.scope.iter().map(|(name, _)| name.as_str());
+                    let known = self.scope.names();
                     let known = known.chain(Builtin::ALL.iter().map(|(name, _)| *name));
                     let error = suggest(error, name, known).note(
                         "a definition is in scope after its place in the file; it cannot mention itself",
@@ -471,9 +484,8 @@ impl Infer {
             Infix::Less | Infix::LessEqual | Infix::Greater | Infix::GreaterEqual => {
                 both(Type::Int, Type::Bool)
             }
-            Infix::Add | Infix::Subtract | Infix::Multiply | Infix::Divide | Infix::Modulo => {
-                both(Type::Int, Type::Int)
-            }
+            Infix::Add | Infix::Subtract => self.sum(sign, left, right),
+            Infix::Multiply | Infix::Divide | Infix::Modulo => both(Type::Int, Type::Int),
             Infix::Equal | Infix::Unequal => {
                 let operand = self.fresh_basic();
                 self.check(left, &operand, "the left operand");
@@ -504,6 +516,19 @@ impl Infer {
                 self.check(right, &value, "the new value");
                 Type::Unit
             }
+        }
+    }
+
+    /// A date and a number of days is a date; the days between two dates are a number.
+    fn sum(&mut self, sign: Infix, left: &Expr, right: &Expr) -> Type {
+        let (a, b) = (self.infer(left), self.infer(right));
+        let is_date = |infer: &Infer, ty: &Type| matches!(infer.shallow(ty), Type::Date);
+        let dates = (is_date(self, &a), is_date(self, &b));
+        self.expect(left.span, &a, &Type::Int, "the left operand");
+        self.expect(right.span, &b, &Type::Int, "the right operand");
+        match (sign, dates) {
+            (_, (true, false)) | (Infix::Add, (false, true)) => Type::Date,
+            _ => Type::Int,
         }
     }
 

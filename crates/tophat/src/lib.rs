@@ -44,6 +44,8 @@ mod check;
 mod claims;
 mod code;
 mod concrete;
+mod date;
+mod effects;
 mod engine;
 mod error;
 mod event;

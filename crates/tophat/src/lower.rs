@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use num_traits::Zero;
+use rustc_hash::FxHashMap;
 use whatif_source::{Diagnostic, Span};
 
 use crate::code::{
@@ -38,7 +39,7 @@ pub(crate) fn lower(
         assertions: Vec::new(),
         watched: Vec::new(),
         orders: Vec::new(),
-        reads: Vec::new(),
+        asks: Vec::new(),
         partial: false,
         nodes: 0,
     };
@@ -77,7 +78,20 @@ pub(crate) fn lower(
 #[derive(Default)]
 struct Function {
     locals: Vec<Option<BinderId>>,
+    /// Where each binder was bound last; a local of a scope that was left since is not one any more.
+    places: FxHashMap<BinderId, usize>,
     captures: Vec<(BinderId, Variable)>,
+}
+
+impl Function {
+    fn local(&self, binder: BinderId) -> Option<usize> {
+        let place = self.places.get(&binder).copied();
+        let here = |at: &usize| self.locals.get(*at) == Some(&Some(binder));
+        // A definition that is copied binds the same names again, inside of itself.
+        place
+            .filter(here)
+            .or_else(|| self.locals.iter().rposition(|local| place.is_some() && *local == Some(binder)))
+    }
 }
 
 struct Lower<'a> {
@@ -89,7 +103,7 @@ struct Lower<'a> {
     assertions: Vec<Assertion>,
     watched: Vec<Watched>,
     orders: Vec<Order>,
-    reads: Vec<usize>,
+    asks: Vec<Question>,
     partial: bool,
     nodes: usize,
 }
@@ -115,8 +129,7 @@ impl Lower<'_> {
 
     /// The place of a binder in a block; a binder of an outer block is captured on the way.
     fn find(&mut self, function: usize, binder: BinderId) -> Variable {
-        let locals = &self.functions[function].locals;
-        if let Some(at) = locals.iter().rposition(|local| *local == Some(binder)) {
+        if let Some(at) = self.functions[function].local(binder) {
             return Variable::Local(at);
         }
         if let Some(at) = self.functions[function].captures.iter().position(|(known, _)| *known == binder) {
@@ -153,7 +166,9 @@ impl Lower<'_> {
         match &pattern.kind {
             PatternKind::Wildcard | PatternKind::Unit => Vec::new(),
             PatternKind::Name(_) => {
-                self.function().locals[local] = Some(self.infer.tables.binders[&pattern.span]);
+                let binder = self.infer.tables.binders[&pattern.span];
+                self.function().locals[local] = Some(binder);
+                self.function().places.insert(binder, local);
                 Vec::new()
             }
             PatternKind::Typed(inner, _) => self.pattern(inner, local),
@@ -183,22 +198,37 @@ impl Lower<'_> {
     }
 
     fn property(&mut self, property: &syntax::Property) -> Property {
-        self.reads.clear();
-        let block = self.block(|lower| {
-            let Some(pattern) = &property.result else { return lower.expr(&property.body) };
-            let local = lower.push_local();
-            let parts = lower.pattern(pattern, local);
-            let body = lower.expr(&property.body);
-            parts.into_iter().rev().fold(body, |body, part| Code::Let(Box::new(part), Box::new(body)))
-        });
+        self.asks.clear();
+        let block = self.claim(property.result.as_ref(), &property.body);
+        let premise = match &*property.body.kind {
+            ExprKind::Infix(Infix::Implies, premise, _) => {
+                Some(self.claim(property.result.as_ref(), premise))
+            }
+            _ => None,
+        };
+        let mut asks = std::mem::take(&mut self.asks);
+        asks.sort();
+        asks.dedup();
         Property {
             claim: property.claim,
             name: property.name.text.clone(),
             span: property.name.span,
             block,
             about_result: property.result.is_some(),
-            reads: std::mem::take(&mut self.reads),
+            premise,
+            asks,
         }
+    }
+
+    /// What is claimed of a result, or of a point.
+    fn claim(&mut self, result: Option<&Pattern>, body: &Expr) -> Arc<Block> {
+        self.block(|lower| {
+            let Some(pattern) = result else { return lower.expr(body) };
+            let local = lower.push_local();
+            let parts = lower.pattern(pattern, local);
+            let body = lower.expr(body);
+            parts.into_iter().rev().fold(body, |body, part| Code::Let(Box::new(part), Box::new(body)))
+        })
     }
 
     // Expressions.
@@ -220,7 +250,7 @@ impl Lower<'_> {
             ExprKind::Name(_) | ExprKind::Apply(..) => self.application(expr),
             ExprKind::Constructor(name) => Code::Constant(Constant::Enum(self.infer.constructor_index(name))),
             ExprKind::Bool(value) => bool(*value),
-            ExprKind::Int(value) => Code::Constant(Constant::Int(value.clone())),
+            ExprKind::Int(value) | ExprKind::Date(value) => Code::Constant(Constant::Int(value.clone())),
             ExprKind::Str(value) => Code::Constant(Constant::Str(value.as_str().into())),
             ExprKind::Tuple(items) => Code::Tuple(items.iter().map(|item| self.expr(item)).collect()),
             ExprKind::List(items) => Code::List(items.iter().map(|item| self.expr(item)).collect()),
@@ -458,19 +488,15 @@ impl Lower<'_> {
 
     fn question(&mut self, history: History, labels: &[(String, Span)]) -> Code {
         let at: Vec<usize> = labels.iter().map(|(label, _)| self.watch(label)).collect();
-        Code::Question(match history {
-            History::Input => {
-                self.reads.push(at[0]);
-                Question::Last(at[0])
-            }
-            History::Inputs => {
-                self.watched[at[0]].all = true;
-                Question::All(at[0])
-            }
+        let question = match history {
+            History::Input => Question::Last(at[0]),
+            History::Inputs => Question::All(at[0]),
             History::Entered => Question::Entered(at[0]),
             History::Before => self.order(Order::Before(at[0], at[1])),
             History::After => self.order(Order::After(at[0], at[1])),
-        })
+        };
+        self.asks.push(question);
+        Code::Question(question)
     }
 
     fn order(&mut self, order: Order) -> Question {
@@ -486,7 +512,7 @@ impl Lower<'_> {
             return at;
         }
         let ty = self.infer.editor_type(label).map(|ty| self.resolve(&ty));
-        self.watched.push(Watched { label: label.into(), all: false, ty });
+        self.watched.push(Watched { label: label.into(), ty });
         self.watched.len() - 1
     }
 

@@ -3,16 +3,21 @@
 //! Recursive descent, with one table of binding strengths for the infix signs. After an error the parser goes on with
 //! the next definition, so that one run reports what is wrong in each of them. `docs/top.md` has the grammar.
 
+mod patterns;
+mod types;
+
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::lexer::{Kind, Token, lex};
 use crate::syntax::{
     Binding, Case, Claim, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind,
-    Prefix, Property, TypeBody, TypeDef, TypeExpr, TypeKind,
+    Prefix, Property, TypeBody, TypeDef,
 };
 
 /// Deeper nesting than any person writes; what passes here fits the stack of every later pass.
 const MAX_HEIGHT: u32 = 1000;
+/// The longest chain of `else if`.
+const MAX_CHAIN: usize = 5000;
 
 type Parsed<T> = Result<T, Diagnostic>;
 
@@ -402,146 +407,15 @@ impl Parser {
         }
     }
 
-    // Types.
-
-    fn type_expr(&mut self) -> Parsed<TypeExpr> {
-        self.nested(|parser| {
-            let from = parser.type_product()?;
-            if !parser.eat("->") {
-                return Ok(from);
-            }
-            let to = parser.type_expr()?;
-            let span = from.span.to(to.span);
-            Ok(TypeExpr { span, kind: TypeKind::Function(Box::new(from), Box::new(to)) })
-        })
-    }
-
-    /// `A * B` is the pair of the paper.
-    fn type_product(&mut self) -> Parsed<TypeExpr> {
-        let mut first = self.type_operand()?;
-        while self.eat("*") {
-            let second = self.type_operand()?;
-            let span = first.span.to(second.span);
-            first = TypeExpr { span, kind: TypeKind::Tuple(vec![first, second]) };
-        }
-        Ok(first)
-    }
-
-    /// `Task A`, `Ref A`, `List A` or an atom.
-    fn type_operand(&mut self) -> Parsed<TypeExpr> {
-        let wrap: fn(Box<TypeExpr>) -> TypeKind = match self.kind() {
-            Kind::Upper(name) if name == "Task" => TypeKind::Task,
-            Kind::Upper(name) if name == "Ref" => TypeKind::Ref,
-            Kind::Upper(name) if name == "List" => TypeKind::List,
-            _ => return self.type_atom(),
-        };
-        let start = self.advance();
-        let inner = self.nested(Parser::type_operand)?;
-        Ok(TypeExpr { span: start.to(inner.span), kind: wrap(Box::new(inner)) })
-    }
-
-    fn type_atom(&mut self) -> Parsed<TypeExpr> {
-        let start = self.span();
-        let kind = match self.kind().clone() {
-            Kind::Upper(name) => {
-                self.advance();
-                TypeKind::Name(name)
-            }
-            Kind::Mark("(") => {
-                self.advance();
-                self.bracketed(|parser| parser.type_tuple(|parser| parser.eat(")"), "`)`"))?
-            }
-            Kind::Mark("<") => {
-                self.advance();
-                self.type_tuple(|parser| parser.close_angle().is_ok(), "`>`")?
-            }
-            Kind::Mark("⟨") => {
-                self.advance();
-                self.type_tuple(|parser| parser.eat("⟩"), "`⟩`")?
-            }
-            Kind::Mark("[") => {
-                self.advance();
-                let item = self.bracketed(Parser::type_expr)?;
-                self.expect("]", "after the type of the items")?;
-                TypeKind::List(Box::new(item))
-            }
-            _ => return Err(self.unexpected("a type")),
-        };
-        Ok(TypeExpr { span: start.to(self.last_span()), kind })
-    }
-
-    fn type_tuple(&mut self, mut close: impl FnMut(&mut Self) -> bool, mark: &str) -> Parsed<TypeKind> {
-        let mut items = Vec::new();
-        while !close(self) {
-            if !items.is_empty() && !self.eat(",") {
-                return Err(self.unexpected(&format!("`,` or {mark}")));
-            }
-            items.push(self.type_expr()?);
-        }
-        Ok(match items.len() {
-            0 => TypeKind::Unit,
-            1 => items.pop().expect("there is one").kind,
-            _ => TypeKind::Tuple(items),
-        })
-    }
-
-    // Patterns.
-
-    fn pattern(&mut self) -> Parsed<Pattern> {
-        self.nested(|parser| {
-            let start = parser.span();
-            let kind = match parser.kind().clone() {
-                Kind::Name(name) if name == "_" => {
-                    parser.advance();
-                    PatternKind::Wildcard
-                }
-                Kind::Name(name) => {
-                    parser.advance();
-                    PatternKind::Name(name)
-                }
-                Kind::Mark("(") => {
-                    parser.advance();
-                    parser.bracketed(|parser| parser.pattern_tuple(|parser| parser.eat(")"), "`)`"))?
-                }
-                Kind::Mark("<") => {
-                    parser.advance();
-                    parser.pattern_tuple(|parser| parser.close_angle().is_ok(), "`>`")?
-                }
-                Kind::Mark("⟨") => {
-                    parser.advance();
-                    parser.pattern_tuple(|parser| parser.eat("⟩"), "`⟩`")?
-                }
-                _ => return Err(parser.unexpected("a name or a tuple of names")),
-            };
-            Ok(Pattern { span: start.to(parser.last_span()), kind })
-        })
-    }
-
-    fn pattern_tuple(&mut self, mut close: impl FnMut(&mut Self) -> bool, mark: &str) -> Parsed<PatternKind> {
-        let mut items: Vec<Pattern> = Vec::new();
-        while !close(self) {
-            if !items.is_empty() && !self.eat(",") {
-                return Err(self.unexpected(&format!("`,` or {mark}")));
-            }
-            let mut item = self.pattern()?;
-            if self.eat(":") {
-                let annotation = self.type_expr()?;
-                let span = item.span.to(annotation.span);
-                item = Pattern { span, kind: PatternKind::Typed(Box::new(item), annotation) };
-            }
-            items.push(item);
-        }
-        Ok(match items.len() {
-            0 => PatternKind::Unit,
-            1 => items.pop().expect("there is one").kind,
-            _ => PatternKind::Tuple(items),
-        })
-    }
-
     // Expressions.
 
     fn node(&mut self, span: Span, kind: ExprKind) -> Parsed<Expr> {
-        let height = 1 + kind.children().iter().map(|child| child.height).max().unwrap_or(0);
+        let own = |child: &&Expr| match *child.kind {
+            // The next link of a chain of `else if` is as deep as this one: passes recurse into it with room.
+            ExprKind::If(..) if matches!(kind, ExprKind::If(..)) => child.height - 1,
+            _ => child.height,
+        };
+        let height = 1 + kind.children().iter().map(own).max().unwrap_or(0);
         if height > MAX_HEIGHT {
             return Err(too_deep(span));
         }
@@ -585,6 +459,12 @@ impl Parser {
             }
             let sign = self.advance();
             left = self.infix_rest(mark, sign, &strength, left, &mut label)?;
+            if strength.own == STEP
+                && let &Kind::Mark(next @ ("><" | "<?>" | "<#>")) = self.kind()
+            {
+                return Err(Diagnostic::error(self.span(), format!("`{next}` after what follows `{mark}`"))
+                    .help("put the step, or the function after it, in parentheses"));
+            }
             if strength.own == COMPARE
                 && let &Kind::Mark(next) = self.kind()
                 && self::strength(next).is_some_and(|next| next.own == COMPARE)
@@ -615,13 +495,15 @@ impl Parser {
         }
         let (right_label, right) = match mark {
             "<?>" => self.nested(|parser| parser.labelled(strength.right))?,
-            ">?" => (self.arrow_label(), self.infix(strength.right)?),
+            // What follows a step is a function, so `@` after it is about the step as a whole.
+            ">?" => (self.arrow_label(), self.infix(AT + 1)?),
+            "|>" => (None, self.infix(AT + 1)?),
             _ => (None, self.infix(strength.right)?),
         };
         let span = left.span.to(right.span);
         let kind = match mark {
-            "|>" => ExprKind::Step(left, right),
-            ">?" => ExprKind::UserStep(left, right_label, right),
+            "|>" => ExprKind::Step(self.as_task(left)?, right),
+            ">?" => ExprKind::UserStep(self.as_task(left)?, right_label, right),
             "><" => ExprKind::Pair(left, right),
             "<#>" => ExprKind::Choice(left, right),
             "<?>" => ExprKind::UserChoice((label.take(), left), (right_label, right)),
@@ -637,6 +519,14 @@ impl Parser {
         self.node(span, kind)
     }
 
+    /// An assignment before a step is the editor of its result, as in the paper's Listing 3.
+    fn as_task(&mut self, left: Expr) -> Parsed<Expr> {
+        match *left.kind {
+            ExprKind::Infix(Infix::Assign, ..) => self.node(left.span, ExprKind::Edit(left, None)),
+            _ => Ok(left),
+        }
+    }
+
     fn operand(&mut self) -> Parsed<Expr> {
         let start = self.span();
         match self.kind().clone() {
@@ -648,24 +538,9 @@ impl Parser {
                 let body = self.expr()?;
                 self.node(start.to(body.span), ExprKind::Let(binding, body))
             }
-            Kind::Mark("if") => {
-                self.advance();
-                let condition = self.bracketed(Parser::expr)?;
-                self.expect("then", "after the condition")?;
-                let yes = self.bracketed(Parser::expr)?;
-                self.expect("else", "after the first branch")?;
-                let no = self.expr()?;
-                self.node(start.to(no.span), ExprKind::If(condition, yes, no))
-            }
+            Kind::Mark("if") => self.if_(),
             Kind::Mark("match") => self.match_(),
-            Kind::Mark("assert") => {
-                self.advance();
-                let label = self.arrow_label();
-                let claim = self.bracketed(Parser::expr)?;
-                self.expect("in", "after the assertion")?;
-                let body = self.expr()?;
-                self.node(start.to(body.span), ExprKind::Assert(claim, label, body))
-            }
+            Kind::Mark("assert") => self.assert(),
             Kind::Mark("-") => {
                 self.advance();
                 let inner = self.nested(Parser::operand)?;
@@ -681,9 +556,59 @@ impl Parser {
         }
     }
 
+    /// `if … then … else …`. A chain of `else if` is parsed in a loop: it may be as long as a table.
+    fn if_(&mut self) -> Parsed<Expr> {
+        let mut branches = Vec::new();
+        while self.is("if") {
+            let start = self.advance();
+            let condition = self.bracketed(Parser::expr)?;
+            self.expect("then", "after the condition")?;
+            let yes = self.bracketed(Parser::expr)?;
+            self.expect("else", "after the first branch")?;
+            branches.push((start, condition, yes));
+            if branches.len() > MAX_CHAIN {
+                return Err(Diagnostic::error(start, "this chain of `else if` is too long")
+                    .help(format!("the longest one has {MAX_CHAIN} conditions")));
+            }
+        }
+        let mut no = self.expr()?;
+        for (start, condition, yes) in branches.into_iter().rev() {
+            no = self.node(start.to(no.span), ExprKind::If(condition, yes, no))?;
+        }
+        Ok(no)
+    }
+
+    /// `assert e in t`, or as the paper writes it, `assert ψ t`, where ψ is a name or in parentheses.
+    fn assert(&mut self) -> Parsed<Expr> {
+        let start = self.advance();
+        let label = self.arrow_label();
+        let here = self.at;
+        if let Ok(claim) = self.postfix()
+            && self.starts_task()
+            && let Ok(body) = self.expr()
+            && !self.is("in")
+        {
+            return self.node(start.to(body.span), ExprKind::Assert(claim, label, body));
+        }
+        self.at = here;
+        let claim = self.bracketed(Parser::expr)?;
+        self.expect("in", "after the assertion")?;
+        let body = self.expr()?;
+        self.node(start.to(body.span), ExprKind::Assert(claim, label, body))
+    }
+
+    /// Whether what is here can be the task of `assert ψ t`.
+    fn starts_task(&self) -> bool {
+        let keyword = matches!(
+            self.kind(),
+            Kind::Mark("edit" | "enter" | "share" | "view" | "if" | "match" | "let" | "assert")
+        );
+        keyword || self.starts_argument()
+    }
+
     fn peek_starts_operand(&self) -> bool {
         match self.peek() {
-            Kind::Name(_) | Kind::Upper(_) | Kind::Int(_) | Kind::Str(_) => true,
+            Kind::Name(_) | Kind::Upper(_) | Kind::Int(_) | Kind::Date(_) | Kind::Str(_) => true,
             Kind::Mark(mark) => {
                 matches!(*mark, "(" | "[" | "!" | "⟨" | "<" | "True" | "False" | "if" | "match" | "let")
             }
@@ -767,7 +692,7 @@ impl Parser {
         match self.kind() {
             // `main = …` is the next definition.
             Kind::Name(name) => !(name == "main" && matches!(self.peek(), Kind::Mark("=" | ":"))),
-            Kind::Upper(_) | Kind::Int(_) | Kind::Str(_) => true,
+            Kind::Upper(_) | Kind::Int(_) | Kind::Date(_) | Kind::Str(_) => true,
             Kind::Mark("<") => self.opens_tuple(),
             Kind::Mark(mark) => matches!(*mark, "(" | "[" | "!" | "⟨" | "True" | "False" | "fail"),
             Kind::End => false,
@@ -852,6 +777,10 @@ impl Parser {
             Kind::Int(number) => {
                 self.advance();
                 ExprKind::Int(number)
+            }
+            Kind::Date(days) => {
+                self.advance();
+                ExprKind::Date(days)
             }
             Kind::Str(text) => {
                 self.advance();

@@ -76,7 +76,8 @@ impl PropertyReport {
             ClaimKind::Errors => "",
         };
         let reason = self.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
-        let _ = writeln!(text, "{status}  {kind}{}{reason}", self.name);
+        let vacuous = if self.vacuous { ": it holds of nothing" } else { "" };
+        let _ = writeln!(text, "{status}  {kind}{}{vacuous}{reason}", self.name);
         events(text, &self.inputs, &self.targets);
         if let Some(value) = &self.value {
             let _ = writeln!(text, "    result {value}");

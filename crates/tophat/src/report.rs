@@ -65,6 +65,16 @@ pub struct Statistics {
     pub time_us: u64,
 }
 
+impl std::ops::AddAssign for Statistics {
+    fn add_assign(&mut self, other: Statistics) {
+        self.steps += other.steps;
+        self.states += other.states;
+        self.transitions += other.transitions;
+        self.queries += other.queries;
+        self.time_us += other.time_us;
+    }
+}
+
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -114,13 +124,35 @@ pub struct PropertyReport {
     pub value: Option<String>,
     /// Whether the concrete semantics agreed.
     pub replayed: bool,
-    /// Why the status is unknown, or what went wrong.
+    /// Whether it was proved of nothing: no run, no point, or none where its premise holds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vacuous: bool,
+    /// Why the status is unknown, why the claim is vacuous, or what went wrong.
     pub reason: Option<String>,
     /// Where it is in the file.
     pub place: Option<Place>,
     /// The same place, for messages.
     #[serde(skip)]
     pub span: Option<Span>,
+}
+
+impl PropertyReport {
+    /// A verdict without a run.
+    pub(crate) fn new(name: String, kind: ClaimKind, status: Verdict) -> PropertyReport {
+        PropertyReport {
+            name,
+            kind,
+            status,
+            inputs: Vec::new(),
+            targets: Vec::new(),
+            value: None,
+            replayed: false,
+            vacuous: false,
+            reason: None,
+            place: None,
+            span: None,
+        }
+    }
 }
 
 /// What [`prove`](crate::prove) found.

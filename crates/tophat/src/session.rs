@@ -49,7 +49,7 @@ pub struct Session {
 pub enum Reply {
     /// The event was taken.
     Taken,
-    /// The line was blank or a comment.
+    /// The line was blank, a comment, or a line of a report around its events.
     Nothing,
     /// The event was not possible; nothing changed.
     Refused {
@@ -246,6 +246,9 @@ impl Session {
         }
         let enabled = self.machine().inputs(&self.now);
         let input = event::read(line, &enabled);
+        if input.is_err() && event::is_of_report(line) {
+            return Reply::Nothing;
+        }
         self.input(input, &enabled)
     }
 

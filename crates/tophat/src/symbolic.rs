@@ -22,7 +22,7 @@ use context::Context;
 use crate::cancel::Cancel;
 use crate::code::{Constant, Program};
 use crate::error::RuntimeError;
-use crate::history::{History, Target};
+use crate::history::{Asked, History, Target};
 use crate::input::Input;
 use crate::types::Type;
 use crate::value;
@@ -69,8 +69,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) joins: Joins,
     /// The longest list tried where the length must be known.
     pub(crate) list_bound: usize,
-    /// Whether what properties look at is kept.
-    pub(crate) watching: bool,
+    /// What is kept of the inputs and globals, because claims look at it.
+    pub(crate) asked: Asked,
     pub(crate) deadline: Option<Instant>,
     pub(crate) cancel: Cancel,
     pub(crate) max_steps: u64,
@@ -115,7 +115,7 @@ impl<'a> Machine<'a> {
             rules,
             joins,
             list_bound: 3,
-            watching: true,
+            asked: Asked::everything(program),
             deadline: None,
             cancel: Cancel::default(),
             max_steps: u64::MAX,
@@ -130,6 +130,29 @@ impl<'a> Machine<'a> {
     /// What was cut so far.
     pub(crate) fn cuts(&self) -> Vec<Cut> {
         self.cut.borrow().clone()
+    }
+
+    /// Runs something that other questions do not depend on: what is cut there, other than by the clock, is its own affair.
+    fn apart<T>(&self, run: impl FnOnce() -> T) -> (T, Option<Cut>) {
+        let before = std::mem::take(&mut *self.cut.borrow_mut());
+        let result = run();
+        let within = std::mem::replace(&mut *self.cut.borrow_mut(), before);
+        for cut in &within {
+            if matches!(cut, Cut::Time | Cut::Cancelled) {
+                self.cut(*cut);
+            }
+        }
+        (result, within.last().copied())
+    }
+
+    /// What a cut means to the one who asked.
+    pub(crate) fn explain(&self, cut: Cut) -> String {
+        match cut {
+            Cut::Lists => format!("lists were tried up to a length of {}", self.list_bound),
+            Cut::Steps => "the limit on steps was reached".to_owned(),
+            Cut::Time => "the time was up".to_owned(),
+            Cut::Cancelled => "it was stopped".to_owned(),
+        }
     }
 
     pub(crate) fn cut(&self, cut: Cut) {
@@ -213,7 +236,7 @@ impl<'a> Machine<'a> {
 fn sort_of(ty: &Type) -> Option<Sort> {
     match ty {
         Type::Bool => Some(Sort::Bool),
-        Type::Int => Some(Sort::Int),
+        Type::Int | Type::Date => Some(Sort::Int),
         Type::String => Some(Sort::String),
         _ => None,
     }

@@ -177,6 +177,8 @@ pub(crate) enum ExprKind {
     Constructor(String),
     Bool(bool),
     Int(BigInt),
+    /// In days since 1 January 2000.
+    Date(BigInt),
     Str(String),
     Tuple(Vec<Expr>),
     List(Vec<Expr>),
@@ -214,6 +216,7 @@ impl ExprKind {
             | K::Constructor(_)
             | K::Bool(_)
             | K::Int(_)
+            | K::Date(_)
             | K::Str(_)
             | K::Enter(..)
             | K::Fail

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use crate::code::{Block, Constant, Editor};
+use crate::date::show_date;
 use crate::input::Turn;
 use crate::types::Type;
 
@@ -188,6 +189,7 @@ pub(crate) fn show<L>(value: &Value<L>, ty: &Type, leaf: &dyn Fn(&L, &Type) -> S
 pub(crate) fn show_constant(constant: &Constant, ty: &Type) -> String {
     match (constant, ty) {
         (Constant::Bool(value), _) => if *value { "True" } else { "False" }.to_owned(),
+        (Constant::Int(value), Type::Date) => show_date(value).unwrap_or_else(|| value.to_string()),
         (Constant::Int(value), _) => value.to_string(),
         (Constant::Str(value), _) => quote(value),
         (Constant::Enum(at), Type::Enum(enumeration)) => enumeration.constructors[*at as usize].clone(),

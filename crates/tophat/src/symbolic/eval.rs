@@ -5,7 +5,7 @@ use std::sync::Arc;
 use whatif_term::Term;
 
 use super::{
-    Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Rules, Store, Task, Value, constant,
+    Branch, Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Rules, Store, Task, Value, constant,
 };
 use crate::code::{Alternative, Block, Code, Property, Variable};
 use crate::history::History;
@@ -14,6 +14,13 @@ use crate::value::Side;
 
 /// Deeper recursion than any sensible program needs.
 const MAX_DEPTH: u32 = 20_000;
+
+/// What becomes of a claim at a point. Where something was cut, there may be cases that are neither.
+pub(crate) struct Claimed {
+    pub(crate) holds: Term,
+    pub(crate) fails: Term,
+    pub(crate) cut: Option<Cut>,
+}
 
 /// The values of the variables of a running block.
 #[derive(Clone)]
@@ -25,6 +32,10 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    fn empty() -> Frame {
+        Frame { captured: Arc::from([]), locals: Vec::new(), history: None }
+    }
+
     fn get(&self, variable: Variable) -> &Value {
         match variable {
             Variable::Local(at) => &self.locals[at],
@@ -47,11 +58,19 @@ impl Frame {
 impl Machine<'_> {
     /// The first configurations: the definitions, then the main task, normalised.
     pub(crate) fn start(&self) -> Vec<(Guard, Result<Configuration, crate::error::RuntimeError>)> {
-        let empty = Frame { captured: Arc::from([]), locals: Vec::new(), history: None };
-        let mut frames = Branches::one(empty, Store::new());
+        let mut frames = Branches::one(Frame::empty(), Store::new());
         for definition in &self.program.definitions {
-            frames = frames
-                .then(|frame, store| self.eval(definition, &frame, store).map(|value| frame.with(value)));
+            frames = frames.then(|mut frame, store| {
+                let values = self.eval(definition, &frame, store);
+                // One result, as of most definitions: no copy of all that were before it.
+                if let [_] = values.0.as_slice() {
+                    return values.map(|value| {
+                        frame.locals.push(value);
+                        std::mem::replace(&mut frame, Frame::empty())
+                    });
+                }
+                values.map(|value| frame.with(value))
+            });
         }
         let tasks = frames.then(|frame, store| {
             let globals = self.visible(&frame.locals);
@@ -59,7 +78,7 @@ impl Machine<'_> {
                 .then(|task, store| self.normalise(task.task(), store))
                 .map(|task| (task, globals.clone()))
         });
-        let history = if self.watching { History::new(self.program) } else { History::unwatched() };
+        let history = History::new(self.program);
         tasks
             .0
             .into_iter()
@@ -76,32 +95,28 @@ impl Machine<'_> {
             .collect()
     }
 
-    /// The globals that some property looks at.
+    /// The globals that some claim looks at.
     fn visible(&self, globals: &[Value]) -> Arc<[Value]> {
-        let used = |at: usize| {
-            let local = Variable::Local(at);
-            self.watching
-                && self.program.properties.iter().any(|property| property.block.captures.contains(&local))
-        };
         globals
             .iter()
             .enumerate()
-            .map(|(at, value)| if used(at) { value.clone() } else { Value::unit() })
+            .map(|(at, value)| if self.asked.sees(at) { value.clone() } else { Value::unit() })
             .collect()
     }
 
-    /// The condition under which a claim holds at a point. `None`: it reads an input that nobody made, and so says
+    /// When a claim, or its premise, holds at a point and when not. `None`: it reads an input that nobody made, and so says
     /// nothing. An error in the claim counts against it.
     pub(crate) fn claim(
         &self,
         property: &Property,
+        block: &Block,
         at: &Configuration,
         result: Option<&Value>,
-    ) -> Option<Term> {
-        if property.reads.iter().any(|watched| at.history.watched[*watched].last.is_none()) {
+    ) -> Option<Claimed> {
+        if property.reads().any(|watched| at.history.watched[watched].last.is_none()) {
             return None;
         }
-        let captured = property.block.captures.iter().map(|variable| match variable {
+        let captured = block.captures.iter().map(|variable| match variable {
             Variable::Local(local) => at.globals[*local].clone(),
             Variable::Captured(_) => unreachable!("globals are locals of the outermost block"),
         });
@@ -110,12 +125,19 @@ impl Machine<'_> {
             locals: result.cloned().into_iter().collect(),
             history: Some(Arc::new(at.history.clone())),
         };
-        let results = self.eval(&property.block.body, &frame, at.store.clone());
-        let holds = results.0.into_iter().filter_map(|branch| {
-            let value = branch.outcome.ok()?;
-            Some(Term::and([&branch.guard.term(), value.leaf()]))
-        });
-        Some(Term::or(holds))
+        let (results, cut) = self.apart(|| self.eval(&block.body, &frame, at.store.clone()));
+        let (mut holds, mut fails) = (Vec::new(), Vec::new());
+        for branch in results.0 {
+            let guard = branch.guard.term();
+            match branch.outcome {
+                Ok(value) => {
+                    holds.push(Term::and([&guard, value.leaf()]));
+                    fails.push(Term::and([&guard, &value.leaf().not()]));
+                }
+                Err(_) => fails.push(guard),
+            }
+        }
+        Some(Claimed { holds: Term::or(holds), fails: Term::or(fails), cut })
     }
 
     pub(super) fn eval(&self, code: &Code, frame: &Frame, store: Store) -> Branches<Value> {
@@ -265,11 +287,21 @@ impl Machine<'_> {
     }
 
     fn eval_all(&self, codes: &[Code], frame: &Frame, store: Store) -> Branches<Vec<Value>> {
-        codes.iter().fold(Branches::one(Vec::new(), store), |partial, code| {
-            partial.then(|values, store| {
-                self.eval(code, frame, store).map(|value| values.iter().cloned().chain([value]).collect())
-            })
-        })
+        let mut results = Branches::one(Vec::with_capacity(codes.len()), store);
+        for code in codes {
+            results = results.then(|mut values, store| {
+                let items = self.eval(code, frame, store);
+                // One result, as of most items: it joins the others without a copy of them.
+                if let [Branch { outcome: Ok(_), .. }] = items.0.as_slice() {
+                    return items.map(|item| {
+                        values.push(item);
+                        std::mem::take(&mut values)
+                    });
+                }
+                items.map(|value| values.iter().cloned().chain([value]).collect())
+            });
+        }
+        results
     }
 
     fn fold(&self, function: &Value, zero: &Value, items: &[Value], store: Store) -> Branches<Value> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use whatif_term::Term;
 
 use super::{
-    Branch, Branches, Closure, Configuration, Context, Guard, Machine, Rules, Store, Task, Transition, Value,
+    Branch, Branches, Closure, Configuration, Context, Machine, Rules, Store, Task, Transition, Value,
 };
 use crate::code::Editor;
 use crate::error::RuntimeError;
@@ -178,9 +178,9 @@ impl Machine<'_> {
             };
             let failing = self.failing(&task, &after);
             if self.rules == Rules::Printed {
-                // As printed, the reason for staying is forgotten (D1).
+                // As the authors' rules have it, the reason for staying is forgotten (D1); their Figure 18 shows it.
                 results.push(if failing.yes.is_true() {
-                    Branch { guard: Guard::default(), store: store.clone(), outcome: Ok(stay.clone()) }
+                    Branch { guard: guard.forgotten(), store: store.clone(), outcome: Ok(stay.clone()) }
                 } else {
                     Branch { guard, store: after, outcome: Ok(task) }
                 });
@@ -218,7 +218,7 @@ impl Machine<'_> {
             for branch in results.possible().0 {
                 let outcome = branch.outcome.map(|task| {
                     let mut history = from.history.clone();
-                    history.record(self.program, &target, input.action.value());
+                    history.record(self.program, &self.asked, &target, input.action.value());
                     Configuration { task, store: branch.store, history, globals: from.globals.clone() }
                 });
                 let (input, ty, target) = (input.clone(), ty.clone(), target.clone());
