@@ -10,7 +10,7 @@ use whatif_solver::Answer;
 use whatif_source::Span;
 use whatif_term::Term;
 
-use crate::code::{Constant, Program, Question};
+use crate::code::{About, Constant, Program, Question};
 use crate::concrete::{self, Refusal};
 use crate::error::{RuntimeError, Stop};
 use crate::history::Asked;
@@ -235,11 +235,12 @@ impl<'a> Claims<'a> {
 
     fn show(&mut self, number: usize, witness: Witness, replayed: Replayed) {
         let tracked = &mut self.tracked[number];
-        let reached = tracked.kind == ClaimKind::Reachable;
+        let reached = matches!(tracked.kind, ClaimKind::Reachable | ClaimKind::Row);
         let span = replayed.span.or(tracked.span);
         tracked.shown = Some(PropertyReport {
             inputs: witness.events,
             targets: witness.targets,
+            story: witness.story,
             value: replayed.value,
             replayed: true,
             reason: replayed.error.map(|error| error.to_string()),
@@ -312,7 +313,9 @@ impl<'a> Claims<'a> {
         let doubt = doubt.or(incomplete.map(str::to_owned));
         let (status, vacuous, reason) = match (doubt, kind) {
             (Some(doubt), _) => (Verdict::Unknown, false, Some(doubt)),
-            (None, ClaimKind::Reachable) => (Verdict::Never, false, Some("no run reaches it".to_owned())),
+            (None, ClaimKind::Reachable | ClaimKind::Row) => {
+                (Verdict::Never, false, Some("no run reaches it".to_owned()))
+            }
             (None, _) => (Verdict::Proved, vacuous.is_some(), vacuous.map(str::to_owned)),
         };
         let place = span.and_then(|span| self.program.place(span));
@@ -330,7 +333,7 @@ impl<'a> Claims<'a> {
                 Some("no run has the input that it reads")
             }
             ClaimKind::Property | ClaimKind::Invariant if !tracked.premise => Some("its premise never holds"),
-            ClaimKind::Assert if !tracked.met => Some("no run comes to it"),
+            ClaimKind::Assert | ClaimKind::Overlap if !tracked.met => Some("no run comes to it"),
             _ => None,
         }
     }
@@ -343,22 +346,29 @@ fn all(program: &Program) -> impl Iterator<Item = Tracked> {
             Claim::Property => ClaimKind::Property,
             Claim::Invariant => ClaimKind::Invariant,
             Claim::Reachable => ClaimKind::Reachable,
+            // Not about single points: `liveness` decides them.
+            Claim::Finishable | Claim::Response => return None,
         };
-        (Subject::Property(at), kind, property.name.clone(), Some(property.span), property.premise.is_none())
+        let premise = property.premise.is_none();
+        Some((Subject::Property(at), kind, property.name.clone(), Some(property.span), premise))
     });
     let assertions = program.assertions.iter().enumerate().map(|(at, assertion)| {
         let name = program.assertion_name(at);
-        (Subject::Assertion(at), ClaimKind::Assert, name, Some(assertion.span), true)
+        let kind = match assertion.about {
+            About::Claim => ClaimKind::Assert,
+            About::Overlap => ClaimKind::Overlap,
+            About::Row(_) => ClaimKind::Row,
+        };
+        Some((Subject::Assertion(at), kind, name, Some(assertion.span), true))
     });
     let errors = (Subject::Errors, ClaimKind::Errors, "no run-time error".to_owned(), None, true);
-    let errors = program.partial.then_some(errors);
-    properties.chain(assertions).chain(errors).enumerate().map(
-        |(number, (subject, kind, name, span, premise))| {
-            let (shown, doubt) = (None, None);
-            let (met, put_off, spent) = (false, false, Duration::ZERO);
-            Tracked { number, subject, kind, name, span, shown, doubt, met, premise, spent, put_off }
-        },
-    )
+    let errors = program.partial.then_some(Some(errors));
+    properties.chain(assertions).chain(errors).enumerate().filter_map(|(number, claim)| {
+        let (subject, kind, name, span, premise) = claim?;
+        let (shown, doubt) = (None, None);
+        let (met, put_off, spent) = (false, false, Duration::ZERO);
+        Some(Tracked { number, subject, kind, name, span, shown, doubt, met, premise, spent, put_off })
+    })
 }
 
 /// What a replay ended with.

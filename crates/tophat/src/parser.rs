@@ -10,8 +10,8 @@ use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::lexer::{Kind, Token, lex};
 use crate::syntax::{
-    Binding, Case, Claim, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind,
-    Prefix, Property, TypeBody, TypeDef,
+    Access, Binding, Caption, Case, Claim, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label,
+    Pattern, PatternKind, Prefix, Property, Row, Text, TypeBody, TypeDef,
 };
 
 /// Deeper nesting than any person writes; what passes here fits the stack of every later pass.
@@ -241,9 +241,9 @@ impl Parser {
         self.depth = 0;
         while self.kind() != &Kind::End {
             self.advance();
-            let definition =
-                matches!(self.kind(), Kind::Mark("let" | "type" | "property" | "invariant" | "reachable"))
-                    || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=")));
+            let definition = self.starts_claim()
+                || matches!(self.kind(), Kind::Mark("let" | "type" | "import"))
+                || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=")));
             // A definition inside an expression is followed by `in`; only those outside can be told apart without it.
             if definition && !self.inside_let() {
                 return;
@@ -263,7 +263,8 @@ impl Parser {
                         return true;
                     }
                 }
-                Kind::Mark("type" | "property" | "invariant" | "reachable") => return false,
+                Kind::Mark("type") => return false,
+                Kind::Mark(mark) if claim(mark).is_some() => return false,
                 _ => {}
             }
         }
@@ -272,6 +273,14 @@ impl Parser {
 
     fn item(&mut self, file: &mut File) -> Parsed<()> {
         match self.kind() {
+            Kind::Mark("import") => {
+                self.advance();
+                let span = self.span();
+                match self.label() {
+                    Some(text) => file.imports.push(Ident { text, span }),
+                    None => return Err(self.unexpected("the name of a file, in quotes")),
+                }
+            }
             Kind::Mark("type") => file.types.push(self.type_def()?),
             Kind::Mark("let") => {
                 self.advance();
@@ -281,9 +290,10 @@ impl Parser {
                     self.set_main(file, main)?;
                 }
             }
-            Kind::Mark("property") => file.properties.push(self.property(Claim::Property)?),
-            Kind::Mark("invariant") => file.properties.push(self.property(Claim::Invariant)?),
-            Kind::Mark("reachable") => file.properties.push(self.property(Claim::Reachable)?),
+            Kind::Mark(mark) if let Some(claim) = claim(mark) => {
+                let property = self.property(claim)?;
+                file.properties.push(property);
+            }
             Kind::Name(name) if name == "main" && matches!(self.peek(), Kind::Mark("=" | ":")) => {
                 self.advance();
                 let annotation = if self.eat(":") { Some(self.type_expr()?) } else { None };
@@ -294,21 +304,27 @@ impl Parser {
                 }
                 self.set_main(file, main)?;
             }
-            _ if file.main.is_none() && file.definitions.is_empty() => {
+            _ if file.main.is_none() && file.definitions.is_empty() && file.imports.is_empty() => {
                 let main = self.expr()?;
                 self.set_main(file, main)?;
             }
             _ => {
                 return Err(self.unexpected("a definition").help(
-                    "definitions start with `let`, `type`, `main =`, `property`, `invariant` or `reachable`",
+                    "definitions start with `let`, `type`, `import` or `main =`, claims with `property`, `invariant`, `reachable`, \
+                     `finishable` or `response`",
                 ));
             }
         }
         Ok(())
     }
 
+    fn starts_claim(&self) -> bool {
+        matches!(self.kind(), Kind::Mark(mark) if claim(mark).is_some())
+    }
+
     fn starts_item(&self) -> bool {
-        matches!(self.kind(), Kind::Mark("let" | "type" | "property" | "invariant" | "reachable"))
+        self.starts_claim()
+            || matches!(self.kind(), Kind::Mark("let" | "type" | "import"))
             || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=" | ":")))
     }
 
@@ -389,6 +405,11 @@ impl Parser {
     fn property(&mut self, claim: Claim) -> Parsed<Property> {
         self.advance();
         let name = self.name("a name for the claim")?;
+        let article = self.label();
+        if claim == Claim::Finishable && (self.starts_item() || self.kind() == &Kind::End) {
+            let body = self.node(name.span, ExprKind::Bool(true))?;
+            return Ok(Property { claim, name, article, result: None, trigger: None, body });
+        }
         let result = if self.is("=") { None } else { Some(self.pattern()?) };
         let equals = self.expect("=", "before the claim")?;
         match (claim, &result) {
@@ -399,11 +420,22 @@ impl Parser {
             .help(
                 "write `property name v = …`; for a claim about every point of a run, `invariant name = …`",
             )),
+            (Claim::Finishable, None) => Err(Diagnostic::error(equals, "this needs a name for the result")
+                .help("write `finishable name v = …`; or `finishable name` alone, if any result will do")),
+            (Claim::Response, Some(pattern)) => {
+                Err(Diagnostic::error(pattern.span, "a response is not about the result")
+                    .help("write `response name = … ~> …`"))
+            }
+            (Claim::Response, None) => {
+                let trigger = self.expr()?;
+                self.expect("~>", "before the response")?;
+                Ok(Property { claim, name, article, result, trigger: Some(trigger), body: self.expr()? })
+            }
             (Claim::Invariant, Some(pattern)) => {
                 Err(Diagnostic::error(pattern.span, "an invariant is not about the result")
                     .help("write `invariant name = …`; for a claim about results, `property name v = …`"))
             }
-            _ => Ok(Property { claim, name, result, body: self.expr()? }),
+            _ => Ok(Property { claim, name, article, result, trigger: None, body: self.expr()? }),
         }
     }
 
@@ -487,10 +519,18 @@ impl Parser {
     ) -> Parsed<Expr> {
         if mark == "@" {
             let user = match self.kind().clone() {
-                Kind::Name(user) | Kind::Str(user) | Kind::Upper(user) => user,
-                _ => return Err(self.unexpected("the name of a user after `@`")),
+                Kind::Name(user) | Kind::Str(user) | Kind::Upper(user) => {
+                    self.advance();
+                    Text::Known(user)
+                }
+                Kind::Mark("(") => Text::Computed(self.nested(Parser::atom)?),
+                _ => {
+                    return Err(
+                        self.unexpected("the name of a user after `@`, or an expression in parentheses")
+                    );
+                }
             };
-            let span = left.span.to(self.advance());
+            let span = left.span.to(self.last_span());
             return self.node(span, ExprKind::At(left, user));
         }
         let (right_label, right) = match mark {
@@ -522,7 +562,9 @@ impl Parser {
     /// An assignment before a step is the editor of its result, as in the paper's Listing 3.
     fn as_task(&mut self, left: Expr) -> Parsed<Expr> {
         match *left.kind {
-            ExprKind::Infix(Infix::Assign, ..) => self.node(left.span, ExprKind::Edit(left, None)),
+            ExprKind::Infix(Infix::Assign, ..) => {
+                self.node(left.span, ExprKind::Edit(Access::Change, left, None))
+            }
             _ => Ok(left),
         }
     }
@@ -540,6 +582,8 @@ impl Parser {
             }
             Kind::Mark("if") => self.if_(),
             Kind::Mark("match") => self.match_(),
+            Kind::Mark("table") => self.table(),
+            Kind::Mark("forever" | "repeat") => self.loop_(),
             Kind::Mark("assert") => self.assert(),
             Kind::Mark("-") => {
                 self.advance();
@@ -601,7 +645,20 @@ impl Parser {
     fn starts_task(&self) -> bool {
         let keyword = matches!(
             self.kind(),
-            Kind::Mark("edit" | "enter" | "share" | "view" | "if" | "match" | "let" | "assert")
+            Kind::Mark(
+                "edit"
+                    | "enter"
+                    | "share"
+                    | "view"
+                    | "watch"
+                    | "if"
+                    | "match"
+                    | "let"
+                    | "assert"
+                    | "table"
+                    | "forever"
+                    | "repeat"
+            )
         );
         keyword || self.starts_argument()
     }
@@ -637,6 +694,65 @@ impl Parser {
             body = self.node(start.to(body.span), ExprKind::Lambda(parameter, body))?;
         }
         Ok(body)
+    }
+
+    /// The label of an editor: a text, or an expression in parentheses.
+    fn caption(&mut self) -> Parsed<Caption> {
+        if self.is("(") {
+            return Ok(Some(Text::Computed(self.nested(Parser::atom)?)));
+        }
+        Ok(self.label().map(Text::Known))
+    }
+
+    /// `forever t`, or `repeat t until f`.
+    fn loop_(&mut self) -> Parsed<Expr> {
+        let forever = self.is("forever");
+        let start = self.advance();
+        if forever {
+            let body = self.nested(Parser::application)?;
+            return self.node(start.to(body.span), ExprKind::Loop(body, None));
+        }
+        let body = self.bracketed(Parser::expr)?;
+        self.expect("until", "after the task that is repeated")?;
+        let until = self.infix(AT + 1)?;
+        self.node(start.to(until.span), ExprKind::Loop(body, Some(until)))
+    }
+
+    /// `table { condition -> result, …, _ -> result }`
+    fn table(&mut self) -> Parsed<Expr> {
+        let start = self.advance();
+        self.expect("{", "before the rows of the table")?;
+        let rows = self.bracketed(|parser| {
+            let mut rows = Vec::new();
+            while !parser.eat("}") {
+                let other = parser.is_name("_") && matches!(parser.peek(), Kind::Mark("->"));
+                let condition = if other {
+                    parser.advance();
+                    None
+                } else {
+                    Some(parser.expr()?)
+                };
+                parser.expect("->", "after the condition of the row")?;
+                rows.push(Row { condition, result: parser.expr()? });
+                if !parser.eat(",") && !parser.is("}") {
+                    return Err(parser.unexpected("`,` or `}`"));
+                }
+                if other && !parser.is("}") {
+                    return Err(parser.unexpected("`}` after the row for all other cases"));
+                }
+            }
+            Ok(rows)
+        })?;
+        let span = start.to(self.last_span());
+        match rows.first() {
+            None | Some(Row { condition: None, .. }) => {
+                Err(Diagnostic::error(span, "this table has no rows")
+                    .help("write `table { condition -> result, … }`"))
+            }
+            Some(_) if rows.len() > MAX_CHAIN => Err(Diagnostic::error(span, "this table is too long")
+                .help(format!("the longest one has {MAX_CHAIN} rows"))),
+            Some(_) => self.node(span, ExprKind::Table(rows)),
+        }
     }
 
     fn match_(&mut self) -> Parsed<Expr> {
@@ -678,7 +794,7 @@ impl Parser {
 
     fn application(&mut self) -> Parsed<Expr> {
         let mut function = match self.kind() {
-            Kind::Mark("edit" | "enter" | "share") => return self.editor(),
+            Kind::Mark("edit" | "view" | "enter" | "share" | "watch") => return self.editor(),
             _ => self.postfix()?,
         };
         while self.starts_argument() {
@@ -711,11 +827,16 @@ impl Parser {
         let start = self.advance();
         let editor = if word == "enter" {
             let ty = self.type_operand()?;
-            ExprKind::Enter(ty, self.label())
+            ExprKind::Enter(ty, self.caption()?)
         } else {
             let content = if self.is("<") || self.is("-") { self.tuple_or_minus()? } else { self.postfix()? };
-            let label = self.label();
-            if word == "edit" { ExprKind::Edit(content, label) } else { ExprKind::Share(content, label) }
+            let caption = self.caption()?;
+            match word {
+                "edit" => ExprKind::Edit(Access::Change, content, caption),
+                "view" => ExprKind::Edit(Access::Look, content, caption),
+                "share" => ExprKind::Share(Access::Change, content, caption),
+                _ => ExprKind::Share(Access::Look, content, caption),
+            }
         };
         if self.starts_argument() {
             return Err(Diagnostic::error(self.span(), format!("`{word}` takes one operand and a label"))
@@ -881,6 +1002,18 @@ impl Parser {
             found if found < count => Err(self.unexpected(&format!("the second label of `{name}`"))),
             _ => self.node(start.to(self.last_span()), ExprKind::History(history, labels)),
         }
+    }
+}
+
+/// The claim that a keyword starts.
+fn claim(mark: &str) -> Option<Claim> {
+    match mark {
+        "property" => Some(Claim::Property),
+        "invariant" => Some(Claim::Invariant),
+        "reachable" => Some(Claim::Reachable),
+        "finishable" => Some(Claim::Finishable),
+        "response" => Some(Claim::Response),
+        _ => None,
     }
 }
 

@@ -70,6 +70,7 @@ impl Machine<'_> {
                 }
                 _ => leaf(left.leaf().unit().concat(right.leaf())),
             },
+            // Texts and sequences are joined in the same way.
             Binary::Append => match (left, right) {
                 (Value::List(a), Value::List(b)) => Value::List(a.iter().chain(b.iter()).cloned().collect()),
                 (Value::List(a), _) => leaf(sequence(a, right.leaf().sort()).concat(right.leaf())),
