@@ -16,7 +16,7 @@ use crate::error::{RuntimeError, Stop};
 use crate::history::Asked;
 use crate::oracle::Oracle;
 use crate::report::{ClaimKind, PropertyReport, Verdict};
-use crate::symbolic::{Configuration, Machine, Value};
+use crate::symbolic::{Configuration, Cut, Machine, Value};
 use crate::syntax::Claim;
 use crate::value::show_concrete;
 use crate::witness::{Path, Witness};
@@ -144,6 +144,7 @@ impl<'a> Claims<'a> {
             let start = Instant::now();
             if let Some(wanted) = self.wanted(number, machine, point) {
                 self.search(number, &wanted, point.condition, point.path, oracle);
+                self.within_bound(number, machine, &wanted, point, oracle);
                 self.premise(number, machine, point, oracle);
             }
             let alone = self.tracked.len() == 1;
@@ -178,6 +179,32 @@ impl<'a> Claims<'a> {
                 }
                 Some(if property.claim == Claim::Reachable { claimed.holds } else { claimed.fails })
             }
+        }
+    }
+
+    /// Where longer lists were taken for unknown values, a run that was found need not exist: looks for one with short lists.
+    fn within_bound(
+        &mut self,
+        number: usize,
+        machine: &Machine<'_>,
+        wanted: &Term,
+        point: &Point<'_>,
+        oracle: &mut Oracle<'_>,
+    ) {
+        if !machine.approximated()
+            || self.tracked[number].doubt.is_none()
+            || self.tracked[number].shown.is_some()
+        {
+            return;
+        }
+        let short = || {
+            let mut path = (point.path)();
+            path.shorten(machine.list_bound);
+            path
+        };
+        self.search(number, wanted, point.condition, &short, oracle);
+        if self.tracked[number].shown.is_none() {
+            self.tracked[number].doubt = Some(machine.explain(Cut::Lists));
         }
     }
 

@@ -217,6 +217,8 @@ pub(crate) struct Property {
     pub(crate) article: Option<String>,
     /// Where it says what it claims; for a response, what it responds to comes first.
     pub(crate) parts: Vec<Span>,
+    /// What it calls the result.
+    pub(crate) pattern: Option<Span>,
     /// Captures globals; local 0 is the result, if the claim is about results.
     pub(crate) block: Arc<Block>,
     pub(crate) about_result: bool,

@@ -115,10 +115,20 @@ fn words(program: &Program, at: usize, report: &PropertyReport) -> String {
     };
     match program.properties.get(at) {
         Some(property) => match (property.claim, property.about_result) {
-            (Claim::Property, _) => format!("The result of every run satisfies {}.", code(property, 0)),
+            (Claim::Property, _) => {
+                format!(
+                    "The result{} of every run satisfies {}.",
+                    result(program, property),
+                    code(property, 0)
+                )
+            }
             (Claim::Invariant, _) => format!("At every point of every run, {} holds.", code(property, 0)),
             (Claim::Reachable, true) => {
-                format!("Some run has a result that satisfies {}.", code(property, 0))
+                format!(
+                    "Some run has a result{} that satisfies {}.",
+                    result(program, property),
+                    code(property, 0)
+                )
             }
             (Claim::Reachable, false) => {
                 format!("Some run comes to a point where {} holds.", code(property, 0))
@@ -151,6 +161,12 @@ fn words(program: &Program, at: usize, report: &PropertyReport) -> String {
             }
         },
     }
+}
+
+/// What a claim calls the result.
+fn result(program: &Program, property: &Property) -> String {
+    let name = property.pattern.and_then(|span| program.texts.slice(span));
+    name.map(|name| format!(" <code>{}</code>", escape(&name))).unwrap_or_default()
 }
 
 fn story(page: &mut String, report: &PropertyReport) {

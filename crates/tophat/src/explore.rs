@@ -91,6 +91,7 @@ pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver)
     while let Some(claims) = groups.pop_front() {
         let mut search = Search::new(program, options, &mut *solver, claims);
         search.keep_runs = false;
+        search.machine.approximates = options.engine == Engine::Merged;
         search.run();
         if search.must_start_again() {
             drop(search);

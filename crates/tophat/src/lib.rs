@@ -23,12 +23,15 @@
 //!
 //! # Map
 //!
-//! - text to program: `lexer`, `parser` (to `syntax`), `infer`, `lower` (to `code`); [`parse`] does it all;
+//! - text to program: `lexer`, `parser` (to `syntax`), `infer`, `effects`, `lower` (to `code`); [`parse`] does it all;
 //! - values, tasks and stores over any kind of leaf: `value`; what claims ask about inputs: `history`;
 //! - the concrete semantics: `concrete`; events and forms around it: `event`, [`Session`];
 //! - the symbolic semantics, printed and repaired: `symbolic`;
-//! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming) and `project` (forgetting);
-//! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`.
+//! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming), `project` (forgetting) and
+//!   `symmetry` (sorting);
+//! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`, `evidence`;
+//! - what can still be reached: `reach`, and the questions about it, `liveness` and `hints`; two versions: `diff`;
+//! - other notations: `import`.
 //!
 //! # Invariants
 //!

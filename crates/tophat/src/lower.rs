@@ -220,6 +220,7 @@ impl Lower<'_> {
             name: property.name.text.clone(),
             span: property.name.span,
             article: property.article.clone(),
+            pattern: property.result.as_ref().map(|pattern| pattern.span),
             parts: property.trigger.iter().chain([&property.body]).map(|part| part.span).collect(),
             block,
             about_result: property.result.is_some(),

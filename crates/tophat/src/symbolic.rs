@@ -9,6 +9,7 @@ mod context;
 mod eval;
 mod operators;
 mod tasks;
+mod unbounded;
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -75,6 +76,12 @@ pub(crate) struct Machine<'a> {
     pub(crate) joins: Joins,
     /// The longest list tried where the length must be known.
     pub(crate) list_bound: usize,
+    /// Whether what a fold makes of a long list may be an unknown value: then there are more runs than there should be.
+    pub(crate) approximates: bool,
+    /// Whether there was such a value.
+    approximated: Cell<bool>,
+    /// The folds that were met.
+    folds: RefCell<FxHashMap<Vec<usize>, usize>>,
     /// What is kept of the inputs and globals, because claims look at it.
     pub(crate) asked: Asked,
     pub(crate) deadline: Option<Instant>,
@@ -151,6 +158,9 @@ impl<'a> Machine<'a> {
             rules,
             joins,
             list_bound: 3,
+            approximates: false,
+            approximated: Cell::new(false),
+            folds: RefCell::default(),
             asked: Asked::everything(program),
             deadline: None,
             cancel: Cancel::default(),
@@ -231,6 +241,11 @@ impl<'a> Machine<'a> {
     /// Numbers fresh symbols from where another machine is.
     pub(crate) fn continue_symbols(&self, other: &Machine<'_>) {
         self.next_symbol.set(other.next_symbol.get());
+    }
+
+    /// Whether results may stand for runs that do not exist.
+    pub(crate) fn approximated(&self) -> bool {
+        self.approximated.get()
     }
 
     fn fresh_symbol(&self, sort: Sort) -> Term {

@@ -58,6 +58,15 @@ impl Path {
         Path { steps: self.steps.clone(), condition: Vec::new(), names: FxHashMap::default() }
     }
 
+    /// Leaves the runs in which no list that is entered is longer than a bound.
+    pub(crate) fn shorten(&mut self, bound: usize) {
+        let inputs = self.steps.iter().filter_map(|step| step.input.action.value());
+        let lists = inputs.flat_map(symbols).filter(|symbol| matches!(symbol.sort(), Sort::Seq(_)));
+        let short: Vec<Term> =
+            lists.map(|list| Term::symbol(list).length().le(&Term::int(bound as i64))).collect();
+        self.condition.extend(short);
+    }
+
     /// Inputs for the run that satisfy its condition and one formula more about its last point, as small as may be.
     pub(crate) fn witness(&self, formula: &Term, oracle: &mut Oracle<'_>) -> Option<Witness> {
         let mut formulas = self.condition.clone();

@@ -221,9 +221,15 @@ impl Machine<'_> {
             Code::List(items) => self.eval_all(items, frame, store).map(|items| Value::List(items.into())),
             Code::Fold(function, zero, list) => self.eval(function, frame, store).then(|function, store| {
                 self.eval(zero, frame, store).then(|zero, store| {
-                    self.eval(list, frame, store)
-                        .then(|list, store| self.spine(&list, store))
-                        .then(|items, store| self.fold(&function, &zero, &items, store))
+                    self.eval(list, frame, store).then(|list, store| {
+                        let long = match &list {
+                            Value::Leaf(list) => self.unknown_fold(&function, &zero, list),
+                            _ => None,
+                        };
+                        self.unfolded(&list, store, long, &mut |items, store| {
+                            self.fold(&function, &zero, &items, store)
+                        })
+                    })
                 })
             }),
             Code::Ref(value) => self.eval(value, frame, store).then(|value, mut store| {
