@@ -143,8 +143,7 @@ impl<'a> Claims<'a> {
             }
             let start = Instant::now();
             if let Some(wanted) = self.wanted(number, machine, point) {
-                self.search(number, &wanted, point.condition, point.path, oracle);
-                self.within_bound(number, machine, &wanted, point, oracle);
+                self.look(number, machine, &wanted, (point.condition, point.path), oracle);
                 self.premise(number, machine, point, oracle);
             }
             let alone = self.tracked.len() == 1;
@@ -182,30 +181,32 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// Where longer lists were taken for unknown values, a run that was found need not exist: looks for one with short lists.
-    fn within_bound(
+    /// Looks for a run that reaches the point with a formula true. Where longer lists were taken for unknown values, a run that was
+    /// found need not exist: then one with short lists is looked for.
+    fn look(
         &mut self,
         number: usize,
         machine: &Machine<'_>,
         wanted: &Term,
-        point: &Point<'_>,
+        point: (&[Term], &dyn Fn() -> Path),
         oracle: &mut Oracle<'_>,
     ) {
-        if !machine.approximated()
-            || self.tracked[number].doubt.is_none()
-            || self.tracked[number].shown.is_some()
-        {
-            return;
+        let (condition, path) = point;
+        let before = self.tracked[number].doubt.take();
+        self.search(number, wanted, condition, path, oracle);
+        if machine.approximated() && self.tracked[number].doubt.is_some() {
+            let short = || {
+                let mut path = path();
+                path.shorten(machine.list_bound);
+                path
+            };
+            self.search(number, wanted, condition, &short, oracle);
+            if self.tracked[number].shown.is_none() {
+                self.tracked[number].doubt = Some(machine.explain(Cut::Lists));
+            }
         }
-        let short = || {
-            let mut path = (point.path)();
-            path.shorten(machine.list_bound);
-            path
-        };
-        self.search(number, wanted, point.condition, &short, oracle);
-        if self.tracked[number].shown.is_none() {
-            self.tracked[number].doubt = Some(machine.explain(Cut::Lists));
-        }
+        let tracked = &mut self.tracked[number];
+        tracked.doubt = before.or(tracked.doubt.take());
     }
 
     /// Looks whether the premise of an implication can hold here.
@@ -222,14 +223,20 @@ impl<'a> Claims<'a> {
     }
 
     /// Holds a run that ended in an error against the claim that there is none.
-    pub(crate) fn error(&mut self, condition: &[Term], path: &dyn Fn() -> Path, oracle: &mut Oracle<'_>) {
+    pub(crate) fn error(
+        &mut self,
+        machine: &Machine<'_>,
+        condition: &[Term],
+        path: &dyn Fn() -> Path,
+        oracle: &mut Oracle<'_>,
+    ) {
         let errors = self.tracked.iter().position(|tracked| tracked.subject == Subject::Errors);
         if let Some(number) = errors.filter(|number| self.tracked[*number].is_open()) {
-            self.search(number, &Term::bool(true), condition, path, oracle);
+            self.look(number, machine, &Term::bool(true), (condition, path), oracle);
         }
     }
 
-    /// Looks for a run that reaches the point with a formula true.
+    /// Asks the solver for a run, and replays it.
     fn search(
         &mut self,
         number: usize,
@@ -310,6 +317,9 @@ impl<'a> Claims<'a> {
             Subject::Assertion(assertion) => now.store.claims.contains(&(assertion, Constant::Bool(false))),
             Subject::Property(property) => {
                 let property = &self.program.properties[property];
+                if property.about_result && result.is_none() {
+                    return doubt("the run does not end there");
+                }
                 let result = result.filter(|_| property.about_result);
                 let wanted = property.claim == Claim::Reachable;
                 match machine.holds(property, &now, result) {

@@ -314,7 +314,7 @@ impl<'a> Search<'a> {
 
     /// Reports a run that ends in an error.
     pub(crate) fn error(&mut self, error: &RuntimeError, condition: &[Term], path: &dyn Fn() -> Path) {
-        self.claims.error(condition, path, &mut self.oracle);
+        self.claims.error(&self.machine, condition, path, &mut self.oracle);
         if self.keep_runs {
             self.record("error".to_owned(), Some(error.to_string()), &path());
         }

@@ -5,6 +5,7 @@
 
 mod items;
 mod patterns;
+mod recursion;
 mod types;
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};

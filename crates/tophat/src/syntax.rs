@@ -251,6 +251,13 @@ impl Text {
             Text::Computed(expr) => Some(expr),
         }
     }
+
+    fn computed_mut(&mut self) -> Option<&mut Expr> {
+        match self {
+            Text::Known(_) => None,
+            Text::Computed(expr) => Some(expr),
+        }
+    }
 }
 
 impl ExprKind {
@@ -290,6 +297,47 @@ impl ExprKind {
             | K::Assert(a, _, b) => vec![a, b],
             K::If(a, b, c) => vec![a, b, c],
             K::Match(e, cases) => std::iter::once(e).chain(cases.iter().map(|(_, e)| e)).collect(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
+        use ExprKind as K;
+        match self {
+            K::Name(_)
+            | K::Constructor(_)
+            | K::Bool(_)
+            | K::Int(_)
+            | K::Date(_)
+            | K::Str(_)
+            | K::Fail
+            | K::History(..) => Vec::new(),
+            K::Tuple(items) | K::List(items) => items.iter_mut().collect(),
+            K::Record(_, fields) => fields.iter_mut().map(|(_, e)| e).collect(),
+            K::Update(record, fields) => {
+                std::iter::once(record).chain(fields.iter_mut().map(|(_, e)| e)).collect()
+            }
+            K::Field(e, _) | K::Lambda(_, e) | K::Prefix(_, e) | K::Typed(e, _) => vec![e],
+            K::Enter(_, caption) => caption.iter_mut().filter_map(Text::computed_mut).collect(),
+            K::Edit(_, e, caption) | K::Share(_, e, caption) => {
+                std::iter::once(e).chain(caption.iter_mut().filter_map(Text::computed_mut)).collect()
+            }
+            K::At(e, user) => std::iter::once(e).chain(user.computed_mut()).collect(),
+            K::Loop(e, until) => std::iter::once(e).chain(until).collect(),
+            K::Table(rows) => {
+                rows.iter_mut().flat_map(|row| row.condition.iter_mut().chain([&mut row.result])).collect()
+            }
+            K::Let(binding, e) => vec![&mut binding.body, e],
+            K::Apply(a, b)
+            | K::Infix(_, a, b)
+            | K::Step(a, b)
+            | K::UserStep(a, _, b)
+            | K::Pair(a, b)
+            | K::Choice(a, b)
+            | K::UserChoice((_, a), (_, b))
+            | K::Assert(a, _, b) => vec![a, b],
+            K::If(a, b, c) => vec![a, b, c],
+            K::Match(e, cases) => std::iter::once(e).chain(cases.iter_mut().map(|(_, e)| e)).collect(),
         }
     }
 }

@@ -164,3 +164,24 @@ fn definitions_are_imported_from_other_files() {
     let found = parse_with(&mut sources, wrong, &mut load).expect_err("there is no such file");
     assert!(found[0].render(&sources, false).contains("cannot import \"none.top\": there is no such file"));
 }
+
+#[test]
+fn a_function_may_go_through_a_list() {
+    let text = "let rec total xs = match xs { [] -> 0, h :: t -> h + total t }\n\
+                let rec scaled k xs = match xs { x :: rest -> k * x :: scaled k rest, [] -> [] }\n\
+                main = enter [Int] \"l\" |> \\l. if total l < 100 then edit <total l, scaled 2 l> else fail\n\
+                property small <s, _> = s < 100";
+    let mut session = Session::start(load(text)).unwrap();
+    assert_eq!(session.event("[1, 2, 3]"), Reply::Taken);
+    assert_eq!(session.form().value.as_deref(), Some("<6, [2, 4, 6]>"));
+    for wrong in [
+        "let rec f xs = f xs\nmain = edit 1",
+        "let rec f xs = match xs { [] -> 0, h :: t -> f xs }\nmain = edit 1",
+        "let rec f k xs = match xs { [] -> 0, h :: t -> f (k + 1) t }\nmain = edit 1",
+        "let rec f xs = match xs { [] -> 0, h :: t -> len t + f t }\nmain = edit 1",
+        "let rec f xs = match xs { [] -> 0, h :: t -> (\\t. f t) t }\nmain = edit 1",
+        "let rec f xs = match xs { [] -> f [], h :: t -> f t }\nmain = edit 1",
+    ] {
+        assert!(errors(wrong).contains("it is not seen that `f` ends"), "{}", errors(wrong));
+    }
+}

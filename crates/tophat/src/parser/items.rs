@@ -148,8 +148,12 @@ impl Parser {
         })
     }
 
-    /// After `let`: `name params : type = body` or `pattern = body`.
+    /// After `let`: `name params : type = body`, `pattern = body`, or `rec` and a function.
     pub(super) fn binding(&mut self) -> Parsed<Binding> {
+        let recursive = self.is_name("rec") && matches!(self.peek(), Kind::Name(_));
+        if recursive {
+            self.advance();
+        }
         let pattern = self.pattern()?;
         let mut parameters = Vec::new();
         while !self.is("=") && !self.is(":") {
@@ -162,6 +166,9 @@ impl Parser {
         let annotation = if self.eat(":") { Some(self.type_expr()?) } else { None };
         self.expect("=", "before the body of the definition")?;
         let mut body = self.bracketed(Parser::expr)?;
+        if let (true, PatternKind::Name(name)) = (recursive, &pattern.kind) {
+            body = self.recursion(name, &parameters, body)?;
+        }
         if parameters.is_empty() {
             return Ok(Binding { pattern, annotation, body });
         }

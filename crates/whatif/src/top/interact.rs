@@ -105,7 +105,7 @@ pub(super) fn interact(
                 Reply::Taken => {
                     show(&session);
                     if broken(&session) {
-                        status = Status::worst([status, Status::Found].into_iter());
+                        status = Status::worst([status, Status::Found]);
                     }
                 }
                 Reply::Refused { reason, possible } => {
