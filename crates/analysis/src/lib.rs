@@ -64,7 +64,7 @@ pub use report::{
 };
 pub use runs::{Example, Extent};
 pub use statistics::Statistics;
-pub use tasks::Task;
+pub use tasks::{Task, task_options};
 pub use whatif_lambda::machine::World;
 pub use whatif_lambda::search::memory;
 pub use whatif_source::Cancel;

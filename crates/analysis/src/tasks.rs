@@ -6,6 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use whatif_haskell::modules::Files;
 use whatif_source::Sources;
 use whatif_tophat::{self as tophat, Engine, Exploration, Failure, Program, Proof, Saved, Session};
 
@@ -17,11 +18,11 @@ use crate::report::Texts;
 /// A task program that was read.
 ///
 /// ```
-/// use whatif_analysis::{Host, Options, tophat::{Engine, Verdict}};
+/// use whatif_analysis::{Host, Options, task_options, tophat::{Engine, Verdict}};
 /// let host = Host::new();
 /// host.open("seat.top", "main = enter Int \"Seat\" |> \\x. if x > 0 then edit x else fail\nproperty positive v = v > 0\n");
 /// let task = host.tasks("seat.top".as_ref()).unwrap();
-/// assert_eq!(task.prove(Engine::Merged, &Options::default()).properties[0].status, Verdict::Proved);
+/// assert_eq!(task.prove(&task_options(Engine::Merged, &Options::default())).properties[0].status, Verdict::Proved);
 /// let mut session = task.start().unwrap();
 /// session.event("\"Seat\" 9");
 /// assert_eq!(task.restore(&session.save()).unwrap().form().value.as_deref(), Some("9"));
@@ -42,7 +43,17 @@ impl Host {
     pub fn tasks(&self, file: &Path) -> Result<Task, Failed> {
         let mut sources = Sources::new();
         let id = sources.add(file.display().to_string(), self.text(file)?);
-        let program = tophat::parse(&mut sources, id);
+        let files = self.files();
+        // What a program imports is looked for beside the file that names it.
+        let mut import = |from: &str, name: &str| {
+            let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+            let text = files.read(&path).map_err(|error| match error.kind() {
+                std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                _ => error.to_string(),
+            })?;
+            Ok((path.display().to_string(), text))
+        };
+        let program = tophat::parse_with(&mut sources, id, &mut import);
         let errors: Vec<Message> = (program.as_ref().err().into_iter().flatten())
             .map(|error| Message::of(error, &sources))
             .collect();
@@ -52,19 +63,42 @@ impl Host {
             Err(_) => Err(Failed { errors, texts }),
         }
     }
+
+    /// Translates a BPMN 2.0 process or DMN decision tables to a task program.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn import(&self, file: &Path) -> Result<tophat::Imported, Failed> {
+        let mut sources = Sources::new();
+        let id = sources.add(file.display().to_string(), self.text(file)?);
+        tophat::import(&sources, id).map_err(|error| Failed {
+            errors: vec![Message::of(&error, &sources)],
+            texts: Texts(Arc::new(sources)),
+        })
+    }
 }
 
 impl Task {
     /// Every run, symbolically.
     #[must_use]
-    pub fn explore(&self, engine: Engine, options: &Options) -> Exploration {
-        tophat::explore(&self.program, &settings(engine, options))
+    pub fn explore(&self, options: &tophat::Options) -> Exploration {
+        tophat::explore(&self.program, options)
     }
 
     /// Proves or refutes the claims of the program.
     #[must_use]
-    pub fn prove(&self, engine: Engine, options: &Options) -> Proof {
-        tophat::prove(&self.program, &settings(engine, options))
+    pub fn prove(&self, options: &tophat::Options) -> Proof {
+        tophat::prove(&self.program, options)
+    }
+
+    /// The claims, and the evidence for an auditor as a page.
+    #[must_use]
+    pub fn report(&self, options: &tophat::Options) -> (Proof, String) {
+        let asked = tophat::Options { finishable: true, ..options.clone() };
+        let proof = self.prove(&asked);
+        let exploration = self.explore(&tophat::tree_options(&asked));
+        let page = tophat::evidence(&self.program, &proof, &exploration);
+        (proof, page)
     }
 
     /// Starts a run.
@@ -84,7 +118,9 @@ impl Task {
     }
 }
 
-fn settings(engine: Engine, options: &Options) -> tophat::Options {
+/// The options of a question about tasks.
+#[must_use]
+pub fn task_options(engine: Engine, options: &Options) -> tophat::Options {
     let cancel = options.cancel.clone();
     tophat::Options {
         engine,

@@ -1,18 +1,28 @@
 //! The claims of a program while it is explored: each point is held against them.
+//!
+//! Claims are explored in groups, those together that ask the same about the inputs of a run: what one claim asks becomes part
+//! of every state, and must cost no other claim its answer. A claim that takes more than its share of the time is put off, and
+//! explored again by itself.
+
+use std::time::{Duration, Instant};
 
 use whatif_solver::Answer;
 use whatif_source::Span;
 use whatif_term::Term;
 
-use crate::code::{Constant, Program};
+use crate::code::{About, Constant, Program, Question};
 use crate::concrete::{self, Refusal};
 use crate::error::{RuntimeError, Stop};
+use crate::history::Asked;
 use crate::oracle::Oracle;
 use crate::report::{ClaimKind, PropertyReport, Verdict};
-use crate::symbolic::{Configuration, Machine, Value};
+use crate::symbolic::{Configuration, Cut, Machine, Value};
 use crate::syntax::Claim;
 use crate::value::show_concrete;
 use crate::witness::{Path, Witness};
+
+/// The share of the time that a claim may take for itself before it is put off.
+const SHARE: u32 = 4;
 
 /// What is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +33,8 @@ enum Subject {
 }
 
 struct Tracked {
+    /// Its position in the report.
+    number: usize,
     subject: Subject,
     kind: ClaimKind,
     name: String,
@@ -31,97 +43,205 @@ struct Tracked {
     shown: Option<PropertyReport>,
     /// Set if the solver or the replay left a doubt.
     doubt: Option<String>,
+    /// Whether it says something about some point.
+    met: bool,
+    /// Whether its premise holds at some point; a claim without one has one that does.
+    premise: bool,
+    /// The time that holding points against it took.
+    spent: Duration,
+    put_off: bool,
 }
 
-/// The claims, and what was found out about them so far.
+impl Tracked {
+    fn is_open(&self) -> bool {
+        self.shown.is_none() && !self.put_off
+    }
+}
+
+/// A point of an exploration.
+pub(crate) struct Point<'a> {
+    pub(crate) at: &'a Configuration,
+    pub(crate) condition: &'a [Term],
+    /// The value of the task, if it is done and this is news.
+    pub(crate) result: Option<&'a Value>,
+    pub(crate) path: &'a dyn Fn() -> Path,
+}
+
+/// Claims that are explored together, and what was found out about them so far.
 pub(crate) struct Claims<'a> {
     program: &'a Program,
     tracked: Vec<Tracked>,
+    /// The time for the whole group.
+    budget: Option<Duration>,
+    /// Whether some run ends, and whether that needs an input.
+    ends: bool,
+    ends_at_once: bool,
 }
 
 impl<'a> Claims<'a> {
-    /// All claims of a program.
-    pub(crate) fn all(program: &'a Program) -> Claims<'a> {
-        let tracked =
-            |subject, kind, name, span| Tracked { subject, kind, name, span, shown: None, doubt: None };
-        let properties = program.properties.iter().enumerate().map(|(at, property)| {
-            let kind = match property.claim {
-                Claim::Property => ClaimKind::Property,
-                Claim::Invariant => ClaimKind::Invariant,
-                Claim::Reachable => ClaimKind::Reachable,
+    /// All claims of a program, in groups by what they ask.
+    pub(crate) fn groups(program: &'a Program, budget: Option<Duration>) -> Vec<Claims<'a>> {
+        let mut groups: Vec<(Vec<Question>, Vec<Tracked>)> = Vec::new();
+        for tracked in all(program) {
+            let asks = match tracked.subject {
+                Subject::Property(at) => program.properties[at].asks.clone(),
+                Subject::Assertion(_) | Subject::Errors => Vec::new(),
             };
-            tracked(Subject::Property(at), kind, property.name.clone(), Some(property.span))
-        });
-        let assertions = program.assertions.iter().enumerate().map(|(at, assertion)| {
-            tracked(
-                Subject::Assertion(at),
-                ClaimKind::Assert,
-                program.assertion_name(at),
-                Some(assertion.span),
-            )
-        });
-        let errors = program
-            .partial
-            .then(|| tracked(Subject::Errors, ClaimKind::Errors, "no run-time error".to_owned(), None));
-        Claims { program, tracked: properties.chain(assertions).chain(errors).collect() }
+            match groups.iter_mut().find(|(known, _)| *known == asks) {
+                Some((_, group)) => group.push(tracked),
+                None => groups.push((asks, vec![tracked])),
+            }
+        }
+        groups.into_iter().map(|(_, tracked)| Claims::new(program, tracked, budget)).collect()
+    }
+
+    /// One claim, by its position.
+    pub(crate) fn alone(program: &'a Program, number: usize, budget: Option<Duration>) -> Claims<'a> {
+        Claims::new(program, all(program).filter(|tracked| tracked.number == number).collect(), budget)
     }
 
     /// No claims: for exploring only.
     pub(crate) fn none(program: &'a Program) -> Claims<'a> {
-        Claims { program, tracked: Vec::new() }
+        Claims::new(program, Vec::new(), None)
+    }
+
+    fn new(program: &'a Program, tracked: Vec<Tracked>, budget: Option<Duration>) -> Claims<'a> {
+        Claims { program, tracked, budget, ends: false, ends_at_once: false }
+    }
+
+    /// What these claims ask about the inputs and the references.
+    pub(crate) fn asked(&self) -> Asked {
+        let properties = self.tracked.iter().filter_map(|tracked| match tracked.subject {
+            Subject::Property(at) => Some(&self.program.properties[at]),
+            _ => None,
+        });
+        Asked::by(self.program, properties)
     }
 
     /// Whether every claim has its answer already.
     pub(crate) fn settled(&self) -> bool {
-        !self.tracked.is_empty() && self.tracked.iter().all(|tracked| tracked.shown.is_some())
+        !self.tracked.is_empty() && !self.tracked.iter().any(Tracked::is_open)
+    }
+
+    /// Takes out the claims that took more than their share; their positions.
+    pub(crate) fn put_off(&mut self) -> Vec<usize> {
+        let late =
+            self.tracked.iter().filter(|tracked| tracked.put_off).map(|tracked| tracked.number).collect();
+        self.tracked.retain(|tracked| !tracked.put_off);
+        late
     }
 
     /// Holds a point against invariants, assertions and reachability; and against properties, if the task is done.
-    pub(crate) fn point(
+    pub(crate) fn point(&mut self, machine: &Machine<'_>, point: &Point<'_>, oracle: &mut Oracle<'_>) {
+        if point.result.is_some() && !self.ends {
+            self.ends = true;
+            self.ends_at_once = (point.path)().steps.is_empty();
+        }
+        for number in 0..self.tracked.len() {
+            if !self.tracked[number].is_open() {
+                continue;
+            }
+            let start = Instant::now();
+            if let Some(wanted) = self.wanted(number, machine, point) {
+                self.look(number, machine, &wanted, (point.condition, point.path), oracle);
+                self.premise(number, machine, point, oracle);
+            }
+            let alone = self.tracked.len() == 1;
+            let tracked = &mut self.tracked[number];
+            tracked.spent += start.elapsed();
+            let late = self.budget.is_some_and(|budget| tracked.spent > budget / SHARE);
+            tracked.put_off = late && !alone && tracked.shown.is_none();
+        }
+    }
+
+    /// The condition under which a point shows something about a claim.
+    fn wanted(&mut self, number: usize, machine: &Machine<'_>, point: &Point<'_>) -> Option<Term> {
+        let tracked = &mut self.tracked[number];
+        match tracked.subject {
+            Subject::Errors => None,
+            Subject::Assertion(assertion) => {
+                let met = point.at.store.claims.iter().filter(|(met, _)| *met == assertion);
+                let claims: Vec<&Term> = met.map(|(_, claim)| claim).collect();
+                tracked.met |= !claims.is_empty();
+                Some(Term::and(claims).not())
+            }
+            Subject::Property(property) => {
+                let property = &self.program.properties[property];
+                if property.about_result && point.result.is_none() {
+                    return None;
+                }
+                let result = point.result.filter(|_| property.about_result);
+                let claimed = machine.claim(property, &property.block, point.at, result)?;
+                tracked.met = true;
+                if let Some(cut) = claimed.cut {
+                    tracked.doubt = Some(machine.explain(cut));
+                }
+                Some(if property.claim == Claim::Reachable { claimed.holds } else { claimed.fails })
+            }
+        }
+    }
+
+    /// Looks for a run that reaches the point with a formula true. Where longer lists were taken for unknown values, a run that was
+    /// found need not exist: then one with short lists is looked for.
+    fn look(
         &mut self,
+        number: usize,
         machine: &Machine<'_>,
-        at: &Configuration,
-        condition: &[Term],
-        result: Option<&Value>,
-        path: &dyn Fn() -> Path,
+        wanted: &Term,
+        point: (&[Term], &dyn Fn() -> Path),
         oracle: &mut Oracle<'_>,
     ) {
-        for number in 0..self.tracked.len() {
-            let Tracked { subject, shown: None, .. } = &self.tracked[number] else { continue };
-            let wanted = match *subject {
-                Subject::Errors => continue,
-                Subject::Assertion(assertion) => {
-                    let met = at.store.claims.iter().filter(|(met, _)| *met == assertion);
-                    Term::and(met.map(|(_, claim)| claim)).not()
-                }
-                Subject::Property(property) => {
-                    let property = &self.program.properties[property];
-                    if property.about_result && result.is_none() {
-                        continue;
-                    }
-                    let result = result.filter(|_| property.about_result);
-                    let Some(holds) = machine.claim(property, at, result) else { continue };
-                    if property.claim == Claim::Reachable { holds } else { holds.not() }
-                }
+        let (condition, path) = point;
+        let before = self.tracked[number].doubt.take();
+        self.search(number, wanted, condition, path, oracle);
+        if machine.approximated() && self.tracked[number].doubt.is_some() {
+            let short = || {
+                let mut path = path();
+                path.shorten(machine.list_bound);
+                path
             };
-            self.search(number, condition, &wanted, path, oracle);
+            self.search(number, wanted, condition, &short, oracle);
+            if self.tracked[number].shown.is_none() {
+                self.tracked[number].doubt = Some(machine.explain(Cut::Lists));
+            }
         }
+        let tracked = &mut self.tracked[number];
+        tracked.doubt = before.or(tracked.doubt.take());
+    }
+
+    /// Looks whether the premise of an implication can hold here.
+    fn premise(&mut self, number: usize, machine: &Machine<'_>, point: &Point<'_>, oracle: &mut Oracle<'_>) {
+        let tracked = &mut self.tracked[number];
+        let Subject::Property(property) = tracked.subject else { return };
+        let property = &self.program.properties[property];
+        let Some(premise) = property.premise.as_ref().filter(|_| !tracked.premise) else { return };
+        let result = point.result.filter(|_| property.about_result);
+        let Some(claimed) = machine.claim(property, premise, point.at, result) else { return };
+        let formulas = [point.condition, std::slice::from_ref(&claimed.holds)].concat();
+        // A premise that the solver cannot refute counts as one that holds: only what is certain is worth a warning.
+        tracked.premise = claimed.cut.is_some() || !oracle.check(&formulas).is_unsat();
     }
 
     /// Holds a run that ended in an error against the claim that there is none.
-    pub(crate) fn error(&mut self, condition: &[Term], path: &dyn Fn() -> Path, oracle: &mut Oracle<'_>) {
+    pub(crate) fn error(
+        &mut self,
+        machine: &Machine<'_>,
+        condition: &[Term],
+        path: &dyn Fn() -> Path,
+        oracle: &mut Oracle<'_>,
+    ) {
         let errors = self.tracked.iter().position(|tracked| tracked.subject == Subject::Errors);
-        if let Some(number) = errors.filter(|number| self.tracked[*number].shown.is_none()) {
-            self.search(number, condition, &Term::bool(true), path, oracle);
+        if let Some(number) = errors.filter(|number| self.tracked[*number].is_open()) {
+            self.look(number, machine, &Term::bool(true), (condition, path), oracle);
         }
     }
 
-    /// Looks for a run that reaches the point with a formula true.
+    /// Asks the solver for a run, and replays it.
     fn search(
         &mut self,
         number: usize,
-        condition: &[Term],
         wanted: &Term,
+        condition: &[Term],
         path: &dyn Fn() -> Path,
         oracle: &mut Oracle<'_>,
     ) {
@@ -149,19 +269,22 @@ impl<'a> Claims<'a> {
 
     fn show(&mut self, number: usize, witness: Witness, replayed: Replayed) {
         let tracked = &mut self.tracked[number];
-        let reached = tracked.kind == ClaimKind::Reachable;
+        let reached = matches!(tracked.kind, ClaimKind::Reachable | ClaimKind::Row);
         let span = replayed.span.or(tracked.span);
         tracked.shown = Some(PropertyReport {
-            name: tracked.name.clone(),
-            kind: tracked.kind,
-            status: if reached { Verdict::Reached } else { Verdict::Violated },
             inputs: witness.events,
             targets: witness.targets,
+            story: witness.story,
             value: replayed.value,
             replayed: true,
             reason: replayed.error.map(|error| error.to_string()),
             place: span.and_then(|span| self.program.place(span)),
             span,
+            ..PropertyReport::new(
+                tracked.name.clone(),
+                tracked.kind,
+                if reached { Verdict::Reached } else { Verdict::Violated },
+            )
         });
     }
 
@@ -194,6 +317,9 @@ impl<'a> Claims<'a> {
             Subject::Assertion(assertion) => now.store.claims.contains(&(assertion, Constant::Bool(false))),
             Subject::Property(property) => {
                 let property = &self.program.properties[property];
+                if property.about_result && result.is_none() {
+                    return doubt("the run does not end there");
+                }
                 let result = result.filter(|_| property.about_result);
                 let wanted = property.claim == Claim::Reachable;
                 match machine.holds(property, &now, result) {
@@ -209,30 +335,77 @@ impl<'a> Claims<'a> {
         if agrees { Ok(replayed) } else { doubt("the claim comes out differently") }
     }
 
-    /// The verdicts, given why the exploration is not exhausted, if it is not.
-    pub(crate) fn reports(self, incomplete: Option<&str>) -> Vec<PropertyReport> {
-        let report = |tracked: Tracked| {
-            let Tracked { kind, name, span, shown, doubt, .. } = tracked;
-            if let Some(shown) = shown {
-                return shown;
-            }
-            let reason = doubt.or(incomplete.map(str::to_owned));
-            let status = match (&reason, kind) {
-                (Some(_), _) => Verdict::Unknown,
-                (None, ClaimKind::Reachable) => Verdict::Never,
-                (None, _) => Verdict::Proved,
-            };
-            let reason = match (reason, status) {
-                (None, Verdict::Never) => Some("no run reaches it".to_owned()),
-                (reason, _) => reason,
-            };
-            let (inputs, targets) = (Vec::new(), Vec::new());
-            let place = span.and_then(|span| self.program.place(span));
-            let (value, replayed) = (None, false);
-            PropertyReport { name, kind, status, inputs, targets, value, replayed, reason, place, span }
-        };
-        self.tracked.into_iter().map(report).collect()
+    /// The verdicts with their positions, given why the exploration is not exhausted, if it is not.
+    pub(crate) fn reports(mut self, incomplete: Option<&str>) -> Vec<(usize, PropertyReport)> {
+        let tracked = std::mem::take(&mut self.tracked);
+        tracked.into_iter().map(|tracked| (tracked.number, self.report(tracked, incomplete))).collect()
     }
+
+    fn report(&self, tracked: Tracked, incomplete: Option<&str>) -> PropertyReport {
+        let vacuous = self.vacuous(&tracked);
+        let Tracked { kind, name, span, shown, doubt, .. } = tracked;
+        if let Some(shown) = shown {
+            return shown;
+        }
+        let doubt = doubt.or(incomplete.map(str::to_owned));
+        let (status, vacuous, reason) = match (doubt, kind) {
+            (Some(doubt), _) => (Verdict::Unknown, false, Some(doubt)),
+            (None, ClaimKind::Reachable | ClaimKind::Row) => {
+                (Verdict::Never, false, Some("no run reaches it".to_owned()))
+            }
+            (None, _) => (Verdict::Proved, vacuous.is_some(), vacuous.map(str::to_owned)),
+        };
+        let place = span.and_then(|span| self.program.place(span));
+        PropertyReport { vacuous, reason, place, span, ..PropertyReport::new(name, kind, status) }
+    }
+
+    /// Why a claim that was proved holds of nothing, if that is so.
+    fn vacuous(&self, tracked: &Tracked) -> Option<&'static str> {
+        match tracked.kind {
+            ClaimKind::Property if !self.ends => Some("the task never has a value"),
+            ClaimKind::Property | ClaimKind::Invariant if self.ends_at_once => {
+                Some("the task has a value at its start, before any input")
+            }
+            ClaimKind::Property | ClaimKind::Invariant if !tracked.met => {
+                Some("no run has the input that it reads")
+            }
+            ClaimKind::Property | ClaimKind::Invariant if !tracked.premise => Some("its premise never holds"),
+            ClaimKind::Assert | ClaimKind::Overlap if !tracked.met => Some("no run comes to it"),
+            _ => None,
+        }
+    }
+}
+
+/// The claims in the order of the report: those of the file, its assertions, run-time errors if any are possible.
+fn all(program: &Program) -> impl Iterator<Item = Tracked> {
+    let properties = program.properties.iter().enumerate().map(|(at, property)| {
+        let kind = match property.claim {
+            Claim::Property => ClaimKind::Property,
+            Claim::Invariant => ClaimKind::Invariant,
+            Claim::Reachable => ClaimKind::Reachable,
+            // Not about single points: `liveness` decides them.
+            Claim::Finishable | Claim::Response => return None,
+        };
+        let premise = property.premise.is_none();
+        Some((Subject::Property(at), kind, property.name.clone(), Some(property.span), premise))
+    });
+    let assertions = program.assertions.iter().enumerate().map(|(at, assertion)| {
+        let name = program.assertion_name(at);
+        let kind = match assertion.about {
+            About::Claim => ClaimKind::Assert,
+            About::Overlap => ClaimKind::Overlap,
+            About::Row(_) => ClaimKind::Row,
+        };
+        Some((Subject::Assertion(at), kind, name, Some(assertion.span), true))
+    });
+    let errors = (Subject::Errors, ClaimKind::Errors, "no run-time error".to_owned(), None, true);
+    let errors = program.partial.then_some(Some(errors));
+    properties.chain(assertions).chain(errors).enumerate().filter_map(|(number, claim)| {
+        let (subject, kind, name, span, premise) = claim?;
+        let (shown, doubt) = (None, None);
+        let (met, put_off, spent) = (false, false, Duration::ZERO);
+        Some(Tracked { number, subject, kind, name, span, shown, doubt, met, premise, spent, put_off })
+    })
 }
 
 /// What a replay ended with.

@@ -74,6 +74,19 @@ pub(crate) fn strip_comment(line: &str) -> &str {
     line.trim()
 }
 
+/// Whether a line belongs to a report, around the events of its runs, so that a whole report can be pasted.
+pub(crate) fn is_of_report(line: &str) -> bool {
+    let (first, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    let kinds = ["property", "invariant", "reachable", "assert", "always", "response", "no"];
+    match first {
+        "result" | "error:" => !rest.is_empty(),
+        "proved" | "violated" | "reached" | "never" | "unknown" => {
+            kinds.contains(&rest.split_whitespace().next().unwrap_or_default())
+        }
+        _ => false,
+    }
+}
+
 /// Reads an event as one of the inputs that are enabled.
 pub(crate) fn read(line: &str, enabled: &[Enabled]) -> Result<Input<Concrete>, String> {
     let line = strip_comment(line);
@@ -174,8 +187,8 @@ fn convert(expr: &Expr, ty: &Type) -> Option<Concrete> {
     let int = |number: BigInt| Some(Value::Leaf(Constant::Int(number)));
     match (&*expr.kind, ty) {
         (ExprKind::Bool(value), Type::Bool) => Some(Value::bool(*value)),
-        (ExprKind::Int(value), Type::Int) => int(value.clone()),
-        (ExprKind::Prefix(Prefix::Minus, inner), Type::Int) => match &*inner.kind {
+        (ExprKind::Int(value) | ExprKind::Date(value), Type::Int | Type::Date) => int(value.clone()),
+        (ExprKind::Prefix(Prefix::Minus, inner), Type::Int | Type::Date) => match &*inner.kind {
             ExprKind::Int(value) => int(-value),
             _ => None,
         },

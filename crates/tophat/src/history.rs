@@ -5,7 +5,8 @@
 //! state, and a run that goes in circles comes back to the same state. (`inputs`, which asks for all values, is the
 //! exception.)
 
-use crate::code::{Order, Program, Question};
+use crate::code::{Order, Program, Property, Question, Variable};
+use crate::syntax::Claim;
 use crate::value::Value;
 
 /// The watched part of the inputs so far.
@@ -14,6 +15,8 @@ pub(crate) struct History<L> {
     pub(crate) watched: Vec<Past<L>>,
     /// The answers to [`Program::orders`].
     pub(crate) orders: Vec<bool>,
+    /// The response claims that are looked at, by position, and whether their answer is owed.
+    pub(crate) pending: Vec<(usize, Value<L>)>,
 }
 
 /// The inputs at one label.
@@ -40,26 +43,114 @@ impl Target {
     }
 }
 
+/// Which part of the inputs some claims look at; the rest is not kept.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Asked {
+    /// For each watched label: whether there was an input, the last value, all values.
+    entered: Vec<bool>,
+    last: Vec<bool>,
+    all: Vec<bool>,
+    orders: Vec<bool>,
+    /// The globals that the claims look at.
+    globals: Vec<Variable>,
+    /// The response claims that are followed, by position.
+    pub(crate) responses: Vec<usize>,
+}
+
+impl Asked {
+    /// What these claims ask.
+    pub(crate) fn by<'a>(program: &Program, claims: impl Iterator<Item = &'a Property>) -> Asked {
+        let none = || vec![false; program.watched.len()];
+        let orders = vec![false; program.orders.len()];
+        let mut asked = Asked { entered: none(), last: none(), all: none(), orders, ..Asked::default() };
+        for claim in claims {
+            for block in std::iter::once(&claim.block).chain(&claim.premise) {
+                asked.globals.extend(&block.captures);
+            }
+            claim.asks.iter().for_each(|question| asked.add(program, *question));
+        }
+        asked
+    }
+
+    /// What all claims ask.
+    pub(crate) fn everything(program: &Program) -> Asked {
+        let mut asked = Asked::by(program, program.properties.iter());
+        let is_response = |(_, property): &(usize, &Property)| property.claim == Claim::Response;
+        asked.respond(program.properties.iter().enumerate().filter(is_response).map(|(at, _)| at));
+        asked
+    }
+
+    /// Follows these response claims.
+    pub(crate) fn respond(&mut self, responses: impl IntoIterator<Item = usize>) {
+        self.responses = responses.into_iter().collect();
+    }
+
+    fn add(&mut self, program: &Program, question: Question) {
+        match question {
+            Question::Last(at) => self.last[at] = true,
+            Question::All(at) => self.all[at] = true,
+            Question::Entered(at) => self.entered[at] = true,
+            Question::Order(at) => {
+                self.orders[at] = true;
+                if let Order::Before(first, _) = program.orders[at] {
+                    self.entered[first] = true;
+                }
+            }
+        }
+    }
+
+    /// Whether it matters which label an input is at.
+    pub(crate) fn asks_about_labels(&self) -> bool {
+        [&self.entered, &self.last, &self.all, &self.orders].into_iter().flatten().any(|asked| *asked)
+    }
+
+    /// Whether a global is looked at.
+    pub(crate) fn sees(&self, global: usize) -> bool {
+        self.globals.contains(&Variable::Local(global))
+    }
+}
+
 impl<L: Clone> History<L> {
+    /// Whether the answer of a response claim is owed.
+    pub(crate) fn owed(&self, response: usize) -> Option<&Value<L>> {
+        self.pending.iter().find(|(known, _)| *known == response).map(|(_, owed)| owed)
+    }
+
+    /// The same with other leaves.
+    pub(crate) fn map<M>(&self, leaf: &dyn Fn(&L) -> M) -> History<M> {
+        let past = |past: &Past<L>| Past {
+            entered: past.entered,
+            last: past.last.as_ref().map(|value| value.map(leaf)),
+            all: past.all.iter().map(|value| value.map(leaf)).collect(),
+        };
+        History {
+            watched: self.watched.iter().map(past).collect(),
+            orders: self.orders.clone(),
+            pending: self.pending.iter().map(|(at, owed)| (*at, owed.map(leaf))).collect(),
+        }
+    }
+
     /// Before the first input.
     pub(crate) fn new(program: &Program) -> History<L> {
         let past = Past { entered: false, last: None, all: Vec::new() };
         History {
             watched: vec![past; program.watched.len()],
             orders: program.orders.iter().map(|order| matches!(order, Order::Before(..))).collect(),
+            pending: Vec::new(),
         }
     }
 
-    /// Of a run about which nobody asks.
-    pub(crate) fn unwatched() -> History<L> {
-        History { watched: Vec::new(), orders: Vec::new() }
-    }
-
     /// After one more input, with the value if it was one to an editor.
-    pub(crate) fn record(&mut self, program: &Program, target: &Target, value: Option<&Value<L>>) {
+    pub(crate) fn record(
+        &mut self,
+        program: &Program,
+        asked: &Asked,
+        target: &Target,
+        value: Option<&Value<L>>,
+    ) {
         let is = |watched: usize| target.is(&program.watched[watched].label);
-        for (answer, order) in self.orders.iter_mut().zip(&program.orders) {
-            match *order {
+        for (at, answer) in self.orders.iter_mut().enumerate().filter(|(at, _)| asked.orders[*at]) {
+            match program.orders[at] {
                 Order::Before(first, second) => {
                     *answer &= !is(second) || self.watched[first].entered;
                 }
@@ -71,13 +162,15 @@ impl<L: Clone> History<L> {
             if !target.is(&watched.label) {
                 continue;
             }
-            past.entered = true;
+            past.entered |= asked.entered[at];
             // A user's inputs have no one type: only those at the label of an editor have values to ask for.
             if let Some(value) =
                 value.filter(|_| watched.ty.is_some() && target.label.as_deref() == Some(&*watched.label))
             {
-                past.last = Some(value.clone());
-                if watched.all {
+                if asked.last[at] {
+                    past.last = Some(value.clone());
+                }
+                if asked.all[at] {
                     past.all.push(value.clone());
                 }
             }

@@ -6,18 +6,20 @@
 
 mod declare;
 mod records;
+mod scope;
 mod unify;
 
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use scope::Scope;
 use unify::Clash;
 use whatif_source::{Diagnostic, Span};
 
 use crate::stack::with_room;
 use crate::suggest::suggest;
 use crate::syntax::{
-    Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property,
+    Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property, Row, Text,
 };
 use crate::types::{Record, Type};
 
@@ -118,15 +120,21 @@ pub(crate) struct Infer {
     pub(crate) errors: Vec<Diagnostic>,
     variables: Vec<Variable>,
     level: u32,
-    scope: Vec<(String, Entry)>,
+    scope: Scope,
     names: FxHashMap<String, Type>,
     constructors: FxHashMap<String, (Type, u32)>,
     records: Vec<Arc<Record>>,
     next_binder: BinderId,
+    /// The types of the names that patterns bind, by place.
+    binder_types: FxHashMap<Span, Type>,
     /// The labels of editors with the types of their values.
     editors: Vec<(String, Type)>,
     /// All labels and users.
     marks: Vec<String>,
+    /// The types of the editors whose labels are computed.
+    computed: Vec<Type>,
+    /// Whether it is computed somewhere who does a task.
+    computed_users: bool,
     /// Set while a property is checked.
     in_property: bool,
 }
@@ -138,21 +146,29 @@ impl Infer {
             ("Bool", Type::Bool),
             ("Int", Type::Int),
             ("String", Type::String),
-            ("Date", Type::Int),
+            ("Date", Type::Date),
             ("Amount", Type::Int),
+            // As the paper's small capitals come out when they are copied.
+            ("UNIT", Type::Unit),
+            ("BOOL", Type::Bool),
+            ("INT", Type::Int),
+            ("STRING", Type::String),
         ];
         Infer {
             tables: Tables::default(),
             errors: Vec::new(),
             variables: Vec::new(),
             level: 0,
-            scope: Vec::new(),
+            scope: Scope::default(),
             names: names.into_iter().map(|(name, ty)| (name.to_owned(), ty)).collect(),
             constructors: FxHashMap::default(),
             records: Vec::new(),
             next_binder: 0,
+            binder_types: FxHashMap::default(),
             editors: Vec::new(),
             marks: Vec::new(),
+            computed: Vec::new(),
+            computed_users: false,
             in_property: false,
         }
     }
@@ -177,7 +193,7 @@ impl Infer {
                 self.tables.generic.insert(binding.body.id);
                 self.tables.generics.push(Generic { body: binding.body.clone(), quantified });
                 let entry = Entry::Generic(self.tables.generics.len() - 1, ty);
-                self.scope.push((name.clone(), entry));
+                self.scope.push(name, entry);
                 return;
             }
         }
@@ -217,7 +233,8 @@ impl Infer {
                 let binder = self.next_binder;
                 self.next_binder += 1;
                 self.tables.binders.insert(pattern.span, binder);
-                self.scope.push((name.clone(), Entry::Simple(binder, ty.clone())));
+                self.binder_types.insert(pattern.span, ty.clone());
+                self.scope.push(name, Entry::Simple(binder, ty.clone()));
             }
             PatternKind::Unit => self.expect(pattern.span, &Type::Unit, ty, "what matches this pattern"),
             PatternKind::Tuple(items) => {
@@ -258,20 +275,42 @@ impl Infer {
         if let Some(pattern) = &property.result {
             self.bind_pattern(pattern, result);
         }
+        if let Some(trigger) = &property.trigger {
+            self.check(trigger, &Type::Bool, "what is responded to");
+        }
         let ty = self.infer(&property.body);
         let what = match property.claim {
             Claim::Property => "a property",
             Claim::Invariant => "an invariant",
             Claim::Reachable => "a reachability claim",
+            Claim::Finishable => "a claim about results",
+            Claim::Response => "a response",
         };
         self.expect(property.body.span, &ty, &Type::Bool, what);
         self.in_property = false;
         self.scope.truncate(outer);
     }
 
+    /// The type of the name that a pattern binds.
+    pub(crate) fn binder_type(&self, pattern: &Pattern) -> Option<Type> {
+        self.binder_types.get(&pattern.span).map(|ty| self.shallow(ty))
+    }
+
+    /// Whether the definition of this name that is in scope is a function.
+    pub(crate) fn is_function(&self, name: &str) -> bool {
+        let ty = self.scope.find(name).map(|(Entry::Simple(_, ty) | Entry::Generic(_, ty))| self.shallow(ty));
+        matches!(ty, Some(Type::Function(..)))
+    }
+
     /// The type of the values entered at a label.
     pub(crate) fn editor_type(&self, label: &str) -> Option<Type> {
-        self.editors.iter().find(|(known, _)| known == label).map(|(_, ty)| ty.clone())
+        self.types_at(label).into_iter().next()
+    }
+
+    /// The types of the editors with a label; those whose labels are computed may have any.
+    fn types_at(&self, label: &str) -> Vec<Type> {
+        let known = self.editors.iter().filter(|(known, _)| known == label).map(|(_, ty)| ty);
+        known.chain(&self.computed).cloned().collect()
     }
 
     // Expressions.
@@ -287,6 +326,7 @@ impl Infer {
             ExprKind::Constructor(name) => self.constructor(span, name),
             ExprKind::Bool(_) => Type::Bool,
             ExprKind::Int(_) => Type::Int,
+            ExprKind::Date(_) => Type::Date,
             ExprKind::Str(_) => Type::String,
             ExprKind::Tuple(items) if items.is_empty() => Type::Unit,
             ExprKind::Tuple(items) => {
@@ -327,6 +367,7 @@ impl Infer {
                 ty
             }
             ExprKind::Match(scrutinee, cases) => self.match_(expr, scrutinee, cases),
+            ExprKind::Table(rows) => self.table(rows),
             ExprKind::Prefix(Prefix::Minus, inner) => {
                 self.check(inner, &Type::Int, "what is negated");
                 Type::Int
@@ -353,8 +394,7 @@ impl Infer {
     }
 
     fn name(&mut self, id: ExprId, span: Span, name: &str) -> Type {
-        let entry = self.scope.iter().rev().find(|(known, _)| known == name).map(|(_, entry)| entry.clone());
-        let (meaning, ty) = match entry {
+        let (meaning, ty) = match self.scope.find(name).cloned() {
             Some(Entry::Simple(binder, ty)) => (Meaning::Binder(binder), ty),
             Some(Entry::Generic(generic, ty)) => {
                 let (ty, at) = self.instantiate(generic, &ty);
@@ -364,7 +404,7 @@ impl Infer {
                 Some((_, builtin)) => (Meaning::Builtin(*builtin), self.builtin(*builtin)),
                 None => {
                     let error = Diagnostic::error(span, format!("`{name}` is not in scope"));
-                    let known = self.scope.iter().map(|(name, _)| name.as_str());
+                    let known = self.scope.names();
                     let known = known.chain(Builtin::ALL.iter().map(|(name, _)| *name));
                     let error = suggest(error, name, known).note(
                         "a definition is in scope after its place in the file; it cannot mention itself",
@@ -471,9 +511,8 @@ impl Infer {
             Infix::Less | Infix::LessEqual | Infix::Greater | Infix::GreaterEqual => {
                 both(Type::Int, Type::Bool)
             }
-            Infix::Add | Infix::Subtract | Infix::Multiply | Infix::Divide | Infix::Modulo => {
-                both(Type::Int, Type::Int)
-            }
+            Infix::Add | Infix::Subtract => self.sum(sign, left, right),
+            Infix::Multiply | Infix::Divide | Infix::Modulo => both(Type::Int, Type::Int),
             Infix::Equal | Infix::Unequal => {
                 let operand = self.fresh_basic();
                 self.check(left, &operand, "the left operand");
@@ -493,10 +532,12 @@ impl Infer {
                 Type::list(item)
             }
             Infix::Append => {
-                let list = Type::list(self.fresh_basic());
-                self.check(left, &list, "the left operand");
-                self.check(right, &list, "the right operand");
-                list
+                let (a, b) = (self.infer(left), self.infer(right));
+                let text = [&a, &b].iter().any(|ty| matches!(self.shallow(ty), Type::String));
+                let joined = if text { Type::String } else { Type::list(self.fresh_basic()) };
+                self.expect(left.span, &a, &joined, "the left operand");
+                self.expect(right.span, &b, &joined, "the right operand");
+                joined
             }
             Infix::Assign => {
                 let value = self.fresh_basic();
@@ -504,6 +545,19 @@ impl Infer {
                 self.check(right, &value, "the new value");
                 Type::Unit
             }
+        }
+    }
+
+    /// A date and a number of days is a date; the days between two dates are a number.
+    fn sum(&mut self, sign: Infix, left: &Expr, right: &Expr) -> Type {
+        let (a, b) = (self.infer(left), self.infer(right));
+        let is_date = |infer: &Infer, ty: &Type| matches!(infer.shallow(ty), Type::Date);
+        let dates = (is_date(self, &a), is_date(self, &b));
+        self.expect(left.span, &a, &Type::Int, "the left operand");
+        self.expect(right.span, &b, &Type::Int, "the right operand");
+        match (sign, dates) {
+            (_, (true, false)) | (Infix::Add, (false, true)) => Type::Date,
+            _ => Type::Int,
         }
     }
 
@@ -518,22 +572,22 @@ impl Infer {
             return self.fresh();
         }
         match &*expr.kind {
-            ExprKind::Edit(content, label) => {
+            ExprKind::Edit(_, content, caption) => {
                 let ty = self.infer(content);
-                self.editor(expr.id, &ty, label.as_ref());
+                self.editor(expr.id, &ty, caption.as_ref());
                 Type::task(ty)
             }
-            ExprKind::Enter(annotation, label) => {
+            ExprKind::Enter(annotation, caption) => {
                 let ty = self.read_type(annotation);
                 let basic = self.fresh_basic();
                 self.expect(annotation.span, &ty, &basic, "what is entered");
-                self.editor(expr.id, &ty, label.as_ref());
+                self.editor(expr.id, &ty, caption.as_ref());
                 Type::task(ty)
             }
-            ExprKind::Share(reference, label) => {
+            ExprKind::Share(_, reference, caption) => {
                 let ty = self.fresh_basic();
                 self.check(reference, &Type::reference(ty.clone()), "what is shared");
-                self.editor(expr.id, &ty, label.as_ref());
+                self.editor(expr.id, &ty, caption.as_ref());
                 Type::task(ty)
             }
             ExprKind::Fail => Type::task(self.fresh()),
@@ -553,8 +607,17 @@ impl Infer {
                 self.choice(left, right)
             }
             ExprKind::At(task, user) => {
-                self.marks.push(user.clone());
+                match user {
+                    Text::Known(user) => self.marks.push(user.clone()),
+                    Text::Computed(user) => self.user(user),
+                }
                 Type::task(self.task_value(task))
+            }
+            ExprKind::Loop(task, until) => {
+                let value = self.task_value(task);
+                let Some(until) = until else { return Type::task(self.fresh()) };
+                self.check(until, &Type::function(value.clone(), Type::Bool), "what ends the repetition");
+                Type::task(value)
             }
             ExprKind::Assert(claim, _, body) => {
                 self.check(claim, &Type::Bool, "an assertion");
@@ -564,12 +627,40 @@ impl Infer {
         }
     }
 
-    fn editor(&mut self, id: ExprId, ty: &Type, label: Option<&String>) {
+    fn editor(&mut self, id: ExprId, ty: &Type, caption: Option<&Text>) {
         self.tables.types.insert(id, ty.clone());
-        if let Some(label) = label {
-            self.marks.push(label.clone());
-            self.editors.push((label.clone(), ty.clone()));
+        match caption {
+            None => {}
+            Some(Text::Known(label)) => {
+                self.marks.push(label.clone());
+                self.editors.push((label.clone(), ty.clone()));
+            }
+            Some(Text::Computed(label)) => {
+                self.check(label, &Type::String, "a label");
+                self.computed.push(ty.clone());
+            }
         }
+    }
+
+    /// Who does a task, computed: a text, or a constructor, which stands for its name.
+    fn user(&mut self, user: &Expr) {
+        let ty = self.infer(user);
+        self.computed_users = true;
+        if !matches!(self.shallow(&ty), Type::Enum(_)) {
+            self.expect(user.span, &ty, &Type::String, "who does a task");
+        }
+        self.tables.types.insert(user.id, ty);
+    }
+
+    fn table(&mut self, rows: &[Row]) -> Type {
+        let ty = self.fresh();
+        for row in rows {
+            if let Some(condition) = &row.condition {
+                self.check(condition, &Type::Bool, "the condition of a row");
+            }
+            self.check(&row.result, &ty, "the result of a row");
+        }
+        ty
     }
 
     fn task_value(&mut self, task: &Expr) -> Type {
@@ -618,7 +709,8 @@ impl Infer {
             } else {
                 self.marks.iter().map(String::as_str).collect()
             };
-            if !known.contains(&label.as_str()) {
+            let computed = !self.computed.is_empty() || (self.computed_users && !values);
+            if !known.contains(&label.as_str()) && !computed {
                 let what = if values { "no editor" } else { "nothing" };
                 let error = Diagnostic::error(*span, format!("{what} is labelled \"{label}\""));
                 let error = suggest(error, label, known.into_iter());
@@ -630,8 +722,7 @@ impl Infer {
             return Type::Bool;
         }
         let (label, span) = &labels[0];
-        let types: Vec<Type> =
-            self.editors.iter().filter(|(known, _)| known == label).map(|(_, ty)| ty.clone()).collect();
+        let types = self.types_at(label);
         let ty = self.fresh_basic();
         for found in &types {
             if self.is_generic(found) {

@@ -1,10 +1,12 @@
 //! From text to tokens.
 //!
 //! Layout means nothing. The paper's signs (□, ⊠, ▶, …) are read as the words and ASCII signs they stand for, so that
-//! the parser knows one spelling of each. A date, `2020-09-25`, is an integer: the days since 1 January 2000.
+//! the parser knows one spelling of each.
 
 use num_bigint::BigInt;
 use whatif_source::{Diagnostic, FileId, Sources, Span};
+
+use crate::date::read_date;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +15,10 @@ pub(crate) enum Kind {
     Name(String),
     /// A name that starts with a capital: a type or a constructor.
     Upper(String),
-    /// An integer, or a date.
+    /// An integer.
     Int(BigInt),
+    /// A date: the days since 1 January 2000.
+    Date(BigInt),
     /// A string, without its quotes.
     Str(String),
     /// A keyword or a sign.
@@ -29,6 +33,7 @@ impl Kind {
         match self {
             Kind::Name(name) | Kind::Upper(name) => format!("`{name}`"),
             Kind::Int(number) => format!("the number {number}"),
+            Kind::Date(_) => "a date".to_owned(),
             Kind::Str(_) => "a string".to_owned(),
             Kind::Mark(mark) => format!("`{mark}`"),
             Kind::End => "the end of the file".to_owned(),
@@ -54,9 +59,18 @@ const KEYWORDS: &[&str] = &[
     "property",
     "invariant",
     "reachable",
+    "finishable",
+    "response",
+    "import",
     "edit",
+    "view",
     "enter",
     "share",
+    "watch",
+    "forever",
+    "repeat",
+    "until",
+    "table",
     "fail",
     "assert",
     "and",
@@ -70,8 +84,8 @@ const KEYWORDS: &[&str] = &[
 
 /// Longest first, so that `>=` is not read as `>` and `=`.
 const SIGNS: &[&str] = &[
-    "==>", "<#>", "<?>", "|>", ">?", "><", ":=", "::", "->", "==", "/=", "<=", ">=", "++", "&&", "||", "\\",
-    ".", ",", "(", ")", "<", ">", "[", "]", "{", "}", "=", ":", "+", "-", "*", "/", "!", "@", "|",
+    "==>", "~>", "<#>", "<?>", "|>", ">?", "><", ":=", "::", "->", "==", "/=", "<=", ">=", "++", "&&", "||",
+    "\\", ".", ",", "(", ")", "<", ">", "[", "]", "{", "}", "=", ":", "+", "-", "*", "/", "!", "@", "|",
 ];
 
 /// The paper's signs and what they are read as.
@@ -85,6 +99,15 @@ const PAPER: &[(char, &str)] = &[
     ('⋈', "><"),
     ('◆', "<#>"),
     ('◇', "<?>"),
+    // The signs that the same shapes get when the paper is copied from its page.
+    ('◊', "<?>"),
+    ('⋄', "<?>"),
+    ('►', "|>"),
+    ('⊳', ">?"),
+    ('⚡', "fail"),
+    ('−', "-"),
+    ('–', "-"),
+    ('⊃', "==>"),
     ('λ', "\\"),
     ('→', "->"),
     ('∧', "and"),
@@ -221,10 +244,10 @@ impl Lexer<'_> {
 
     fn number(&mut self) -> Result<Kind, Diagnostic> {
         let start = self.at;
-        if let Some((days, length)) = date(self.rest()) {
+        if let Some((days, length)) = read_date(self.rest()) {
             self.at += length;
             return match days {
-                Some(days) => Ok(Kind::Int(days.into())),
+                Some(days) => Ok(Kind::Date(days.into())),
                 None => Err(self.error(start, self.at, "there is no such day in the calendar")),
             };
         }
@@ -264,49 +287,5 @@ impl Lexer<'_> {
         Err(self
             .error(start, start + 1, "this string is never closed")
             .help("end it with `\"` on the same line"))
-    }
-}
-
-/// A date `YYYY-MM-DD` at the start of the text: its days since 1 January 2000, if there is such a day, and its length.
-fn date(text: &str) -> Option<(Option<i64>, usize)> {
-    let bytes = text.as_bytes().get(..10)?;
-    let shaped = bytes.iter().enumerate().all(|(at, byte)| match at {
-        4 | 7 => *byte == b'-',
-        _ => byte.is_ascii_digit(),
-    });
-    let ends = !text.as_bytes().get(10).is_some_and(u8::is_ascii_digit);
-    if !(shaped && ends) {
-        return None;
-    }
-    let number = |range: std::ops::Range<usize>| text[range].parse::<i64>().expect("digits are a number");
-    Some((days_since_2000(number(0..4), number(5..7), number(8..10)), 10))
-}
-
-/// The days from 1 January 2000 to a day of the Gregorian calendar; `None` if there is no such day.
-fn days_since_2000(year: i64, month: i64, day: i64) -> Option<i64> {
-    let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let lengths = [31, if leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let length = lengths.get(usize::try_from(month - 1).ok()?)?;
-    if !(1..=*length).contains(&day) {
-        return None;
-    }
-    let before_year = |year: i64| {
-        let last = year - 1;
-        last * 365 + last.div_euclid(4) - last.div_euclid(100) + last.div_euclid(400)
-    };
-    let before_month: i64 = lengths[..month as usize - 1].iter().sum();
-    Some(before_year(year) - before_year(2000) + before_month + day - 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_count_the_days_since_the_year_2000() {
-        assert_eq!(days_since_2000(2000, 1, 1), Some(0));
-        assert_eq!(days_since_2000(2020, 9, 25), Some(7573));
-        assert_eq!(days_since_2000(1999, 12, 31), Some(-1));
-        assert_eq!(days_since_2000(2019, 2, 29), None);
     }
 }

@@ -65,6 +65,16 @@ pub struct Statistics {
     pub time_us: u64,
 }
 
+impl std::ops::AddAssign for Statistics {
+    fn add_assign(&mut self, other: Statistics) {
+        self.steps += other.steps;
+        self.states += other.states;
+        self.transitions += other.transitions;
+        self.queries += other.queries;
+        self.time_us += other.time_us;
+    }
+}
+
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -95,6 +105,14 @@ pub enum ClaimKind {
     Assert,
     /// That no run ends in a run-time error.
     Errors,
+    /// That no two rows of a table fit at once.
+    Overlap,
+    /// That a row of a table is taken.
+    Row,
+    /// `finishable`: the end can be reached from every point.
+    Finishable,
+    /// `response`: one thing always follows another.
+    Response,
 }
 
 /// What became of a claim, and a run that shows it.
@@ -110,17 +128,51 @@ pub struct PropertyReport {
     pub inputs: Vec<String>,
     /// For whom and for what each of them is.
     pub targets: Vec<String>,
+    /// The run as sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub story: Vec<String>,
+    /// The article of law, or whatever else the claim stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub article: Option<String>,
+    /// An event that can follow them for ever, and nothing else ever comes of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repeats: Vec<String>,
     /// The value of the task at the end of that run, if it has one.
     pub value: Option<String>,
     /// Whether the concrete semantics agreed.
     pub replayed: bool,
-    /// Why the status is unknown, or what went wrong.
+    /// Whether it was proved of nothing: no run, no point, or none where its premise holds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vacuous: bool,
+    /// Why the status is unknown, why the claim is vacuous, or what went wrong.
     pub reason: Option<String>,
     /// Where it is in the file.
     pub place: Option<Place>,
     /// The same place, for messages.
     #[serde(skip)]
     pub span: Option<Span>,
+}
+
+impl PropertyReport {
+    /// A verdict without a run.
+    pub(crate) fn new(name: String, kind: ClaimKind, status: Verdict) -> PropertyReport {
+        PropertyReport {
+            name,
+            kind,
+            status,
+            inputs: Vec::new(),
+            targets: Vec::new(),
+            story: Vec::new(),
+            article: None,
+            repeats: Vec::new(),
+            value: None,
+            replayed: false,
+            vacuous: false,
+            reason: None,
+            place: None,
+            span: None,
+        }
+    }
 }
 
 /// What [`prove`](crate::prove) found.

@@ -6,10 +6,11 @@ use rustc_hash::FxHashMap;
 use whatif_term::{Int, Op, Sort, Symbol, Term, Value as TermValue};
 
 use crate::code::Editor;
+use crate::date::show_date;
 use crate::input::Input;
 use crate::symbolic::{Store, Task, Value};
 use crate::types::{Enumeration, Type};
-use crate::value::{quote, show};
+use crate::value::{Repeat, quote, show};
 use crate::witness::Path;
 
 /// A larger term is printed by `whatif-term`, which names the parts that are shared.
@@ -18,8 +19,8 @@ const MAX_SIZE: u32 = 300;
 /// How the symbols of one run are written.
 pub(crate) struct Printer<'a> {
     names: &'a FxHashMap<Symbol, Term>,
-    /// The symbols that stand for constructors.
-    constructors: FxHashMap<Symbol, Arc<Enumeration>>,
+    /// The types of the symbols that stand for constructors or days.
+    kinds: FxHashMap<Symbol, Type>,
 }
 
 /// How strongly a piece of text holds its operands (the parser's table).
@@ -38,13 +39,13 @@ enum Strength {
 impl<'a> Printer<'a> {
     /// For the symbols of the last point of a run.
     pub(crate) fn new(path: &'a Path) -> Printer<'a> {
-        let mut constructors = FxHashMap::default();
+        let mut kinds = FxHashMap::default();
         for step in &path.steps {
             if let (Some(value), Some(ty)) = (step.input.action.value(), &step.ty) {
-                collect(value, ty, &mut constructors);
+                collect(value, ty, &mut kinds);
             }
         }
-        Printer { names: &path.names, constructors }
+        Printer { names: &path.names, kinds }
     }
 
     pub(crate) fn value(&self, value: &Value, ty: &Type) -> String {
@@ -52,10 +53,38 @@ impl<'a> Printer<'a> {
     }
 
     fn leaf(&self, term: &Term, ty: &Type) -> String {
-        let term = term.substitute(self.names);
-        match (ty, term.as_int().and_then(Int::to_i64)) {
-            (Type::Enum(enumeration), Some(at)) => constructor(enumeration, at),
-            _ => self.term(&term, Strength::Open),
+        self.typed(&term.substitute(self.names), ty, Strength::Open)
+    }
+
+    /// A term of a type: the constants in it are constructors or days, if the type says so.
+    fn typed(&self, term: &Term, ty: &Type, least: Strength) -> String {
+        match (ty, term.as_int(), term.op()) {
+            (Type::Enum(enumeration), Some(at), _) => constructor(enumeration, at.to_i64().unwrap_or(-1)),
+            (Type::Date, Some(days), _) => date(days),
+            (Type::Enum(_) | Type::Date, None, Op::Ite) => {
+                let [condition, yes, no] = term.args() else { unreachable!("ite has three operands") };
+                let condition = self.term(condition, Strength::Open);
+                let [yes, no] = [yes, no].map(|arm| self.typed(arm, ty, Strength::Open));
+                let text = format!("if {condition} then {yes} else {no}");
+                if Strength::Open < least { format!("({text})") } else { text }
+            }
+            _ => self.term(term, least),
+        }
+    }
+
+    /// Whether a term stands for a constructor or a day, as far as its symbols tell.
+    fn kind(&self, term: &Term) -> Option<&Type> {
+        match term.op() {
+            Op::Symbol(symbol) => self.kinds.get(symbol),
+            Op::Ite => self.kind(&term.args()[1]).or_else(|| self.kind(&term.args()[2])),
+            _ => None,
+        }
+    }
+
+    fn enumeration(&self, term: &Term) -> Option<&Arc<Enumeration>> {
+        match self.kind(term) {
+            Some(Type::Enum(enumeration)) => Some(enumeration),
+            _ => None,
         }
     }
 
@@ -84,7 +113,7 @@ impl<'a> Printer<'a> {
             _ => (true, formula),
         };
         let (Op::Le, [left, right]) = (atom.op(), atom.args()) else { return false };
-        let enumeration = left.as_symbol().and_then(|symbol| self.constructors.get(symbol));
+        let enumeration = left.as_symbol().and_then(|_| self.enumeration(left));
         let Some((enumeration, bound)) = enumeration.zip(right.as_int().and_then(Int::to_i64)) else {
             return false;
         };
@@ -102,13 +131,19 @@ impl<'a> Printer<'a> {
             task => format!("({})", self.task(task, store)),
         };
         match without_user(task) {
-            Task::Edit(editor, value) => format!("edit {}{}", self.value(value, &editor.ty), label(editor)),
+            Task::Edit(editor, value) => {
+                let word = if editor.read_only { "view" } else { "edit" };
+                format!("{word} {}{}", self.value(value, &editor.ty), label(editor))
+            }
             Task::Enter(editor) => format!("enter {}{}", editor.ty, label(editor)),
             Task::Share(editor, location) => {
-                format!("share {}{}", self.value(&store.cells[*location], &editor.ty), label(editor))
+                let word = if editor.read_only { "watch" } else { "share" };
+                format!("{word} {}{}", self.value(&store.cells[*location], &editor.ty), label(editor))
             }
             Task::Fail => "fail".to_owned(),
             Task::Step(first, _) => format!("{} |> …", atom(first)),
+            Task::Loop(first, Repeat { until: None, .. }) => format!("forever {}", atom(first)),
+            Task::Loop(first, _) => format!("repeat {} until …", self.task(first, store)),
             Task::UserStep(first, _, _) => format!("{} >? …", atom(first)),
             Task::Pair(left, right) => format!("{} >< {}", atom(left), atom(right)),
             Task::Choice(left, right) => format!("{} <#> {}", atom(left), atom(right)),
@@ -154,7 +189,7 @@ impl<'a> Printer<'a> {
                 let [c, a, b] = [0, 1, 2].map(|at| self.term(&args[at], Strength::Open));
                 (format!("if {c} then {a} else {b}"), Strength::Open)
             }
-            Op::Add => (self.sum(args), Strength::Sum),
+            Op::Add => (self.sum(args, false), Strength::Sum),
             Op::Mul => join(" * ", Strength::Product),
             Op::Div | Op::Mod => {
                 let sign = if matches!(term.op(), Op::Div) { "/" } else { "mod" };
@@ -183,16 +218,10 @@ impl<'a> Printer<'a> {
             let sides = [left, right].map(|side| self.term(side, Strength::Join));
             return (format!("{} {sign} {}", sides[0], sides[1]), Strength::Compare);
         }
-        let enumeration = left.as_symbol().and_then(|symbol| self.constructors.get(symbol));
-        if let Some((enumeration, at)) = enumeration.zip(right.as_int().and_then(Int::to_i64))
-            && equation
-        {
-            let sign = if positive { "==" } else { "/=" };
-            return (
-                format!("{} {sign} {}", self.term(left, Strength::Join), constructor(enumeration, at)),
-                Strength::Compare,
-            );
+        if let Some(enumeration) = self.enumeration(left).or_else(|| self.enumeration(right)) {
+            return self.constructors(enumeration, [left, right], equation, positive);
         }
+        let days = self.weight(left) == 1;
         let terms: Vec<Term> = match left.op() {
             Op::Add => left.args().to_vec(),
             _ => vec![left.clone()],
@@ -212,12 +241,54 @@ impl<'a> Printer<'a> {
             (false, false, false) => ">",
             (false, false, true) => ">=",
         };
-        (format!("{} {sign} {}", self.sum(&plus), self.sum(&other)), Strength::Compare)
+        (format!("{} {sign} {}", self.sum(&plus, false), self.sum(&other, days)), Strength::Compare)
     }
 
-    fn sum(&self, terms: &[Term]) -> String {
+    /// A comparison of constructors. One by their order, which the program cannot say, lists those that are meant.
+    fn constructors(
+        &self,
+        enumeration: &Arc<Enumeration>,
+        [left, right]: [&Term; 2],
+        equation: bool,
+        positive: bool,
+    ) -> (String, Strength) {
+        let ty = Type::Enum(enumeration.clone());
+        let shown = [left, right].map(|side| self.typed(side, &ty, Strength::Join));
+        let bound = right.as_int().and_then(Int::to_i64).filter(|_| !equation);
+        let Some(bound) = bound else {
+            let sign = if positive { "==" } else { "/=" };
+            return (format!("{} {sign} {}", shown[0], shown[1]), Strength::Compare);
+        };
+        let meant = (0..enumeration.constructors.len() as i64).filter(|at| (*at <= bound) == positive);
+        let cases: Vec<String> =
+            meant.map(|at| format!("{} == {}", shown[0], constructor(enumeration, at))).collect();
+        let strength = if cases.len() == 1 { Strength::Compare } else { Strength::Or };
+        (cases.join(" or "), strength)
+    }
+
+    /// How many days more than days to subtract a sum has: a sum with one is a day itself.
+    fn weight(&self, sum: &Term) -> i64 {
+        let terms = if matches!(sum.op(), Op::Add) { sum.args() } else { std::slice::from_ref(sum) };
+        let weight = |term: &Term| {
+            let factor = coefficient(term).to_i64().unwrap_or(0);
+            let symbol = match (term.op(), term.args()) {
+                (Op::Mul, [_, symbol]) => symbol,
+                _ => term,
+            };
+            if matches!(self.kind(symbol), Some(Type::Date)) { factor } else { 0 }
+        };
+        terms.iter().map(weight).sum()
+    }
+
+    /// A sum; `days` if its constant is a day.
+    fn sum(&self, terms: &[Term], days: bool) -> String {
         let mut text = String::new();
         for term in terms {
+            if let Some(constant) = term.as_int().filter(|_| days) {
+                let plus = if text.is_empty() { "" } else { " + " };
+                text = format!("{text}{plus}{}", date(constant));
+                continue;
+            }
             let negative = coefficient(term).is_negative();
             let size = if negative { -term } else { term.clone() };
             let shown = self.term(&size, Strength::Product);
@@ -266,17 +337,21 @@ fn constant(value: &TermValue) -> (String, Strength) {
     }
 }
 
-fn collect(value: &Value, ty: &Type, constructors: &mut FxHashMap<Symbol, Arc<Enumeration>>) {
+fn date(days: &Int) -> String {
+    show_date(&days.to_big()).unwrap_or_else(|| days.to_string())
+}
+
+fn collect(value: &Value, ty: &Type, kinds: &mut FxHashMap<Symbol, Type>) {
     match (value, ty) {
-        (Value::Leaf(term), Type::Enum(enumeration)) => {
+        (Value::Leaf(term), Type::Enum(_) | Type::Date) => {
             if let Some(symbol) = term.as_symbol() {
-                constructors.insert(symbol.clone(), enumeration.clone());
+                kinds.insert(symbol.clone(), ty.clone());
             }
         }
         (Value::Tuple(items), Type::Tuple(_) | Type::Record(_)) => {
-            items.iter().zip(&ty.components()).for_each(|(item, ty)| collect(item, ty, constructors));
+            items.iter().zip(&ty.components()).for_each(|(item, ty)| collect(item, ty, kinds));
         }
-        (Value::List(items), Type::List(ty)) => items.iter().for_each(|item| collect(item, ty, constructors)),
+        (Value::List(items), Type::List(ty)) => items.iter().for_each(|item| collect(item, ty, kinds)),
         _ => {}
     }
 }

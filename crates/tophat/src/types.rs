@@ -12,8 +12,11 @@ pub enum Type {
     Unit,
     /// Truth values.
     Bool,
-    /// Exact integers; also dates (days since 1 January 2000) and amounts.
+    /// Exact integers; also amounts.
     Int,
+    /// Integers that are read and shown as days of the calendar. Wherever an `Int` may stand, a `Date` may, and the other way
+    /// round: the days since 1 January 2000.
+    Date,
     /// Texts.
     String,
     /// `<a, b, …>`, two or more.
@@ -44,6 +47,8 @@ pub enum Shape {
     Bool,
     /// An integer.
     Int,
+    /// A day, written `2020-09-25`.
+    Date,
     /// A text.
     String,
     /// A tuple.
@@ -64,6 +69,7 @@ impl From<&Type> for Shape {
             Type::Unit => Shape::Unit,
             Type::Bool => Shape::Bool,
             Type::Int => Shape::Int,
+            Type::Date => Shape::Date,
             Type::String => Shape::String,
             Type::Tuple(items) => Shape::Tuple(items.iter().map(Shape::from).collect()),
             Type::List(item) => Shape::List(Box::new(Shape::from(&**item))),
@@ -134,7 +140,7 @@ impl Type {
     #[must_use]
     pub fn is_basic(&self) -> bool {
         match self {
-            Type::Unit | Type::Bool | Type::Int | Type::String | Type::Enum(_) => true,
+            Type::Unit | Type::Bool | Type::Int | Type::Date | Type::String | Type::Enum(_) => true,
             Type::Tuple(items) => items.iter().all(Type::is_basic),
             Type::List(item) => item.is_basic(),
             Type::Record(record) => record.fields.iter().all(|(_, ty)| ty.is_basic()),
@@ -163,6 +169,7 @@ impl fmt::Display for Type {
             Type::Unit => f.write_str("()"),
             Type::Bool => f.write_str("Bool"),
             Type::Int => f.write_str("Int"),
+            Type::Date => f.write_str("Date"),
             Type::String => f.write_str("String"),
             Type::Tuple(items) => {
                 let items: Vec<String> = items.iter().map(Type::to_string).collect();

@@ -1,39 +1,129 @@
-//! `whatif top`: tasks in the terminal, explored, and proven.
+//! `whatif top`: tasks in the terminal, explored, proven, compared, reported and imported.
 
-use std::io::{BufRead, IsTerminal, Write};
+mod interact;
+
 use std::path::Path;
 
-use whatif_analysis::tophat::{self, Engine, Reply, Verdict, render_fields};
-use whatif_analysis::{Failed, Host, Message, Options, Place, Task};
+use whatif_analysis::tophat::{self, DiffStatus, Engine, Reply, Verdict};
+use whatif_analysis::{Failed, Host, Message, Options, Task, task_options};
 
 use crate::args::Top;
 use crate::output::{Output, Status};
 
 pub(crate) fn run(host: &Host, command: &Top, options: &Options, output: &Output) -> Result<Status, Failed> {
-    let file = match command {
-        Top::Run { file, .. } | Top::Explore { file, .. } | Top::Prove { file, .. } => file,
-    };
-    let task = host.tasks(file)?;
-    match command {
-        Top::Run { events, save, .. } => interact(&task, events.as_deref(), save.as_deref(), output),
-        Top::Explore { engine, tree, .. } => {
-            Ok(explore(&task, engine.chosen(), tree.as_deref(), options, output))
+    let settings = |engine: Engine| task_options(engine, options);
+    Ok(match command {
+        Top::Run { file, events, save, claims } => {
+            let files = interact::Files { events: events.as_deref(), save: save.as_deref() };
+            interact::interact(&host.tasks(file)?, &files, *claims, output)?
         }
-        Top::Prove { engine, .. } => Ok(prove(&task, engine.chosen(), options, output)),
+        Top::Explore { file, engine, tree } => {
+            explore(&host.tasks(file)?, &settings(engine.chosen()), tree.as_deref(), output)
+        }
+        Top::Prove { file, engine, dead_ends, list_bound } => {
+            let asked = settings(engine.chosen());
+            let asked = tophat::Options { finishable: *dead_ends, list_bound: *list_bound, ..asked };
+            prove(&host.tasks(file)?, &asked, output)
+        }
+        Top::Hints { file, goal, events } => {
+            let asked = settings(Engine::Merged);
+            hints(&host.tasks(file)?, goal.as_deref(), events.as_deref(), &asked, output)?
+        }
+        Top::Diff { old, new } => diff(&host.tasks(old)?, &host.tasks(new)?, &settings(Engine::Merged), output),
+        Top::Report { file, output: page } => report(&host.tasks(file)?, page, &settings(Engine::Merged)),
+        Top::Import { file, output: page } => import(host, file, page.as_deref())?,
+    })
+}
+
+fn hints(
+    task: &Task,
+    goal: Option<&str>,
+    events: Option<&Path>,
+    asked: &tophat::Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    let mut session = match task.start() {
+        Ok(session) => session,
+        Err(failure) => return Ok(interact::failed(&failure, task, output)),
+    };
+    let text = match events {
+        None => String::new(),
+        Some(path) => std::fs::read_to_string(path).map_err(|error| Message::unreadable(path, &error))?,
+    };
+    for (at, line) in text.lines().enumerate() {
+        if let Reply::Refused { reason, .. } = session.event(line) {
+            eprintln!("error: event {}: {reason}", at + 1);
+            return Ok(Status::BadInput);
+        }
+    }
+    let found = match tophat::hints(&session, goal, asked) {
+        Ok(found) => found,
+        Err(reason) => {
+            eprintln!("error: {reason}");
+            return Ok(Status::BadInput);
+        }
+    };
+    if output.is_json() {
+        output.json(&found);
+    } else {
+        print!("{}", found.render());
+    }
+    let lost = found.hints.is_empty() && !found.reached;
+    Ok(match (lost, found.complete) {
+        (true, true) => Status::Found,
+        (true, false) => Status::NoAnswer,
+        (false, _) => Status::Fine,
+    })
+}
+
+fn diff(old: &Task, new: &Task, asked: &tophat::Options, output: &Output) -> Status {
+    let found = tophat::diff(&old.program, &new.program, asked);
+    if output.is_json() {
+        output.json(&found);
+    } else {
+        print!("{}", found.render());
+    }
+    show_statistics(&found.statistics, output);
+    match found.status {
+        DiffStatus::Same => Status::Fine,
+        DiffStatus::Different => Status::Found,
+        DiffStatus::Unknown => Status::NoAnswer,
     }
 }
 
-fn explore(task: &Task, engine: Engine, tree: Option<&Path>, options: &Options, output: &Output) -> Status {
-    let exploration = task.explore(engine, options);
+fn report(task: &Task, page: &Path, asked: &tophat::Options) -> Status {
+    let (proof, evidence) = task.report(asked);
+    if write(page, &evidence).is_none() {
+        return Status::BadInput;
+    }
+    Status::worst(proof.properties.iter().map(|property| verdict(property.status)))
+}
+
+fn import(host: &Host, file: &Path, page: Option<&Path>) -> Result<Status, Failed> {
+    let imported = host.import(file)?;
+    match page {
+        Some(page) if write(page, &imported.text).is_none() => return Ok(Status::BadInput),
+        Some(_) => {}
+        None => print!("{}", imported.text),
+    }
+    for lost in &imported.untranslated {
+        eprintln!("not translated: {lost}");
+    }
+    Ok(if imported.untranslated.is_empty() { Status::Fine } else { Status::NoAnswer })
+}
+
+fn write(path: &Path, text: &str) -> Option<()> {
+    std::fs::write(path, text)
+        .map_err(|error| eprintln!("error: cannot write `{}`: {error}", path.display()))
+        .ok()
+}
+
+fn explore(task: &Task, asked: &tophat::Options, tree: Option<&Path>, output: &Output) -> Status {
+    let exploration = task.explore(asked);
     if let Some(path) = tree {
-        let drawn = if path == Path::new("-") {
+        if path == Path::new("-") {
             print!("{}", exploration.tree.text(usize::MAX));
-            Ok(())
-        } else {
-            std::fs::write(path, exploration.tree.svg())
-        };
-        if let Err(error) = drawn {
-            eprintln!("error: cannot write `{}`: {error}", path.display());
+        } else if write(path, &exploration.tree.svg()).is_none() {
             return Status::BadInput;
         }
     }
@@ -42,114 +132,38 @@ fn explore(task: &Task, engine: Engine, tree: Option<&Path>, options: &Options, 
     } else {
         print!("{}", exploration.render());
     }
-    if output.wants_stats {
-        eprintln!("{}", statistics(&exploration.statistics));
-    }
+    show_statistics(&exploration.statistics, output);
     match exploration.status {
         tophat::Status::Exhausted | tophat::Status::Bounded => Status::Fine,
         tophat::Status::Timeout => Status::NoAnswer,
     }
 }
 
-fn prove(task: &Task, engine: Engine, options: &Options, output: &Output) -> Status {
-    let proof = task.prove(engine, options);
+fn prove(task: &Task, asked: &tophat::Options, output: &Output) -> Status {
+    let proof = task.prove(asked);
     if output.is_json() {
         output.json(&proof);
     } else {
         print!("{}", proof.render());
     }
-    if output.wants_stats {
-        eprintln!("{}", statistics(&proof.statistics));
-    }
-    let exit = |status: Verdict| match status {
+    show_statistics(&proof.statistics, output);
+    Status::worst(proof.properties.iter().map(|property| verdict(property.status)))
+}
+
+fn verdict(status: Verdict) -> Status {
+    match status {
         Verdict::Proved | Verdict::Reached => Status::Fine,
         Verdict::Violated | Verdict::Never => Status::Found,
         Verdict::Unknown => Status::NoAnswer,
-    };
-    Status::worst(proof.properties.iter().map(|property| exit(property.status)))
-}
-
-fn statistics(found: &tophat::Statistics) -> String {
-    let tophat::Statistics { steps, states, transitions, queries, time_us, .. } = found;
-    let milliseconds = *time_us as f64 / 1000.0;
-    format!(
-        "{steps} steps, {states} states, {transitions} transitions, {queries} solver queries, {milliseconds:.1} ms"
-    )
-}
-
-/// Takes events from a file or the terminal until there are no more.
-fn interact(
-    task: &Task,
-    events: Option<&Path>,
-    save: Option<&Path>,
-    output: &Output,
-) -> Result<Status, Failed> {
-    let lines: Box<dyn Iterator<Item = std::io::Result<String>>> = match events {
-        None => Box::new(std::io::stdin().lock().lines()),
-        Some(path) => match std::fs::read_to_string(path) {
-            Ok(text) => {
-                Box::new(text.lines().map(|line| Ok(line.to_string())).collect::<Vec<_>>().into_iter())
-            }
-            Err(error) => return Err(Message::unreadable(path, &error).into()),
-        },
-    };
-    let mut session = match task.start() {
-        Ok(session) => session,
-        Err(failure) => return Ok(failed(&failure, task, output)),
-    };
-    let is_terminal = events.is_none() && std::io::stdin().is_terminal();
-    let prompt = || {
-        if is_terminal {
-            print!("> ");
-            // A prompt that cannot be shown is no reason to stop.
-            let _ = std::io::stdout().flush();
-        }
-    };
-    print!("{}", session.form().render());
-    let mut status = Status::Fine;
-    prompt();
-    for line in lines {
-        let Ok(line) = line else { break };
-        if !is_terminal {
-            println!("> {line}");
-        }
-        match line.trim() {
-            "undo" => {
-                session.undo();
-                print!("{}", session.form().render());
-            }
-            "quit" => break,
-            event => match session.event(event) {
-                Reply::Nothing => {}
-                Reply::Taken => print!("{}", session.form().render()),
-                Reply::Refused { reason, possible } => {
-                    println!("{reason}\n{}", render_fields(&possible));
-                    // A person may try again; a file that is refused is wrong.
-                    status = if events.is_some() { Status::BadInput } else { status };
-                }
-                Reply::Failed(failure) => {
-                    status = failed(&failure, task, output);
-                    break;
-                }
-            },
-        }
-        prompt();
     }
-    if let Some(path) = save {
-        let text: String = session.events().iter().map(|event| format!("{event}\n")).collect();
-        if let Err(error) = std::fs::write(path, text) {
-            eprintln!("error: cannot write `{}`: {error}", path.display());
-            return Ok(Status::BadInput);
-        }
-    }
-    Ok(status)
 }
 
-fn failed(failure: &tophat::Failure, task: &Task, output: &Output) -> Status {
-    let message = match &failure.place {
-        Some(place) => Message::error(place.clone().into(), &failure.message),
-        None => Message::error(Place::start_of(""), &failure.message),
-    };
-    output.messages(&[message], &task.texts);
-    Status::Found
+fn show_statistics(found: &tophat::Statistics, output: &Output) {
+    if output.wants_stats {
+        let tophat::Statistics { steps, states, transitions, queries, time_us, .. } = found;
+        let milliseconds = *time_us as f64 / 1000.0;
+        eprintln!(
+            "{steps} steps, {states} states, {transitions} transitions, {queries} solver queries, {milliseconds:.1} ms"
+        );
+    }
 }

@@ -18,7 +18,10 @@ use crate::witness::{Path, Step};
 /// A configuration whose inputs are still to be driven.
 struct Open {
     at: Configuration,
+    /// What the solver is asked about.
     condition: Vec<Term>,
+    /// The same with what the printed rules forget.
+    shown: Vec<Term>,
     trail: Option<Arc<Trail>>,
     /// Whether an input that changes nothing may be followed by one more.
     again: bool,
@@ -48,7 +51,8 @@ pub(crate) fn paths(search: &mut Search<'_>) {
                 let kind = if result.is_some() { NodeKind::Done } else { NodeKind::Open };
                 let node = search.node(None, Point { transition: None, at: Some(&at), path: &root }, kind);
                 if result.is_none() {
-                    open.push(Open { at, condition, trail: None, again: true, node });
+                    let shown = condition.clone();
+                    open.push(Open { at, condition, shown, trail: None, again: true, node });
                 }
             }
         }
@@ -74,26 +78,24 @@ fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
         if !search.satisfiable(&condition) {
             continue;
         }
-        let step = Step {
-            input: transition.input.clone(),
-            ty: transition.ty.clone(),
-            target: transition.target.clone(),
-        };
+        let step = Step::of(&transition);
+        let mut shown = from.shown.clone();
+        shown.extend(transition.guard.shown().cloned());
         let trail = Some(Arc::new(Trail { step, before: from.trail.clone() }));
         let parent = Some(from.node);
         let at = match &transition.outcome {
             Ok(at) => at.clone(),
             Err(error) => {
-                let path = || path(trail.as_ref(), &condition);
-                search.error(error, &condition, &path);
+                let path = || path(trail.as_ref(), &shown);
+                search.error(error, &shown, &path);
                 let point = Point { transition: Some(&transition), at: None, path: &path };
                 search.node(parent, point, NodeKind::Failed);
                 continue;
             }
         };
         let result = at.value();
-        let path = || path(trail.as_ref(), &condition);
-        search.point(&at, &condition, result.as_ref(), &path);
+        let path = || path(trail.as_ref(), &shown);
+        search.point(&at, &shown, result.as_ref(), &path);
         let changed = !alike(&from.at.task, &at.task);
         let kind = match (&result, changed || from.again) {
             (Some(_), _) => NodeKind::Done,
@@ -103,7 +105,7 @@ fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
         let point = Point { transition: Some(&transition), at: Some(&at), path: &path };
         let node = search.node(parent, point, kind);
         match kind {
-            NodeKind::Open => open.push(Open { at, condition, trail, again: changed, node }),
+            NodeKind::Open => open.push(Open { at, condition, shown, trail, again: changed, node }),
             NodeKind::Cut => {
                 search.incomplete("the look-ahead cut inputs that left the task as it was");
             }
@@ -135,6 +137,7 @@ fn alike(a: &Task, b: &Task) -> bool {
             alike(a, b) && alike(c, d)
         }
         (Task::At(user, a), Task::At(other, b)) => user == other && alike(a, b),
+        (Task::Loop(a, again), Task::Loop(b, other)) => alike(a, b) && again == other,
         _ => a == b,
     }
 }

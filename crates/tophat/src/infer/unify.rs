@@ -45,9 +45,13 @@ impl Infer {
             Type::Function(from, to) => {
                 Type::function(self.rebuild(from, unknown), self.rebuild(to, unknown))
             }
-            Type::Unit | Type::Bool | Type::Int | Type::String | Type::Record(_) | Type::Enum(_) => {
-                ty.clone()
-            }
+            Type::Unit
+            | Type::Bool
+            | Type::Int
+            | Type::Date
+            | Type::String
+            | Type::Record(_)
+            | Type::Enum(_) => ty.clone(),
         }
     }
 
@@ -80,6 +84,7 @@ impl Infer {
                 self.unify(a, c)?;
                 self.unify(b, d)
             }
+            (Type::Int | Type::Date, Type::Int | Type::Date) => Ok(()),
             (a, b) if a == b => Ok(()),
             _ => Err(Clash::Different),
         }
@@ -129,7 +134,13 @@ impl Infer {
                 self.admit(variable, basic, level, &from)?;
                 self.admit(variable, basic, level, &to)
             }
-            Type::Unit | Type::Bool | Type::Int | Type::String | Type::Record(_) | Type::Enum(_) => Ok(()),
+            Type::Unit
+            | Type::Bool
+            | Type::Int
+            | Type::Date
+            | Type::String
+            | Type::Record(_)
+            | Type::Enum(_) => Ok(()),
         }
     }
 

@@ -6,11 +6,16 @@ use whatif_term::Term;
 
 use super::{Closure, Store, Task, Value};
 use crate::error::RuntimeError;
-use crate::value::Side;
+use crate::value::{Repeat, Side};
 
 /// A conjunction: no conjunct twice, none true. One that contradicts itself at sight is just `false`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Guard(Vec<Term>);
+pub(crate) struct Guard {
+    formulas: Vec<Term>,
+    /// Conditions that the paper shows in its Figure 18 and that the authors' rules forget: they are printed, and never
+    /// asked about.
+    noted: Vec<Term>,
+}
 
 impl Guard {
     /// The conjunction of formulas.
@@ -23,35 +28,48 @@ impl Guard {
     }
 
     pub(crate) fn formulas(&self) -> &[Term] {
-        &self.0
+        &self.formulas
+    }
+
+    /// The conjunction with what was forgotten.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &Term> {
+        self.noted.iter().chain(&self.formulas)
+    }
+
+    /// The same conditions, forgotten.
+    pub(crate) fn forgotten(self) -> Guard {
+        let Guard { formulas, mut noted } = self;
+        noted.extend(formulas);
+        Guard { formulas: Vec::new(), noted }
     }
 
     pub(crate) fn is_false(&self) -> bool {
-        matches!(self.0.as_slice(), [only] if only.is_false())
+        matches!(self.formulas.as_slice(), [only] if only.is_false())
     }
 
     fn push(&mut self, formula: &Term) {
-        if formula.is_true() || self.is_false() || self.0.contains(formula) {
+        if formula.is_true() || self.is_false() || self.formulas.contains(formula) {
             return;
         }
-        if formula.is_false() || self.0.contains(&formula.not()) {
-            self.0 = vec![Term::bool(false)];
+        if formula.is_false() || self.formulas.contains(&formula.not()) {
+            self.formulas = vec![Term::bool(false)];
         } else if matches!(formula.op(), whatif_term::Op::And) {
             formula.args().iter().for_each(|part| self.push(part));
         } else {
-            self.0.push(formula.clone());
+            self.formulas.push(formula.clone());
         }
     }
 
     /// Both.
     pub(crate) fn and(&self, other: &Guard) -> Guard {
         let mut guard = self.clone();
-        other.0.iter().for_each(|formula| guard.push(formula));
+        guard.noted.extend(other.noted.iter().filter(|noted| !self.noted.contains(noted)).cloned());
+        other.formulas.iter().for_each(|formula| guard.push(formula));
         guard
     }
 
     pub(crate) fn term(&self) -> Term {
-        Term::and(&self.0)
+        Term::and(&self.formulas)
     }
 }
 
@@ -162,8 +180,9 @@ fn join_branches(first: &Branch<Value>, second: &Branch<Value>) -> Option<Branch
 /// One of two: what both say stays as it is.
 fn join_guards(first: &Guard, second: &Guard) -> Guard {
     let (common, mine): (Vec<Term>, Vec<Term>) =
-        first.0.iter().cloned().partition(|formula| second.0.contains(formula));
-    let theirs: Vec<Term> = second.0.iter().filter(|formula| !common.contains(formula)).cloned().collect();
+        first.formulas.iter().cloned().partition(|formula| second.formulas.contains(formula));
+    let theirs: Vec<Term> =
+        second.formulas.iter().filter(|formula| !common.contains(formula)).cloned().collect();
     let either = Term::or([Term::and(&mine), Term::and(&theirs)]);
     Guard::of(common.into_iter().chain([either]))
 }
@@ -221,6 +240,14 @@ fn join_tasks(condition: &Term, a: &Task, b: &Task) -> Option<Task> {
                 same.then(|| Side { label: a.label.clone(), task })
             };
             Some(Task::UserChoice(side(a, b)?, side(c, d)?))
+        }
+        (Task::Loop(a, again), Task::Loop(b, other)) => {
+            let body = join_closures(condition, &again.body, &other.body)?;
+            let until = match (&again.until, &other.until) {
+                (Some(until), Some(other)) => Some(join_closures(condition, until, other)?),
+                _ => None,
+            };
+            Some(Task::Loop(both(a, b)?, Repeat { body, until }))
         }
         (Task::At(user, a), Task::At(other, b)) if user == other => Some(Task::At(user.clone(), both(a, b)?)),
         _ => None,

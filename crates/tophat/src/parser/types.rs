@@ -1,0 +1,92 @@
+//! Types as they are written.
+
+use super::{Parsed, Parser};
+use crate::lexer::Kind;
+use crate::syntax::{TypeExpr, TypeKind};
+
+impl Parser {
+    pub(super) fn type_expr(&mut self) -> Parsed<TypeExpr> {
+        self.nested(|parser| {
+            let from = parser.type_product()?;
+            if !parser.eat("->") {
+                return Ok(from);
+            }
+            let to = parser.type_expr()?;
+            let span = from.span.to(to.span);
+            Ok(TypeExpr { span, kind: TypeKind::Function(Box::new(from), Box::new(to)) })
+        })
+    }
+
+    /// `A * B` is the pair of the paper.
+    pub(super) fn type_product(&mut self) -> Parsed<TypeExpr> {
+        let mut first = self.type_operand()?;
+        while self.eat("*") {
+            let second = self.type_operand()?;
+            let span = first.span.to(second.span);
+            first = TypeExpr { span, kind: TypeKind::Tuple(vec![first, second]) };
+        }
+        Ok(first)
+    }
+
+    /// `Task A`, `Ref A`, `List A` or an atom.
+    pub(super) fn type_operand(&mut self) -> Parsed<TypeExpr> {
+        let wrap: fn(Box<TypeExpr>) -> TypeKind = match self.kind() {
+            Kind::Upper(name) if name == "Task" => TypeKind::Task,
+            Kind::Upper(name) if name == "Ref" => TypeKind::Ref,
+            Kind::Upper(name) if name == "List" => TypeKind::List,
+            _ => return self.type_atom(),
+        };
+        let start = self.advance();
+        let inner = self.nested(Parser::type_operand)?;
+        Ok(TypeExpr { span: start.to(inner.span), kind: wrap(Box::new(inner)) })
+    }
+
+    pub(super) fn type_atom(&mut self) -> Parsed<TypeExpr> {
+        let start = self.span();
+        let kind = match self.kind().clone() {
+            Kind::Upper(name) => {
+                self.advance();
+                TypeKind::Name(name)
+            }
+            Kind::Mark("(") => {
+                self.advance();
+                self.bracketed(|parser| parser.type_tuple(|parser| parser.eat(")"), "`)`"))?
+            }
+            Kind::Mark("<") => {
+                self.advance();
+                self.type_tuple(|parser| parser.close_angle().is_ok(), "`>`")?
+            }
+            Kind::Mark("⟨") => {
+                self.advance();
+                self.type_tuple(|parser| parser.eat("⟩"), "`⟩`")?
+            }
+            Kind::Mark("[") => {
+                self.advance();
+                let item = self.bracketed(Parser::type_expr)?;
+                self.expect("]", "after the type of the items")?;
+                TypeKind::List(Box::new(item))
+            }
+            _ => return Err(self.unexpected("a type")),
+        };
+        Ok(TypeExpr { span: start.to(self.last_span()), kind })
+    }
+
+    pub(super) fn type_tuple(
+        &mut self,
+        mut close: impl FnMut(&mut Self) -> bool,
+        mark: &str,
+    ) -> Parsed<TypeKind> {
+        let mut items = Vec::new();
+        while !close(self) {
+            if !items.is_empty() && !self.eat(",") {
+                return Err(self.unexpected(&format!("`,` or {mark}")));
+            }
+            items.push(self.type_expr()?);
+        }
+        Ok(match items.len() {
+            0 => TypeKind::Unit,
+            1 => items.pop().expect("there is one").kind,
+            _ => TypeKind::Tuple(items),
+        })
+    }
+}
