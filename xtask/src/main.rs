@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `bench NAME` and `fuzz NAME`.
+//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `bench NAME`, `audit` and `fuzz NAME`.
 //!
 //! Only the standard library is used here, so that the first command a newcomer runs compiles in a second. Each command
 //! is a list of phases; each phase is announced, timed, and says what to do when it fails.
@@ -19,8 +19,10 @@ Commands:
   test        formatting, lints, documentation, and every test
   setup       only fetches Z3, into .z3/ of this folder
   bench NAME  runs a benchmark: ground, lambda, haskell, liquid, sym or top
-  fuzz NAME   searches for bytes that the Haskell front end has no answer for: lex, parse, resolve or check;
-              what follows goes to libFuzzer, for example -runs=1000000
+  audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
+              says how many: --functions N, --minutes N, --seed S
+  fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
+              or top (tasks); what follows goes to libFuzzer, for example -runs=1000000
 
 --features vendored builds Z3 from source instead of fetching it: no Python is needed, but cmake, GCC 13
 or newer, and half an hour.
@@ -57,7 +59,10 @@ fn main() -> ExitCode {
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
-        ["fuzz", name @ ("lex" | "parse" | "resolve" | "check"), rest @ ..] => phases.fuzz(name, rest),
+        ["audit", rest @ ..] => audit(&phases, rest),
+        ["fuzz", name @ ("lex" | "parse" | "resolve" | "check" | "annotation" | "top"), rest @ ..] => {
+            phases.fuzz(name, rest)
+        }
         [] | ["help" | "-h" | "--help"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -101,6 +106,16 @@ fn test(phases: &Phases) -> Outcome {
     phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
     phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
     phases.done()
+}
+
+/// The audit; what follows goes to the audit itself.
+fn audit(phases: &Phases, rest: &[&str]) -> Outcome {
+    phases.setup()?;
+    // The solver's package is named too because it is the one that knows `--features vendored`.
+    let build = ["build", "--release", "--package", "whatif-audit", "--package", "whatif-solver"];
+    phases.cargo("build the audit", &build)?;
+    let run = ["run", "--release", "--quiet", "--package", "whatif-audit", "--"];
+    phases.cargo("audit", &[&run[..], rest].concat())
 }
 
 /// The benchmarks of a name; what follows the name goes to the benchmarks themselves.
