@@ -28,7 +28,7 @@ use crate::ast::{self, Annotation, ExprKind, Ident};
 use crate::code::Code;
 use crate::env::{Env, is_dictionary};
 use crate::extensions::Extensions;
-use crate::infer::{Checker, Printer};
+use crate::infer::{Checker, Printer, bound_by};
 use crate::modules::{self, Files};
 use crate::types::Node;
 use crate::{known, lower, optimise, parser, rename};
@@ -104,7 +104,7 @@ impl Library {
         // Names are resolved by now, or that was stopped on the way.
         go_on()?;
         let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
-        checker.beyond |=
+        checker.incomplete =
             module.imports.iter().any(|import| !self.names.interfaces.contains_key(&import.module.name));
         checker.cancel = cancel.clone();
         let mut typed = checker.module(module);
@@ -232,6 +232,8 @@ pub struct Front {
     methods: Vec<Info>,
     annotations: Vec<(Name, Vec<Annotation>)>,
     extensions: Vec<Name>,
+    /// Where the user's definitions are that have mistakes inside.
+    mistaken: Vec<Span>,
     /// How many expressions were made values of.
     values: usize,
 }
@@ -261,6 +263,7 @@ impl Front {
             .map_err(NotRead::File)?;
         let mut diagnostics = loaded.diagnostics;
         let (mut definitions, mut methods, mut annotations) = (Vec::new(), Vec::new(), Vec::new());
+        let mut mistaken = Vec::new();
         let syntax_errors = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         let mut module = Name::new("Main");
         let mut extensions = Vec::new();
@@ -274,10 +277,14 @@ impl Front {
                 prepare(&mut read.module);
             }
             library.names.add(read.module, read.base, &cancel);
-            diagnostics.append(&mut library.names.diagnostics);
+            let mut found = std::mem::take(&mut library.names.diagnostics);
             let renamed = Arc::clone(library.names.modules.last().expect("it was just added"));
-            let (infos, errors) = library.add(&renamed, sources, options, read.base, &cancel)?;
-            diagnostics.extend(errors);
+            let (mut infos, errors) = library.add(&renamed, sources, options, read.base, &cancel)?;
+            found.extend(errors);
+            if !read.base {
+                mistaken.extend(mark_mistaken(&renamed, &found, &mut infos.functions));
+            }
+            diagnostics.append(&mut found);
             if !read.base {
                 definitions.extend(infos.functions);
                 methods.extend(infos.methods);
@@ -296,8 +303,15 @@ impl Front {
             methods,
             annotations,
             extensions,
+            mistaken,
             values: 0,
         })
+    }
+
+    /// Whether a mistake is inside of one definition: then it costs what depends on that, and nothing else.
+    #[must_use]
+    pub fn is_contained(&self, mistake: &Diagnostic) -> bool {
+        self.mistaken.iter().any(|definition| encloses(*definition, mistake.primary.span))
     }
 
     /// Mistakes and warnings.
@@ -479,4 +493,31 @@ fn print(expr: ast::Expr) -> ast::Expr {
 fn run(action: Expr) -> Expr {
     let handler = Expr::TypeApp(Box::new(Expr::var(known::RUN_MAIN)), vec![Type::Unknown]);
     handler.apply([action, Expr::prim("realWorld", [])])
+}
+
+fn encloses(whole: Span, part: Span) -> bool {
+    whole.file == part.file && whole.start <= part.start && part.end <= whole.end
+}
+
+/// The places of definitions that have mistakes inside; the functions they define are marked as not supported.
+fn mark_mistaken(module: &ast::Module, found: &[Diagnostic], functions: &mut [Info]) -> Vec<Span> {
+    let mut mistaken = Vec::new();
+    for decl in &module.decls {
+        let names = match &decl.kind {
+            ast::DeclKind::Fun(name, _) => vec![*name],
+            ast::DeclKind::Pat(pat, _) => {
+                let mut names = Vec::new();
+                bound_by(pat, &mut names);
+                names
+            }
+            _ => continue,
+        };
+        let mut errors = found.iter().filter(|found| found.severity == Severity::Error);
+        let Some(error) = errors.find(|error| encloses(decl.span, error.primary.span)) else { continue };
+        mistaken.push(decl.span);
+        for info in functions.iter_mut().filter(|info| names.iter().any(|name| name.name == info.name)) {
+            info.unsupported.push(("a definition with a mistake".to_owned(), error.primary.span));
+        }
+    }
+    mistaken
 }
