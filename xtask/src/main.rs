@@ -21,8 +21,8 @@ Commands:
   bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, sym or top
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
-  fuzz NAME   searches for bytes that the Haskell front end has no answer for: lex, parse, resolve or check;
-              what follows goes to libFuzzer, for example -runs=1000000
+  fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
+              or top (tasks); what follows goes to libFuzzer, for example -runs=1000000
 
 --features vendored builds Z3 from source instead of fetching it: no Python is needed, but cmake, GCC 13
 or newer, and half an hour.
@@ -61,7 +61,9 @@ fn main() -> ExitCode {
         ["test"] => test(&phases),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
         ["audit", rest @ ..] => audit(&phases, rest),
-        ["fuzz", name @ ("lex" | "parse" | "resolve" | "check"), rest @ ..] => phases.fuzz(name, rest),
+        ["fuzz", name @ ("lex" | "parse" | "resolve" | "check" | "annotation" | "top"), rest @ ..] => {
+            phases.fuzz(name, rest)
+        }
         [] | ["help" | "-h" | "--help"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -51,7 +51,7 @@ impl Phases {
         }
     }
 
-    /// Builds a fuzz target so that libFuzzer sees which code runs, and runs it from the conformance programs on. What it
+    /// Builds a fuzz target so that libFuzzer sees which code runs, and runs it from programs that are there on. What it
     /// finds goes to `fuzz/artifacts`, what it learnt to `fuzz/corpus`.
     pub(crate) fn fuzz(&self, target: &str, arguments: &[&str]) -> Outcome {
         // What cargo-fuzz passes, but for the sanitizer, which a stable compiler does not have.
@@ -63,8 +63,14 @@ impl Phases {
             std::fs::create_dir_all(fuzz.join(folder)).map_err(|error| format!("fuzz/{folder}: {error}."))?;
         }
         let prefix = format!("-artifact_prefix={artifacts}/");
-        let standard =
-            [&*corpus, "../crates/haskell/tests/conformance", &prefix, "-timeout=10", "-max_len=4096"];
+        // An annotation by itself is in no file.
+        let seeds = match target {
+            "annotation" => None,
+            "top" => Some("../examples/top"),
+            _ => Some("../crates/haskell/tests/conformance"),
+        };
+        let mut standard = vec![&*corpus, &prefix, "-timeout=10", "-max_len=4096"];
+        standard.extend(seeds);
         // Naming the host's platform keeps the flags from build scripts.
         let cargo = ["run", "--release", "--target", &host()?, "--bin", target, "--"];
         let mut command = plain_cargo(&[&cargo[..], &standard[..], arguments].concat());

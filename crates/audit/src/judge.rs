@@ -95,18 +95,21 @@ pub struct Judgement {
 /// Has whatif check a program, and compares.
 #[must_use]
 pub fn judge(program: &Program, random: &mut Random) -> Judgement {
-    let text = print::module(program, "Audit", false);
-    let mut judgement = Judgement::default();
-    let answers = match subject::check(&text) {
-        Ok(answers) => answers,
+    match subject::check(&print::module(program, "Audit", false)) {
+        Ok(answers) => compare(program, &answers, random),
         Err(story) => {
-            let contradiction =
-                Contradiction { claim: Claim::Read, function: name("module"), kind: "rejected", story };
-            judgement.contradictions.push(contradiction);
-            return judgement;
+            let function = name("module");
+            let found = Contradiction { claim: Claim::Read, function, kind: "rejected", story };
+            Judgement { contradictions: vec![found], ..Judgement::default() }
         }
-    };
-    let judge = Judge { program, answers: &answers };
+    }
+}
+
+/// Compares answers about a program, whoever gave them, with its runs.
+#[must_use]
+pub fn compare(program: &Program, answers: &BTreeMap<Name, Answer>, random: &mut Random) -> Judgement {
+    let mut judgement = Judgement::default();
+    let judge = Judge { program, answers };
     for function in program.functions.iter().filter(|function| function.role == Role::Code) {
         let Some(answer) = answers.get(&function.name) else { continue };
         judge.count(&mut judgement.counts, function, answer);

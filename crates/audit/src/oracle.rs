@@ -9,14 +9,18 @@
 //! the function that breaks its promise. Calls that are nested deeper than any of the small inputs can explain count as
 //! endless ([`Stop::Endless`]).
 
+mod datum;
+mod prim;
+
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fmt;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::ast::{Constructor, ELEMENT, Expr, Function, Local, Name, Prim, Program, Refined, VALUE, name};
+use crate::ast::{Constructor, ELEMENT, Expr, Function, Local, Name, Program, Refined, VALUE, name};
+
+pub use datum::Datum;
 
 /// Calls inside of calls that no small input explains.
 const ENDLESS: usize = 3_000;
@@ -24,92 +28,6 @@ const ENDLESS: usize = 3_000;
 const NESTING: usize = 60_000;
 /// Steps of one run.
 const FUEL: u64 = 400_000;
-
-/// A value without anything delayed: an input, or a result.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Datum {
-    Int(i64),
-    Bool(bool),
-    Con(Name, Vec<Datum>),
-    Set(BTreeSet<i64>),
-    /// What whatif prints as `_`: nothing looked at it.
-    Hole,
-}
-
-impl Datum {
-    /// A list.
-    #[must_use]
-    pub fn list(items: Vec<Datum>) -> Datum {
-        let nil = Datum::Con(name("[]"), Vec::new());
-        items.into_iter().rev().fold(nil, |rest, item| Datum::Con(name(":"), vec![item, rest]))
-    }
-
-    /// The items of a list.
-    #[must_use]
-    pub fn items(&self) -> Option<Vec<&Datum>> {
-        let (mut items, mut rest) = (Vec::new(), self);
-        loop {
-            match rest {
-                Datum::Con(con, fields) if &**con == ":" => {
-                    items.push(&fields[0]);
-                    rest = &fields[1];
-                }
-                Datum::Con(con, _) if &**con == "[]" => return Some(items),
-                _ => return None,
-            }
-        }
-    }
-
-    /// Is something in it unknown?
-    #[must_use]
-    pub fn has_hole(&self) -> bool {
-        match self {
-            Datum::Hole => true,
-            Datum::Con(_, fields) => fields.iter().any(Datum::has_hole),
-            _ => false,
-        }
-    }
-
-    /// Is it the same, where both are known?
-    #[must_use]
-    pub fn agrees(&self, other: &Datum) -> bool {
-        match (self, other) {
-            (Datum::Hole, _) | (_, Datum::Hole) => true,
-            (Datum::Con(one, left), Datum::Con(two, right)) => {
-                one == two
-                    && left.len() == right.len()
-                    && left.iter().zip(right).all(|(left, right)| left.agrees(right))
-            }
-            _ => self == other,
-        }
-    }
-}
-
-/// As Haskell's `showsPrec 11` writes it.
-impl fmt::Display for Datum {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let join = |items: &[&Datum]| items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        match self {
-            Datum::Int(number) if *number < 0 => write!(f, "({number})"),
-            Datum::Int(number) => write!(f, "{number}"),
-            Datum::Bool(true) => f.write_str("True"),
-            Datum::Bool(false) => f.write_str("False"),
-            Datum::Hole => f.write_str("_"),
-            Datum::Set(set) => write!(f, "(S.fromList {:?})", set.iter().collect::<Vec<_>>()),
-            Datum::Con(con, fields) => match (self.items(), &**con) {
-                (Some(items), _) => write!(f, "[{}]", join(&items)),
-                (None, "(,)") => write!(f, "({})", join(&fields.iter().collect::<Vec<_>>())),
-                (None, ":") => write!(f, "({} : {})", fields[0], fields[1]),
-                _ if fields.is_empty() => f.write_str(con),
-                _ => {
-                    write!(f, "({con}")?;
-                    fields.iter().try_for_each(|field| write!(f, " {field}"))?;
-                    f.write_str(")")
-                }
-            },
-        }
-    }
-}
 
 /// Which promise is broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -657,180 +575,6 @@ impl<'p> Oracle<'p> {
                 return Err(Stop::Unknown);
             }
         }
-    }
-
-    fn prim(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
-        match prim {
-            Prim::Add | Prim::Sub | Prim::Mul | Prim::Div | Prim::Mod | Prim::Min | Prim::Max | Prim::Abs => {
-                self.arithmetic(prim, args, env)
-            }
-            Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge | Prim::Iff => {
-                self.comparison(prim, args, env)
-            }
-            Prim::And => Ok(Value::Bool(self.truth(&args[0], env)? && self.truth(&args[1], env)?)),
-            Prim::Or => Ok(Value::Bool(self.truth(&args[0], env)? || self.truth(&args[1], env)?)),
-            Prim::Implies => Ok(Value::Bool(!self.truth(&args[0], env)? || self.truth(&args[1], env)?)),
-            Prim::Not => Ok(Value::Bool(!self.truth(&args[0], env)?)),
-            Prim::SetEmpty
-            | Prim::SetSingleton
-            | Prim::SetUnion
-            | Prim::SetIntersection
-            | Prim::SetDifference
-            | Prim::SetInsert
-            | Prim::SetMember
-            | Prim::SetSubset
-            | Prim::SetOfList => self.sets(prim, args, env),
-            _ => self.lists(prim, args, env),
-        }
-    }
-
-    fn arithmetic(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
-        let left = self.int(&args[0], env)?;
-        if prim == Prim::Abs {
-            return Ok(Value::Int(left.abs()));
-        }
-        let right = self.int(&args[1], env)?;
-        if matches!(prim, Prim::Div | Prim::Mod) && right == 0 {
-            return Err(self.fault(Broken::Demand, if prim == Prim::Div { "div" } else { "mod" }, env.owner));
-        }
-        let number = match prim {
-            Prim::Add => left.checked_add(right),
-            Prim::Sub => left.checked_sub(right),
-            Prim::Mul => left.checked_mul(right),
-            // Haskell's `div` rounds down and `mod` has the divisor's sign.
-            Prim::Div => left
-                .checked_div(right)
-                .map(|quotient| quotient - i64::from(left % right != 0 && (left < 0) != (right < 0))),
-            Prim::Mod => left
-                .checked_rem(right)
-                .map(|rest| if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest }),
-            Prim::Min => Some(left.min(right)),
-            _ => Some(left.max(right)),
-        };
-        // A number near the end of the range is no longer an `Int` without bounds.
-        number.filter(|number| number.abs() < i64::MAX / 4).map(Value::Int).ok_or(Stop::Unknown)
-    }
-
-    fn comparison(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
-        let left = self.eval(&args[0], env)?;
-        let right = self.eval(&args[1], env)?;
-        let (left, right) = (self.datum(&left)?, self.datum(&right)?);
-        Ok(Value::Bool(match prim {
-            Prim::Eq | Prim::Iff => left == right,
-            Prim::Ne => left != right,
-            Prim::Lt => left < right,
-            Prim::Le => left <= right,
-            Prim::Gt => left > right,
-            _ => left >= right,
-        }))
-    }
-
-    fn sets(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
-        let set = match prim {
-            Prim::SetEmpty => BTreeSet::new(),
-            Prim::SetSingleton => BTreeSet::from([self.int(&args[0], env)?]),
-            Prim::SetUnion => &*self.set(&args[0], env)? | &*self.set(&args[1], env)?,
-            Prim::SetIntersection => &*self.set(&args[0], env)? & &*self.set(&args[1], env)?,
-            Prim::SetDifference => &*self.set(&args[0], env)? - &*self.set(&args[1], env)?,
-            Prim::SetInsert => {
-                let mut set = (*self.set(&args[1], env)?).clone();
-                set.insert(self.int(&args[0], env)?);
-                set
-            }
-            Prim::SetMember => {
-                let element = self.int(&args[0], env)?;
-                return Ok(Value::Bool(self.set(&args[1], env)?.contains(&element)));
-            }
-            Prim::SetSubset => {
-                let small = self.set(&args[0], env)?;
-                return Ok(Value::Bool(small.is_subset(&*self.set(&args[1], env)?)));
-            }
-            _ => {
-                let mut set = BTreeSet::new();
-                for item in self.list(&args[0], env)? {
-                    let Value::Int(number) = self.force(&item)? else { panic!("no list of numbers") };
-                    set.insert(number);
-                }
-                set
-            }
-        };
-        Ok(Value::Set(Rc::new(set)))
-    }
-
-    fn lists(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
-        let demand = |oracle: &Oracle<'p>, of: &str| oracle.fault(Broken::Demand, of, env.owner);
-        Ok(match prim {
-            Prim::Length => {
-                let length = self.list(&args[0], env)?.len();
-                Value::Int(i64::try_from(length).expect("lists are short"))
-            }
-            Prim::Null | Prim::Head | Prim::Tail => match (prim, self.eval(&args[0], env)?) {
-                (Prim::Null, Value::Con(con, _)) => Value::Bool(con == "[]"),
-                (Prim::Head, Value::Con(":", fields)) => self.force(&fields[0])?,
-                (Prim::Tail, Value::Con(":", fields)) => self.force(&fields[1])?,
-                (Prim::Head, _) => return Err(demand(self, "head")),
-                _ => return Err(demand(self, "tail")),
-            },
-            Prim::Append => {
-                let front = self.list(&args[0], env)?;
-                let back = self.delay(&args[1], env);
-                self.rebuild(front, back)?
-            }
-            Prim::Reverse => {
-                let mut items = self.list(&args[0], env)?;
-                items.reverse();
-                self.rebuild(items, nil())?
-            }
-            Prim::Take => {
-                let count = usize::try_from(self.int(&args[0], env)?).unwrap_or(0);
-                let mut items = self.list(&args[1], env)?;
-                items.truncate(count);
-                self.rebuild(items, nil())?
-            }
-            Prim::Index => {
-                let items = self.list(&args[0], env)?;
-                let at = self.int(&args[1], env)?;
-                match usize::try_from(at).ok().and_then(|at| items.get(at)) {
-                    Some(item) => self.force(item)?,
-                    None => return Err(demand(self, "!!")),
-                }
-            }
-            Prim::Elem => {
-                let wanted = self.int(&args[0], env)?;
-                let mut found = false;
-                for item in self.list(&args[1], env)? {
-                    found |= matches!(self.force(&item)?, Value::Int(number) if number == wanted);
-                }
-                Value::Bool(found)
-            }
-            Prim::Map => {
-                let function = self.eval(&args[0], env)?;
-                let items = self.list(&args[1], env)?;
-                let mapped = items.iter().map(|item| Ok(done(self.apply(&function, &[item])?)));
-                let mapped: Result<Vec<Thunk<'p>>> = mapped.collect();
-                self.rebuild(mapped?, nil())?
-            }
-            Prim::Filter => {
-                let function = self.eval(&args[0], env)?;
-                let mut kept = Vec::new();
-                for item in self.list(&args[1], env)? {
-                    if matches!(self.apply(&function, &[&item])?, Value::Bool(true)) {
-                        kept.push(item);
-                    }
-                }
-                self.rebuild(kept, nil())?
-            }
-            Prim::Foldr => {
-                let function = self.eval(&args[0], env)?;
-                let start = self.eval(&args[1], env)?;
-                let items = self.list(&args[2], env)?;
-                items
-                    .iter()
-                    .rev()
-                    .try_fold(start, |rest, item| self.apply(&function, &[item, &done(rest)]))?
-            }
-            _ => panic!("no operation on lists: {prim:?}"),
-        })
     }
 
     fn apply(&mut self, function: &Value<'p>, args: &[&Thunk<'p>]) -> Result<Value<'p>> {

@@ -30,7 +30,7 @@ use crate::ast::{self, Annotation, ExprKind, Ident};
 use crate::code::Code;
 use crate::env::{Env, is_dictionary};
 use crate::extensions::Extensions;
-use crate::infer::{Checker, Printer};
+use crate::infer::{Checker, Printer, bound_by};
 use crate::modules::{self, Files, Loaded, Read};
 use crate::types::Node;
 use crate::{abstract_types, known, lower, optimise, parser, rename};
@@ -112,7 +112,7 @@ impl Library {
         go_on()?;
         let inferring = tracing::debug_span!("infer types").entered();
         let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
-        checker.beyond |=
+        checker.incomplete =
             module.imports.iter().any(|import| !self.names.interfaces.contains_key(&import.module.name));
         checker.cancel = cancel.clone();
         let mut typed = checker.module(module);
@@ -245,6 +245,8 @@ pub struct Front {
     methods: Vec<Info>,
     annotations: Vec<(Name, Vec<Annotation>)>,
     extensions: Vec<Name>,
+    /// Where the user's definitions are that have mistakes inside.
+    mistaken: Vec<Span>,
     /// How many expressions were made values of.
     values: usize,
 }
@@ -295,6 +297,7 @@ impl Front {
             methods: Vec::new(),
             annotations: Vec::new(),
             extensions: Vec::new(),
+            mistaken: Vec::new(),
             values: 0,
         }
     }
@@ -335,16 +338,24 @@ impl Front {
         let _module = tracing::debug_span!("module", name = read.module.name.as_str()).entered();
         let library = &mut self.library;
         tracing::debug_span!("resolve names").in_scope(|| library.names.add(read.module, read.base, cancel));
-        self.diagnostics.append(&mut library.names.diagnostics);
+        let mut found = std::mem::take(&mut library.names.diagnostics);
         let renamed = Arc::clone(library.names.modules.last().expect("it was just added"));
-        let (infos, errors) = library.add(&renamed, sources, self.options, read.base, cancel)?;
-        self.diagnostics.extend(errors);
+        let (mut infos, errors) = library.add(&renamed, sources, self.options, read.base, cancel)?;
+        found.extend(errors);
         if !read.base {
+            self.mistaken.extend(mark_mistaken(&renamed, &found, &mut infos.functions));
             self.definitions.extend(infos.functions);
             self.methods.extend(infos.methods);
             self.annotations.push((renamed.name, renamed.annotations.clone()));
         }
+        self.diagnostics.append(&mut found);
         Ok(())
+    }
+
+    /// Whether a mistake is inside of one definition: then it costs what depends on that, and nothing else.
+    #[must_use]
+    pub fn is_contained(&self, mistake: &Diagnostic) -> bool {
+        self.mistaken.iter().any(|definition| encloses(*definition, mistake.primary.span))
     }
 
     /// Mistakes and warnings.
@@ -534,4 +545,31 @@ fn print(expr: ast::Expr) -> ast::Expr {
 fn run(action: Expr) -> Expr {
     let handler = Expr::TypeApp(Box::new(Expr::var(known::RUN_MAIN)), vec![Type::Unknown]);
     handler.apply([action, Expr::prim("realWorld", [])])
+}
+
+fn encloses(whole: Span, part: Span) -> bool {
+    whole.file == part.file && whole.start <= part.start && part.end <= whole.end
+}
+
+/// The places of definitions that have mistakes inside; the functions they define are marked as not supported.
+fn mark_mistaken(module: &ast::Module, found: &[Diagnostic], functions: &mut [Info]) -> Vec<Span> {
+    let mut mistaken = Vec::new();
+    for decl in &module.decls {
+        let names = match &decl.kind {
+            ast::DeclKind::Fun(name, _) => vec![*name],
+            ast::DeclKind::Pat(pat, _) => {
+                let mut names = Vec::new();
+                bound_by(pat, &mut names);
+                names
+            }
+            _ => continue,
+        };
+        let mut errors = found.iter().filter(|found| found.severity == Severity::Error);
+        let Some(error) = errors.find(|error| encloses(decl.span, error.primary.span)) else { continue };
+        mistaken.push(decl.span);
+        for info in functions.iter_mut().filter(|info| names.iter().any(|name| name.name == info.name)) {
+            info.unsupported.push(("a definition with a mistake".to_owned(), error.primary.span));
+        }
+    }
+    mistaken
 }

@@ -99,8 +99,10 @@ pub(crate) struct Checker<'a> {
     trail: Vec<Rigid>,
     /// How many GADT matches are around: types are then taken with a grain of salt.
     lenient: u32,
-    /// The module switches on extensions whose type system goes beyond this one, or a module it imports is missing.
+    /// The module switches on extensions whose type system goes beyond this one.
     pub(crate) beyond: bool,
+    /// A module that it imports was not found: instances may be there that nobody knows of.
+    pub(crate) incomplete: bool,
     scoped_type_variables: bool,
     overloaded_strings: bool,
     /// Leave no name ungeneralised (`NoMonomorphismRestriction`).
@@ -119,6 +121,8 @@ pub(crate) struct Checker<'a> {
     /// Declared types of variables that a pattern binding binds.
     pattern_sigs: FxHashMap<Name, Ty>,
     synonyms: FxHashMap<Name, ast::Decl>,
+    /// The synonyms that are being read, each because the one before it mentions it.
+    declaring: Vec<Name>,
     /// How large types are that synonyms stand for.
     synonym_sizes: FxHashMap<Ty, u64>,
     /// Where LiquidHaskell's annotations are, in order.
@@ -159,6 +163,7 @@ impl<'a> Checker<'a> {
             trail: Vec::new(),
             lenient: 0,
             beyond,
+            incomplete: false,
             scoped_type_variables: on("ScopedTypeVariables"),
             overloaded_strings: on("OverloadedStrings"),
             no_restriction: on("NoMonomorphismRestriction"),
@@ -172,6 +177,7 @@ impl<'a> Checker<'a> {
             declared: Vec::new(),
             pattern_sigs: FxHashMap::default(),
             synonyms: FxHashMap::default(),
+            declaring: Vec::new(),
             synonym_sizes: FxHashMap::default(),
             annotations: Vec::new(),
         }
@@ -184,7 +190,26 @@ impl<'a> Checker<'a> {
         self.kinds(&module.decls);
         self.top_level(&module.decls);
         self.classes_and_instances(&module.decls);
+        self.check_main(module);
         self.finish()
+    }
+
+    /// What runs when the program does is an action.
+    fn check_main(&mut self, module: &ast::Module) {
+        let main = Name::new("Main.main");
+        let signature = module.decls.iter().find_map(|decl| match &decl.kind {
+            ast::DeclKind::Signature(names, _) => names.iter().find(|name| name.name == main),
+            _ => None,
+        });
+        let (Some(signature), Some(value)) = (signature, self.env.values.get(&main)) else { return };
+        let ty = value.ty;
+        let is_other = self.env.types.head_con(ty).is_some_and(|head| head.as_str() != crate::known::IO);
+        if is_other && !self.trusting() && !self.unsure(ty) {
+            let shown = report::Printer::new(&self.env.types).ty(ty);
+            let error = Diagnostic::error(signature.span, "`main` is no action")
+                .label(format!("its type is `{shown}`, which must be `IO` of something"));
+            self.out.errors.push(error);
+        }
     }
 
     fn finish(mut self) -> Typed {

@@ -7,7 +7,8 @@ use whatif_haskell::front::{Front, Library, Load};
 use whatif_source::Sources;
 
 static BASE: LazyLock<&'static [u8]> = LazyLock::new(|| {
-    let (library, errors) = Library::build(&mut Sources::new(), &["Prelude", "Whatif.TopHandler"]);
+    let (library, errors) =
+        Library::build(&mut Sources::new(), &["Prelude", "Data.List", "Data.Maybe", "Whatif.TopHandler"]);
     assert!(errors.is_empty());
     library.encode().leak()
 });
@@ -97,4 +98,63 @@ fn one_mistake_does_not_hide_the_rest_nor_make_others() {
     let (front, _) = read("f = 'c' && True\ng x = f\nh = length \"abc\"\n");
     assert_eq!(front.diagnostics().len(), 1);
     assert_eq!(front.type_of("Main.h".into()).as_deref(), Some("Int"));
+}
+
+#[test]
+fn signatures_of_variables_that_a_pattern_binds_at_the_top() {
+    assert_eq!(types("x, y :: Int\n(x, y) = (1, 2)\nz = x\n"), "x :: Int\ny :: Int\nz :: Int");
+    assert_eq!(types("f :: a -> a\nn :: Int\n(f, n) = (\\x -> x, 2)\n"), "f :: a -> a\nn :: Int");
+    let wrong = messages("x :: Int\ny :: Bool\n(x, y) = (1, 'c')\n");
+    assert!(wrong.contains("types do not match"), "{wrong}");
+}
+
+#[test]
+fn a_do_of_one_statement_is_of_any_type() {
+    assert_eq!(types("f :: Int -> Int\nf n = do n + 1\n"), "f :: Int -> Int");
+    assert_eq!(types("f n = do { let { m = n }; m && True }\n"), "f :: Bool -> Bool");
+    let wrong = messages("f :: Int -> Int\nf n = do { n; n }\n");
+    assert!(wrong.contains("types do not match"), "{wrong}");
+}
+
+#[test]
+fn a_missing_module_hides_no_certain_type_error() {
+    let wrong = messages("import Not.There\nf :: Int -> Int\nf n = not n\n");
+    assert!(wrong.contains("types do not match"), "{wrong}");
+    // An instance may be in the module that is missing; what comes from there has any type.
+    let fine = messages("import Not.There\nf :: Bool -> Bool\nf n = n + there\ng = f there + True\n");
+    assert!(!fine.contains("types do not match") && !fine.contains("no instance"), "{fine}");
+}
+
+#[test]
+fn what_ghc_rejects_is_rejected() {
+    for (text, message) in [
+        ("type A = B\ntype B = (Int, A)\nf :: A -> Int\nf _ = 1\n", "the type synonym `A` stands for itself"),
+        ("data S = S { a :: !Int, b :: Int }\ns = S { b = 3 }\n", "`S` needs its strict field `a`"),
+        ("module Main where\nmain :: Int\nmain = 3\n", "`main` is no action"),
+        ("import Data.List (fooBar)\n", "the module `Data.List` does not export `fooBar`"),
+        ("import Data.Maybe (Maybe(Perhaps))\n", "the module `Data.Maybe` does not export `Perhaps`"),
+        ("import Prelude hiding (lookup)\nimport qualified Prelude as P\n", ""),
+        (
+            "module M (lookup, P.lookup) where\nimport Prelude hiding (lookup)\nimport qualified Prelude as P\nlookup = 1\n",
+            "two things are exported as `lookup`",
+        ),
+    ] {
+        let told = messages(text);
+        assert!(told.starts_with(message) && told.is_empty() == message.is_empty(), "{text}: {told}");
+    }
+}
+
+#[test]
+fn what_ghc_accepts_is_accepted() {
+    for text in [
+        "type A = (B, B)\ntype B = Int\nf :: A -> Int\nf (n, _) = n\n",
+        "type L = [T]\ndata T = T L\n",
+        "data S = S { a :: !Int, b :: Int }\ns = S { a = 3 }\n",
+        "module Main where\ntype Action = IO ()\nmain :: Action\nmain = return ()\n",
+        "module M where\nmain :: Int\nmain = 3\n",
+        "import Data.List (unsnoc)\nimport Data.List hiding (fooBar)\n",
+        "module M (f, f, M.f, module M) where\nf = 1\n",
+    ] {
+        assert_eq!(messages(text), "", "{text}");
+    }
 }

@@ -110,7 +110,8 @@ impl Liquid {
     /// Reads a file and what it imports, with what their annotations say.
     ///
     /// # Errors
-    /// If there is no such file, if the file or a module makes no sense, or if somebody cancelled.
+    /// If there is no such file, if the file or a module makes no sense, or if somebody cancelled. A mistake inside of one
+    /// definition is among the [`mistakes`](Liquid::mistakes), and the others are checked.
     pub fn load(sources: &mut Sources, load: &Load) -> Result<Liquid, NotLoaded> {
         let library = with_calls(load.library);
         let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
@@ -143,10 +144,12 @@ impl Liquid {
             .filter(|found| !modules.is_ours(&front, found.primary.span))
             .cloned()
             .collect();
-        if !errors.is_empty() {
+        if !errors.iter().all(|error| front.is_contained(error)) {
             return Err(NotLoaded::Mistakes(errors));
         }
-        Builder::new(front, sources, modules, cancel)?.build()
+        let mut liquid = Builder::new(front, sources, modules, cancel)?.build()?;
+        liquid.mistakes.splice(0..0, errors);
+        Ok(liquid)
     }
 
     /// Searches for counterexamples to a function's type.

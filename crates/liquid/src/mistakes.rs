@@ -95,7 +95,9 @@ impl Finder<'_> {
             return Some(Diagnostic::error(spec.name.span, message));
         }
         let size = match spec.size.as_ref().map(|size| &size.kind) {
-            Some(LogicKind::Var(measure)) if !self.is_known(measure.name) => {
+            Some(LogicKind::Var(measure))
+                if !self.is_known(measure.name) && !has_field(data, measure.name) =>
+            {
                 Some(Diagnostic::error(measure.span, format!("`{}`, which is no measure", measure.name)))
             }
             _ => None,
@@ -233,6 +235,14 @@ impl Finder<'_> {
             _ => None,
         })
     }
+}
+
+/// Whether a constructor of a type has a field of a name: it measures the type, too.
+fn has_field(data: &DataDecl, name: Name) -> bool {
+    data.constructors.iter().any(|constructor| match &constructor.fields {
+        ConFields::Record(fields) => fields.iter().any(|(field, _)| field.name == name),
+        ConFields::Positional(_) => false,
+    })
 }
 
 /// The names that stand for themselves, each with those on its way.

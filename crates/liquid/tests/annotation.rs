@@ -149,3 +149,29 @@ fn deep_nesting_is_an_error_not_a_crash() {
     let deep = format!("f :: {}Int{}", "(".repeat(50_000), ")".repeat(50_000));
     assert!(read(&deep).unwrap_err().contains("nested more than"));
 }
+
+#[test]
+fn words_that_only_haskell_reserves_are_variables() {
+    for text in [
+        "f :: as:[Int] -> {v:Int | v >= len as}",
+        "f :: in:Int -> of:Int -> {v:Int | v = in + of}",
+        "f :: as:[a] -> {v:[a] | as == v} -> T as Int",
+    ] {
+        signature(text);
+    }
+    assert!(matches!(one("using (T a) as {v:T a | f v as}"), SpecKind::Using(..)));
+}
+
+#[test]
+fn comments_of_liquid_haskell_are_passed_over() {
+    for text in [
+        "f :: x:Int -> {v:Int | v > x} // don't ask (why",
+        "f :: x:Int // first\n -> {v:Int | v > x} // then",
+        "f :: x:Int /* a number */ -> {v:Int /* { */ | v > x}",
+    ] {
+        let RTypeKind::Fun(..) = signature(text).kind else { panic!("{text}") };
+    }
+    let error = read("f :: x:Int // é\n -> }").expect_err("it is none");
+    assert!(error.contains("Test.hs:2:5"), "places stay what they are: {error}");
+    signature("f :: x:Int -> {v:Int | v = x <//> x}");
+}

@@ -2,6 +2,8 @@
 
 mod common;
 
+use whatif_lambda::counterfactual::Verdict;
+
 /// What is told about the mistakes in a program, without what it is about.
 fn told(program: &str) -> Vec<String> {
     let (liquid, _) = common::load(program);
@@ -105,4 +107,42 @@ fn what_becomes_too_large_is_not_written_out() {
     let why = liquid.functions[0].unsupported.as_ref().expect("it is too large");
     assert!(why.reason.contains("more than 10000 parts"), "{}", why.reason);
     assert!(!why.is_mistake && liquid.mistakes.is_empty());
+}
+
+#[test]
+fn a_field_measures_its_type() {
+    let program = |size: &str| {
+        format!("data T = T {{ rank :: Int }}\n{{-@ data T [{size}] = T {{ rank :: Nat }} @-}}\n")
+    };
+    assert!(told(&program("rank")).is_empty());
+    tells(&program("height"), "`height`, which is no measure");
+}
+
+#[test]
+fn a_mistake_costs_what_depends_on_its_definition() {
+    let program = "
+{-@ good :: Nat -> Nat @-}
+good :: Int -> Int
+good n = n + 1
+
+unknown :: Int -> Int
+unknown n = n + nowhere
+
+wrong :: Int -> Int
+wrong n = not n
+
+{-@ user :: Nat -> Nat @-}
+user :: Int -> Int
+user n = wrong n
+";
+    let told = told(program);
+    assert_eq!(told[0], "`nowhere` is not in scope");
+    // Neither the argument nor the result of `not` fits.
+    assert_eq!(told[1..], ["types do not match", "types do not match"]);
+    assert_eq!(common::verdict(program, "good"), Verdict::Exhausted);
+    for function in ["unknown", "wrong", "user"] {
+        let verdict = common::verdict(program, function);
+        let is_open = !matches!(verdict, Verdict::Exhausted | Verdict::Counterexamples(_));
+        assert!(is_open, "{function}: {verdict:?}");
+    }
 }

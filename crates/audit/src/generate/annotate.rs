@@ -253,7 +253,11 @@ fn set(random: &mut Random, function: &Function, value: Expr) -> Option<Expr> {
     if known.is_empty() {
         return None;
     }
-    known.push(Expr::one(Prim::SetSingleton, Expr::Int(random.between(0, 3))));
+    let constant = |random: &mut Random| Expr::one(Prim::SetSingleton, Expr::Int(random.between(0, 3)));
+    if random.chance(30) {
+        known = vec![constant(random)];
+    }
+    known.push(constant(random));
     let mut other = random.pick(&known).clone();
     if random.chance(60) {
         other = Expr::two(Prim::SetUnion, other, random.pick(&known).clone());

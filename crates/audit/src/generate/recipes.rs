@@ -242,7 +242,9 @@ impl Builder<'_> {
         if self.random.chance(40) {
             params.push((self.fresh("s"), Type::Set));
         }
-        let body = self.expression(&params, &Type::Set, 2);
+        // A set of constants is decided without a question to the solver.
+        let scope = if self.random.chance(30) { Vec::new() } else { params.clone() };
+        let body = self.expression(&scope, &Type::Set, 2);
         let function = self.fresh("f");
         let made = self.function(function, params, Type::Set, body);
         self.finish(made);

@@ -288,6 +288,11 @@ impl Checker<'_> {
             for name in names_bound(decl) {
                 if let Some(sig) = sigs.get(&name.name) {
                     self.pattern_sigs.insert(name.name, sig.ty);
+                    if top {
+                        // Its signature made it global; the pattern that binds it looks for it among the locals.
+                        let id = self.next_binding();
+                        self.locals.insert(name.name, Local { ty: sig.ty, recursive: false, id });
+                    }
                 } else {
                     let ty = self.meta();
                     let id = self.next_binding();

@@ -172,6 +172,7 @@ impl Checker<'_> {
         if let Some(decl) = self.synonyms.remove(&con.name) {
             self.declare_synonym(&decl);
         }
+        self.circular_synonym(con);
         match self.env.tycons.get(&con.name) {
             Some(TyCon { params, def: TyConDef::Synonym(body) }) => {
                 let (params, body) = (params.clone(), *body);
@@ -206,6 +207,20 @@ impl Checker<'_> {
         }
         let head = self.env.types.con(name);
         self.env.types.apply(head, args)
+    }
+
+    /// Reports a synonym that stands for others that stand for it; one that mentions itself is reported where it is declared.
+    fn circular_synonym(&mut self, con: &ast::Ident) {
+        let Some(at) = self.declaring.iter().position(|name| *name == con.name) else { return };
+        if self.declaring.len() == at + 1 {
+            return;
+        }
+        let others: Vec<&str> = self.declaring[at..].iter().map(|name| name.base()).collect();
+        let message = format!("the type synonym `{}` stands for itself", con.name.base());
+        let error = Diagnostic::error(con.span, message)
+            .note(format!("by way of `{}`", others.join("`, `")))
+            .help("use `data` or `newtype` for a recursive type");
+        self.out.errors.push(error);
     }
 
     /// The equations of a type family.
@@ -272,7 +287,9 @@ impl Checker<'_> {
         }
         let params: Vec<Rigid> = params.iter().map(|param| self.bind_tyvar(param.name.name)).collect();
         // A synonym may stand for a polymorphic type: `type Lens s a = forall f. …`.
+        self.declaring.push(name.name);
         let body = self.ty(body);
+        self.declaring.pop();
         self.tyvars = outer;
         if self.env.types.size(body, &mut self.synonym_sizes) > MAX_PARTS {
             let message =

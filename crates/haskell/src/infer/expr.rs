@@ -722,7 +722,7 @@ impl Checker<'_> {
         let Some(info) = self.env.constructors.get(&con.name) else {
             return self.unsupported(&format!("the constructor `{}`", con.name.base()), span);
         };
-        let (labels, con_ty) = (info.labels.clone(), info.ty);
+        let (labels, con_ty, strict) = (info.labels.clone(), info.ty, info.strict.clone());
         let head = TExpr::Con(con.name, Tys::new(), Evs::new());
         let (head, rho) =
             self.instantiate(head, con_ty, Some(con.name), &mut Vec::new().into_iter(), con.span);
@@ -736,6 +736,14 @@ impl Checker<'_> {
                 Some(field) => self.field_value(field, column),
                 None => {
                     let label = labels.get(at).copied().unwrap_or(con.name);
+                    if strict.get(at) == Some(&true) {
+                        let con = con.name.base();
+                        let message = match labels.get(at) {
+                            Some(label) => format!("`{con}` needs its strict field `{}`", label.base()),
+                            None => format!("`{con}` needs its strict argument {}", at + 1),
+                        };
+                        self.out.errors.push(Diagnostic::error(span, message));
+                    }
                     TExpr::MissingField(label, span)
                 }
             });
@@ -835,12 +843,14 @@ impl Checker<'_> {
     // ---- do -----------------------------------------------------------------------------------------------------
 
     fn do_block(&mut self, stmts: &[Stmt], ty: Ty, span: Span) -> TExpr {
-        let (monad, _) = self.monad_of(ty, span);
-        let ev = if stmts.len() > 1 {
-            let pred = Pred { class: known::MONAD.into(), args: smallvec![monad] };
-            self.want(pred, Some("do".into()), span)
+        let before_last = &stmts[..stmts.len().saturating_sub(1)];
+        let (monad, ev) = if before_last.iter().all(|stmt| matches!(stmt.kind, StmtKind::Let(_))) {
+            // `do e` is `e`, and `do { let d; e }` is `let d in e`: of any type.
+            (self.meta(), Ev(u32::MAX))
         } else {
-            Ev(u32::MAX)
+            let (monad, _) = self.monad_of(ty, span);
+            let pred = Pred { class: known::MONAD.into(), args: smallvec![monad] };
+            (monad, self.want(pred, Some("do".into()), span))
         };
         let mark = self.enter();
         let body = match stmts {

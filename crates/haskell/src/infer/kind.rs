@@ -54,7 +54,7 @@ struct Kinds<'e> {
 impl Checker<'_> {
     /// Reports the types of a module that have no kind.
     pub(super) fn kinds(&mut self, decls: &[ast::Decl]) {
-        if self.beyond {
+        if self.beyond || self.incomplete {
             return;
         }
         let mut kinds = Kinds {

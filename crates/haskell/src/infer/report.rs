@@ -52,6 +52,12 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether no module that is missing could make a mismatch right, whatever classes and instances it has.
+    fn is_certain(&self, mismatch: Mismatch) -> bool {
+        let Mismatch::Differ(one, two) = mismatch else { return false };
+        matches!((self.env.types.head_con(one), self.env.types.head_con(two)), (Some(one), Some(two)) if one != two)
+    }
+
     pub(super) fn mismatch(
         &mut self,
         mismatch: Mismatch,
@@ -61,6 +67,9 @@ impl Checker<'_> {
         because: &Because,
     ) {
         if self.trusting() || self.unsure(found) || self.unsure(expected) {
+            return;
+        }
+        if self.incomplete && !self.is_certain(mismatch) {
             return;
         }
         let mut printer = Printer::new(&self.env.types);
@@ -147,7 +156,7 @@ impl Checker<'_> {
         self.out.evidence[wanted.ev.0 as usize] = crate::typed::Evidence::Missing(message.clone());
         let arg = wanted.pred.args.first().copied();
         let unknown = wanted.pred.args.iter().any(|&arg| self.unsure(arg));
-        if self.trusting() || unknown || self.unknown_class_context(wanted) {
+        if self.trusting() || self.incomplete || unknown || self.unknown_class_context(wanted) {
             return;
         }
         // A literal that stands beside what was reported already says nothing new.
@@ -187,7 +196,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn ambiguous(&mut self, wanted: &Wanted) {
-        if self.trusting() || wanted.pred.args.iter().any(|&arg| self.unsure(arg)) {
+        if self.trusting() || self.incomplete || wanted.pred.args.iter().any(|&arg| self.unsure(arg)) {
             return;
         }
         let pred = self.show_pred(&wanted.pred);

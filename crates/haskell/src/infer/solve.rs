@@ -523,7 +523,7 @@ impl Checker<'_> {
         } else if classes.iter().any(|class| class.as_str() == known::IS_STRING) {
             let char = self.con("Char");
             candidates.push(self.env.types.list(char));
-        } else if self.interactive || self.beyond {
+        } else if self.interactive || self.beyond || self.incomplete {
             candidates.push(self.con("()"));
             candidates.push(self.con("[]"));
             candidates.push(self.con(known::IO));

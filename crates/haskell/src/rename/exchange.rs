@@ -49,6 +49,41 @@ fn imported(
     Imported { interface, module, alias, qualified: import.qualified, values, types }
 }
 
+/// Modules of the base library that export all that GHC's do, and what later versions of GHC have added to them.
+const COMPLETE: &[(&str, &[&str])] = &[
+    ("Control.Monad", &[]),
+    ("Data.Bool", &[]),
+    ("Data.Char", &["isLowerCase", "isUpperCase"]),
+    ("Data.Either", &[]),
+    ("Data.Foldable", &[]),
+    ("Data.Function", &["applyWhen"]),
+    ("Data.List", &["!?", "unsnoc", "List", "compareLength", "inits1", "tails1"]),
+    ("Data.Maybe", &[]),
+    ("Data.Ord", &["clamp"]),
+    ("Data.Ratio", &[]),
+    ("Data.Traversable", &["mapAccumM", "forAccumM"]),
+    ("Prelude", &["liftA2", "foldl'"]),
+];
+
+/// Modules whose types have constructors that nobody else may see.
+const OPAQUE: &[&str] = &[
+    "Data.IntMap",
+    "Data.IntMap.Lazy",
+    "Data.IntMap.Strict",
+    "Data.IntSet",
+    "Data.Map",
+    "Data.Map.Lazy",
+    "Data.Map.Strict",
+    "Data.Set",
+];
+
+/// Whether GHC's module has no such name, either; constructors are names that start with an upper-case letter.
+fn is_known_to_lack(module: &str, name: &str) -> bool {
+    let complete = COMPLETE.iter().find(|(known, _)| *known == module);
+    complete.is_some_and(|(_, later)| !later.contains(&name))
+        || (OPAQUE.contains(&module) && ["Bin", "Tip", "Nil"].contains(&name))
+}
+
 /// The names of an import list.
 struct Lists<'e> {
     values: FxHashSet<Name>,
@@ -109,7 +144,8 @@ impl Lists<'_> {
         }
     }
 
-    /// A user's module must export what is imported from it. (What the base library lacks is found out where it is used.)
+    /// A module must export what is imported from it. What the base library lacks is found out where it is used, except
+    /// in modules of which it is known that nothing is lacking.
     fn check(
         &mut self,
         name: Ident,
@@ -117,11 +153,11 @@ impl Lists<'_> {
         is_there: impl Fn(&Interface) -> bool,
         hiding: bool,
     ) {
-        let Some(interface) = from.filter(|interface| !interface.base && !hiding && !is_there(interface))
-        else {
-            return;
-        };
+        let Some(interface) = from.filter(|interface| !hiding && !is_there(interface)) else { return };
         let module = interface.module.map_or("", Name::as_str);
+        if interface.base && !is_known_to_lack(module, name.name.as_str()) {
+            return;
+        }
         let message = format!("the module `{module}` does not export `{}`", name.name);
         let names = interface.values.keys().chain(interface.types.keys()).copied();
         let mut error = Diagnostic::error(name.span, message);
@@ -147,7 +183,13 @@ pub(super) fn exports(
     for export in list {
         match export {
             Export::Var(name) => match scope.value(name.module, name.name) {
-                Found::One(value) => drop(out.values.insert(name.name, value)),
+                Found::One(value) => match out.values.insert(name.name, value) {
+                    Some(other) if other.name != value.name => {
+                        let message = format!("two things are exported as `{}`", name.name);
+                        errors.push(Diagnostic::error(name.span, message));
+                    }
+                    _ => {}
+                },
                 Found::Missing(_) | Found::Lacking(_) => {}
                 _ => errors.push(unexportable(*name, nearest(name.name, scope.all_values()))),
             },

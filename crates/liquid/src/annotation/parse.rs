@@ -208,7 +208,10 @@ impl Cursor<'_> {
 
     /// `using (τ) as {v:τ | r}`
     fn using(&mut self) -> Parsed<SpecKind> {
-        let of = self.ty()?;
+        self.before_as = true;
+        let of = self.ty();
+        self.before_as = false;
+        let of = of?;
         self.expect("as", "between the type and its invariant")?;
         Ok(SpecKind::Using(of, self.ty()?))
     }

@@ -223,7 +223,8 @@ impl Cursor<'_> {
         matches!(
             self.kind(),
             VarId | ConId | Integer | Rational | Char | String | LParen | LBracket | Underscore
-        ) && !matches!(self.word(), "mod" | "as")
+        ) && !self.is("mod")
+            && !(self.before_as && self.is("as"))
     }
 
     /// An expression that needs no parentheses.

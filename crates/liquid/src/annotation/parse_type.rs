@@ -177,7 +177,7 @@ impl Cursor<'_> {
         use Kind::{ConId, Integer, LBrace, LBracket, LParen, String, Underscore, VarId};
         match self.kind() {
             // `as` ends the type of a `using`; `x:` begins the next argument of a constructor.
-            VarId => self.word() != "as" && self.kind_after(1) != Kind::Colon,
+            VarId => !(self.before_as && self.is("as")) && self.kind_after(1) != Kind::Colon,
             ConId | LParen | LBracket | LBrace | Underscore | Integer | String => true,
             _ => false,
         }

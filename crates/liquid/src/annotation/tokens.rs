@@ -22,12 +22,14 @@ pub(super) struct Cursor<'a> {
     /// Where the annotation, or the item of it that is being read, ends.
     end: usize,
     depth: usize,
+    /// Does the word `as` end what is being read? Everywhere else it is a variable.
+    pub(super) before_as: bool,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(annotation: &'a Annotation) -> Parsed<Cursor<'a>> {
         let (text, file, base) = (annotation.text.as_str(), annotation.span.file, annotation.span.start);
-        let mut lexed = lex(text, file, &Extensions::default());
+        let mut lexed = lex(&without_comments(text), file, &Extensions::default());
         if !lexed.errors.is_empty() {
             let mut error = lexed.errors.swap_remove(0);
             error.primary.span.start += base;
@@ -36,7 +38,7 @@ impl<'a> Cursor<'a> {
         }
         let tokens: Vec<Token> = lexed.tokens.into_iter().flat_map(|token| split(token, text)).collect();
         let end = tokens.len() - 1;
-        Ok(Cursor { text, file, base, tokens, at: 0, end, depth: 0 })
+        Ok(Cursor { text, file, base, tokens, at: 0, end, depth: 0, before_as: false })
     }
 
     /// The token so far ahead; at the end of the item, the end of the text.
@@ -193,9 +195,41 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// LiquidHaskell's own comments, `// …` and `/* … */`, become spaces: places stay what they are.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut in_string = false;
+    while let Some(first) = rest.chars().next() {
+        // `<//>` is an operator; so is `/**/` after another sign.
+        let touches = out.ends_with(|last: char| "!#$%&*+./<=>?@\\^|-~:".contains(last));
+        let length = match () {
+            () if in_string || touches => 0,
+            () if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            () if rest.starts_with("/*") => rest.find("*/").map_or(0, |end| end + 2),
+            () => 0,
+        };
+        if length > 0 {
+            let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
+            out.extend(rest[..length].chars().map(blank));
+            rest = &rest[length..];
+            continue;
+        }
+        in_string ^= first == '"' && !out.ends_with('\\');
+        out.push(first);
+        rest = &rest[first.len_utf8()..];
+    }
+    out
+}
+
 /// The brackets of abstract refinements may touch what Haskell would read as one operator with them: `a<p>->b`.
 fn split(token: Token, text: &str) -> impl Iterator<Item = Token> {
     let word = &text[token.start as usize..token.end as usize];
+    // Words that only Haskell reserves: older files have them as variables.
+    let token = match word {
+        "in" | "of" | "do" => Token { kind: Kind::VarId, name: Name::new(word), ..token },
+        _ => token,
+    };
     let rest = match word {
         "<\\" => Some(Kind::Backslash),
         ">." => Some(Kind::Dot),

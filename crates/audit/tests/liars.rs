@@ -1,0 +1,159 @@
+//! A subject that lies is caught: the causes of wrong answers that whatif once had, each put into its mouth.
+
+use std::collections::BTreeMap;
+
+use whatif_audit::ast::{
+    Alt, Constructor, Data, Expr, Field, Function, Local, Prim, Program, Refined, Role, Spec, Type, name,
+};
+use whatif_audit::judge::{Claim, compare};
+use whatif_audit::random::Random;
+use whatif_audit::subject::{Answer, PrintedCall, Witness};
+use whatif_analysis::Part;
+
+fn function(own: &str, params: &[(&str, Type)], result: Type, body: Expr) -> Function {
+    let params = params.iter().map(|(param, ty)| (name(param), ty.clone())).collect();
+    let (name, spec) = (name(own), None);
+    Function { name, params, result, body, spec, exported: true, role: Role::Code, equations: false }
+}
+
+/// The same function with a promise, and demands of its parameters.
+fn promising(function: Function, promise: Expr, demands: &[Option<Expr>]) -> Function {
+    let refined = |predicate: &Option<Expr>| Refined { itself: predicate.clone(), elements: None };
+    let spec =
+        Spec { params: demands.iter().map(refined).collect(), result: refined(&Some(promise)), metric: None };
+    Function { spec: Some(spec), ..function }
+}
+
+fn natural() -> Expr {
+    Expr::two(Prim::Ge, Expr::var("v"), Expr::Int(0))
+}
+
+fn program(functions: Vec<Function>) -> Program {
+    Program { functions, ..Program::default() }
+}
+
+/// What is said of the answer to one function.
+fn claims(program: &Program, function: &str, answer: Answer) -> Vec<(Claim, &'static str)> {
+    let answers = BTreeMap::from([(name(function), answer)]);
+    let compare = || compare(program, &answers, &mut Random::new(1));
+    // A run without end goes as deep as the oracle follows it.
+    let judged = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(1 << 28).spawn_scoped(scope, compare);
+        thread.expect("there are threads").join().expect("it comes to its end")
+    });
+    judged.contradictions.iter().map(|found| (found.claim, found.kind)).collect()
+}
+
+fn is_caught(program: &Program, function: &str, kind: &'static str) {
+    assert_eq!(claims(program, function, Answer::Verified), [(Claim::Verified, kind)]);
+}
+
+#[test]
+fn a_loop_without_a_lower_bound() {
+    let smaller = Expr::two(Prim::Sub, Expr::var("k"), Expr::Int(2));
+    let local = Local {
+        name: name("go"),
+        params: vec![(name("k"), Type::Int)],
+        result: Type::Int,
+        body: Expr::iff(
+            Expr::two(Prim::Eq, Expr::var("k"), Expr::Int(0)),
+            Expr::Int(0),
+            Expr::call("go", vec![smaller]),
+        ),
+        signed: false,
+    };
+    let body = Expr::Local(Box::new(local), Box::new(Expr::call("go", vec![Expr::var("n")])));
+    is_caught(&program(vec![function("f", &[("n", Type::Int)], Type::Int, body)]), "f", "end");
+}
+
+#[test]
+fn a_fact_that_was_only_tried() {
+    let rest = Expr::var("ys");
+    let again = Expr::two(Prim::Add, Expr::Int(1), Expr::call("k", vec![rest.clone()]));
+    let reached = Expr::two(Prim::Eq, Expr::one(Prim::Length, rest), Expr::Int(40));
+    let alts = vec![
+        Alt { con: name("[]"), fields: Vec::new(), body: Expr::Int(0) },
+        Alt {
+            con: name(":"),
+            fields: vec![name("y"), name("ys")],
+            body: Expr::iff(reached, Expr::Int(-1), again),
+        },
+    ];
+    let helper =
+        function("k", &[("xs", Type::ints())], Type::Int, Expr::Case(Box::new(Expr::var("xs")), alts, None));
+    let helper = Function { exported: false, ..helper };
+    let caller = function("f", &[("xs", Type::ints())], Type::Int, Expr::call("k", vec![Expr::var("xs")]));
+    is_caught(&program(vec![helper, promising(caller, natural(), &[None])]), "f", "promise");
+}
+
+#[test]
+fn sets_that_are_equal_as_far_as_one_of_them_goes() {
+    let [one, two] = [1, 2].map(|number| Expr::one(Prim::SetSingleton, Expr::Int(number)));
+    let promise = Expr::two(Prim::Eq, Expr::var("v"), Expr::two(Prim::SetUnion, one.clone(), two));
+    let constant = function("j", &[("n", Type::Int)], Type::Set, one);
+    is_caught(&program(vec![promising(constant, promise, &[None])]), "j", "promise");
+}
+
+#[test]
+fn a_field_about_which_a_measure_without_equations_says_something() {
+    let limit = Expr::call("limit", vec![Expr::var("a")]);
+    let fields = vec![
+        Field { name: name("a"), ty: Type::Int, refined: None },
+        Field { name: name("b"), ty: Type::Int, refined: Some(Expr::two(Prim::Le, Expr::var("v"), limit)) },
+    ];
+    let alts = vec![Alt { con: name("Q"), fields: vec![name("x"), name("y")], body: Expr::var("y") }];
+    let body = Expr::Case(Box::new(Expr::var("q")), alts, None);
+    let looks = function("f", &[("q", Type::Data(name("Q")))], Type::Int, body);
+    let is_three = Expr::two(Prim::Eq, Expr::var("v"), Expr::Int(3));
+    let program = Program {
+        datas: vec![Data { name: name("Q"), constructors: vec![Constructor { name: name("Q"), fields }] }],
+        uninterpreted: vec![name("limit")],
+        functions: vec![promising(looks, is_three, &[None])],
+    };
+    is_caught(&program, "f", "promise");
+}
+
+/// `f :: n:Nat -> {v:Int | v > n}`, which adds what `g :: Int -> Nat` returns.
+fn modular() -> Program {
+    let one = function("g", &[("m", Type::Int)], Type::Int, Expr::Int(1));
+    let sum = Expr::two(Prim::Add, Expr::var("n"), Expr::call("g", vec![Expr::var("n")]));
+    let larger = Expr::two(Prim::Gt, Expr::var("v"), Expr::var("n"));
+    let sum = promising(function("f", &[("n", Type::Int)], Type::Int, sum), larger, &[Some(natural())]);
+    program(vec![promising(one, natural(), &[None]), sum])
+}
+
+fn witness(argument: &str, assumed: Option<(&str, &str)>) -> Answer {
+    let call = |function: &str, argument: &str, result: Option<&str>| PrintedCall {
+        function: function.into(),
+        args: vec![argument.into()],
+        result: result.map(Into::into),
+    };
+    let assumed = assumed.map(|(argument, result)| call("g", argument, Some(result)));
+    Answer::Counterexample(Box::new(Witness {
+        call: call("f", argument, None),
+        broken: Part::Post,
+        of: "f".into(),
+        assumed: assumed.into_iter().collect(),
+        forced: false,
+    }))
+}
+
+#[test]
+fn counterexamples_that_are_none() {
+    let program = modular();
+    let caught = |answer, claim, kind| assert_eq!(claims(&program, "f", answer), [(claim, kind)]);
+    caught(witness("-1", None), Claim::Concrete, "its arguments are not allowed");
+    caught(witness("0", None), Claim::Concrete, "the run keeps every promise");
+    caught(witness("[]x", None), Claim::Concrete, "the arguments are no values of their types");
+    caught(witness("0", Some(("0", "-1"))), Claim::Abstract, "it assumes a result that is not allowed");
+    assert_eq!(claims(&program, "f", witness("0", Some(("0", "0")))), [], "an annotation allows 0");
+    assert_eq!(claims(&program, "f", Answer::Verified), [], "and so does every run");
+}
+
+#[test]
+fn a_callee_that_breaks_its_promise_is_to_blame_for_its_caller() {
+    let mut program = modular();
+    program.functions[0].body = Expr::Int(-1);
+    assert_eq!(claims(&program, "f", Answer::Verified), [], "it relies on what `g` promises");
+    is_caught(&program, "g", "promise");
+}
