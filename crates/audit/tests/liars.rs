@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use whatif_analysis::Part;
 use whatif_audit::ast::{
     Alt, Constructor, Data, Expr, Field, Function, Local, Prim, Program, Refined, Role, Spec, Type, name,
 };
 use whatif_audit::judge::{Claim, compare};
 use whatif_audit::random::Random;
 use whatif_audit::subject::{Answer, PrintedCall, Witness};
-use whatif_analysis::Part;
 
 fn function(own: &str, params: &[(&str, Type)], result: Type, body: Expr) -> Function {
     let params = params.iter().map(|(param, ty)| (name(param), ty.clone())).collect();

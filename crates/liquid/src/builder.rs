@@ -197,10 +197,11 @@ impl<'s> Builder<'s> {
     /// A refined data type whose refinements make no sense promises what nobody knows.
     fn distrust(&mut self) {
         let somewhere = self.nowhere("").span;
+        let mut sensible = FxHashSet::default();
         for (module, declared) in &mut self.modules.declared {
             let data = std::mem::take(&mut declared.data);
             for (name, decides) in data {
-                let Some(reason) = senseless(global(*module, decides), &self.program) else {
+                let Some(reason) = senseless(global(*module, decides), &self.program, &mut sensible) else {
                     declared.data.push((name, decides));
                     continue;
                 };

@@ -143,7 +143,7 @@ impl Liquid {
 
     /// What is asked about a function.
     fn question_walk(&self, function: &Function) -> Walk {
-        let Function { name, span, unsupported, unseen, bounded, callers, action, check } = function;
+        let Function { name, span, unsupported, unseen, bounded, callers, free, action, check } = function;
         let mut walk = Walk::default();
         walk.text(name.as_str());
         walk.place(*span);
@@ -151,7 +151,7 @@ impl Liquid {
         walk.text(why.map_or("", |why| &why.reason));
         walk.flags([why.is_some(), why.is_some_and(|why| why.is_mistake)]);
         walk.place(why.map(|why| why.span));
-        walk.flags([*unseen, *bounded, callers.is_some(), *action]);
+        walk.flags([*unseen, *bounded, callers.is_some(), *free, *action]);
         walk_check(&mut walk, check);
         // A function that is checked in its callers is asked about as each of them is.
         let callers = callers.as_deref().unwrap_or_default();
@@ -273,7 +273,9 @@ fn each_place(answer: &mut Explained, visit: &mut dyn FnMut(&mut Span)) {
 fn each_message(checked: &mut Checked, visit: &mut dyn FnMut(&mut String)) {
     checked.passed.iter_mut().filter_map(|call| call.message.as_mut()).for_each(&mut *visit);
     if let Verdict::Counterexamples(found) = &mut checked.verdict {
-        let calls = found.iter_mut().flat_map(|found| found.caller.iter_mut().chain([&mut found.call, &mut found.violated.call]));
+        let calls = found
+            .iter_mut()
+            .flat_map(|found| found.caller.iter_mut().chain([&mut found.call, &mut found.violated.call]));
         calls.filter_map(|call| call.message.as_mut()).for_each(visit);
     }
 }

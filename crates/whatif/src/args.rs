@@ -25,7 +25,16 @@ impl Args {
     pub(crate) fn need_z3(&self) -> bool {
         use Command::{Check, Explore, Lambda, Prove};
         let asks = matches!(self.command, Check { .. } | Explore { .. } | Prove { .. } | Lambda { .. })
-            || matches!(self.command, Command::Top(Top::Explore { .. } | Top::Prove { .. } | Top::Hints { .. } | Top::Diff { .. } | Top::Report { .. }));
+            || matches!(
+                self.command,
+                Command::Top(
+                    Top::Explore { .. }
+                        | Top::Prove { .. }
+                        | Top::Hints { .. }
+                        | Top::Diff { .. }
+                        | Top::Report { .. }
+                )
+            );
         asks && matches!(self.common.solver, SolverName::Embedded)
     }
 }

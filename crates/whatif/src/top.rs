@@ -29,7 +29,9 @@ pub(crate) fn run(host: &Host, command: &Top, options: &Options, output: &Output
             let asked = settings(Engine::Merged);
             hints(&host.tasks(file)?, goal.as_deref(), events.as_deref(), &asked, output)?
         }
-        Top::Diff { old, new } => diff(&host.tasks(old)?, &host.tasks(new)?, &settings(Engine::Merged), output),
+        Top::Diff { old, new } => {
+            diff(&host.tasks(old)?, &host.tasks(new)?, &settings(Engine::Merged), output)
+        }
         Top::Report { file, output: page } => report(&host.tasks(file)?, page, &settings(Engine::Merged)),
         Top::Import { file, output: page } => import(host, file, page.as_deref())?,
     })

@@ -118,7 +118,7 @@ impl Calls<'_, '_> {
         };
         let mut asserted = false;
         let is_run = contract.more.body == Body::Run;
-        if !is_true(&contract.pre) && !(is_run && self.builder.check.facts_only) {
+        if !(is_true(&contract.pre) || is_run && self.builder.check.facts_only) {
             let pre = Expr::lam(contract.params.clone(), contract.pre.clone());
             assert(Part::Pre, pre.apply(inners.iter().map(var)));
             asserted = true;
