@@ -63,14 +63,12 @@ impl Phases {
             std::fs::create_dir_all(fuzz.join(folder)).map_err(|error| format!("fuzz/{folder}: {error}."))?;
         }
         let prefix = format!("-artifact_prefix={artifacts}/");
-        // An annotation by itself is in no file.
         let seeds = match target {
-            "annotation" => None,
-            "top" => Some("../examples/top"),
-            _ => Some("../crates/haskell/tests/conformance"),
+            "annotation" => "seeds/annotation",
+            "top" => "../examples/top",
+            _ => "../crates/haskell/tests/conformance",
         };
-        let mut standard = vec![&*corpus, &prefix, "-timeout=10", "-max_len=4096"];
-        standard.extend(seeds);
+        let standard = [&*corpus, seeds, &prefix, "-timeout=10", "-max_len=4096"];
         // Naming the host's platform keeps the flags from build scripts.
         let cargo = ["run", "--release", "--target", &host()?, "--bin", target, "--"];
         let mut command = plain_cargo(&[&cargo[..], &standard[..], arguments].concat());

@@ -245,8 +245,8 @@ pub struct Front {
     methods: Vec<Info>,
     annotations: Vec<(Name, Vec<Annotation>)>,
     extensions: Vec<Name>,
-    /// Where the user's definitions are that have mistakes inside.
-    mistaken: Vec<Span>,
+    /// Type errors inside of the user's definitions, which are not run.
+    contained: Vec<Diagnostic>,
     /// How many expressions were made values of.
     values: usize,
 }
@@ -297,7 +297,7 @@ impl Front {
             methods: Vec::new(),
             annotations: Vec::new(),
             extensions: Vec::new(),
-            mistaken: Vec::new(),
+            contained: Vec::new(),
             values: 0,
         }
     }
@@ -338,24 +338,26 @@ impl Front {
         let _module = tracing::debug_span!("module", name = read.module.name.as_str()).entered();
         let library = &mut self.library;
         tracing::debug_span!("resolve names").in_scope(|| library.names.add(read.module, read.base, cancel));
-        let mut found = std::mem::take(&mut library.names.diagnostics);
+        self.diagnostics.append(&mut library.names.diagnostics);
         let renamed = Arc::clone(library.names.modules.last().expect("it was just added"));
         let (mut infos, errors) = library.add(&renamed, sources, self.options, read.base, cancel)?;
-        found.extend(errors);
         if !read.base {
-            self.mistaken.extend(mark_mistaken(&renamed, &found, &mut infos.functions));
+            self.contained.extend(contained_in_definitions(&renamed, &errors, &mut infos.functions));
             self.definitions.extend(infos.functions);
             self.methods.extend(infos.methods);
             self.annotations.push((renamed.name, renamed.annotations.clone()));
         }
-        self.diagnostics.append(&mut found);
+        self.diagnostics.extend(errors);
         Ok(())
     }
 
-    /// Whether a mistake is inside of one definition: then it costs what depends on that, and nothing else.
+    /// Whether a mistake is a type error inside of one definition: then it costs what depends on that, and nothing else.
     #[must_use]
     pub fn is_contained(&self, mistake: &Diagnostic) -> bool {
-        self.mistaken.iter().any(|definition| encloses(*definition, mistake.primary.span))
+        let is_it = |other: &Diagnostic| {
+            other.primary.span == mistake.primary.span && other.message == mistake.message
+        };
+        self.contained.iter().any(is_it)
     }
 
     /// Mistakes and warnings.
@@ -551,9 +553,13 @@ fn encloses(whole: Span, part: Span) -> bool {
     whole.file == part.file && whole.start <= part.start && part.end <= whole.end
 }
 
-/// The places of definitions that have mistakes inside; the functions they define are marked as not supported.
-fn mark_mistaken(module: &ast::Module, found: &[Diagnostic], functions: &mut [Info]) -> Vec<Span> {
-    let mut mistaken = Vec::new();
+/// The type errors that are inside of one definition. What it defines is marked as not supported; its body is not run.
+fn contained_in_definitions(
+    module: &ast::Module,
+    errors: &[Diagnostic],
+    functions: &mut [Info],
+) -> Vec<Diagnostic> {
+    let mut contained = Vec::new();
     for decl in &module.decls {
         let names = match &decl.kind {
             ast::DeclKind::Fun(name, _) => vec![*name],
@@ -564,12 +570,13 @@ fn mark_mistaken(module: &ast::Module, found: &[Diagnostic], functions: &mut [In
             }
             _ => continue,
         };
-        let mut errors = found.iter().filter(|found| found.severity == Severity::Error);
-        let Some(error) = errors.find(|error| encloses(decl.span, error.primary.span)) else { continue };
-        mistaken.push(decl.span);
+        let inside: Vec<&Diagnostic> =
+            errors.iter().filter(|error| encloses(decl.span, error.primary.span)).collect();
+        let Some(error) = inside.first() else { continue };
         for info in functions.iter_mut().filter(|info| names.iter().any(|name| name.name == info.name)) {
             info.unsupported.push(("a definition with a mistake".to_owned(), error.primary.span));
         }
+        contained.extend(inside.into_iter().cloned());
     }
-    mistaken
+    contained
 }

@@ -257,7 +257,11 @@ impl<'a> Renamer<'a> {
             }
             Found::Nothing => {
                 let names = self.locals.keys().copied().chain(self.scope.all_values());
-                let nearest = if self.errors.len() < MAX_GUESSES { nearest(ident.name, names) } else { None };
+                let nearest = match ident.module {
+                    _ if self.errors.len() >= MAX_GUESSES => None,
+                    Some(_) => nearest(ident.name, self.scope.names_of(ident.module, |from| &from.values)),
+                    None => nearest(ident.name, names),
+                };
                 self.not_in_scope(ident, nearest)
             }
         }

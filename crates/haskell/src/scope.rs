@@ -217,6 +217,7 @@ impl Scope {
                 None if interface.base && matches!(filter, Filter::Only(_)) => {
                     missing = Some((import.module, true));
                 }
+                None if is_known_to_lack(import.module.as_str(), name.as_str()) => {}
                 None if interface.base && (qualifier.is_some() || is_partial(import.module)) => {
                     missing = missing.or(Some((import.module, true)));
                 }
@@ -225,6 +226,10 @@ impl Scope {
         }
         match (found.len(), missing) {
             (1, _) => Found::One(found[0].0),
+            // The import that lists it is an error already.
+            (0, Some((module, true))) if is_known_to_lack(module.as_str(), name.as_str()) => {
+                Found::Missing(format!("`{name}`, which `{module}` does not export").into())
+            }
             (0, Some((module, true))) => {
                 Found::Lacking(format!("`{module}.{name}`, which whatif's base library lacks").into())
             }
@@ -271,6 +276,41 @@ impl Scope {
 /// Whether a module of the base library is known to lack much: what GHC and G2 keep to themselves.
 fn is_partial(module: Name) -> bool {
     module.as_str().starts_with("GHC.") || module.as_str().starts_with("G2.")
+}
+
+/// Modules of the base library that export all that GHC's do, and what later versions of GHC have added to them.
+const COMPLETE: &[(&str, &[&str])] = &[
+    ("Control.Monad", &[]),
+    ("Data.Bool", &[]),
+    ("Data.Char", &["isLowerCase", "isUpperCase"]),
+    ("Data.Either", &[]),
+    ("Data.Foldable", &[]),
+    ("Data.Function", &["applyWhen"]),
+    ("Data.List", &["!?", "unsnoc", "List", "compareLength", "inits1", "tails1"]),
+    ("Data.Maybe", &[]),
+    ("Data.Ord", &["clamp"]),
+    ("Data.Ratio", &[]),
+    ("Data.Traversable", &["mapAccumM", "forAccumM"]),
+    ("Prelude", &["liftA2", "foldl'", "~"]),
+];
+
+/// Modules whose types have constructors that nobody else may see.
+const OPAQUE: &[&str] = &[
+    "Data.IntMap",
+    "Data.IntMap.Lazy",
+    "Data.IntMap.Strict",
+    "Data.IntSet",
+    "Data.Map",
+    "Data.Map.Lazy",
+    "Data.Map.Strict",
+    "Data.Set",
+];
+
+/// Whether GHC's module has no such name, either; constructors are names that start with an upper-case letter.
+pub(crate) fn is_known_to_lack(module: &str, name: &str) -> bool {
+    let complete = COMPLETE.iter().find(|(known, _)| *known == module);
+    complete.is_some_and(|(_, later)| !later.contains(&name))
+        || (OPAQUE.contains(&module) && ["Bin", "Tip", "Nil"].contains(&name))
 }
 
 /// The unique name of what a module defines: `Module.name`, or, for what λG itself knows, the bare name.

@@ -132,6 +132,7 @@ fn what_ghc_rejects_is_rejected() {
         ("data S = S { a :: !Int, b :: Int }\ns = S { b = 3 }\n", "`S` needs its strict field `a`"),
         ("module Main where\nmain :: Int\nmain = 3\n", "`main` is no action"),
         ("import Data.List (fooBar)\n", "the module `Data.List` does not export `fooBar`"),
+        ("import qualified Data.List as L\nf = L.fooBar\n", "`L.fooBar` is not in scope"),
         ("import Data.Maybe (Maybe(Perhaps))\n", "the module `Data.Maybe` does not export `Perhaps`"),
         ("import Prelude hiding (lookup)\nimport qualified Prelude as P\n", ""),
         (

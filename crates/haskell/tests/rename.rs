@@ -147,7 +147,7 @@ fn a_file_need_not_be_named_as_its_module() {
 
 #[test]
 fn what_the_base_library_lacks_spoils_only_its_users() {
-    let text = "module M where\nimport Data.List (nub, frobnicate)\nimport No.Such.Module\nimport qualified Also.Missing as V\nimport Gone (T (..))\nf = frobnicate 1\ng = nub\nh :: V.Vector Int\nh = V.fromList []\ni (Con x) = x\n";
+    let text = "module M where\nimport Data.List (nub)\nimport System.IO (frobnicate)\nimport No.Such.Module\nimport qualified Also.Missing as V\nimport Gone (T (..))\nf = frobnicate 1\ng = nub\nh :: V.Vector Int\nh = V.fromList []\ni (Con x) = x\n";
     let (program, _) = program(&[("M.hs", text)]);
     assert!(!program.has_errors());
     insta::assert_snapshot!(whatif_haskell::print::module(program.modules.last().expect("M")));

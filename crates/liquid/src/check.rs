@@ -110,7 +110,7 @@ impl Liquid {
     /// Reads a file and what it imports, with what their annotations say.
     ///
     /// # Errors
-    /// If there is no such file, if the file or a module makes no sense, or if somebody cancelled. A mistake inside of one
+    /// If there is no such file, if the file or a module makes no sense, or if somebody cancelled. A type error inside of one
     /// definition is among the [`mistakes`](Liquid::mistakes), and the others are checked.
     pub fn load(sources: &mut Sources, load: &Load) -> Result<Liquid, NotLoaded> {
         let library = with_calls(load.library);

@@ -360,15 +360,16 @@ fn mistakes_with_maps_are_found() {
 
 #[test]
 fn only_what_haskell_rejects_makes_a_file_unreadable() {
-    let changes: &[(&str, &str)] = &[
-        ("add x xs = x :+: xs", "add x xs = x :+: :+: xs"),
-        ("add x xs = x :+: xs", "add x xs = x :+: ys"),
-        ("add x xs = x :+: xs", "add x xs = xs :+: x"),
-    ];
+    let changes: &[(&str, &str)] =
+        &[("add x xs = x :+: xs", "add x xs = x :+: :+: xs"), ("add x xs = x :+: xs", "add x xs = x :+: ys")];
     for (from, to) in changes {
         let found = after(("List.lhs", from, to), "add");
         assert!(found.starts_with("unread ") && found.contains("List.lhs:"), "{to}: {found}");
     }
+    // A type error costs the function that has it.
+    let change = ("List.lhs", "add x xs = x :+: xs", "add x xs = xs :+: x");
+    assert!(after(change, "add").starts_with("unsupported "));
+    assert_eq!(after(change, "length"), "none");
 }
 
 #[test]

@@ -8,7 +8,9 @@ use whatif_source::Diagnostic;
 
 use crate::ast::{Export, Ident, Import, ImportItem, Members, Module};
 use crate::layered::Layered;
-use crate::scope::{Definitions, Filter, Found, Imported, Interface, Scope, TypeName, nearest};
+use crate::scope::{
+    Definitions, Filter, Found, Imported, Interface, Scope, TypeName, is_known_to_lack, nearest,
+};
 
 /// The imports of a module, ready to be looked through.
 pub(super) fn imports(
@@ -47,41 +49,6 @@ fn imported(
     };
     let alias = import.alias.unwrap_or(module);
     Imported { interface, module, alias, qualified: import.qualified, values, types }
-}
-
-/// Modules of the base library that export all that GHC's do, and what later versions of GHC have added to them.
-const COMPLETE: &[(&str, &[&str])] = &[
-    ("Control.Monad", &[]),
-    ("Data.Bool", &[]),
-    ("Data.Char", &["isLowerCase", "isUpperCase"]),
-    ("Data.Either", &[]),
-    ("Data.Foldable", &[]),
-    ("Data.Function", &["applyWhen"]),
-    ("Data.List", &["!?", "unsnoc", "List", "compareLength", "inits1", "tails1"]),
-    ("Data.Maybe", &[]),
-    ("Data.Ord", &["clamp"]),
-    ("Data.Ratio", &[]),
-    ("Data.Traversable", &["mapAccumM", "forAccumM"]),
-    ("Prelude", &["liftA2", "foldl'"]),
-];
-
-/// Modules whose types have constructors that nobody else may see.
-const OPAQUE: &[&str] = &[
-    "Data.IntMap",
-    "Data.IntMap.Lazy",
-    "Data.IntMap.Strict",
-    "Data.IntSet",
-    "Data.Map",
-    "Data.Map.Lazy",
-    "Data.Map.Strict",
-    "Data.Set",
-];
-
-/// Whether GHC's module has no such name, either; constructors are names that start with an upper-case letter.
-fn is_known_to_lack(module: &str, name: &str) -> bool {
-    let complete = COMPLETE.iter().find(|(known, _)| *known == module);
-    complete.is_some_and(|(_, later)| !later.contains(&name))
-        || (OPAQUE.contains(&module) && ["Bin", "Tip", "Nil"].contains(&name))
 }
 
 /// The names of an import list.
