@@ -57,7 +57,8 @@ impl SymBool {
     /// assert!(script.contains("(declare-const x Int)") && script.contains("(check-sat)"));
     /// ```
     pub fn to_smtlib(&self) -> String {
-        whatif_term::smtlib::script(std::slice::from_ref(&self.0))
+        let script = whatif_term::smtlib::script(std::slice::from_ref(&self.0));
+        format!("{}\n(check-sat)\n(get-model)\n", script.trim_end())
     }
 
     /// 1 where it holds, and 0 where it does not.

@@ -35,7 +35,7 @@
 //! - **Asking**: [`solve`], [`verify`], [`Solver`], [`Cegis`], [`Session`]. **Reading the answer**: [`EvalSym::under`].
 //! - **Speed**: [`Memo`].
 //!
-//! New here? Read the [`tutorial`]: it builds a synthesiser step by step. The programs under `examples/` are larger.
+//! New here? Read the [`tutorial`]: it builds a synthesiser step by step. From Rosette or Grisette? See [`features`]. The programs under `examples/` are larger.
 //!
 //! # In a project of your own
 //!
@@ -60,7 +60,9 @@ mod bits;
 mod bool;
 mod bv;
 mod compare;
+pub mod effect;
 mod eval;
+pub mod features;
 mod function;
 mod generate;
 mod generator;
@@ -169,6 +171,7 @@ pub use crate::bits::{SymBits, SymI, SymU};
 pub use crate::bool::SymBool;
 pub use crate::bv::SymBv;
 pub use crate::compare::{SymEq, SymOrd, distinct};
+pub use crate::effect::State;
 pub use crate::eval::{EvalSym, ExtractSym, Symbols, ToCon, ToSym};
 pub use crate::function::{Argument, Arguments, SymFunction};
 pub use crate::generate::{Fresh, GenSym};
@@ -184,8 +187,8 @@ pub use crate::result::{
 };
 pub use crate::solvable::Solvable;
 pub use crate::solve::{
-    Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict,
-    Wish, solve, verify,
+    Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Portfolio, Session, Solution, Solver, Synthesis,
+    Verdict, Wish, solve, verify,
 };
 pub use crate::specification::{Any, Choice, ListSpec, Spec};
 pub use crate::state::{bounded_while, branch, index, update, when};

@@ -4,6 +4,7 @@ mod approximate;
 mod automatic;
 mod cegis;
 mod optimise;
+mod portfolio;
 mod session;
 
 use std::cell::RefCell;
@@ -21,6 +22,7 @@ pub use approximate::NotApproximable;
 pub use automatic::Automatic;
 pub use cegis::{Cegis, Synthesis};
 pub use optimise::{Optimal, Wish};
+pub use portfolio::Portfolio;
 pub use session::Session;
 
 /// The answer to "can this be true?".
@@ -152,6 +154,12 @@ impl Solver {
     /// ```
     pub fn one_shot() -> Self {
         Self::with(Automatic::one_shot())
+    }
+
+    /// Several solvers at once, of which the first answer counts: Z3 in two ways, and what else is
+    /// [installed](Portfolio::installed).
+    pub fn portfolio() -> Self {
+        Self::with(Portfolio::installed())
     }
 
     /// Any solver of `whatif-solver`.

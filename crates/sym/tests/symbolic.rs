@@ -467,3 +467,48 @@ fn data_of_different_shape_is_taken_apart_and_put_together() {
         assert_eq!(found, simplified(&program), "{program:?}");
     }
 }
+
+#[symbolic]
+fn scoped(c: bool) -> i64 {
+    let x: i64 = 1;
+    if c {
+        let x: i64 = 2;
+        let _ = x;
+    } else {
+        return 0;
+    }
+    x
+}
+
+#[symbolic]
+fn bumped(n: &mut i64) -> i64 {
+    *n += 1;
+    *n
+}
+
+#[symbolic]
+fn pair(a: i64, b: i64) -> i64 {
+    a * 10 + b
+}
+
+#[symbolic]
+fn in_order(start: i64) -> i64 {
+    let mut n: i64 = start;
+    let first = n * 100 + bumped(&mut n);
+    let second = pair(n, bumped(&mut n));
+    n *= bumped(&mut n);
+    first * 10_000 + second * 100 + n
+}
+
+#[test]
+fn a_branch_has_variables_of_its_own_and_operands_are_computed_in_order() {
+    for c in [false, true] {
+        assert_eq!(known::<_, i64>(&scoped::sym(c)), scoped(c));
+    }
+    let x = SymI::<64>::sym("x");
+    let run = in_order::sym(&x).simple_merge();
+    for n in [0, 1, 5, -3] {
+        assert_eq!(known::<_, i64>(&in_order::sym(n)), in_order(n));
+        assert_eq!(run.under(&solve(&x.eq(n)).unwrap().model().unwrap()), Some(in_order(n)));
+    }
+}

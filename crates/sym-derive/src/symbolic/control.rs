@@ -77,7 +77,9 @@ impl Body {
             let mut rest = |body: &mut Body| body.statements(rest);
             return self.if_else(branch, &mut |body| body.block(&branch.then_branch), &mut rest);
         }
-        if otherwise.is_some_and(expression_diverges) {
+        // What follows must not see variables of the branch.
+        let declares = branch.then_branch.stmts.iter().any(|stmt| matches!(stmt, Stmt::Local(_)));
+        if otherwise.is_some_and(expression_diverges) && !declares {
             let block = followed(&branch.then_branch, rest);
             return self.if_else(branch, &mut |body| body.block(&block), &mut |body| {
                 body.tail(otherwise.expect("there is an else"))
