@@ -103,7 +103,8 @@ pub struct Check {
     pub forbidden: Vec<&'static str>,
     /// Is the answer evaluated to the end, for what its parts break?
     pub whole: bool,
-    /// Is it, and are calls made that laziness would never make?
+    /// Is it, and are calls made that laziness would never make? Where there are none, nothing is searched: `whole` is the question
+    /// then.
     pub eager: bool,
     /// Functions all of whose arguments are evaluated then, though the first may decide.
     pub unguarded: Vec<Name>,
