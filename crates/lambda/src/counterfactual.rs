@@ -32,6 +32,7 @@ mod induction;
 mod local;
 mod obligation;
 mod parametric;
+mod proof;
 mod summary;
 
 use std::collections::BTreeMap;
@@ -41,17 +42,18 @@ use std::sync::Arc;
 use crate::closed::Closed;
 use crate::code::{Code, Node};
 use crate::explore::{Counts, End, Explorer};
-use crate::expr::{Assertion, Expr, Part};
+use crate::expr::{Expr, Part};
 use crate::machine::{Branches, Machine, exception};
 use crate::program::{Contract, Program};
 use crate::run::Settings;
-use crate::search::{Finish, Judgement, Strategy};
+use crate::search::{Finish, Judgement};
 use crate::settle::Settled;
 use crate::witness::{Failure, Witness};
 use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
 pub use induction::{Claim, proven};
 pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
+use proof::{Basis, Proof, prove, prove_by_tries};
 pub use summary::Summaries;
 use whatif_source::Span;
 
@@ -101,7 +103,8 @@ pub struct Check {
     pub forbidden: Vec<&'static str>,
     /// Is the answer evaluated to the end, for what its parts break?
     pub whole: bool,
-    /// Is it, and are calls made that laziness would never make?
+    /// Is it, and are calls made that laziness would never make? Where there are none, nothing is searched: `whole` is the question
+    /// then.
     pub eager: bool,
     /// Functions all of whose arguments are evaluated then, though the first may decide.
     pub unguarded: Vec<Name>,
@@ -401,100 +404,6 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
     phases.run(proof, verified)
 }
 
-/// What a proof attempt came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Proof {
-    /// Nothing.
-    None,
-    /// No contract is broken, but perhaps for those that not every verifier knows.
-    Mostly,
-    /// No contract is broken.
-    Whole,
-}
-
-/// What it rests on that no counterexample exists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Basis {
-    /// A proof.
-    Proof,
-    /// A proof but for what was only tried.
-    Tried,
-}
-
-/// The same as [`prove`], with what was only tried.
-fn prove_by_tries(program: &Program, check: &Check, settings: &Settings) -> Proof {
-    let mut trusting = check.clone();
-    for (function, tried) in std::mem::take(&mut trusting.tried) {
-        let proven = trusting.proven.remove(&function);
-        let both = proven.into_iter().fold(tried, induction::both);
-        trusting.proven.insert(function, both);
-    }
-    prove(program, &trusting, settings)
-}
-
-/// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.
-fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
-    let _span = tracing::debug_span!("prove by summaries").entered();
-    let mut proved = Proof::Whole;
-    let is_optional =
-        |assertion: &Assertion| assertion.part == Part::Pre && check.optional.contains(&assertion.function);
-    let is_whole = proof_paths(program, check, settings, &mut |end| match end {
-        ProofEnd::Crash(assertion) if is_optional(assertion) => {
-            proved = Proof::Mostly;
-            Judgement::Ignored
-        }
-        ProofEnd::Raised if !check.totality => Judgement::Ignored,
-        _ => {
-            proved = Proof::None;
-            Judgement::Enough
-        }
-    });
-    if is_whole { proved } else { Proof::None }
-}
-
-/// How a path of a proof ends that does not end with a value.
-#[derive(Clone, Copy, Debug)]
-enum ProofEnd<'a> {
-    /// An assertion does not hold.
-    Crash(&'a Assertion),
-    /// An error is raised.
-    Raised,
-    /// Something is not supported.
-    Unsupported,
-}
-
-/// Follows the paths of a proof, on which no callee is run, and tells of those that do not end with a value. Were all of them
-/// followed?
-fn proof_paths(
-    program: &Program,
-    check: &Check,
-    settings: &Settings,
-    tell: &mut dyn FnMut(ProofEnd) -> Judgement,
-) -> bool {
-    let Some(proof) = build::counterfactual(program, check, Some(&check.summaries)) else {
-        return false;
-    };
-    if proof.unproven {
-        return false;
-    }
-    let mut settings = settings.clone();
-    settings.limits.work = PROOF.min(settings.limits.work);
-    settings.limits.query = PROOF_QUERY;
-    settings.limits.results = usize::MAX;
-    settings.strategy = Strategy::DepthFirst;
-    let mut machine = settings.machine(&proof.program, &proof.entry);
-    machine.options.branches = Branches::Right;
-    machine.options.abstract_primitives = true;
-    machine.options.whole_answer = check.eager || check.whole;
-    let report = settings.search(&machine).run(machine.start(), |path| match path.end {
-        End::Value(_) => Judgement::Ignored,
-        End::Crash(label) => tell(ProofEnd::Crash(&machine.code.labels[label as usize].assertion)),
-        End::Raised(_) => tell(ProofEnd::Raised),
-        End::Unsupported(_) => tell(ProofEnd::Unsupported),
-    });
-    report.finish == Finish::Exhausted
-}
-
 /// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.
 /// Most of what is found is found with little work, so each kind of search has a short one first.
 const PHASES: [(Branches, u64); 7] = [
@@ -510,10 +419,6 @@ const PHASES: [(Branches, u64); 7] = [
 const SHORT: usize = 3;
 /// Steps in all of a search that has no limit, for the parts of the phases but the last.
 const WORK: u64 = 1_000_000;
-/// Steps of a proof attempt.
-const PROOF: u64 = 20_000;
-/// What a question of a proof attempt may cost the solver: those about lengths of lists cost little.
-const PROOF_QUERY: u32 = 100_000;
 /// Counterexamples of a phase that are compared, to find the smallest.
 const CANDIDATES: usize = 4;
 

@@ -51,7 +51,7 @@ def keep : [Int] → [Int]
 ";
 
 /// What is said of a function of the program, with texts in it replaced.
-fn verdict(function: &str, eager: bool, changes: &[(&str, &str)]) -> Verdict {
+fn verdict(function: &str, whole: bool, changes: &[(&str, &str)]) -> Verdict {
     let mut text = LISTS.to_string();
     for (from, to) in changes {
         assert!(text.contains(from), "{from}");
@@ -60,7 +60,7 @@ fn verdict(function: &str, eager: bool, changes: &[(&str, &str)]) -> Verdict {
     let mut sources = Sources::new();
     let file = sources.add("lists.lg", text);
     let program = syntax::parse(&sources, file).unwrap_or_else(|error| panic!("{error:?}"));
-    let mut question = Check { totality: true, eager, ..Check::new(function) };
+    let mut question = Check { totality: true, whole, ..Check::new(function) };
     question.summaries = Arc::new(summaries(&program));
     question.types = vec![Type::int(); 2];
     let limits = Limits { work: 20_000, results: 1, ..Limits::default() };
@@ -82,7 +82,7 @@ fn summaries(program: &Program) -> Summaries {
 fn functions_on_lists_are_verified() {
     for function in ["append", "concat", "head", "map", "zip", "replicate", "heads", "positive", "keep"] {
         assert_eq!(verdict(function, false, &[]), Verdict::Exhausted, "{function}");
-        assert_eq!(verdict(function, true, &[]), Verdict::Exhausted, "{function}, eagerly");
+        assert_eq!(verdict(function, true, &[]), Verdict::Exhausted, "{function}, to the end");
     }
 }
 

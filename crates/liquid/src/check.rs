@@ -85,6 +85,18 @@ impl From<NotRead> for NotLoaded {
     }
 }
 
+impl Function {
+    /// Is it broken inside of a function without a type of its own? That is told of that function.
+    fn is_elsewhere(&self, found: &Counterexample) -> bool {
+        found.inside.is_some_and(|name| self.check.elsewhere.contains(&name))
+    }
+
+    /// Is that all there is?
+    fn is_told_elsewhere(&self, verdict: &Verdict) -> bool {
+        matches!(verdict, Verdict::Counterexamples(found) if found.iter().all(|found| self.is_elsewhere(found)))
+    }
+}
+
 /// A file that was read, ready to be checked.
 pub struct Liquid {
     /// Its functions, in the order of the source.
@@ -206,6 +218,7 @@ impl Liquid {
         // What a callee breaks is told where it is checked. To its callers it is what it promises to be.
         while let Some(broken) = self.broken(function, &checked.verdict)
             && !check.broken.contains(&broken)
+            && !function.is_told_elsewhere(&checked.verdict)
         {
             check.broken.push(broken);
             let again = self.search(function, &check, &settings);
@@ -240,15 +253,13 @@ impl Liquid {
     /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
     fn broken(&self, function: &Function, verdict: &Verdict) -> Option<Name> {
         let Verdict::Counterexamples(found) = verdict else { return None };
-        let is_elsewhere =
-            |inside: Option<Name>| inside.is_some_and(|name| function.check.elsewhere.contains(&name));
         let is_checked = |name: Name| {
             let mut others = self.functions.iter().filter(|other| other.name != function.name);
             others.any(|other| other.name == name && other.callers.is_none())
                 || self.is_siblings(name, function.name)
         };
         let is_told = |found: &Counterexample| {
-            found.is_callees() && is_checked(found.culprit()) || is_elsewhere(found.inside)
+            found.is_callees() && is_checked(found.culprit()) || function.is_elsewhere(found)
         };
         found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
     }

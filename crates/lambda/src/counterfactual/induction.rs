@@ -11,7 +11,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Check, ProofEnd, proof_paths};
+use super::Check;
+use super::proof::{ProofEnd, proof_paths};
 use crate::explore::End;
 use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Part};
 use crate::program::Program;

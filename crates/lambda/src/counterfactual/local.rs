@@ -202,8 +202,10 @@ pub fn invariants(program: &Program, check: &Check, settings: &Settings) -> BTre
     let mut check = check.clone();
     for _ in 0..MOST_STEPS {
         let mut refuted: BTreeMap<Name, BTreeSet<usize>> = BTreeMap::new();
-        super::proof_paths(program, &check, settings, &mut |end| {
-            if let super::ProofEnd::Crash(Assertion { part: Part::Assert, function, refinement, .. }) = end
+        super::proof::proof_paths(program, &check, settings, &mut |end| {
+            if let super::proof::ProofEnd::Crash(Assertion {
+                part: Part::Assert, function, refinement, ..
+            }) = end
                 && let Ok(number) = refinement.parse()
             {
                 refuted.entry(*function).or_default().insert(number);

@@ -117,8 +117,8 @@ impl Calls<'_, '_> {
             call = Expr::Assert(Box::new(label), Box::new(condition), Box::new(inside));
         };
         let mut asserted = false;
-        let is_run = contract.more.body == Body::Run;
-        if !(is_true(&contract.pre) || is_run && self.builder.check.facts_only) {
+        let is_let_pass = contract.more.body == Body::Run && self.builder.check.facts_only;
+        if !is_true(&contract.pre) && !is_let_pass {
             let pre = Expr::lam(contract.params.clone(), contract.pre.clone());
             assert(Part::Pre, pre.apply(inners.iter().map(var)));
             asserted = true;

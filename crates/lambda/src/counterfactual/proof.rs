@@ -1,0 +1,111 @@
+//! Attempts at a proof: every callee abstract, no unknown structure looked into by contracts.
+//!
+//! The paths of such a program are few, and stand for all runs. If none of them breaks a contract there is no counterexample. See
+//! [`Summaries`](super::Summaries) for what is not looked into.
+
+use super::Check;
+use crate::explore::End;
+use crate::expr::{Assertion, Part};
+use crate::machine::Branches;
+use crate::program::Program;
+use crate::run::Settings;
+use crate::search::{Finish, Judgement, Strategy};
+
+/// Steps of a proof attempt.
+const PROOF: u64 = 20_000;
+/// What a question of a proof attempt may cost the solver: those about lengths of lists cost little.
+const PROOF_QUERY: u32 = 100_000;
+
+/// What a proof attempt came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Proof {
+    /// Nothing.
+    None,
+    /// No contract is broken, but perhaps for those that not every verifier knows.
+    Mostly,
+    /// No contract is broken.
+    Whole,
+}
+
+/// What it rests on that no counterexample exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Basis {
+    /// A proof.
+    Proof,
+    /// A proof but for what was only tried.
+    Tried,
+}
+
+/// The same as [`prove`], with what was only tried.
+pub(super) fn prove_by_tries(program: &Program, check: &Check, settings: &Settings) -> Proof {
+    let mut trusting = check.clone();
+    for (function, tried) in std::mem::take(&mut trusting.tried) {
+        let proven = trusting.proven.remove(&function);
+        let both = proven.into_iter().fold(tried, super::induction::both);
+        trusting.proven.insert(function, both);
+    }
+    prove(program, &trusting, settings)
+}
+
+/// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.
+pub(super) fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
+    let _span = tracing::debug_span!("prove by summaries").entered();
+    let mut proved = Proof::Whole;
+    let is_optional =
+        |assertion: &Assertion| assertion.part == Part::Pre && check.optional.contains(&assertion.function);
+    let is_whole = proof_paths(program, check, settings, &mut |end| match end {
+        ProofEnd::Crash(assertion) if is_optional(assertion) => {
+            proved = Proof::Mostly;
+            Judgement::Ignored
+        }
+        ProofEnd::Raised if !check.totality => Judgement::Ignored,
+        _ => {
+            proved = Proof::None;
+            Judgement::Enough
+        }
+    });
+    if is_whole { proved } else { Proof::None }
+}
+
+/// How a path of a proof ends that does not end with a value.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ProofEnd<'a> {
+    /// An assertion does not hold.
+    Crash(&'a Assertion),
+    /// An error is raised.
+    Raised,
+    /// Something is not supported.
+    Unsupported,
+}
+
+/// Follows the paths of a proof, on which no callee is run, and tells of those that do not end with a value. Were all of them
+/// followed?
+pub(super) fn proof_paths(
+    program: &Program,
+    check: &Check,
+    settings: &Settings,
+    tell: &mut dyn FnMut(ProofEnd) -> Judgement,
+) -> bool {
+    let Some(proof) = super::build::counterfactual(program, check, Some(&check.summaries)) else {
+        return false;
+    };
+    if proof.unproven {
+        return false;
+    }
+    let mut settings = settings.clone();
+    settings.limits.work = PROOF.min(settings.limits.work);
+    settings.limits.query = PROOF_QUERY;
+    settings.limits.results = usize::MAX;
+    settings.strategy = Strategy::DepthFirst;
+    let mut machine = settings.machine(&proof.program, &proof.entry);
+    machine.options.branches = Branches::Right;
+    machine.options.abstract_primitives = true;
+    machine.options.whole_answer = check.eager || check.whole;
+    let report = settings.search(&machine).run(machine.start(), |path| match path.end {
+        End::Value(_) => Judgement::Ignored,
+        End::Crash(label) => tell(ProofEnd::Crash(&machine.code.labels[label as usize].assertion)),
+        End::Raised(_) => tell(ProofEnd::Raised),
+        End::Unsupported(_) => tell(ProofEnd::Unsupported),
+    });
+    report.finish == Finish::Exhausted
+}
