@@ -34,7 +34,7 @@ fn parse(text: &str) -> Program {
 }
 
 fn cases() -> u32 {
-    if std::env::var_os("WHATIF_LONG").is_some() { 3000 } else { 60 }
+    if std::env::var_os("WHATIF_LONG").is_some() { 10_000 } else { 60 }
 }
 
 /// A random input among those enabled.

@@ -23,7 +23,7 @@ pub(crate) use branches::{Branch, Branches, Guard};
 use context::Context;
 pub(crate) use operators::equal;
 
-use crate::cancel::Cancel;
+use crate::cancel::{Cancel, Watch};
 use crate::code::{Constant, Editor, Program};
 use crate::concrete;
 use crate::error::RuntimeError;
@@ -93,7 +93,7 @@ pub(crate) struct Machine<'a> {
     cut: RefCell<Vec<Cut>>,
     context: RefCell<Context>,
     /// Tells which of many results are possible; made when it is first needed.
-    solver: RefCell<Option<Box<dyn Solver>>>,
+    solver: RefCell<Option<(Box<dyn Solver>, Option<Watch>)>>,
     /// The editors and texts that were computed, each once, so that equal configurations are recognised.
     editors: RefCell<FxHashMap<(usize, Arc<str>), Arc<Editor>>>,
     texts: RefCell<FxHashMap<Arc<str>, Arc<str>>>,

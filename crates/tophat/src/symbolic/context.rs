@@ -22,6 +22,11 @@ impl Context {
         Context { known: formulas.iter().cloned().collect(), clauses, formulas: formulas.to_vec() }
     }
 
+    /// What is known if some more formulas hold.
+    pub(crate) fn with(&self, more: &[Term]) -> Context {
+        Context::new(&[self.formulas.as_slice(), more].concat())
+    }
+
     /// What is known.
     pub(crate) fn formulas(&self) -> &[Term] {
         &self.formulas

@@ -178,7 +178,11 @@ impl Machine<'_> {
             return results;
         }
         let mut solver = self.solver.borrow_mut();
-        let solver = solver.get_or_insert_with(|| Box::new(whatif_solver::standard()));
+        let (solver, _) = solver.get_or_insert_with(|| {
+            let solver = whatif_solver::standard();
+            let watch = self.cancel.watch(solver.interrupter());
+            (Box::new(solver), watch)
+        });
         let known = self.context.borrow();
         results.0.retain(|branch| {
             if self.stopped() {
@@ -264,13 +268,35 @@ impl Machine<'_> {
     pub(super) fn normalise(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
         self.deeper(|| {
             let strides = self.possible(self.stride(task, store.clone()));
-            strides.then(|next, after| {
+            self.each_assumed(strides, |next, after| {
                 if next == *task && after == store {
                     return Branches::one(next, after);
                 }
                 self.normalise(&next, after)
             })
         })
+    }
+
+    /// Goes on with every result, knowing its guard.
+    fn each_assumed(
+        &self,
+        results: Branches<Arc<Task>>,
+        mut next: impl FnMut(Arc<Task>, Store) -> Branches<Arc<Task>>,
+    ) -> Branches<Arc<Task>> {
+        if self.joins == Joins::Enumerate {
+            return results.then(next);
+        }
+        let one = |branch: Branch<Arc<Task>>| {
+            if branch.guard.formulas().is_empty() {
+                return Branches(vec![branch]).then(&mut next);
+            }
+            let known = self.context.borrow().with(branch.guard.formulas());
+            let before = self.context.replace(known);
+            let results = Branches(vec![branch]).then(&mut next);
+            self.context.replace(before);
+            results
+        };
+        results.0.into_iter().map(one).fold(Branches::none(), Branches::or)
     }
 
     // Handling and driving.
@@ -283,7 +309,7 @@ impl Machine<'_> {
         let mut transitions = Vec::new();
         for handled in self.handle(&from.task, &store, &Target::default()) {
             let Handled { input, ty, target, results } = handled;
-            let results = results.then(|task, store| self.normalise(&task, store));
+            let results = self.each_assumed(results, |task, store| self.normalise(&task, store));
             for branch in results.possible().0 {
                 let outcome = branch.outcome.map(|task| {
                     let mut history = from.history.clone();
