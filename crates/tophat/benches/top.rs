@@ -3,11 +3,14 @@
 //! The authors' times are those measured for their Haskell program with Z3 4.8.12 on a machine of two cores: 387 s for the
 //! tax example, 122 s for two passengers; three passengers were not finished after 240 s.
 
+#[path = "top/users.rs"]
+mod users;
+
 use std::path::PathBuf;
 use std::time::Instant;
 
 use whatif_source::Sources;
-use whatif_tophat::{Engine, Options, Program, explore, prove};
+use whatif_tophat::{Engine, Options, Program, Verdict, explore, prove};
 
 fn load(name: &str) -> Program {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/top");
@@ -18,7 +21,12 @@ fn load(name: &str) -> Program {
 }
 
 fn parse(sources: &mut Sources, file: whatif_source::FileId) -> Program {
-    whatif_tophat::parse(sources, file).expect("examples are right")
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/top");
+    let mut import = |_: &str, name: &str| {
+        let text = std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string())?;
+        Ok((name.to_owned(), text))
+    };
+    whatif_tophat::parse_with(sources, file, &mut import).expect("examples are right")
 }
 
 /// The median of five, in milliseconds, and what the last run returned.
@@ -84,5 +92,22 @@ fn main() {
             it.queries,
             proof.properties.len()
         );
+    }
+
+    println!("\nusers at once: seconds until every claim is decided");
+    println!("{:10} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}", "program", 2, 4, 6, 8, 10, 12);
+    for workflow in users::ALL {
+        print!("{:10}", workflow.name);
+        for count in [2, 4, 6, 8, 10, 12] {
+            let mut sources = Sources::new();
+            let file = sources.add(workflow.name, (workflow.text)(count));
+            let program = parse(&mut sources, file);
+            let start = Instant::now();
+            let proof = prove(&program, &Options::default());
+            let decided = proof.properties.iter().all(|report| report.status != Verdict::Unknown);
+            let seconds = start.elapsed().as_secs_f64();
+            print!(" {:>8}", if decided { format!("{seconds:.2}") } else { format!("({seconds:.0})") });
+        }
+        println!();
     }
 }

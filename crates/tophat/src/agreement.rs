@@ -12,14 +12,16 @@ use whatif_term::{Model, Op, Term, Value as TermValue};
 use crate::code::{Constant, Program};
 use crate::concrete::{self, Accepts, Enabled, Refusal};
 use crate::error::Stop;
+use crate::hints::Hinting;
 use crate::history::History;
 use crate::input::{Action, Input};
 use crate::options::{Engine, Options};
+use crate::reach::Goal;
 use crate::report::{ClaimKind, Status, Verdict};
 use crate::symbolic::{self, Joins, Machine, Rules, Transition};
 use crate::types::Type;
 use crate::value::{Closure, Concrete, Task, Value, show_concrete};
-use crate::{explore, prove};
+use crate::{Session, explore, hints, prove};
 use generate::Entropy;
 
 fn parse(text: &str) -> Program {
@@ -32,7 +34,7 @@ fn parse(text: &str) -> Program {
 }
 
 fn cases() -> u32 {
-    if std::env::var_os("WHATIF_LONG").is_some() { 3000 } else { 60 }
+    if std::env::var_os("WHATIF_LONG").is_some() { 10_000 } else { 60 }
 }
 
 /// A random input among those enabled.
@@ -133,13 +135,23 @@ fn same_task(a: &symbolic::Task, b: &concrete::Task, model: &Model) -> bool {
         (Task::UserChoice(a, c), Task::UserChoice(b, d)) => {
             same_closure(&a.task, &b.task, model) && same_closure(&c.task, &d.task, model)
         }
-        (Task::At(_, a), Task::At(_, b)) => same_task(a, b, model),
+        (Task::At(x, a), Task::At(y, b)) => x == y && same_task(a, b, model),
+        (Task::Loop(a, x), Task::Loop(b, y)) => {
+            let until = match (&x.until, &y.until) {
+                (Some(x), Some(y)) => same_closure(x, y, model),
+                (None, None) => true,
+                _ => false,
+            };
+            until && same_closure(&x.body, &y.body, model) && same_task(a, b, model)
+        }
         _ => false,
     }
 }
 
 fn same_history(a: &History<Term>, b: &History<Constant>, model: &Model) -> bool {
     a.orders == b.orders
+        && a.pending.len() == b.pending.len()
+        && a.pending.iter().zip(&b.pending).all(|((_, a), (_, b))| same_value(a, b, model))
         && a.watched.iter().zip(&b.watched).all(|(a, b)| {
             let last = match (&a.last, &b.last) {
                 (Some(a), Some(b)) => same_value(a, b, model),
@@ -343,5 +355,165 @@ fn quick(engine: Engine) -> Options {
         timeout: Some(std::time::Duration::from_secs(2)),
         max_steps: Some(300_000),
         ..Options::default()
+    }
+}
+
+// What can still be reached, against brute force.
+
+/// The values that brute force tries.
+fn few_values(ty: &Type) -> Vec<Concrete> {
+    match ty {
+        Type::Bool => vec![Value::bool(false), Value::bool(true)],
+        Type::Int | Type::Date => (-2..=3).map(|n| Value::Leaf(Constant::Int(n.into()))).collect(),
+        Type::Tuple(items) if items.len() == 2 => {
+            let (first, second) = (few_values(&items[0]), few_values(&items[1]));
+            let pair = |a: &Concrete, b: &Concrete| Value::Tuple([a.clone(), b.clone()].into());
+            first.iter().flat_map(|a| second.iter().map(move |b| pair(a, b))).collect()
+        }
+        Type::List(item) => {
+            let items = few_values(item).into_iter().map(|item| Value::List([item].into()));
+            std::iter::once(Value::List([].into())).chain(items).collect()
+        }
+        _ => vec![Value::unit()],
+    }
+}
+
+/// Whether a concrete input is an instance of a symbolic one, with a condition on its symbols.
+fn satisfies(symbolic: &Input<symbolic::Value>, condition: &Term, input: &Input<Concrete>) -> bool {
+    let mut model = Model::new();
+    if symbolic.path != input.path {
+        return false;
+    }
+    match (&symbolic.action, &input.action) {
+        (Action::Value(a), Action::Value(b)) => bind(a, b, &mut model),
+        (Action::Continue, Action::Continue)
+        | (Action::Left, Action::Left)
+        | (Action::Right, Action::Right) => {}
+        _ => return false,
+    }
+    model.satisfies(condition)
+}
+
+fn few_inputs(enabled: &[Enabled]) -> Vec<Input<Concrete>> {
+    let actions = |enabled: &Enabled| match &enabled.action {
+        Accepts::Value(ty) => few_values(ty).into_iter().map(Action::Value).collect(),
+        Accepts::Continue => vec![Action::Continue],
+        Accepts::Left => vec![Action::Left],
+        Accepts::Right => vec![Action::Right],
+    };
+    let inputs = |enabled: &Enabled| {
+        let path = enabled.path.clone();
+        actions(enabled).into_iter().map(move |action| Input { path: path.clone(), action })
+    };
+    enabled.iter().flat_map(inputs).collect()
+}
+
+/// Whether some run of a few inputs ends, found by trying them all.
+fn ends_within(
+    machine: &concrete::Machine<'_>,
+    at: &concrete::Configuration,
+    inputs: usize,
+    budget: &mut usize,
+) -> bool {
+    if at.value().is_some() {
+        return true;
+    }
+    if inputs == 0 || *budget == 0 {
+        return false;
+    }
+    few_inputs(&machine.inputs(at)).iter().any(|input| {
+        *budget = budget.saturating_sub(1);
+        machine.drive(at, input).is_ok_and(|next| ends_within(machine, &next, inputs - 1, budget))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn sorting_parallel_parts_changes_no_answer(program in generate::parallel()) {
+        let parsed = parse(&program);
+        let sorted = prove(&parsed, &quick(Engine::Merged));
+        let unsorted = prove(&parsed, &crate::explore::unsorted(&quick(Engine::Merged)));
+        for (a, b) in sorted.properties.iter().zip(&unsorted.properties) {
+            let doubt = a.reason.as_deref().unwrap_or_default();
+            prop_assert!(!doubt.contains("replay"), "{} {}\n{}", a.name, doubt, program);
+            if a.status != Verdict::Unknown && b.status != Verdict::Unknown {
+                prop_assert_eq!(a.status, b.status, "{}\n{}", a.name, program);
+                prop_assert_eq!(a.inputs.len(), b.inputs.len(), "{}\n{}", a.name, program);
+            }
+        }
+    }
+
+    #[test]
+    fn hints_agree_with_brute_force(program in generate::program(), bytes in generate::bytes()) {
+        let parsed = Arc::new(parse(&program));
+        let Ok(mut session) = Session::start(parsed.clone()) else { return Ok(()) };
+        let mut entropy = Entropy::new(&bytes);
+        let machine = concrete::Machine::new(&parsed);
+        for _ in 0..entropy.below(3) {
+            let fields = session.form().fields;
+            if fields.is_empty() || session.form().value.is_some() { break }
+            let field = &fields[entropy.below(fields.len())];
+            let value = entropy.below(5).to_string();
+            session.take(&field.event(&value));
+        }
+        let now = session.now();
+        if now.value().is_some() {
+            return Ok(());
+        }
+        let options = quick(Engine::Merged);
+        let mut solver = whatif_solver::standard();
+        let mut hinting = Hinting { program: &parsed, goal: Goal::End, options: &options, solver: &mut solver };
+        let all = hinting.all(now);
+        let mut budget = 2000;
+        for input in few_inputs(&machine.inputs(now)) {
+            let Ok(next) = machine.drive(now, &input) else { continue };
+            if all.complete && ends_within(&machine, &next, 2, &mut budget) {
+                // Complete: what brute force finds satisfies the condition of a hint.
+                let hinted = all.found.iter().any(|found| satisfies(&found.step.input, &found.condition, &input));
+                prop_assert!(hinted, "{}\n{:?}: no hint for {:?}", program, session.events(), input);
+            }
+        }
+        let found = hints(&session, None, &options).expect("the end is a goal");
+        // Sound: every example ends the work.
+        for hint in &found.hints {
+            let mut run = Session::restore(parsed.clone(), &session.save()).expect("its own events");
+            for event in &hint.example {
+                prop_assert_eq!(run.event(event), crate::Reply::Taken, "{}\n{}", program, event);
+            }
+            prop_assert!(run.form().value.is_some(), "{}\n{:?}", program, hint);
+        }
+    }
+
+    #[test]
+    fn dead_ends_agree_with_brute_force(program in generate::program(), bytes in generate::bytes()) {
+        let parsed = Arc::new(parse(&format!("{program}\nfinishable f\n")));
+        let proof = prove(&parsed, &quick(Engine::Merged));
+        let report = proof.properties.iter().find(|report| report.name == "f").expect("it is asked");
+        let machine = concrete::Machine::new(&parsed);
+        let mut budget = 3000;
+        match report.status {
+            Verdict::Violated => {
+                let mut run = Session::start(parsed.clone()).expect("a dead end has a run");
+                for event in &report.inputs {
+                    prop_assert_eq!(run.event(event), crate::Reply::Taken, "{}\n{}", program, event);
+                }
+                prop_assert!(!ends_within(&machine, run.now(), 3, &mut budget), "{}\n{:?}", program, report.inputs);
+            }
+            Verdict::Proved => {
+                // From wherever a random run comes, the search finds a way to the end.
+                let Ok(mut now) = machine.start() else { return Ok(()) };
+                let mut entropy = Entropy::new(&bytes);
+                for _ in 0..3 {
+                    if now.value().is_some() { return Ok(()) }
+                    let Some(input) = input(&mut entropy, &machine.inputs(&now)) else { break };
+                    let Ok(next) = machine.drive(&now, &input) else { return Ok(()) };
+                    now = next;
+                }
+                prop_assert!(now.value().is_some() || !machine.inputs(&now).is_empty(), "{}\nis stuck", program);
+            }
+            _ => {}
+        }
     }
 }

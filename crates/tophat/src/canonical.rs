@@ -12,7 +12,7 @@ use whatif_term::{Symbol, Term};
 
 use crate::history::{History, Past};
 use crate::symbolic::{Configuration, Store, Task, Value};
-use crate::value::{Closure, Side};
+use crate::value::{Closure, Repeat, Side};
 
 /// A configuration with canonical names.
 pub(crate) struct Canonical {
@@ -21,6 +21,14 @@ pub(crate) struct Canonical {
     pub(crate) key: Vec<usize>,
     /// For each canonical symbol the one that it replaces.
     pub(crate) names: Vec<(Symbol, Symbol)>,
+    extra: bool,
+}
+
+impl Canonical {
+    /// Whether there are symbols that nothing but the path condition mentions.
+    pub(crate) fn has_extra(&self) -> bool {
+        self.extra
+    }
 }
 
 /// The symbols that a configuration depends on, in the order of a walk.
@@ -50,7 +58,8 @@ pub(crate) fn canonical(configuration: &Configuration, live: &[Symbol], extra: &
         cells.push(build.value(&configuration.store.cells[location]));
     }
     let store = Store { cells: Arc::new(cells), claims: Vec::new() };
-    Canonical { configuration: Configuration { task, store, history, globals }, key: build.key, names }
+    let configuration = Configuration { task, store, history, globals };
+    Canonical { configuration, key: build.key, names, extra: !extra.is_empty() }
 }
 
 /// Collects symbols in the same order in which [`Build`] meets them.
@@ -72,6 +81,7 @@ impl<'a> Walk<'a> {
         for past in &configuration.history.watched {
             past.last.iter().chain(&past.all).for_each(|value| self.value(value));
         }
+        configuration.history.pending.iter().for_each(|(_, owed)| self.value(owed));
         let mut next = 0;
         while next < self.queue.len() {
             let store = self.store;
@@ -124,6 +134,11 @@ impl<'a> Walk<'a> {
                 self.closure(&right.task);
             }
             Task::At(_, inner) => self.task(inner),
+            Task::Loop(inner, again) => {
+                self.task(inner);
+                self.closure(&again.body);
+                again.until.iter().for_each(|until| self.closure(until));
+            }
         }
     }
 }
@@ -228,6 +243,13 @@ impl Build {
                     |side: &Side<Term>| Side { label: side.label.clone(), task: self.closure(&side.task) };
                 Task::UserChoice(side(left), side(right))
             }
+            Task::Loop(inner, again) => {
+                self.key.push(20);
+                let inner = self.task(inner);
+                let body = self.closure(&again.body);
+                let until = again.until.as_ref().map(|until| self.closure(until));
+                Task::Loop(inner, Repeat { body, until })
+            }
             Task::At(user, inner) => {
                 self.key.extend([19, user.as_ptr() as usize]);
                 Task::At(user.clone(), self.task(inner))
@@ -244,6 +266,7 @@ impl Build {
             watched.push(Past { entered: past.entered, last, all });
         }
         self.key.extend(history.orders.iter().map(|answer| usize::from(*answer)));
-        History { watched, orders: history.orders.clone() }
+        let pending = history.pending.iter().map(|(at, owed)| (*at, self.value(owed))).collect();
+        History { watched, orders: history.orders.clone(), pending }
     }
 }

@@ -8,11 +8,15 @@ use crate::infer::Infer;
 use crate::lower::lower;
 use crate::parser::parse_file;
 use crate::place::Texts;
-use crate::syntax::PatternKind;
+use crate::syntax::{Binding, ExprId, File, PatternKind, TypeDef};
 
 const PRELUDE: &str = include_str!("prelude.top");
 
-/// Parses and checks a file.
+/// Finds the text of an imported file: given the name of the file that imports it and the name that is written there, the
+/// name it is known by and its text, or why there is none.
+pub type Load<'a> = dyn FnMut(&str, &str) -> Result<(String, String), String> + 'a;
+
+/// Parses and checks a file that imports nothing.
 ///
 /// ```
 /// use whatif_source::Sources;
@@ -26,18 +30,45 @@ const PRELUDE: &str = include_str!("prelude.top");
 /// # Errors
 /// What is wrong with the file, in the order of its text.
 pub fn parse(sources: &mut Sources, file: FileId) -> Result<Program, Vec<Diagnostic>> {
-    let prelude_file = sources.add("prelude.top", PRELUDE);
-    let (prelude, next_id) = parse_file(sources, prelude_file, 0)?;
-    let (parsed, _) = parse_file(sources, file, next_id)?;
+    parse_with(sources, file, &mut |_, _| Err("files are not imported here".to_owned()))
+}
+
+/// Parses and checks a file and those that it imports.
+///
+/// ```
+/// use whatif_source::Sources;
+///
+/// let mut sources = Sources::new();
+/// let file = sources.add("main.top", "import \"lib.top\"\nmain = positive \"Seat\"");
+/// let library = "let positive label = enter Int (label) |> \\x. if x > 0 then edit x else fail";
+/// let program = whatif_tophat::parse_with(&mut sources, file, &mut |_, name| Ok((name.to_owned(), library.to_owned())));
+/// assert_eq!(program.unwrap().result_type().to_string(), "Int");
+/// ```
+///
+/// # Errors
+/// What is wrong with the files, file by file in the order of their texts.
+pub fn parse_with(
+    sources: &mut Sources,
+    file: FileId,
+    load: &mut Load<'_>,
+) -> Result<Program, Vec<Diagnostic>> {
+    let prelude = sources.add("prelude.top", PRELUDE);
+    let mut reader = Reader { load, files: Vec::new(), names: Vec::new(), next_id: 0 };
+    reader.read(sources, prelude)?;
+    reader.read(sources, file)?;
+    let Reader { files, .. } = reader;
     let mut infer = Infer::new();
-    infer.type_defs(&parsed.types);
+    let types: Vec<&TypeDef> = files.iter().flat_map(|(_, file)| &file.types).collect();
+    infer.type_defs(&types);
+    let definitions: Vec<&Binding> = files.iter().flat_map(|(_, file)| &file.definitions).collect();
     let mut assigning = Assigning::default();
-    for definition in prelude.definitions.iter().chain(&parsed.definitions) {
+    for definition in &definitions {
         infer.definition(definition);
         if let PatternKind::Name(name) = &definition.pattern.kind {
             assigning.definition(name, &definition.body, infer.is_function(name));
         }
     }
+    let (_, parsed) = files.last().expect("the file itself was read last");
     let Some(main) = &parsed.main else {
         let end = sources.text(file).len();
         let error = Diagnostic::error(sources.span(file, end..end), "the file has no main task")
@@ -54,12 +85,48 @@ pub fn parse(sources: &mut Sources, file: FileId) -> Result<Program, Vec<Diagnos
             infer.errors.push(error);
         }
         infer.property(property, &result);
-        infer.errors.extend(assigning.claim(&property.body));
+        let parts = property.trigger.iter().chain([&property.body]);
+        infer.errors.extend(parts.filter_map(|part| assigning.claim(part)));
     }
     if !infer.errors.is_empty() {
-        infer.errors.sort_by_key(|error| error.primary.span.start);
+        infer.errors.sort_by_key(|error| error.primary.span);
         return Err(infer.errors);
     }
-    let texts = Texts::new(sources, &[file]);
-    lower(&infer, &prelude, &parsed, &result, texts).map_err(|error| vec![error])
+    // The file itself first, then what it imports; the prelude is part of the language.
+    let texts: Vec<FileId> = files.iter().rev().map(|(id, _)| *id).filter(|id| *id != prelude).collect();
+    let texts = Texts::new(sources, &texts);
+    lower(&infer, &definitions, main, &parsed.properties, &result, texts).map_err(|error| vec![error])
+}
+
+/// Reads files, each after those that it imports, and each once.
+struct Reader<'a, 'b> {
+    load: &'a mut Load<'b>,
+    files: Vec<(FileId, File)>,
+    /// The names of the files that were read or are being read.
+    names: Vec<String>,
+    next_id: ExprId,
+}
+
+impl Reader<'_, '_> {
+    fn read(&mut self, sources: &mut Sources, file: FileId) -> Result<(), Vec<Diagnostic>> {
+        let (parsed, next_id) = parse_file(sources, file, self.next_id)?;
+        self.next_id = next_id;
+        let own = sources.name(file).to_owned();
+        self.names.push(own.clone());
+        for import in &parsed.imports {
+            let wrong = |why: String| {
+                let message = format!("cannot import \"{}\": {why}", import.text);
+                vec![Diagnostic::error(import.span, message)]
+            };
+            let (name, text) = (self.load)(&own, &import.text).map_err(wrong)?;
+            if self.names.contains(&name) {
+                // It is there already, or waits for this one: its definitions cannot be needed here and there.
+                continue;
+            }
+            let imported = sources.add(name, text);
+            self.read(sources, imported)?;
+        }
+        self.files.push((file, parsed));
+        Ok(())
+    }
 }

@@ -10,13 +10,13 @@ use whatif_solver::Answer;
 use whatif_source::Span;
 use whatif_term::Term;
 
-use crate::code::{Constant, Program, Question};
+use crate::code::{About, Constant, Program, Question};
 use crate::concrete::{self, Refusal};
 use crate::error::{RuntimeError, Stop};
 use crate::history::Asked;
 use crate::oracle::Oracle;
 use crate::report::{ClaimKind, PropertyReport, Verdict};
-use crate::symbolic::{Configuration, Machine, Value};
+use crate::symbolic::{Configuration, Cut, Machine, Value};
 use crate::syntax::Claim;
 use crate::value::show_concrete;
 use crate::witness::{Path, Witness};
@@ -143,7 +143,7 @@ impl<'a> Claims<'a> {
             }
             let start = Instant::now();
             if let Some(wanted) = self.wanted(number, machine, point) {
-                self.search(number, &wanted, point.condition, point.path, oracle);
+                self.look(number, machine, &wanted, (point.condition, point.path), oracle);
                 self.premise(number, machine, point, oracle);
             }
             let alone = self.tracked.len() == 1;
@@ -181,6 +181,34 @@ impl<'a> Claims<'a> {
         }
     }
 
+    /// Looks for a run that reaches the point with a formula true. Where longer lists were taken for unknown values, a run that was
+    /// found need not exist: then one with short lists is looked for.
+    fn look(
+        &mut self,
+        number: usize,
+        machine: &Machine<'_>,
+        wanted: &Term,
+        point: (&[Term], &dyn Fn() -> Path),
+        oracle: &mut Oracle<'_>,
+    ) {
+        let (condition, path) = point;
+        let before = self.tracked[number].doubt.take();
+        self.search(number, wanted, condition, path, oracle);
+        if machine.approximated() && self.tracked[number].doubt.is_some() {
+            let short = || {
+                let mut path = path();
+                path.shorten(machine.list_bound);
+                path
+            };
+            self.search(number, wanted, condition, &short, oracle);
+            if self.tracked[number].shown.is_none() {
+                self.tracked[number].doubt = Some(machine.explain(Cut::Lists));
+            }
+        }
+        let tracked = &mut self.tracked[number];
+        tracked.doubt = before.or(tracked.doubt.take());
+    }
+
     /// Looks whether the premise of an implication can hold here.
     fn premise(&mut self, number: usize, machine: &Machine<'_>, point: &Point<'_>, oracle: &mut Oracle<'_>) {
         let tracked = &mut self.tracked[number];
@@ -195,14 +223,20 @@ impl<'a> Claims<'a> {
     }
 
     /// Holds a run that ended in an error against the claim that there is none.
-    pub(crate) fn error(&mut self, condition: &[Term], path: &dyn Fn() -> Path, oracle: &mut Oracle<'_>) {
+    pub(crate) fn error(
+        &mut self,
+        machine: &Machine<'_>,
+        condition: &[Term],
+        path: &dyn Fn() -> Path,
+        oracle: &mut Oracle<'_>,
+    ) {
         let errors = self.tracked.iter().position(|tracked| tracked.subject == Subject::Errors);
         if let Some(number) = errors.filter(|number| self.tracked[*number].is_open()) {
-            self.search(number, &Term::bool(true), condition, path, oracle);
+            self.look(number, machine, &Term::bool(true), (condition, path), oracle);
         }
     }
 
-    /// Looks for a run that reaches the point with a formula true.
+    /// Asks the solver for a run, and replays it.
     fn search(
         &mut self,
         number: usize,
@@ -235,11 +269,12 @@ impl<'a> Claims<'a> {
 
     fn show(&mut self, number: usize, witness: Witness, replayed: Replayed) {
         let tracked = &mut self.tracked[number];
-        let reached = tracked.kind == ClaimKind::Reachable;
+        let reached = matches!(tracked.kind, ClaimKind::Reachable | ClaimKind::Row);
         let span = replayed.span.or(tracked.span);
         tracked.shown = Some(PropertyReport {
             inputs: witness.events,
             targets: witness.targets,
+            story: witness.story,
             value: replayed.value,
             replayed: true,
             reason: replayed.error.map(|error| error.to_string()),
@@ -282,6 +317,9 @@ impl<'a> Claims<'a> {
             Subject::Assertion(assertion) => now.store.claims.contains(&(assertion, Constant::Bool(false))),
             Subject::Property(property) => {
                 let property = &self.program.properties[property];
+                if property.about_result && result.is_none() {
+                    return doubt("the run does not end there");
+                }
                 let result = result.filter(|_| property.about_result);
                 let wanted = property.claim == Claim::Reachable;
                 match machine.holds(property, &now, result) {
@@ -312,7 +350,9 @@ impl<'a> Claims<'a> {
         let doubt = doubt.or(incomplete.map(str::to_owned));
         let (status, vacuous, reason) = match (doubt, kind) {
             (Some(doubt), _) => (Verdict::Unknown, false, Some(doubt)),
-            (None, ClaimKind::Reachable) => (Verdict::Never, false, Some("no run reaches it".to_owned())),
+            (None, ClaimKind::Reachable | ClaimKind::Row) => {
+                (Verdict::Never, false, Some("no run reaches it".to_owned()))
+            }
             (None, _) => (Verdict::Proved, vacuous.is_some(), vacuous.map(str::to_owned)),
         };
         let place = span.and_then(|span| self.program.place(span));
@@ -330,7 +370,7 @@ impl<'a> Claims<'a> {
                 Some("no run has the input that it reads")
             }
             ClaimKind::Property | ClaimKind::Invariant if !tracked.premise => Some("its premise never holds"),
-            ClaimKind::Assert if !tracked.met => Some("no run comes to it"),
+            ClaimKind::Assert | ClaimKind::Overlap if !tracked.met => Some("no run comes to it"),
             _ => None,
         }
     }
@@ -343,22 +383,29 @@ fn all(program: &Program) -> impl Iterator<Item = Tracked> {
             Claim::Property => ClaimKind::Property,
             Claim::Invariant => ClaimKind::Invariant,
             Claim::Reachable => ClaimKind::Reachable,
+            // Not about single points: `liveness` decides them.
+            Claim::Finishable | Claim::Response => return None,
         };
-        (Subject::Property(at), kind, property.name.clone(), Some(property.span), property.premise.is_none())
+        let premise = property.premise.is_none();
+        Some((Subject::Property(at), kind, property.name.clone(), Some(property.span), premise))
     });
     let assertions = program.assertions.iter().enumerate().map(|(at, assertion)| {
         let name = program.assertion_name(at);
-        (Subject::Assertion(at), ClaimKind::Assert, name, Some(assertion.span), true)
+        let kind = match assertion.about {
+            About::Claim => ClaimKind::Assert,
+            About::Overlap => ClaimKind::Overlap,
+            About::Row(_) => ClaimKind::Row,
+        };
+        Some((Subject::Assertion(at), kind, name, Some(assertion.span), true))
     });
     let errors = (Subject::Errors, ClaimKind::Errors, "no run-time error".to_owned(), None, true);
-    let errors = program.partial.then_some(errors);
-    properties.chain(assertions).chain(errors).enumerate().map(
-        |(number, (subject, kind, name, span, premise))| {
-            let (shown, doubt) = (None, None);
-            let (met, put_off, spent) = (false, false, Duration::ZERO);
-            Tracked { number, subject, kind, name, span, shown, doubt, met, premise, spent, put_off }
-        },
-    )
+    let errors = program.partial.then_some(Some(errors));
+    properties.chain(assertions).chain(errors).enumerate().filter_map(|(number, claim)| {
+        let (subject, kind, name, span, premise) = claim?;
+        let (shown, doubt) = (None, None);
+        let (met, put_off, spent) = (false, false, Duration::ZERO);
+        Some(Tracked { number, subject, kind, name, span, shown, doubt, met, premise, spent, put_off })
+    })
 }
 
 /// What a replay ended with.

@@ -10,9 +10,10 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 use whatif_source::Span;
 
+use crate::error::RuntimeError;
 use crate::place::{Place, Texts};
 use crate::syntax::Claim;
-use crate::types::Type;
+use crate::types::{Enumeration, Type};
 
 /// A constant of a type without components.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -69,6 +70,8 @@ pub(crate) struct Block {
     /// Where the captured values come from when the closure is made.
     pub(crate) captures: Vec<Variable>,
     pub(crate) body: Code,
+    /// Whether it is a function that does not look at its argument.
+    pub(crate) ignores_argument: bool,
 }
 
 /// A place that holds a value while a block runs.
@@ -87,6 +90,23 @@ pub struct Editor {
     pub ty: Type,
     /// Its label.
     pub label: Option<Arc<str>>,
+    /// Whether people only look at it.
+    pub read_only: bool,
+}
+
+/// An editor whose label may be computed when the editor is made.
+#[derive(Debug)]
+pub(crate) struct Captioned {
+    pub(crate) editor: Arc<Editor>,
+    pub(crate) label: Option<Box<Code>>,
+}
+
+/// Who does a task.
+#[derive(Debug)]
+pub(crate) enum User {
+    Known(Arc<str>),
+    /// A text, or a constructor of an enumeration.
+    Computed(Box<Code>, Option<Arc<Enumeration>>),
 }
 
 /// A question of a property about the inputs so far; the numbers are those of watched labels.
@@ -130,17 +150,21 @@ pub(crate) enum Code {
     Deref(Box<Code>),
     Assign(Box<Code>, Box<Code>),
 
-    Edit(Arc<Editor>, Box<Code>),
-    Enter(Arc<Editor>),
-    Share(Arc<Editor>, Box<Code>),
+    Edit(Captioned, Box<Code>),
+    Enter(Captioned),
+    Share(Captioned, Box<Code>),
     Fail,
     Step(Box<Code>, Arc<Block>),
     UserStep(Box<Code>, Option<Arc<str>>, Arc<Block>),
     Pair(Box<Code>, Box<Code>),
     Choice(Box<Code>, Box<Code>),
     UserChoice(Arc<Alternative>, Arc<Alternative>),
-    At(Arc<str>, Box<Code>),
+    At(User, Box<Code>),
+    /// A task that starts over, for ever or until a predicate holds of its value.
+    Loop(Arc<Block>, Option<Arc<Block>>),
     Assert(usize, Box<Code>, Box<Code>),
+    /// A run-time error.
+    Error(RuntimeError),
 
     /// Only in properties.
     Question(Question),
@@ -172,6 +196,8 @@ pub struct Program {
     pub(crate) partial: bool,
     /// What it was read from.
     pub(crate) texts: Texts,
+    /// The definitions that are references: name, local and type of what they hold.
+    pub(crate) references: Vec<(String, usize, Type)>,
 }
 
 /// A label or user whose inputs some property asks about.
@@ -188,6 +214,11 @@ pub(crate) struct Property {
     pub(crate) claim: Claim,
     pub(crate) name: String,
     pub(crate) span: Span,
+    pub(crate) article: Option<String>,
+    /// Where it says what it claims; for a response, what it responds to comes first.
+    pub(crate) parts: Vec<Span>,
+    /// What it calls the result.
+    pub(crate) pattern: Option<Span>,
     /// Captures globals; local 0 is the result, if the claim is about results.
     pub(crate) block: Arc<Block>,
     pub(crate) about_result: bool,
@@ -212,6 +243,18 @@ impl Property {
 pub(crate) struct Assertion {
     pub(crate) span: Span,
     pub(crate) label: Option<Arc<str>>,
+    pub(crate) about: About,
+}
+
+/// What an assertion is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// What the program says.
+    Claim,
+    /// That no two rows of a table fit.
+    Overlap,
+    /// That a row of a table, by position, is never taken.
+    Row(usize),
 }
 
 impl Program {
@@ -235,10 +278,20 @@ impl Program {
 
     /// What reports call an `assert`.
     pub(crate) fn assertion_name(&self, number: usize) -> String {
-        match &self.assertions[number].label {
-            Some(label) => label.to_string(),
-            None => format!("assertion {}", number + 1),
+        let assertion = &self.assertions[number];
+        let line = || self.place(assertion.span).map_or(0, |place| place.line);
+        match (&assertion.about, &assertion.label) {
+            (About::Claim, Some(label)) => label.to_string(),
+            (About::Claim, None) => format!("assertion {}", number + 1),
+            (About::Overlap, _) => format!("table in line {}: rows do not overlap", line()),
+            (About::Row(row), _) => format!("table in line {}: row {}", line(), row + 1),
         }
+    }
+
+    /// What the file is called, as it was given.
+    #[must_use]
+    pub fn file_name(&self) -> &str {
+        self.texts.name()
     }
 
     /// The names of the file's properties, invariants and reachability claims, in order.

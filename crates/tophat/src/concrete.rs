@@ -10,13 +10,16 @@ use num_integer::Integer;
 use num_traits::Zero;
 use whatif_source::Span;
 
-use crate::code::{Binary, Block, Code, Constant, Editor, Program, Property, Unary, Variable};
+use crate::code::{
+    Binary, Block, Captioned, Code, Constant, Editor, Program, Property, Unary, User, Variable,
+};
 use crate::error::{ErrorKind, RuntimeError, Stop};
 use crate::history::{Asked, History, Target};
 use crate::input::{Action, Input, Turn};
 use crate::stack::with_room;
+use crate::syntax::Claim;
 use crate::types::Type;
-use crate::value::{self, Closure, Concrete, Side};
+use crate::value::{self, Closure, Concrete, Repeat, Side};
 
 pub(crate) type Task = value::Task<Constant>;
 pub(crate) type Store = value::Store<Constant>;
@@ -45,6 +48,11 @@ pub(crate) struct Configuration {
 }
 
 impl Configuration {
+    /// Whether a run can go on in the same ways from here as from another point.
+    pub(crate) fn is_same(&self, other: &Configuration) -> bool {
+        self.task == other.task && self.store.cells == other.store.cells && self.history == other.history
+    }
+
     /// The value of the task, if it is done.
     pub(crate) fn value(&self) -> Option<Value> {
         self.task.value(&self.store)
@@ -121,7 +129,9 @@ impl<'a> Machine<'a> {
         let task = self.eval(&self.program.main, &mut frame, &mut store)?;
         let task = self.normalise(task.task().clone(), &mut store)?;
         let history = History::new(self.program);
-        Ok(Configuration { task, store, history, globals: frame.locals.into() })
+        let mut start = Configuration { task, store, history, globals: frame.locals.into() };
+        self.respond(&mut start)?;
+        Ok(start)
     }
 
     /// Drives one input: handles it, then normalises.
@@ -138,7 +148,30 @@ impl<'a> Machine<'a> {
             _ => None,
         };
         history.record(self.program, &Asked::everything(self.program), &target, value);
-        Ok(Configuration { task, store, history, globals: from.globals.clone() })
+        let mut next = Configuration { task, store, history, globals: from.globals.clone() };
+        self.respond(&mut next)?;
+        Ok(next)
+    }
+
+    /// Notes which answers are owed: those that were before or are asked for now, and are not given now.
+    fn respond(&self, at: &mut Configuration) -> Result<(), Stop> {
+        let mut pending = Vec::new();
+        for (number, property) in self.program.properties.iter().enumerate() {
+            if property.claim != Claim::Response {
+                continue;
+            }
+            let premise = property.premise.as_ref().expect("a response has two sides");
+            let holds = |block: &Block| match self.ask(property, block, at, None) {
+                Ok(holds) => Ok(holds.unwrap_or(false)),
+                // What goes wrong in a claim counts as not holding.
+                Err(Stop::Error(_)) => Ok(false),
+                Err(stop) => Err(stop),
+            };
+            let owed = at.history.owed(number).is_some_and(Value::is_true) || holds(premise)?;
+            pending.push((number, Value::bool(owed && !holds(&property.block)?)));
+        }
+        at.history.pending = pending;
+        Ok(())
     }
 
     /// Whether a claim holds at a point. `None`: it reads an input that nobody made, and so says nothing.
@@ -149,10 +182,20 @@ impl<'a> Machine<'a> {
         result: Option<Value>,
     ) -> Result<Option<bool>, Stop> {
         self.steps.set(0);
+        self.ask(property, &property.block, at, result)
+    }
+
+    /// Whether a claim, or its premise, holds at a point.
+    fn ask(
+        &self,
+        property: &Property,
+        block: &Block,
+        at: &Configuration,
+        result: Option<Value>,
+    ) -> Result<Option<bool>, Stop> {
         if property.reads().any(|watched| at.history.watched[watched].last.is_none()) {
             return Ok(None);
         }
-        let block = &property.block;
         let captured = block.captures.iter().map(|variable| match variable {
             Variable::Local(local) => at.globals[*local].clone(),
             Variable::Captured(_) => unreachable!("globals are locals of the outermost block"),
@@ -254,10 +297,14 @@ impl<'a> Machine<'a> {
                 store.assign(location, value);
                 Ok(Value::unit())
             }
-            Code::Edit(editor, content) => task(Task::Edit(editor.clone(), eval(content, frame)?)),
-            Code::Enter(editor) => task(Task::Enter(editor.clone())),
-            Code::Share(editor, reference) => {
-                task(Task::Share(editor.clone(), eval(reference, frame)?.location()))
+            Code::Edit(captioned, content) => {
+                let editor = self.captioned(captioned, frame, store)?;
+                task(Task::Edit(editor, self.eval_with(content, frame, store, history)?))
+            }
+            Code::Enter(captioned) => task(Task::Enter(self.captioned(captioned, frame, store)?)),
+            Code::Share(captioned, reference) => {
+                let editor = self.captioned(captioned, frame, store)?;
+                task(Task::Share(editor, self.eval_with(reference, frame, store, history)?.location()))
             }
             Code::Fail => task(Task::Fail),
             Code::Step(first, next) => {
@@ -284,9 +331,17 @@ impl<'a> Machine<'a> {
                 task(Task::UserChoice(side(left), side(right)))
             }
             Code::At(user, inner) => {
-                let inner = eval(inner, frame)?.task().clone();
-                task(Task::At(user.clone(), inner))
+                let user = self.user(user, frame, store)?;
+                let inner = self.eval_with(inner, frame, store, history)?.task().clone();
+                task(Task::At(user, inner))
             }
+            Code::Loop(body, until) => {
+                let body = frame.close(body);
+                let until = until.as_ref().map(|until| frame.close(until));
+                let first = self.enter(&body, Vec::new(), store)?.task().clone();
+                task(Task::Loop(first, Repeat { body, until }))
+            }
+            Code::Error(error) => Err(Stop::Error(error.clone())),
             Code::Assert(number, claim, body) => {
                 let claim = eval(claim, frame)?;
                 store.claims.push((*number, claim.leaf().clone()));
@@ -295,6 +350,30 @@ impl<'a> Machine<'a> {
             Code::Question(question) => {
                 let history = history.expect("inference allows questions in properties only");
                 Ok(history.answer(*question, &Value::bool).expect("`holds` looked whether there is an input"))
+            }
+        }
+    }
+
+    /// An editor with its label, computed if need be.
+    fn captioned(&self, code: &Captioned, frame: &mut Frame, store: &mut Store) -> Result<Arc<Editor>, Stop> {
+        let Some(label) = &code.label else { return Ok(code.editor.clone()) };
+        let label = text(&self.eval(label, frame, store)?);
+        let Editor { ty, read_only, .. } = &*code.editor;
+        Ok(Arc::new(Editor { ty: ty.clone(), label: Some(label), read_only: *read_only }))
+    }
+
+    /// Who does a task.
+    fn user(&self, user: &User, frame: &mut Frame, store: &mut Store) -> Result<Arc<str>, Stop> {
+        match user {
+            User::Known(user) => Ok(user.clone()),
+            User::Computed(code, enumeration) => {
+                let value = self.eval(code, frame, store)?;
+                Ok(match (value.leaf(), enumeration) {
+                    (Constant::Enum(at), Some(enumeration)) => {
+                        enumeration.constructors[*at as usize].as_str().into()
+                    }
+                    _ => text(&value),
+                })
             }
         }
     }
@@ -327,7 +406,9 @@ impl<'a> Machine<'a> {
         match task {
             Task::Edit(..) | Task::Enter(_) | Task::Share(..) => Ok(false),
             Task::Fail => Ok(true),
-            Task::Step(task, _) | Task::UserStep(task, _, _) | Task::At(_, task) => self.failing(task, store),
+            Task::Step(task, _) | Task::UserStep(task, _, _) | Task::At(_, task) | Task::Loop(task, _) => {
+                self.failing(task, store)
+            }
             Task::Pair(left, right) | Task::Choice(left, right) => {
                 Ok(self.failing(left, store)? && self.failing(right, store)?)
             }
@@ -388,6 +469,10 @@ impl<'a> Machine<'a> {
                 *store = after;
                 Ok(task)
             }
+            Task::Loop(inner, again) => {
+                let inner = self.stride(inner, store)?;
+                self.start_over(inner, again, store)
+            }
             Task::Choice(left, right) => {
                 let left = self.stride(left, store)?;
                 if left.value(store).is_some() {
@@ -400,6 +485,33 @@ impl<'a> Machine<'a> {
                 Ok(Arc::new(Task::Choice(left, right)))
             }
         }
+    }
+
+    /// A task that is repeated and has made its own stride: it is done, or starts over, or waits. It waits if starting over
+    /// would need no input: then it would start over without end.
+    fn start_over(
+        &self,
+        inner: Arc<Task>,
+        again: &Repeat<Constant>,
+        store: &mut Store,
+    ) -> Result<Arc<Task>, Stop> {
+        let Some(value) = inner.value(store) else { return Ok(Arc::new(Task::Loop(inner, again.clone()))) };
+        if let Some(until) = &again.until {
+            // A predicate only looks.
+            let mut aside = store.clone();
+            let predicate = self.enter(until, Vec::new(), &mut aside)?;
+            if self.apply(&predicate, value, &mut aside)?.is_true() {
+                return Ok(inner);
+            }
+        }
+        let mut after = store.clone();
+        let next = self.enter(&again.body, Vec::new(), &mut after)?.task().clone();
+        let next = self.normalise(next, &mut after)?;
+        if next.value(&after).is_some() || self.failing(&next, &after)? {
+            return Ok(Arc::new(Task::Loop(inner, again.clone())));
+        }
+        *store = after;
+        Ok(Arc::new(Task::Loop(next, again.clone())))
     }
 
     fn normalise(&self, mut task: Arc<Task>, store: &mut Store) -> Result<Arc<Task>, Stop> {
@@ -459,6 +571,10 @@ impl<'a> Machine<'a> {
                 let first = self.handle(first, path, action, store, target)?;
                 Ok(Arc::new(Task::UserStep(first, label.clone(), next.clone())))
             }
+            (Task::Loop(inner, again), _, _) => {
+                let inner = self.handle(inner, path, action, store, target)?;
+                Ok(Arc::new(Task::Loop(inner, again.clone())))
+            }
             (Task::At(user, inner), _, _) => {
                 target.users.push(user.clone());
                 let inner = self.handle(inner, path, action, store, target)?;
@@ -512,12 +628,12 @@ impl<'a> Machine<'a> {
         };
         match task {
             Task::Edit(editor, _) | Task::Enter(editor) | Task::Share(editor, _) => {
-                if editor.ty.is_basic() {
+                if editor.ty.is_basic() && !editor.read_only {
                     add(Accepts::Value(editor.ty.clone()), &editor.label, users, path);
                 }
             }
             Task::Fail => {}
-            Task::Step(first, _) => self.collect(first, store, path, users, found),
+            Task::Step(first, _) | Task::Loop(first, _) => self.collect(first, store, path, users, found),
             Task::UserStep(first, label, next) => {
                 if !matches!(self.go_on(first, next, &mut store.clone()), Ok(None)) {
                     add(Accepts::Continue, label, users, path);
@@ -549,7 +665,7 @@ impl<'a> Machine<'a> {
 
 /// Whether an editor takes a value: it has the editor's type.
 fn accepts(editor: &Editor, value: &Value) -> bool {
-    has_type(value, &editor.ty)
+    !editor.read_only && has_type(value, &editor.ty)
 }
 
 /// Whether a value has a basic type.
@@ -568,6 +684,13 @@ fn has_type(value: &Value, ty: &Type) -> bool {
         }
         (Value::List(items), Type::List(ty)) => items.iter().all(|item| has_type(item, ty)),
         _ => false,
+    }
+}
+
+fn text(value: &Value) -> Arc<str> {
+    match value {
+        Value::Leaf(Constant::Str(text)) => text.clone(),
+        _ => unreachable!("types: a text"),
     }
 }
 
@@ -634,6 +757,9 @@ fn binary(operator: Binary, span: Span, left: &Value, right: &Value) -> Result<V
         Binary::Elem => Value::bool(items(right).contains(left)),
         Binary::Cons => {
             Value::List(std::iter::once(left.clone()).chain(items(right).iter().cloned()).collect())
+        }
+        Binary::Append if matches!(left, Value::Leaf(_)) => {
+            Value::Leaf(Constant::Str(format!("{}{}", text(left), text(right)).into()))
         }
         Binary::Append => Value::List(items(left).iter().chain(items(right).iter()).cloned().collect()),
     })

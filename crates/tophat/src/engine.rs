@@ -3,5 +3,5 @@
 mod merged;
 mod paths;
 
-pub(crate) use merged::merged;
+pub(crate) use merged::{Arrival, Edge, States, explored, merged};
 pub(crate) use paths::paths;

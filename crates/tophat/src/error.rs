@@ -22,6 +22,8 @@ pub enum ErrorKind {
     HeadOfEmpty,
     /// `tail []`
     TailOfEmpty,
+    /// A table without a row for the case.
+    NoRow,
 }
 
 impl fmt::Display for RuntimeError {
@@ -30,6 +32,7 @@ impl fmt::Display for RuntimeError {
             ErrorKind::DivisionByZero => "division by zero",
             ErrorKind::HeadOfEmpty => "`head` of an empty list",
             ErrorKind::TailOfEmpty => "`tail` of an empty list",
+            ErrorKind::NoRow => "no row of the table fits",
         })
     }
 }

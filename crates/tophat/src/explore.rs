@@ -10,14 +10,16 @@ use crate::claims::{self, Claims};
 use crate::code::Program;
 use crate::engine;
 use crate::error::RuntimeError;
+use crate::history::Asked;
+use crate::liveness::Liveness;
 use crate::options::{Engine, Options};
 use crate::oracle::Oracle;
 use crate::report::{
     Exploration, NodeKind, Proof, PropertyReport, Run, Statistics, Status, Tree, TreeNode, Verdict,
 };
 use crate::show::Printer;
-use crate::symbolic::{Configuration, Cut, Joins, Machine, Rules, Transition, Value};
-use crate::witness::Path;
+use crate::symbolic::{Configuration, Cut, Guard, Joins, Machine, Rules, Transition, Value};
+use crate::witness::{Path, Witness};
 
 /// Explores every run of a program.
 ///
@@ -39,8 +41,12 @@ pub fn explore(program: &Program, options: &Options) -> Exploration {
 
 /// As [`explore`], with a solver of one's own.
 pub fn explore_with(program: &Program, options: &Options, solver: &mut dyn Solver) -> Exploration {
-    let mut search = Search::new(program, options, solver, Claims::none(program));
+    let mut search = Search::new(program, options, &mut *solver, Claims::none(program));
     search.run();
+    if search.must_start_again() {
+        drop(search);
+        return explore_with(program, &unsorted(options), solver);
+    }
     let (status, reasons) = search.status();
     let statistics = search.statistics();
     Exploration {
@@ -85,7 +91,12 @@ pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver)
     while let Some(claims) = groups.pop_front() {
         let mut search = Search::new(program, options, &mut *solver, claims);
         search.keep_runs = false;
+        search.machine.approximates = options.engine == Engine::Merged;
         search.run();
+        if search.must_start_again() {
+            drop(search);
+            return prove_with(program, &unsorted(options), solver);
+        }
         let (status, reasons) = search.status();
         statistics += search.statistics();
         let late = search.claims.put_off();
@@ -96,12 +107,27 @@ pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver)
         reports.extend(search.claims.reports(incomplete.as_deref()));
         groups.extend(late.into_iter().map(|number| Claims::alone(program, number, options.timeout)));
     }
+    for (number, claim) in Liveness::all(program) {
+        reports.push((number, claim.decide(program, options, solver, &mut statistics)));
+    }
+    if options.finishable {
+        let report = Liveness::Finishable(None).decide(program, options, solver, &mut statistics);
+        reports.push((usize::MAX, report));
+    }
     reports.sort_by_key(|(number, _)| *number);
     let mut properties: Vec<PropertyReport> = reports.into_iter().map(|(_, report)| report).collect();
+    for (report, property) in properties.iter_mut().zip(&program.properties) {
+        report.article.clone_from(&property.article);
+    }
     if options.engine == Engine::Paper {
         properties.iter_mut().for_each(doubt_paper);
     }
     Proof { properties, statistics }
+}
+
+/// The same options for a program to which the order of parallel parts matters.
+pub(crate) fn unsorted(options: &Options) -> Options {
+    Options { symmetry: false, ..options.clone() }
 }
 
 /// The printed rules miss runs and invent others: what they find nothing against is not proved.
@@ -124,6 +150,16 @@ pub(crate) struct Search<'a> {
     run_count: usize,
     /// Whether runs and the tree are wanted.
     pub(crate) keep_runs: bool,
+    /// Whether the ways between states are wanted.
+    pub(crate) keep_edges: bool,
+    /// Where to start, if not at the start of the program.
+    pub(crate) from: Option<Configuration>,
+    /// Whether parallel parts are sorted.
+    pub(crate) sorting: bool,
+    /// Set when the order of the parts turns out to matter.
+    order_matters: bool,
+    /// Set when the one who searches has seen enough.
+    halted: bool,
     /// Why not every run was explored.
     reasons: Vec<String>,
     pub(crate) states: usize,
@@ -132,7 +168,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(
+    pub(crate) fn new(
         program: &'a Program,
         options: &'a Options,
         solver: &'a mut dyn Solver,
@@ -160,6 +196,11 @@ impl<'a> Search<'a> {
             runs: Vec::new(),
             run_count: 0,
             keep_runs: true,
+            keep_edges: false,
+            from: None,
+            sorting: options.symmetry,
+            order_matters: false,
+            halted: false,
             reasons: Vec::new(),
             states: 0,
             transitions: 0,
@@ -170,7 +211,17 @@ impl<'a> Search<'a> {
     fn run(&mut self) {
         match self.options.engine {
             Engine::Paper | Engine::Paths => engine::paths(self),
-            Engine::Merged => engine::merged(self),
+            Engine::Merged => {
+                engine::merged(self);
+            }
+        }
+    }
+
+    /// The first configurations.
+    pub(crate) fn starts(&mut self) -> Vec<(Guard, Result<Configuration, RuntimeError>)> {
+        match self.from.take() {
+            Some(from) => vec![(Guard::default(), Ok(from))],
+            None => self.machine.start(),
         }
     }
 
@@ -180,6 +231,31 @@ impl<'a> Search<'a> {
         if !self.reasons.contains(&reason) {
             self.reasons.push(reason);
         }
+    }
+
+    /// Stops the search, because it must start again without sorting.
+    pub(crate) fn order_matters(&mut self) {
+        self.order_matters = true;
+        self.halt();
+    }
+
+    /// Whether to start again without sorting.
+    pub(crate) fn must_start_again(&self) -> bool {
+        self.sorting && self.order_matters
+    }
+
+    /// Stops the search: what was wanted is found.
+    pub(crate) fn halt(&mut self) {
+        self.halted = true;
+    }
+
+    /// Gives another machine the limits of this search.
+    pub(crate) fn limit(&self, machine: &mut Machine<'_>) {
+        machine.list_bound = self.machine.list_bound;
+        machine.deadline = self.machine.deadline;
+        machine.cancel = self.machine.cancel.clone();
+        machine.max_steps = self.machine.max_steps;
+        machine.asked = Asked::by(machine.program, std::iter::empty());
     }
 
     /// Whether to stop before the end.
@@ -195,7 +271,7 @@ impl<'a> Search<'a> {
         if self.keep_runs && enough {
             self.incomplete(format!("stopped after {} runs", self.run_count));
         }
-        (self.keep_runs && enough) || self.claims.settled()
+        (self.keep_runs && enough) || self.halted || self.claims.settled()
     }
 
     /// Whether a conjunction can hold. What the solver does not know may hold.
@@ -238,7 +314,7 @@ impl<'a> Search<'a> {
 
     /// Reports a run that ends in an error.
     pub(crate) fn error(&mut self, error: &RuntimeError, condition: &[Term], path: &dyn Fn() -> Path) {
-        self.claims.error(condition, path, &mut self.oracle);
+        self.claims.error(&self.machine, condition, path, &mut self.oracle);
         if self.keep_runs {
             self.record("error".to_owned(), Some(error.to_string()), &path());
         }
@@ -296,7 +372,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn status(&mut self) -> (Status, Vec<String>) {
+    /// Small inputs for a run that ends where a formula holds.
+    pub(crate) fn witness(&mut self, path: &Path, formula: &Term) -> Option<Witness> {
+        path.witness(formula, &mut self.oracle)
+    }
+
+    pub(crate) fn status(&mut self) -> (Status, Vec<String>) {
         let mut reasons = std::mem::take(&mut self.reasons);
         let mut status = Status::Exhausted;
         for cut in self.machine.cuts() {
@@ -311,7 +392,7 @@ impl<'a> Search<'a> {
         (status, reasons)
     }
 
-    fn statistics(&self) -> Statistics {
+    pub(crate) fn statistics(&self) -> Statistics {
         Statistics {
             steps: self.machine.steps(),
             states: self.states,

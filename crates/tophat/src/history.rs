@@ -6,6 +6,7 @@
 //! exception.)
 
 use crate::code::{Order, Program, Property, Question, Variable};
+use crate::syntax::Claim;
 use crate::value::Value;
 
 /// The watched part of the inputs so far.
@@ -14,6 +15,8 @@ pub(crate) struct History<L> {
     pub(crate) watched: Vec<Past<L>>,
     /// The answers to [`Program::orders`].
     pub(crate) orders: Vec<bool>,
+    /// The response claims that are looked at, by position, and whether their answer is owed.
+    pub(crate) pending: Vec<(usize, Value<L>)>,
 }
 
 /// The inputs at one label.
@@ -50,6 +53,8 @@ pub(crate) struct Asked {
     orders: Vec<bool>,
     /// The globals that the claims look at.
     globals: Vec<Variable>,
+    /// The response claims that are followed, by position.
+    pub(crate) responses: Vec<usize>,
 }
 
 impl Asked {
@@ -57,7 +62,7 @@ impl Asked {
     pub(crate) fn by<'a>(program: &Program, claims: impl Iterator<Item = &'a Property>) -> Asked {
         let none = || vec![false; program.watched.len()];
         let orders = vec![false; program.orders.len()];
-        let mut asked = Asked { entered: none(), last: none(), all: none(), orders, globals: Vec::new() };
+        let mut asked = Asked { entered: none(), last: none(), all: none(), orders, ..Asked::default() };
         for claim in claims {
             for block in std::iter::once(&claim.block).chain(&claim.premise) {
                 asked.globals.extend(&block.captures);
@@ -69,7 +74,15 @@ impl Asked {
 
     /// What all claims ask.
     pub(crate) fn everything(program: &Program) -> Asked {
-        Asked::by(program, program.properties.iter())
+        let mut asked = Asked::by(program, program.properties.iter());
+        let is_response = |(_, property): &(usize, &Property)| property.claim == Claim::Response;
+        asked.respond(program.properties.iter().enumerate().filter(is_response).map(|(at, _)| at));
+        asked
+    }
+
+    /// Follows these response claims.
+    pub(crate) fn respond(&mut self, responses: impl IntoIterator<Item = usize>) {
+        self.responses = responses.into_iter().collect();
     }
 
     fn add(&mut self, program: &Program, question: Question) {
@@ -86,6 +99,11 @@ impl Asked {
         }
     }
 
+    /// Whether it matters which label an input is at.
+    pub(crate) fn asks_about_labels(&self) -> bool {
+        [&self.entered, &self.last, &self.all, &self.orders].into_iter().flatten().any(|asked| *asked)
+    }
+
     /// Whether a global is looked at.
     pub(crate) fn sees(&self, global: usize) -> bool {
         self.globals.contains(&Variable::Local(global))
@@ -93,12 +111,32 @@ impl Asked {
 }
 
 impl<L: Clone> History<L> {
+    /// Whether the answer of a response claim is owed.
+    pub(crate) fn owed(&self, response: usize) -> Option<&Value<L>> {
+        self.pending.iter().find(|(known, _)| *known == response).map(|(_, owed)| owed)
+    }
+
+    /// The same with other leaves.
+    pub(crate) fn map<M>(&self, leaf: &dyn Fn(&L) -> M) -> History<M> {
+        let past = |past: &Past<L>| Past {
+            entered: past.entered,
+            last: past.last.as_ref().map(|value| value.map(leaf)),
+            all: past.all.iter().map(|value| value.map(leaf)).collect(),
+        };
+        History {
+            watched: self.watched.iter().map(past).collect(),
+            orders: self.orders.clone(),
+            pending: self.pending.iter().map(|(at, owed)| (*at, owed.map(leaf))).collect(),
+        }
+    }
+
     /// Before the first input.
     pub(crate) fn new(program: &Program) -> History<L> {
         let past = Past { entered: false, last: None, all: Vec::new() };
         History {
             watched: vec![past; program.watched.len()],
             orders: program.orders.iter().map(|order| matches!(order, Order::Before(..))).collect(),
+            pending: Vec::new(),
         }
     }
 

@@ -19,7 +19,7 @@ use whatif_source::{Diagnostic, Span};
 use crate::stack::with_room;
 use crate::suggest::suggest;
 use crate::syntax::{
-    Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property,
+    Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property, Row, Text,
 };
 use crate::types::{Record, Type};
 
@@ -125,10 +125,16 @@ pub(crate) struct Infer {
     constructors: FxHashMap<String, (Type, u32)>,
     records: Vec<Arc<Record>>,
     next_binder: BinderId,
+    /// The types of the names that patterns bind, by place.
+    binder_types: FxHashMap<Span, Type>,
     /// The labels of editors with the types of their values.
     editors: Vec<(String, Type)>,
     /// All labels and users.
     marks: Vec<String>,
+    /// The types of the editors whose labels are computed.
+    computed: Vec<Type>,
+    /// Whether it is computed somewhere who does a task.
+    computed_users: bool,
     /// Set while a property is checked.
     in_property: bool,
 }
@@ -158,8 +164,11 @@ impl Infer {
             constructors: FxHashMap::default(),
             records: Vec::new(),
             next_binder: 0,
+            binder_types: FxHashMap::default(),
             editors: Vec::new(),
             marks: Vec::new(),
+            computed: Vec::new(),
+            computed_users: false,
             in_property: false,
         }
     }
@@ -224,6 +233,7 @@ impl Infer {
                 let binder = self.next_binder;
                 self.next_binder += 1;
                 self.tables.binders.insert(pattern.span, binder);
+                self.binder_types.insert(pattern.span, ty.clone());
                 self.scope.push(name, Entry::Simple(binder, ty.clone()));
             }
             PatternKind::Unit => self.expect(pattern.span, &Type::Unit, ty, "what matches this pattern"),
@@ -265,15 +275,25 @@ impl Infer {
         if let Some(pattern) = &property.result {
             self.bind_pattern(pattern, result);
         }
+        if let Some(trigger) = &property.trigger {
+            self.check(trigger, &Type::Bool, "what is responded to");
+        }
         let ty = self.infer(&property.body);
         let what = match property.claim {
             Claim::Property => "a property",
             Claim::Invariant => "an invariant",
             Claim::Reachable => "a reachability claim",
+            Claim::Finishable => "a claim about results",
+            Claim::Response => "a response",
         };
         self.expect(property.body.span, &ty, &Type::Bool, what);
         self.in_property = false;
         self.scope.truncate(outer);
+    }
+
+    /// The type of the name that a pattern binds.
+    pub(crate) fn binder_type(&self, pattern: &Pattern) -> Option<Type> {
+        self.binder_types.get(&pattern.span).map(|ty| self.shallow(ty))
     }
 
     /// Whether the definition of this name that is in scope is a function.
@@ -284,7 +304,13 @@ impl Infer {
 
     /// The type of the values entered at a label.
     pub(crate) fn editor_type(&self, label: &str) -> Option<Type> {
-        self.editors.iter().find(|(known, _)| known == label).map(|(_, ty)| ty.clone())
+        self.types_at(label).into_iter().next()
+    }
+
+    /// The types of the editors with a label; those whose labels are computed may have any.
+    fn types_at(&self, label: &str) -> Vec<Type> {
+        let known = self.editors.iter().filter(|(known, _)| known == label).map(|(_, ty)| ty);
+        known.chain(&self.computed).cloned().collect()
     }
 
     // Expressions.
@@ -341,6 +367,7 @@ impl Infer {
                 ty
             }
             ExprKind::Match(scrutinee, cases) => self.match_(expr, scrutinee, cases),
+            ExprKind::Table(rows) => self.table(rows),
             ExprKind::Prefix(Prefix::Minus, inner) => {
                 self.check(inner, &Type::Int, "what is negated");
                 Type::Int
@@ -505,10 +532,12 @@ impl Infer {
                 Type::list(item)
             }
             Infix::Append => {
-                let list = Type::list(self.fresh_basic());
-                self.check(left, &list, "the left operand");
-                self.check(right, &list, "the right operand");
-                list
+                let (a, b) = (self.infer(left), self.infer(right));
+                let text = [&a, &b].iter().any(|ty| matches!(self.shallow(ty), Type::String));
+                let joined = if text { Type::String } else { Type::list(self.fresh_basic()) };
+                self.expect(left.span, &a, &joined, "the left operand");
+                self.expect(right.span, &b, &joined, "the right operand");
+                joined
             }
             Infix::Assign => {
                 let value = self.fresh_basic();
@@ -543,22 +572,22 @@ impl Infer {
             return self.fresh();
         }
         match &*expr.kind {
-            ExprKind::Edit(content, label) => {
+            ExprKind::Edit(_, content, caption) => {
                 let ty = self.infer(content);
-                self.editor(expr.id, &ty, label.as_ref());
+                self.editor(expr.id, &ty, caption.as_ref());
                 Type::task(ty)
             }
-            ExprKind::Enter(annotation, label) => {
+            ExprKind::Enter(annotation, caption) => {
                 let ty = self.read_type(annotation);
                 let basic = self.fresh_basic();
                 self.expect(annotation.span, &ty, &basic, "what is entered");
-                self.editor(expr.id, &ty, label.as_ref());
+                self.editor(expr.id, &ty, caption.as_ref());
                 Type::task(ty)
             }
-            ExprKind::Share(reference, label) => {
+            ExprKind::Share(_, reference, caption) => {
                 let ty = self.fresh_basic();
                 self.check(reference, &Type::reference(ty.clone()), "what is shared");
-                self.editor(expr.id, &ty, label.as_ref());
+                self.editor(expr.id, &ty, caption.as_ref());
                 Type::task(ty)
             }
             ExprKind::Fail => Type::task(self.fresh()),
@@ -578,8 +607,17 @@ impl Infer {
                 self.choice(left, right)
             }
             ExprKind::At(task, user) => {
-                self.marks.push(user.clone());
+                match user {
+                    Text::Known(user) => self.marks.push(user.clone()),
+                    Text::Computed(user) => self.user(user),
+                }
                 Type::task(self.task_value(task))
+            }
+            ExprKind::Loop(task, until) => {
+                let value = self.task_value(task);
+                let Some(until) = until else { return Type::task(self.fresh()) };
+                self.check(until, &Type::function(value.clone(), Type::Bool), "what ends the repetition");
+                Type::task(value)
             }
             ExprKind::Assert(claim, _, body) => {
                 self.check(claim, &Type::Bool, "an assertion");
@@ -589,12 +627,40 @@ impl Infer {
         }
     }
 
-    fn editor(&mut self, id: ExprId, ty: &Type, label: Option<&String>) {
+    fn editor(&mut self, id: ExprId, ty: &Type, caption: Option<&Text>) {
         self.tables.types.insert(id, ty.clone());
-        if let Some(label) = label {
-            self.marks.push(label.clone());
-            self.editors.push((label.clone(), ty.clone()));
+        match caption {
+            None => {}
+            Some(Text::Known(label)) => {
+                self.marks.push(label.clone());
+                self.editors.push((label.clone(), ty.clone()));
+            }
+            Some(Text::Computed(label)) => {
+                self.check(label, &Type::String, "a label");
+                self.computed.push(ty.clone());
+            }
         }
+    }
+
+    /// Who does a task, computed: a text, or a constructor, which stands for its name.
+    fn user(&mut self, user: &Expr) {
+        let ty = self.infer(user);
+        self.computed_users = true;
+        if !matches!(self.shallow(&ty), Type::Enum(_)) {
+            self.expect(user.span, &ty, &Type::String, "who does a task");
+        }
+        self.tables.types.insert(user.id, ty);
+    }
+
+    fn table(&mut self, rows: &[Row]) -> Type {
+        let ty = self.fresh();
+        for row in rows {
+            if let Some(condition) = &row.condition {
+                self.check(condition, &Type::Bool, "the condition of a row");
+            }
+            self.check(&row.result, &ty, "the result of a row");
+        }
+        ty
     }
 
     fn task_value(&mut self, task: &Expr) -> Type {
@@ -643,7 +709,8 @@ impl Infer {
             } else {
                 self.marks.iter().map(String::as_str).collect()
             };
-            if !known.contains(&label.as_str()) {
+            let computed = !self.computed.is_empty() || (self.computed_users && !values);
+            if !known.contains(&label.as_str()) && !computed {
                 let what = if values { "no editor" } else { "nothing" };
                 let error = Diagnostic::error(*span, format!("{what} is labelled \"{label}\""));
                 let error = suggest(error, label, known.into_iter());
@@ -655,8 +722,7 @@ impl Infer {
             return Type::Bool;
         }
         let (label, span) = &labels[0];
-        let types: Vec<Type> =
-            self.editors.iter().filter(|(known, _)| known == label).map(|(_, ty)| ty.clone()).collect();
+        let types = self.types_at(label);
         let ty = self.fresh_basic();
         for found in &types {
             if self.is_generic(found) {

@@ -59,9 +59,18 @@ const KEYWORDS: &[&str] = &[
     "property",
     "invariant",
     "reachable",
+    "finishable",
+    "response",
+    "import",
     "edit",
+    "view",
     "enter",
     "share",
+    "watch",
+    "forever",
+    "repeat",
+    "until",
+    "table",
     "fail",
     "assert",
     "and",
@@ -75,8 +84,8 @@ const KEYWORDS: &[&str] = &[
 
 /// Longest first, so that `>=` is not read as `>` and `=`.
 const SIGNS: &[&str] = &[
-    "==>", "<#>", "<?>", "|>", ">?", "><", ":=", "::", "->", "==", "/=", "<=", ">=", "++", "&&", "||", "\\",
-    ".", ",", "(", ")", "<", ">", "[", "]", "{", "}", "=", ":", "+", "-", "*", "/", "!", "@", "|",
+    "==>", "~>", "<#>", "<?>", "|>", ">?", "><", ":=", "::", "->", "==", "/=", "<=", ">=", "++", "&&", "||",
+    "\\", ".", ",", "(", ")", "<", ">", "[", "]", "{", "}", "=", ":", "+", "-", "*", "/", "!", "@", "|",
 ];
 
 /// The paper's signs and what they are read as.

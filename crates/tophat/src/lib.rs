@@ -23,12 +23,15 @@
 //!
 //! # Map
 //!
-//! - text to program: `lexer`, `parser` (to `syntax`), `infer`, `lower` (to `code`); [`parse`] does it all;
+//! - text to program: `lexer`, `parser` (to `syntax`), `infer`, `effects`, `lower` (to `code`); [`parse`] does it all;
 //! - values, tasks and stores over any kind of leaf: `value`; what claims ask about inputs: `history`;
 //! - the concrete semantics: `concrete`; events and forms around it: `event`, [`Session`];
 //! - the symbolic semantics, printed and repaired: `symbolic`;
-//! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming) and `project` (forgetting);
-//! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`.
+//! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming), `project` (forgetting) and
+//!   `symmetry` (sorting);
+//! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`, `evidence`;
+//! - what can still be reached: `reach`, and the questions about it, `liveness` and `hints`; two versions: `diff`;
+//! - other notations: `import`.
 //!
 //! # Invariants
 //!
@@ -45,21 +48,27 @@ mod claims;
 mod code;
 mod concrete;
 mod date;
+mod diff;
 mod effects;
 mod engine;
 mod error;
 mod event;
+mod evidence;
 mod explore;
+mod hints;
 mod history;
+mod import;
 mod infer;
 mod input;
 mod lexer;
+mod liveness;
 mod lower;
 mod options;
 mod oracle;
 mod parser;
 mod place;
 mod project;
+mod reach;
 mod render;
 mod report;
 mod session;
@@ -67,6 +76,7 @@ mod show;
 mod stack;
 mod suggest;
 mod symbolic;
+mod symmetry;
 mod syntax;
 mod tree;
 mod types;
@@ -74,12 +84,16 @@ mod value;
 mod witness;
 
 pub use cancel::Cancel;
-pub use check::parse;
+pub use check::{Load, parse, parse_with};
 pub use code::{Constant, Editor, Program};
+pub use diff::{Diff, DiffStatus, diff, diff_with};
 pub use error::{ErrorKind, RuntimeError, Stop};
 pub use event::{Deed, Event};
+pub use evidence::{evidence, tree_options};
 pub use explore::{explore, explore_with, prove, prove_with};
+pub use hints::{Hint, Hints, hints, hints_with};
 pub use history::Target;
+pub use import::{Imported, import};
 pub use input::Turn;
 pub use options::{Engine, Options};
 pub use place::Place;
@@ -87,6 +101,7 @@ pub use report::{
     ClaimKind, Exploration, NodeKind, Proof, PropertyReport, Run, Statistics, Status, Tree, TreeNode, Verdict,
 };
 pub use session::{
-    Failure, Field, FieldAction, Form, Line, Reply, RestoreError, Saved, Session, render_fields,
+    ClaimNow, Failure, Field, FieldAction, Form, Line, Reply, RestoreError, Saved, Session, Watch,
+    render_fields,
 };
 pub use types::{Enumeration, Record, Shape, Type};

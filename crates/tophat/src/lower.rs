@@ -10,25 +10,28 @@ use rustc_hash::FxHashMap;
 use whatif_source::{Diagnostic, Span};
 
 use crate::code::{
-    Alternative, Assertion, Binary, Block, Code, Constant, Editor, Order, Program, Property, Question, Unary,
-    Variable, Watched,
+    About, Alternative, Assertion, Binary, Block, Captioned, Code, Constant, Editor, Order, Program,
+    Property, Question, Unary, User, Variable, Watched,
 };
+use crate::error::{ErrorKind, RuntimeError};
 use crate::infer::{BinderId, Builtin, Infer, Meaning};
 use crate::place::Texts;
 use crate::stack::with_room;
 use crate::syntax::{
-    self, Binding, Case, Expr, ExprKind, File, History, Infix, Label, Pattern, PatternKind, Prefix,
+    self, Access, Binding, Caption, Case, Expr, ExprKind, History, Infix, Label, Pattern, PatternKind,
+    Prefix, Row, Text,
 };
 use crate::types::Type;
 
 /// More copies of generic definitions than any sensible program needs.
 const MAX_NODES: usize = 1_000_000;
 
-/// Turns a checked file (and the prelude's definitions before it) into a program.
+/// Turns checked definitions (the prelude's and those of imported files first), a main task and claims into a program.
 pub(crate) fn lower(
     infer: &Infer,
-    prelude: &File,
-    file: &File,
+    definitions: &[&Binding],
+    main: &Expr,
+    properties: &[syntax::Property],
     result: &Type,
     texts: Texts,
 ) -> Result<Program, Diagnostic> {
@@ -42,17 +45,12 @@ pub(crate) fn lower(
         asks: Vec::new(),
         partial: false,
         nodes: 0,
+        references: Vec::new(),
     };
-    let definitions: Vec<Code> = prelude
-        .definitions
-        .iter()
-        .chain(&file.definitions)
-        .flat_map(|binding| lower.definition(binding))
-        .collect();
-    let main = file.main.as_ref().expect("checked before");
+    let definitions: Vec<Code> = definitions.iter().flat_map(|binding| lower.definition(binding)).collect();
     let main_code = lower.expr(main);
     let partial = lower.partial;
-    let properties = file.properties.iter().map(|property| lower.property(property)).collect();
+    let properties = properties.iter().map(|property| lower.property(property)).collect();
     if lower.nodes > MAX_NODES {
         return Err(Diagnostic::error(
             main.span,
@@ -71,6 +69,7 @@ pub(crate) fn lower(
         orders: lower.orders,
         partial,
         texts,
+        references: lower.references,
     })
 }
 
@@ -106,6 +105,7 @@ struct Lower<'a> {
     asks: Vec<Question>,
     partial: bool,
     nodes: usize,
+    references: Vec<(String, usize, Type)>,
 }
 
 impl Lower<'_> {
@@ -146,7 +146,8 @@ impl Lower<'_> {
         self.functions.push(Function::default());
         let body = body(self);
         let function = self.functions.pop().expect("pushed above");
-        Arc::new(Block { captures: function.captures.into_iter().map(|(_, outer)| outer).collect(), body })
+        let captures = function.captures.into_iter().map(|(_, outer)| outer).collect();
+        Arc::new(Block { captures, body, ignores_argument: false })
     }
 
     // Definitions.
@@ -157,6 +158,11 @@ impl Lower<'_> {
         }
         let mut codes = vec![self.expr(&binding.body)];
         let local = self.push_local();
+        if let PatternKind::Name(name) = &binding.pattern.kind
+            && let Some(Type::Ref(held)) = self.infer.binder_type(&binding.pattern)
+        {
+            self.references.push((name.clone(), local, self.resolve(&held)));
+        }
         codes.extend(self.pattern(&binding.pattern, local));
         codes
     }
@@ -200,12 +206,12 @@ impl Lower<'_> {
     fn property(&mut self, property: &syntax::Property) -> Property {
         self.asks.clear();
         let block = self.claim(property.result.as_ref(), &property.body);
-        let premise = match &*property.body.kind {
-            ExprKind::Infix(Infix::Implies, premise, _) => {
-                Some(self.claim(property.result.as_ref(), premise))
-            }
+        let premise = match (&property.trigger, &*property.body.kind) {
+            (Some(trigger), _) => Some(trigger),
+            (None, ExprKind::Infix(Infix::Implies, premise, _)) => Some(premise),
             _ => None,
         };
+        let premise = premise.map(|premise| self.claim(property.result.as_ref(), premise));
         let mut asks = std::mem::take(&mut self.asks);
         asks.sort();
         asks.dedup();
@@ -213,6 +219,9 @@ impl Lower<'_> {
             claim: property.claim,
             name: property.name.text.clone(),
             span: property.name.span,
+            article: property.article.clone(),
+            pattern: property.result.as_ref().map(|pattern| pattern.span),
+            parts: property.trigger.iter().chain([&property.body]).map(|part| part.span).collect(),
             block,
             about_result: property.result.is_some(),
             premise,
@@ -256,12 +265,15 @@ impl Lower<'_> {
             ExprKind::List(items) => Code::List(items.iter().map(|item| self.expr(item)).collect()),
             ExprKind::Record(..) | ExprKind::Update(..) | ExprKind::Field(..) => self.record(expr),
             ExprKind::Lambda(parameter, body) => {
-                let block = self.block(|lower| {
+                let mut block = self.block(|lower| {
                     let local = lower.push_local();
                     let parts = lower.pattern(parameter, local);
                     let body = lower.expr(body);
                     parts.into_iter().rev().fold(body, |body, part| Code::Let(Box::new(part), Box::new(body)))
                 });
+                if let (PatternKind::Wildcard, Some(block)) = (&parameter.kind, Arc::get_mut(&mut block)) {
+                    block.ignores_argument = true;
+                }
                 Code::Lambda(block)
             }
             ExprKind::Let(binding, body) => {
@@ -275,6 +287,7 @@ impl Lower<'_> {
                 Code::If(self.boxed(condition), self.boxed(yes), self.boxed(no))
             }
             ExprKind::Match(scrutinee, cases) => self.match_(scrutinee, cases),
+            ExprKind::Table(rows) => self.table(expr, rows),
             ExprKind::Prefix(Prefix::Minus, inner) => match &*inner.kind {
                 ExprKind::Int(value) => Code::Constant(Constant::Int(-value)),
                 _ => Code::Unary(Unary::Neg, expr.span, self.boxed(inner)),
@@ -359,7 +372,11 @@ impl Lower<'_> {
         for outer in (0..arity).rev() {
             // The lambda of argument `outer` captures those before it: all from its closure, but the last one.
             let capture = |at| if at + 1 == outer { Variable::Local(0) } else { Variable::Captured(at) };
-            body = Code::Lambda(Arc::new(Block { captures: (0..outer).map(capture).collect(), body }));
+            body = Code::Lambda(Arc::new(Block {
+                captures: (0..outer).map(capture).collect(),
+                body,
+                ignores_argument: false,
+            }));
         }
         body
     }
@@ -521,9 +538,13 @@ impl Lower<'_> {
     fn task(&mut self, expr: &Expr) -> Code {
         let text = |label: &Label| label.as_deref().map(Arc::from);
         match &*expr.kind {
-            ExprKind::Edit(content, label) => Code::Edit(self.editor(expr, label), self.boxed(content)),
-            ExprKind::Enter(_, label) => Code::Enter(self.editor(expr, label)),
-            ExprKind::Share(reference, label) => Code::Share(self.editor(expr, label), self.boxed(reference)),
+            ExprKind::Edit(access, content, caption) => {
+                Code::Edit(self.editor(expr, *access, caption), self.boxed(content))
+            }
+            ExprKind::Enter(_, caption) => Code::Enter(self.editor(expr, Access::Change, caption)),
+            ExprKind::Share(access, reference, caption) => {
+                Code::Share(self.editor(expr, *access, caption), self.boxed(reference))
+            }
             ExprKind::Fail => Code::Fail,
             ExprKind::Step(task, next) => Code::Step(self.boxed(task), self.delayed(next)),
             ExprKind::UserStep(task, label, next) => {
@@ -537,10 +558,18 @@ impl Lower<'_> {
                 };
                 Code::UserChoice(side(left), side(right))
             }
-            ExprKind::At(task, user) => Code::At(user.as_str().into(), self.boxed(task)),
+            ExprKind::At(task, user) => {
+                let user = self.user(user);
+                Code::At(user, self.boxed(task))
+            }
+            ExprKind::Loop(task, until) => {
+                let body = self.delayed(task);
+                Code::Loop(body, until.as_ref().map(|until| self.delayed(until)))
+            }
             ExprKind::Assert(claim, label, body) => {
                 let claim = self.boxed(claim);
-                self.assertions.push(Assertion { span: expr.span, label: text(label) });
+                let about = About::Claim;
+                self.assertions.push(Assertion { span: expr.span, label: text(label), about });
                 let number = self.assertions.len() - 1;
                 Code::Assert(number, claim, self.boxed(body))
             }
@@ -552,9 +581,77 @@ impl Lower<'_> {
         self.block(|lower| lower.expr(expr))
     }
 
-    fn editor(&mut self, expr: &Expr, label: &Label) -> Arc<Editor> {
+    fn editor(&mut self, expr: &Expr, access: Access, caption: &Caption) -> Captioned {
         let ty = self.resolve(&self.infer.tables.types[&expr.id]);
-        Arc::new(Editor { ty, label: label.as_deref().map(Arc::from) })
+        let (label, computed) = match caption {
+            None => (None, None),
+            Some(Text::Known(label)) => (Some(Arc::from(label.as_str())), None),
+            Some(Text::Computed(label)) => (None, Some(self.boxed(label))),
+        };
+        let editor = Arc::new(Editor { ty, label, read_only: access == Access::Look });
+        Captioned { editor, label: computed }
+    }
+
+    fn user(&mut self, user: &Text) -> User {
+        match user {
+            Text::Known(user) => User::Known(user.as_str().into()),
+            Text::Computed(user) => {
+                let enumeration = match self.resolve(&self.infer.tables.types[&user.id]) {
+                    Type::Enum(enumeration) => Some(enumeration),
+                    _ => None,
+                };
+                User::Computed(self.boxed(user), enumeration)
+            }
+        }
+    }
+
+    /// The first row whose condition holds. All conditions are evaluated, so that rows that overlap are noticed; that a row is
+    /// taken is noticed as an assertion that it is not.
+    fn table(&mut self, expr: &Expr, rows: &[Row]) -> Code {
+        let outer = self.function().locals.len();
+        let conditions: Vec<Code> = rows
+            .iter()
+            .filter_map(|row| row.condition.as_ref())
+            .map(|condition| {
+                let code = self.expr(condition);
+                self.push_local();
+                code
+            })
+            .collect();
+        let holds = |row: usize| Box::new(Code::Variable(Variable::Local(outer + row)));
+        let both = |a, b| Code::Binary(Binary::And, expr.span, holds(a), holds(b));
+        let pairs = (0..conditions.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let overlap = pairs
+            .map(|(a, b)| both(a, b))
+            .reduce(|all, pair| Code::Binary(Binary::Or, expr.span, Box::new(all), Box::new(pair)));
+        self.partial |= rows.last().is_some_and(|row| row.condition.is_some());
+        // Numbered in the order of the report.
+        let apart = self.assertion(expr.span, About::Overlap);
+        let taken: Vec<usize> = (0..rows.len()).map(|at| self.assertion(expr.span, About::Row(at))).collect();
+        let mut chain = Code::Error(RuntimeError { kind: ErrorKind::NoRow, span: expr.span });
+        for (at, row) in rows.iter().enumerate().rev() {
+            let result = Code::Assert(taken[at], Box::new(bool(false)), self.boxed(&row.result));
+            chain = match row.condition {
+                Some(_) => Code::If(holds(at), Box::new(result), Box::new(chain)),
+                None => result,
+            };
+        }
+        let none = Code::Unary(Unary::Not, expr.span, Box::new(overlap.unwrap_or_else(|| bool(false))));
+        chain = Code::Assert(apart, Box::new(none), Box::new(chain));
+        self.function().locals.truncate(outer);
+        conditions
+            .into_iter()
+            .rev()
+            .fold(chain, |body, condition| Code::Let(Box::new(condition), Box::new(body)))
+    }
+
+    /// The assertion about a table; copies of a definition share it.
+    fn assertion(&mut self, span: Span, about: About) -> usize {
+        let known = self.assertions.iter().position(|known| known.span == span && known.about == about);
+        known.unwrap_or_else(|| {
+            self.assertions.push(Assertion { span, label: None, about });
+            self.assertions.len() - 1
+        })
     }
 }
 

@@ -38,6 +38,10 @@ pub struct Options {
     /// The longest list tried where nothing but its items tell lists apart, such as a list of records that somebody
     /// enters, or `uniq` of one.
     pub list_bound: usize,
+    /// Whether parallel parts whose order does not show are explored in one order.
+    pub symmetry: bool,
+    /// Whether [`prove`](crate::prove) asks of any program that its work can be finished from every point.
+    pub finishable: bool,
     /// Stops when the one who asked has lost interest.
     pub cancel: Cancel,
 }
@@ -51,6 +55,8 @@ impl Default for Options {
             max_states: 100_000,
             max_runs: None,
             list_bound: 3,
+            symmetry: true,
+            finishable: false,
             cancel: Cancel::default(),
         }
     }

@@ -3,15 +3,17 @@
 //! Recursive descent, with one table of binding strengths for the infix signs. After an error the parser goes on with
 //! the next definition, so that one run reports what is wrong in each of them. `docs/top.md` has the grammar.
 
+mod items;
 mod patterns;
+mod recursion;
 mod types;
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::lexer::{Kind, Token, lex};
 use crate::syntax::{
-    Binding, Case, Claim, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind,
-    Prefix, Property, TypeBody, TypeDef,
+    Access, Caption, Case, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind,
+    Prefix, Row, Text,
 };
 
 /// Deeper nesting than any person writes; what passes here fits the stack of every later pass.
@@ -233,180 +235,6 @@ impl Parser {
         result
     }
 
-    // Definitions.
-
-    /// Goes on at the next definition that starts a line.
-    fn recover(&mut self) {
-        self.angle = false;
-        self.depth = 0;
-        while self.kind() != &Kind::End {
-            self.advance();
-            let definition =
-                matches!(self.kind(), Kind::Mark("let" | "type" | "property" | "invariant" | "reachable"))
-                    || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=")));
-            // A definition inside an expression is followed by `in`; only those outside can be told apart without it.
-            if definition && !self.inside_let() {
-                return;
-            }
-        }
-    }
-
-    /// Whether the `let` here has an `in` before the next definition, so that it belongs to an expression.
-    fn inside_let(&self) -> bool {
-        let mut depth = 0;
-        for token in &self.tokens[self.at..] {
-            match token.kind {
-                Kind::Mark("let") => depth += 1,
-                Kind::Mark("in") => {
-                    depth -= 1;
-                    if depth == 0 {
-                        return true;
-                    }
-                }
-                Kind::Mark("type" | "property" | "invariant" | "reachable") => return false,
-                _ => {}
-            }
-        }
-        false
-    }
-
-    fn item(&mut self, file: &mut File) -> Parsed<()> {
-        match self.kind() {
-            Kind::Mark("type") => file.types.push(self.type_def()?),
-            Kind::Mark("let") => {
-                self.advance();
-                file.definitions.push(self.binding()?);
-                if self.eat("in") && !self.starts_item() {
-                    let main = self.expr()?;
-                    self.set_main(file, main)?;
-                }
-            }
-            Kind::Mark("property") => file.properties.push(self.property(Claim::Property)?),
-            Kind::Mark("invariant") => file.properties.push(self.property(Claim::Invariant)?),
-            Kind::Mark("reachable") => file.properties.push(self.property(Claim::Reachable)?),
-            Kind::Name(name) if name == "main" && matches!(self.peek(), Kind::Mark("=" | ":")) => {
-                self.advance();
-                let annotation = if self.eat(":") { Some(self.type_expr()?) } else { None };
-                self.expect("=", "after `main`")?;
-                let mut main = self.expr()?;
-                if let Some(annotation) = annotation {
-                    main = self.node(main.span, ExprKind::Typed(main, annotation))?;
-                }
-                self.set_main(file, main)?;
-            }
-            _ if file.main.is_none() && file.definitions.is_empty() => {
-                let main = self.expr()?;
-                self.set_main(file, main)?;
-            }
-            _ => {
-                return Err(self.unexpected("a definition").help(
-                    "definitions start with `let`, `type`, `main =`, `property`, `invariant` or `reachable`",
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn starts_item(&self) -> bool {
-        matches!(self.kind(), Kind::Mark("let" | "type" | "property" | "invariant" | "reachable"))
-            || (self.is_name("main") && matches!(self.peek(), Kind::Mark("=" | ":")))
-    }
-
-    fn set_main(&mut self, file: &mut File, main: Expr) -> Parsed<()> {
-        if let Some(first) = &file.main {
-            return Err(Diagnostic::error(main.span, "there is a second main task")
-                .and(first.span, "the first one is here"));
-        }
-        file.main = Some(main);
-        Ok(())
-    }
-
-    fn type_def(&mut self) -> Parsed<TypeDef> {
-        self.advance();
-        let name = self.upper("the name of a type, with a capital")?;
-        self.expect("=", "after the name of the type")?;
-        let body = if self.eat("{") {
-            TypeBody::Record(self.fields(":", "}", Parser::type_expr)?)
-        } else if matches!(self.kind(), Kind::Upper(_)) && matches!(self.peek(), Kind::Mark("|")) {
-            let mut constructors = vec![self.upper("a constructor")?];
-            while self.eat("|") {
-                constructors.push(self.upper("a constructor, with a capital")?);
-            }
-            TypeBody::Enumeration(constructors)
-        } else {
-            TypeBody::Alias(self.type_expr()?)
-        };
-        Ok(TypeDef { name, body })
-    }
-
-    /// `name : item, …` or `name = item, …` up to the closing mark.
-    fn fields<T>(
-        &mut self,
-        separator: &str,
-        close: &str,
-        parse: impl Fn(&mut Self) -> Parsed<T>,
-    ) -> Parsed<Vec<(Ident, T)>> {
-        self.bracketed(|parser| {
-            let mut fields = Vec::new();
-            while !parser.eat(close) {
-                let name = parser.name("the name of a field")?;
-                parser.expect(separator, "after the name of the field")?;
-                fields.push((name, parse(parser)?));
-                if !parser.eat(",") && !parser.is(close) {
-                    return Err(parser.unexpected(&format!("`,` or `{close}`")));
-                }
-            }
-            Ok(fields)
-        })
-    }
-
-    /// After `let`: `name params : type = body` or `pattern = body`.
-    fn binding(&mut self) -> Parsed<Binding> {
-        let pattern = self.pattern()?;
-        let mut parameters = Vec::new();
-        while !self.is("=") && !self.is(":") {
-            if !matches!(pattern.kind, PatternKind::Name(_)) {
-                return Err(self.unexpected("`=` after the pattern"));
-            }
-            parameters.push(self.pattern()?);
-        }
-        // The type after the parameters of a function is that of its result.
-        let annotation = if self.eat(":") { Some(self.type_expr()?) } else { None };
-        self.expect("=", "before the body of the definition")?;
-        let mut body = self.bracketed(Parser::expr)?;
-        if parameters.is_empty() {
-            return Ok(Binding { pattern, annotation, body });
-        }
-        if let Some(annotation) = annotation {
-            body = self.node(body.span, ExprKind::Typed(body, annotation))?;
-        }
-        for parameter in parameters.into_iter().rev() {
-            body = self.node(body.span, ExprKind::Lambda(parameter, body))?;
-        }
-        Ok(Binding { pattern, annotation: None, body })
-    }
-
-    fn property(&mut self, claim: Claim) -> Parsed<Property> {
-        self.advance();
-        let name = self.name("a name for the claim")?;
-        let result = if self.is("=") { None } else { Some(self.pattern()?) };
-        let equals = self.expect("=", "before the claim")?;
-        match (claim, &result) {
-            (Claim::Property, None) => Err(Diagnostic::error(
-                equals,
-                "a property needs a name for the result",
-            )
-            .help(
-                "write `property name v = …`; for a claim about every point of a run, `invariant name = …`",
-            )),
-            (Claim::Invariant, Some(pattern)) => {
-                Err(Diagnostic::error(pattern.span, "an invariant is not about the result")
-                    .help("write `invariant name = …`; for a claim about results, `property name v = …`"))
-            }
-            _ => Ok(Property { claim, name, result, body: self.expr()? }),
-        }
-    }
-
     // Expressions.
 
     fn node(&mut self, span: Span, kind: ExprKind) -> Parsed<Expr> {
@@ -487,10 +315,18 @@ impl Parser {
     ) -> Parsed<Expr> {
         if mark == "@" {
             let user = match self.kind().clone() {
-                Kind::Name(user) | Kind::Str(user) | Kind::Upper(user) => user,
-                _ => return Err(self.unexpected("the name of a user after `@`")),
+                Kind::Name(user) | Kind::Str(user) | Kind::Upper(user) => {
+                    self.advance();
+                    Text::Known(user)
+                }
+                Kind::Mark("(") => Text::Computed(self.nested(Parser::atom)?),
+                _ => {
+                    return Err(
+                        self.unexpected("the name of a user after `@`, or an expression in parentheses")
+                    );
+                }
             };
-            let span = left.span.to(self.advance());
+            let span = left.span.to(self.last_span());
             return self.node(span, ExprKind::At(left, user));
         }
         let (right_label, right) = match mark {
@@ -522,7 +358,9 @@ impl Parser {
     /// An assignment before a step is the editor of its result, as in the paper's Listing 3.
     fn as_task(&mut self, left: Expr) -> Parsed<Expr> {
         match *left.kind {
-            ExprKind::Infix(Infix::Assign, ..) => self.node(left.span, ExprKind::Edit(left, None)),
+            ExprKind::Infix(Infix::Assign, ..) => {
+                self.node(left.span, ExprKind::Edit(Access::Change, left, None))
+            }
             _ => Ok(left),
         }
     }
@@ -540,6 +378,8 @@ impl Parser {
             }
             Kind::Mark("if") => self.if_(),
             Kind::Mark("match") => self.match_(),
+            Kind::Mark("table") => self.table(),
+            Kind::Mark("forever" | "repeat") => self.loop_(),
             Kind::Mark("assert") => self.assert(),
             Kind::Mark("-") => {
                 self.advance();
@@ -601,7 +441,20 @@ impl Parser {
     fn starts_task(&self) -> bool {
         let keyword = matches!(
             self.kind(),
-            Kind::Mark("edit" | "enter" | "share" | "view" | "if" | "match" | "let" | "assert")
+            Kind::Mark(
+                "edit"
+                    | "enter"
+                    | "share"
+                    | "view"
+                    | "watch"
+                    | "if"
+                    | "match"
+                    | "let"
+                    | "assert"
+                    | "table"
+                    | "forever"
+                    | "repeat"
+            )
         );
         keyword || self.starts_argument()
     }
@@ -637,6 +490,65 @@ impl Parser {
             body = self.node(start.to(body.span), ExprKind::Lambda(parameter, body))?;
         }
         Ok(body)
+    }
+
+    /// The label of an editor: a text, or an expression in parentheses.
+    fn caption(&mut self) -> Parsed<Caption> {
+        if self.is("(") {
+            return Ok(Some(Text::Computed(self.nested(Parser::atom)?)));
+        }
+        Ok(self.label().map(Text::Known))
+    }
+
+    /// `forever t`, or `repeat t until f`.
+    fn loop_(&mut self) -> Parsed<Expr> {
+        let forever = self.is("forever");
+        let start = self.advance();
+        if forever {
+            let body = self.nested(Parser::application)?;
+            return self.node(start.to(body.span), ExprKind::Loop(body, None));
+        }
+        let body = self.bracketed(Parser::expr)?;
+        self.expect("until", "after the task that is repeated")?;
+        let until = self.infix(AT + 1)?;
+        self.node(start.to(until.span), ExprKind::Loop(body, Some(until)))
+    }
+
+    /// `table { condition -> result, …, _ -> result }`
+    fn table(&mut self) -> Parsed<Expr> {
+        let start = self.advance();
+        self.expect("{", "before the rows of the table")?;
+        let rows = self.bracketed(|parser| {
+            let mut rows = Vec::new();
+            while !parser.eat("}") {
+                let other = parser.is_name("_") && matches!(parser.peek(), Kind::Mark("->"));
+                let condition = if other {
+                    parser.advance();
+                    None
+                } else {
+                    Some(parser.expr()?)
+                };
+                parser.expect("->", "after the condition of the row")?;
+                rows.push(Row { condition, result: parser.expr()? });
+                if !parser.eat(",") && !parser.is("}") {
+                    return Err(parser.unexpected("`,` or `}`"));
+                }
+                if other && !parser.is("}") {
+                    return Err(parser.unexpected("`}` after the row for all other cases"));
+                }
+            }
+            Ok(rows)
+        })?;
+        let span = start.to(self.last_span());
+        match rows.first() {
+            None | Some(Row { condition: None, .. }) => {
+                Err(Diagnostic::error(span, "this table has no rows")
+                    .help("write `table { condition -> result, … }`"))
+            }
+            Some(_) if rows.len() > MAX_CHAIN => Err(Diagnostic::error(span, "this table is too long")
+                .help(format!("the longest one has {MAX_CHAIN} rows"))),
+            Some(_) => self.node(span, ExprKind::Table(rows)),
+        }
     }
 
     fn match_(&mut self) -> Parsed<Expr> {
@@ -678,7 +590,7 @@ impl Parser {
 
     fn application(&mut self) -> Parsed<Expr> {
         let mut function = match self.kind() {
-            Kind::Mark("edit" | "enter" | "share") => return self.editor(),
+            Kind::Mark("edit" | "view" | "enter" | "share" | "watch") => return self.editor(),
             _ => self.postfix()?,
         };
         while self.starts_argument() {
@@ -711,11 +623,16 @@ impl Parser {
         let start = self.advance();
         let editor = if word == "enter" {
             let ty = self.type_operand()?;
-            ExprKind::Enter(ty, self.label())
+            ExprKind::Enter(ty, self.caption()?)
         } else {
             let content = if self.is("<") || self.is("-") { self.tuple_or_minus()? } else { self.postfix()? };
-            let label = self.label();
-            if word == "edit" { ExprKind::Edit(content, label) } else { ExprKind::Share(content, label) }
+            let caption = self.caption()?;
+            match word {
+                "edit" => ExprKind::Edit(Access::Change, content, caption),
+                "view" => ExprKind::Edit(Access::Look, content, caption),
+                "share" => ExprKind::Share(Access::Change, content, caption),
+                _ => ExprKind::Share(Access::Look, content, caption),
+            }
         };
         if self.starts_argument() {
             return Err(Diagnostic::error(self.span(), format!("`{word}` takes one operand and a label"))

@@ -57,6 +57,17 @@ impl Texts {
         Some(Place { file, line, column, end_line: end.line, end_column: end.column })
     }
 
+    /// The name of the program's own file.
+    pub(crate) fn name(&self) -> &str {
+        self.files.first().map_or("", |text| text.sources.name(text.file))
+    }
+
+    /// The text at a place, in one line.
+    pub(crate) fn slice(&self, span: Span) -> Option<String> {
+        let (sources, span) = self.find(span)?;
+        Some(sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
     /// SHA-256 of the texts, so that an answer can be held against the program that it is about. For a program of one file it
     /// is what `sha256sum` prints.
     pub(crate) fn hash(&self) -> String {

@@ -73,12 +73,18 @@ impl PropertyReport {
             ClaimKind::Invariant => "invariant ",
             ClaimKind::Reachable => "reachable ",
             ClaimKind::Assert => "assert ",
-            ClaimKind::Errors => "",
+            ClaimKind::Errors | ClaimKind::Overlap | ClaimKind::Row => "",
+            ClaimKind::Finishable => "finishable ",
+            ClaimKind::Response => "response ",
         };
         let reason = self.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        let article = self.article.as_ref().map(|article| format!(" ({article})")).unwrap_or_default();
         let vacuous = if self.vacuous { ": it holds of nothing" } else { "" };
-        let _ = writeln!(text, "{status}  {kind}{}{vacuous}{reason}", self.name);
+        let _ = writeln!(text, "{status}  {kind}{}{article}{vacuous}{reason}", self.name);
         events(text, &self.inputs, &self.targets);
+        for event in &self.repeats {
+            let _ = writeln!(text, "    -- and from here on, for ever: {event}");
+        }
         if let Some(value) = &self.value {
             let _ = writeln!(text, "    result {value}");
         }
@@ -86,7 +92,7 @@ impl PropertyReport {
 }
 
 /// Events with comments that say what they are for.
-fn events(text: &mut String, inputs: &[String], targets: &[String]) {
+pub(crate) fn events(text: &mut String, inputs: &[String], targets: &[String]) {
     let width = inputs.iter().map(|input| input.chars().count()).max().unwrap_or(0);
     for (input, target) in inputs.iter().zip(targets) {
         let comment = if target.is_empty() { String::new() } else { format!("  -- {target}") };

@@ -105,6 +105,14 @@ pub enum ClaimKind {
     Assert,
     /// That no run ends in a run-time error.
     Errors,
+    /// That no two rows of a table fit at once.
+    Overlap,
+    /// That a row of a table is taken.
+    Row,
+    /// `finishable`: the end can be reached from every point.
+    Finishable,
+    /// `response`: one thing always follows another.
+    Response,
 }
 
 /// What became of a claim, and a run that shows it.
@@ -120,6 +128,15 @@ pub struct PropertyReport {
     pub inputs: Vec<String>,
     /// For whom and for what each of them is.
     pub targets: Vec<String>,
+    /// The run as sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub story: Vec<String>,
+    /// The article of law, or whatever else the claim stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub article: Option<String>,
+    /// An event that can follow them for ever, and nothing else ever comes of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repeats: Vec<String>,
     /// The value of the task at the end of that run, if it has one.
     pub value: Option<String>,
     /// Whether the concrete semantics agreed.
@@ -145,6 +162,9 @@ impl PropertyReport {
             status,
             inputs: Vec::new(),
             targets: Vec::new(),
+            story: Vec::new(),
+            article: None,
+            repeats: Vec::new(),
             value: None,
             replayed: false,
             vacuous: false,

@@ -8,12 +8,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use whatif_source::Span;
 
-use crate::code::{Constant, Program};
+use crate::code::{About, Constant, Program};
 use crate::concrete::{Accepts, Configuration, Enabled, Machine, Refusal, Task};
 use crate::error::Stop;
 use crate::event::{self, Deed, Event};
 use crate::input::{Input, Turn};
 use crate::place::Place;
+use crate::report::ClaimKind;
+use crate::syntax::Claim;
 use crate::types::{Shape, Type};
 use crate::value::{Concrete, Value, show_concrete};
 
@@ -103,6 +105,34 @@ pub enum RestoreError {
     Start(Failure),
     /// An event, by position, is not taken.
     Event(usize, Reply),
+}
+
+/// What references hold and claims say at a point of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watch {
+    /// The definitions that are references, and what they hold.
+    pub references: Vec<(String, String)>,
+    /// The claims that say something here.
+    pub claims: Vec<ClaimNow>,
+}
+
+/// A claim at a point of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClaimNow {
+    /// Its name.
+    pub name: String,
+    /// What kind of claim it is.
+    pub kind: ClaimKind,
+    /// Whether it holds here.
+    pub holds: bool,
+}
+
+impl ClaimNow {
+    /// Whether the run breaks the claim here. A goal that is not reached is not broken.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        !self.holds && matches!(self.kind, ClaimKind::Property | ClaimKind::Invariant | ClaimKind::Assert)
+    }
 }
 
 /// A task as a person sees it.
@@ -231,6 +261,11 @@ impl Session {
         &self.program
     }
 
+    /// Where the run is.
+    pub(crate) fn now(&self) -> &Configuration {
+        &self.now
+    }
+
     fn machine(&self) -> Machine<'_> {
         Machine::new(&self.program)
     }
@@ -310,9 +345,50 @@ impl Session {
         self.lines(&self.now.task, 0, &mut Vec::new(), None, &mut lines);
         let fields = self.fields(&self.machine().inputs(&self.now));
         let value = self.now.value().map(|value| show_concrete(&value, &self.program.result));
-        let broken = self.now.store.claims.iter().filter(|(_, holds)| *holds != Constant::Bool(true));
-        let broken = broken.map(|(number, _)| self.program.assertion_name(*number)).collect();
-        Form { lines, fields, value, broken }
+        Form { lines, fields, value, broken: self.broken() }
+    }
+
+    /// What references hold and claims say now.
+    #[must_use]
+    pub fn watch(&self) -> Watch {
+        let references = self.program.references.iter().filter_map(|(name, local, ty)| {
+            let Value::Location(location) = self.now.globals.get(*local)? else { return None };
+            Some((name.clone(), show_concrete(&self.now.store.cells[*location], ty)))
+        });
+        let result = self.now.value();
+        let mut claims = Vec::new();
+        for property in &self.program.properties {
+            let kind = match property.claim {
+                Claim::Property => ClaimKind::Property,
+                Claim::Invariant => ClaimKind::Invariant,
+                Claim::Reachable => ClaimKind::Reachable,
+                // They are about what can still happen, which one point does not show.
+                Claim::Finishable | Claim::Response => continue,
+            };
+            if property.about_result && result.is_none() {
+                continue;
+            }
+            let argument = result.clone().filter(|_| property.about_result);
+            let holds = match self.machine().holds(property, &self.now, argument) {
+                Ok(None) => continue,
+                Ok(Some(holds)) => holds,
+                Err(_) => false,
+            };
+            claims.push(ClaimNow { name: property.name.clone(), kind, holds });
+        }
+        for name in self.broken() {
+            claims.push(ClaimNow { name, kind: ClaimKind::Assert, holds: false });
+        }
+        Watch { references: references.collect(), claims }
+    }
+
+    /// The assertions of the program that did not hold on the way here.
+    fn broken(&self) -> Vec<String> {
+        let broken = |(number, holds): &&(usize, Constant)| {
+            *holds != Constant::Bool(true) && self.program.assertions[*number].about == About::Claim
+        };
+        let claims = self.now.store.claims.iter().filter(broken);
+        claims.map(|(number, _)| self.program.assertion_name(*number)).collect()
     }
 
     fn lines(
@@ -342,7 +418,7 @@ impl Session {
                 add(format!("{}: {} (shared)", label(&editor.label, "share"), content(value, &editor.ty)));
             }
             Task::Fail => add("(nothing can be done here)".to_owned()),
-            Task::Step(first, _) => self.lines(first, depth, path, user, lines),
+            Task::Step(first, _) | Task::Loop(first, _) => self.lines(first, depth, path, user, lines),
             Task::UserStep(first, next, _) => {
                 add(format!("[{}]", label(next, "Continue")));
                 self.lines(first, depth, path, user, lines);
@@ -361,6 +437,26 @@ impl Session {
                 add(format!("pick: [{}] or [{}]", label(&left.label, "L"), label(&right.label, "R")));
             }
         }
+    }
+}
+
+impl Watch {
+    /// The references and claims as lines; `-- ` before each, so that they are no events.
+    #[must_use]
+    pub fn render(&self) -> String {
+        let mut text = String::new();
+        for (name, value) in &self.references {
+            text.push_str(&format!("-- {name} = {value}\n"));
+        }
+        for claim in &self.claims {
+            let state = match (claim.holds, claim.is_broken()) {
+                (true, _) => "holds",
+                (false, true) => "is broken",
+                (false, false) => "is not reached",
+            };
+            text.push_str(&format!("-- {} {state}\n", claim.name));
+        }
+        text
     }
 }
 

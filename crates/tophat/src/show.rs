@@ -10,7 +10,7 @@ use crate::date::show_date;
 use crate::input::Input;
 use crate::symbolic::{Store, Task, Value};
 use crate::types::{Enumeration, Type};
-use crate::value::{quote, show};
+use crate::value::{Repeat, quote, show};
 use crate::witness::Path;
 
 /// A larger term is printed by `whatif-term`, which names the parts that are shared.
@@ -131,13 +131,19 @@ impl<'a> Printer<'a> {
             task => format!("({})", self.task(task, store)),
         };
         match without_user(task) {
-            Task::Edit(editor, value) => format!("edit {}{}", self.value(value, &editor.ty), label(editor)),
+            Task::Edit(editor, value) => {
+                let word = if editor.read_only { "view" } else { "edit" };
+                format!("{word} {}{}", self.value(value, &editor.ty), label(editor))
+            }
             Task::Enter(editor) => format!("enter {}{}", editor.ty, label(editor)),
             Task::Share(editor, location) => {
-                format!("share {}{}", self.value(&store.cells[*location], &editor.ty), label(editor))
+                let word = if editor.read_only { "watch" } else { "share" };
+                format!("{word} {}{}", self.value(&store.cells[*location], &editor.ty), label(editor))
             }
             Task::Fail => "fail".to_owned(),
             Task::Step(first, _) => format!("{} |> …", atom(first)),
+            Task::Loop(first, Repeat { until: None, .. }) => format!("forever {}", atom(first)),
+            Task::Loop(first, _) => format!("repeat {} until …", self.task(first, store)),
             Task::UserStep(first, _, _) => format!("{} >? …", atom(first)),
             Task::Pair(left, right) => format!("{} >< {}", atom(left), atom(right)),
             Task::Choice(left, right) => format!("{} <#> {}", atom(left), atom(right)),

@@ -9,23 +9,28 @@ mod context;
 mod eval;
 mod operators;
 mod tasks;
+mod unbounded;
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
 
+use rustc_hash::FxHashMap;
+use whatif_solver::Solver;
 use whatif_term::{Sort, Symbol, Term};
 
 pub(crate) use branches::{Branch, Branches, Guard};
 use context::Context;
+pub(crate) use operators::equal;
 
-use crate::cancel::Cancel;
-use crate::code::{Constant, Program};
+use crate::cancel::{Cancel, Watch};
+use crate::code::{Constant, Editor, Program};
+use crate::concrete;
 use crate::error::RuntimeError;
 use crate::history::{Asked, History, Target};
-use crate::input::Input;
+use crate::input::{Input, Turn};
 use crate::types::Type;
-use crate::value;
+use crate::value::{self, Concrete};
 
 /// A value whose leaves are terms.
 pub(crate) type Value = value::Value<Term>;
@@ -54,6 +59,8 @@ pub(crate) enum Joins {
 pub(crate) enum Cut {
     /// Only lists up to a length were tried.
     Lists,
+    /// A label depends on what is entered, and claims ask about labels.
+    Labels,
     /// Evaluation took too many steps.
     Steps,
     /// The clock ended.
@@ -69,6 +76,12 @@ pub(crate) struct Machine<'a> {
     pub(crate) joins: Joins,
     /// The longest list tried where the length must be known.
     pub(crate) list_bound: usize,
+    /// Whether what a fold makes of a long list may be an unknown value: then there are more runs than there should be.
+    pub(crate) approximates: bool,
+    /// Whether there was such a value.
+    approximated: Cell<bool>,
+    /// The folds that were met.
+    folds: RefCell<FxHashMap<Vec<usize>, usize>>,
     /// What is kept of the inputs and globals, because claims look at it.
     pub(crate) asked: Asked,
     pub(crate) deadline: Option<Instant>,
@@ -79,6 +92,11 @@ pub(crate) struct Machine<'a> {
     depth: Cell<u32>,
     cut: RefCell<Vec<Cut>>,
     context: RefCell<Context>,
+    /// Tells which of many results are possible; made when it is first needed.
+    solver: RefCell<Option<(Box<dyn Solver>, Option<Watch>)>>,
+    /// The editors and texts that were computed, each once, so that equal configurations are recognised.
+    editors: RefCell<FxHashMap<(usize, Arc<str>), Arc<Editor>>>,
+    texts: RefCell<FxHashMap<Arc<str>, Arc<str>>>,
 }
 
 /// A point of a symbolic run.
@@ -92,6 +110,29 @@ pub(crate) struct Configuration {
 }
 
 impl Configuration {
+    /// A point of a concrete run.
+    pub(crate) fn from_concrete(at: &concrete::Configuration) -> Configuration {
+        let values =
+            |values: &[Concrete]| values.iter().map(|value| value.map(&constant)).collect::<Vec<_>>();
+        Configuration {
+            task: at.task.map(&constant),
+            store: Store { cells: Arc::new(values(&at.store.cells)), claims: Vec::new() },
+            history: at.history.map(&constant),
+            globals: values(&at.globals).into(),
+        }
+    }
+
+    /// The same with other leaves.
+    pub(crate) fn map(&self, leaf: &dyn Fn(&Term) -> Term) -> Configuration {
+        let values = |values: &[Value]| values.iter().map(|value| value.map(leaf)).collect::<Vec<_>>();
+        Configuration {
+            task: self.task.map(leaf),
+            store: Store { cells: Arc::new(values(&self.store.cells)), claims: self.store.claims.clone() },
+            history: self.history.map(leaf),
+            globals: values(&self.globals).into(),
+        }
+    }
+
     pub(crate) fn value(&self) -> Option<Value> {
         self.task.value(&self.store)
     }
@@ -106,6 +147,8 @@ pub(crate) struct Transition {
     pub(crate) target: Target,
     pub(crate) guard: Guard,
     pub(crate) outcome: Result<Configuration, RuntimeError>,
+    /// The address of the same input in another version of the program.
+    pub(crate) twin: Option<Vec<Turn>>,
 }
 
 impl<'a> Machine<'a> {
@@ -115,6 +158,9 @@ impl<'a> Machine<'a> {
             rules,
             joins,
             list_bound: 3,
+            approximates: false,
+            approximated: Cell::new(false),
+            folds: RefCell::default(),
             asked: Asked::everything(program),
             deadline: None,
             cancel: Cancel::default(),
@@ -124,6 +170,9 @@ impl<'a> Machine<'a> {
             depth: Cell::new(0),
             cut: RefCell::new(Vec::new()),
             context: RefCell::default(),
+            solver: RefCell::default(),
+            editors: RefCell::default(),
+            texts: RefCell::default(),
         }
     }
 
@@ -149,6 +198,7 @@ impl<'a> Machine<'a> {
     pub(crate) fn explain(&self, cut: Cut) -> String {
         match cut {
             Cut::Lists => format!("lists were tried up to a length of {}", self.list_bound),
+            Cut::Labels => "a label depends on what is entered".to_owned(),
             Cut::Steps => "the limit on steps was reached".to_owned(),
             Cut::Time => "the time was up".to_owned(),
             Cut::Cancelled => "it was stopped".to_owned(),
@@ -186,6 +236,16 @@ impl<'a> Machine<'a> {
     /// Starts numbering fresh symbols again.
     pub(crate) fn reset_symbols(&self) {
         self.next_symbol.set(0);
+    }
+
+    /// Numbers fresh symbols from where another machine is.
+    pub(crate) fn continue_symbols(&self, other: &Machine<'_>) {
+        self.next_symbol.set(other.next_symbol.get());
+    }
+
+    /// Whether results may stand for runs that do not exist.
+    pub(crate) fn approximated(&self) -> bool {
+        self.approximated.get()
     }
 
     fn fresh_symbol(&self, sort: Sort) -> Term {

@@ -13,6 +13,8 @@ pub(crate) struct Ident {
 /// A file.
 #[derive(Debug, Default)]
 pub(crate) struct File {
+    /// The files whose types and definitions it uses.
+    pub(crate) imports: Vec<Ident>,
     pub(crate) types: Vec<TypeDef>,
     /// Definitions in the order of their evaluation.
     pub(crate) definitions: Vec<Binding>,
@@ -69,15 +71,24 @@ pub(crate) enum Claim {
     Invariant,
     /// At some point (or of some result) of some run.
     Reachable,
+    /// From every point, the end (or such a result) can still be reached.
+    Finishable,
+    /// Whenever one side of `~>` holds, the other follows.
+    Response,
 }
 
-/// `property name pattern = expr`, `invariant name = expr`, `reachable name [pattern] = expr`.
+/// `property name pattern = expr`, `invariant name = expr`, `reachable name [pattern] = expr`,
+/// `finishable name [pattern = expr]`, `response name = expr ~> expr`.
 #[derive(Debug)]
 pub(crate) struct Property {
     pub(crate) claim: Claim,
     pub(crate) name: Ident,
+    /// The article of law, or whatever else it stands for.
+    pub(crate) article: Label,
     /// The result, if the claim is about results.
     pub(crate) result: Option<Pattern>,
+    /// What a response claim is the answer to.
+    pub(crate) trigger: Option<Expr>,
     pub(crate) body: Expr,
 }
 
@@ -171,6 +182,29 @@ pub(crate) enum History {
 
 pub(crate) type Label = Option<String>;
 
+/// The label of an editor, or who does a task: a text, or an expression for one.
+#[derive(Clone, Debug)]
+pub(crate) enum Text {
+    Known(String),
+    Computed(Expr),
+}
+
+pub(crate) type Caption = Option<Text>;
+
+/// Whether people may change what an editor holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Change,
+    Look,
+}
+
+/// A row of a decision table; without a condition, it is for all other cases.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) condition: Option<Expr>,
+    pub(crate) result: Expr,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
     Name(String),
@@ -193,18 +227,37 @@ pub(crate) enum ExprKind {
     Prefix(Prefix, Expr),
     Infix(Infix, Expr, Expr),
     Typed(Expr, TypeExpr),
-    Edit(Expr, Label),
-    Enter(TypeExpr, Label),
-    Share(Expr, Label),
+    Table(Vec<Row>),
+    Edit(Access, Expr, Caption),
+    Enter(TypeExpr, Caption),
+    Share(Access, Expr, Caption),
     Fail,
     Step(Expr, Expr),
     UserStep(Expr, Label, Expr),
     Pair(Expr, Expr),
     Choice(Expr, Expr),
     UserChoice((Label, Expr), (Label, Expr)),
-    At(Expr, String),
+    At(Expr, Text),
+    /// A task that starts over, for ever or until its value satisfies a predicate.
+    Loop(Expr, Option<Expr>),
     Assert(Expr, Label, Expr),
     History(History, Vec<(String, Span)>),
+}
+
+impl Text {
+    fn computed(&self) -> Option<&Expr> {
+        match self {
+            Text::Known(_) => None,
+            Text::Computed(expr) => Some(expr),
+        }
+    }
+
+    fn computed_mut(&mut self) -> Option<&mut Expr> {
+        match self {
+            Text::Known(_) => None,
+            Text::Computed(expr) => Some(expr),
+        }
+    }
 }
 
 impl ExprKind {
@@ -218,7 +271,6 @@ impl ExprKind {
             | K::Int(_)
             | K::Date(_)
             | K::Str(_)
-            | K::Enter(..)
             | K::Fail
             | K::History(..) => Vec::new(),
             K::Tuple(items) | K::List(items) => items.iter().collect(),
@@ -226,13 +278,14 @@ impl ExprKind {
             K::Update(record, fields) => {
                 std::iter::once(record).chain(fields.iter().map(|(_, e)| e)).collect()
             }
-            K::Field(e, _)
-            | K::Lambda(_, e)
-            | K::Prefix(_, e)
-            | K::Typed(e, _)
-            | K::Edit(e, _)
-            | K::Share(e, _)
-            | K::At(e, _) => vec![e],
+            K::Field(e, _) | K::Lambda(_, e) | K::Prefix(_, e) | K::Typed(e, _) => vec![e],
+            K::Enter(_, caption) => caption.iter().filter_map(Text::computed).collect(),
+            K::Edit(_, e, caption) | K::Share(_, e, caption) => {
+                std::iter::once(e).chain(caption.iter().filter_map(Text::computed)).collect()
+            }
+            K::At(e, user) => std::iter::once(e).chain(user.computed()).collect(),
+            K::Loop(e, until) => std::iter::once(e).chain(until).collect(),
+            K::Table(rows) => rows.iter().flat_map(|row| row.condition.iter().chain([&row.result])).collect(),
             K::Let(binding, e) => vec![&binding.body, e],
             K::Apply(a, b)
             | K::Infix(_, a, b)
@@ -244,6 +297,47 @@ impl ExprKind {
             | K::Assert(a, _, b) => vec![a, b],
             K::If(a, b, c) => vec![a, b, c],
             K::Match(e, cases) => std::iter::once(e).chain(cases.iter().map(|(_, e)| e)).collect(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
+        use ExprKind as K;
+        match self {
+            K::Name(_)
+            | K::Constructor(_)
+            | K::Bool(_)
+            | K::Int(_)
+            | K::Date(_)
+            | K::Str(_)
+            | K::Fail
+            | K::History(..) => Vec::new(),
+            K::Tuple(items) | K::List(items) => items.iter_mut().collect(),
+            K::Record(_, fields) => fields.iter_mut().map(|(_, e)| e).collect(),
+            K::Update(record, fields) => {
+                std::iter::once(record).chain(fields.iter_mut().map(|(_, e)| e)).collect()
+            }
+            K::Field(e, _) | K::Lambda(_, e) | K::Prefix(_, e) | K::Typed(e, _) => vec![e],
+            K::Enter(_, caption) => caption.iter_mut().filter_map(Text::computed_mut).collect(),
+            K::Edit(_, e, caption) | K::Share(_, e, caption) => {
+                std::iter::once(e).chain(caption.iter_mut().filter_map(Text::computed_mut)).collect()
+            }
+            K::At(e, user) => std::iter::once(e).chain(user.computed_mut()).collect(),
+            K::Loop(e, until) => std::iter::once(e).chain(until).collect(),
+            K::Table(rows) => {
+                rows.iter_mut().flat_map(|row| row.condition.iter_mut().chain([&mut row.result])).collect()
+            }
+            K::Let(binding, e) => vec![&mut binding.body, e],
+            K::Apply(a, b)
+            | K::Infix(_, a, b)
+            | K::Step(a, b)
+            | K::UserStep(a, _, b)
+            | K::Pair(a, b)
+            | K::Choice(a, b)
+            | K::UserChoice((_, a), (_, b))
+            | K::Assert(a, _, b) => vec![a, b],
+            K::If(a, b, c) => vec![a, b, c],
+            K::Match(e, cases) => std::iter::once(e).chain(cases.iter_mut().map(|(_, e)| e)).collect(),
         }
     }
 }

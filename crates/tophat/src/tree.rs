@@ -70,11 +70,11 @@ impl Tree {
         )
     }
 
-    fn roots(&self) -> impl DoubleEndedIterator<Item = usize> {
+    pub(crate) fn roots(&self) -> impl DoubleEndedIterator<Item = usize> {
         (0..self.nodes.len()).filter(|node| self.nodes[*node].parent.is_none())
     }
 
-    fn children(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate() {
             if let Some(parent) = node.parent {
@@ -139,7 +139,7 @@ impl Layout {
 
 impl TreeNode {
     /// What is in the box.
-    fn label(&self, nodes: &[TreeNode]) -> String {
+    pub(crate) fn label(&self, nodes: &[TreeNode]) -> String {
         match self.kind {
             NodeKind::Open => self.text.clone(),
             NodeKind::Done => format!("done {}", self.text),

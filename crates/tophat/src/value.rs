@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::code::{Block, Constant, Editor};
 use crate::date::show_date;
 use crate::input::Turn;
+use crate::stack::with_room;
 use crate::types::Type;
 
 /// A value. `()` is the empty tuple; a record is the tuple of its fields.
@@ -47,6 +48,15 @@ pub(crate) enum Task<L> {
     Choice(Arc<Task<L>>, Arc<Task<L>>),
     UserChoice(Side<L>, Side<L>),
     At(Arc<str>, Arc<Task<L>>),
+    Loop(Arc<Task<L>>, Repeat<L>),
+}
+
+/// What a task that starts over does again, and until when.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Repeat<L> {
+    pub(crate) body: Closure<L>,
+    /// A predicate on its value; without one, it goes on for ever.
+    pub(crate) until: Option<Closure<L>>,
 }
 
 /// One side of a user choice.
@@ -114,13 +124,115 @@ impl<L: Clone> Value<L> {
     }
 }
 
+impl<L> Value<L> {
+    /// The same with other leaves.
+    pub(crate) fn map<M>(&self, leaf: &dyn Fn(&L) -> M) -> Value<M> {
+        let all = |values: &[Value<L>]| values.iter().map(|value| value.map(leaf)).collect();
+        match self {
+            Value::Leaf(inner) => Value::Leaf(leaf(inner)),
+            Value::Tuple(items) => Value::Tuple(all(items)),
+            Value::List(items) => Value::List(all(items)),
+            Value::Location(location) => Value::Location(*location),
+            Value::Function(closure) => Value::Function(closure.map(leaf)),
+            Value::Task(task) => Value::Task(task.map(leaf)),
+        }
+    }
+}
+
+impl<L: Clone> Value<L> {
+    /// The same with its references elsewhere.
+    pub(crate) fn relocate(&self, moved: &dyn Fn(usize) -> usize) -> Value<L> {
+        let all = |values: &[Value<L>]| values.iter().map(|value| value.relocate(moved)).collect();
+        match self {
+            Value::Leaf(leaf) => Value::Leaf(leaf.clone()),
+            Value::Tuple(items) => Value::Tuple(all(items)),
+            Value::List(items) => Value::List(all(items)),
+            Value::Location(location) => Value::Location(moved(*location)),
+            Value::Function(closure) => Value::Function(closure.relocate(moved)),
+            Value::Task(task) => Value::Task(task.relocate(moved)),
+        }
+    }
+}
+
+impl<L: Clone> Closure<L> {
+    fn relocate(&self, moved: &dyn Fn(usize) -> usize) -> Closure<L> {
+        let captured = self.captured.iter().map(|value| value.relocate(moved)).collect();
+        Closure { block: self.block.clone(), captured }
+    }
+}
+
+impl<L: Clone> Task<L> {
+    /// The same with its references elsewhere.
+    pub(crate) fn relocate(&self, moved: &dyn Fn(usize) -> usize) -> Arc<Task<L>> {
+        let side = |side: &Side<L>| Side { label: side.label.clone(), task: side.task.relocate(moved) };
+        Arc::new(with_room(|| match self {
+            Task::Edit(editor, value) => Task::Edit(editor.clone(), value.relocate(moved)),
+            Task::Enter(editor) => Task::Enter(editor.clone()),
+            Task::Share(editor, location) => Task::Share(editor.clone(), moved(*location)),
+            Task::Fail => Task::Fail,
+            Task::Step(first, next) => Task::Step(first.relocate(moved), next.relocate(moved)),
+            Task::UserStep(first, label, next) => {
+                Task::UserStep(first.relocate(moved), label.clone(), next.relocate(moved))
+            }
+            Task::Pair(left, right) => Task::Pair(left.relocate(moved), right.relocate(moved)),
+            Task::Choice(left, right) => Task::Choice(left.relocate(moved), right.relocate(moved)),
+            Task::UserChoice(left, right) => Task::UserChoice(side(left), side(right)),
+            Task::At(user, inner) => Task::At(user.clone(), inner.relocate(moved)),
+            Task::Loop(inner, again) => {
+                Task::Loop(inner.relocate(moved), again.each(&|part| part.relocate(moved)))
+            }
+        }))
+    }
+}
+
+impl<L> Repeat<L> {
+    /// The same with each part changed.
+    pub(crate) fn each<M>(&self, change: &dyn Fn(&Closure<L>) -> Closure<M>) -> Repeat<M> {
+        Repeat { body: change(&self.body), until: self.until.as_ref().map(change) }
+    }
+}
+
+impl<L> Closure<L> {
+    fn map<M>(&self, leaf: &dyn Fn(&L) -> M) -> Closure<M> {
+        let captured = self.captured.iter().map(|value| value.map(leaf)).collect();
+        Closure { block: self.block.clone(), captured }
+    }
+}
+
+impl<L> Task<L> {
+    /// The same with other leaves.
+    pub(crate) fn map<M>(&self, leaf: &dyn Fn(&L) -> M) -> Arc<Task<M>> {
+        let side = |side: &Side<L>| Side { label: side.label.clone(), task: side.task.map(leaf) };
+        Arc::new(with_room(|| match self {
+            Task::Edit(editor, value) => Task::Edit(editor.clone(), value.map(leaf)),
+            Task::Enter(editor) => Task::Enter(editor.clone()),
+            Task::Share(editor, location) => Task::Share(editor.clone(), *location),
+            Task::Fail => Task::Fail,
+            Task::Step(first, next) => Task::Step(first.map(leaf), next.map(leaf)),
+            Task::UserStep(first, label, next) => {
+                Task::UserStep(first.map(leaf), label.clone(), next.map(leaf))
+            }
+            Task::Pair(left, right) => Task::Pair(left.map(leaf), right.map(leaf)),
+            Task::Choice(left, right) => Task::Choice(left.map(leaf), right.map(leaf)),
+            Task::UserChoice(left, right) => Task::UserChoice(side(left), side(right)),
+            Task::At(user, inner) => Task::At(user.clone(), inner.map(leaf)),
+            Task::Loop(inner, again) => Task::Loop(inner.map(leaf), again.each(&|part| part.map(leaf))),
+        }))
+    }
+}
+
 impl<L: Clone> Task<L> {
     /// V(t, σ): the value of a task, if it has one. Only the shape of the task decides whether it has.
     pub(crate) fn value(&self, store: &Store<L>) -> Option<Value<L>> {
         match self {
             Task::Edit(_, value) => Some(value.clone()),
             Task::Share(_, location) => Some(store.cells[*location].clone()),
-            Task::Enter(_) | Task::Fail | Task::Step(..) | Task::UserStep(..) | Task::UserChoice(..) => None,
+            Task::Enter(_)
+            | Task::Fail
+            | Task::Step(..)
+            | Task::UserStep(..)
+            | Task::UserChoice(..)
+            | Task::Loop(..) => None,
             Task::Pair(left, right) => {
                 Some(Value::Tuple(Arc::from([left.value(store)?, right.value(store)?])))
             }
@@ -134,7 +246,7 @@ impl<L: Clone> Task<L> {
         match (self, path) {
             (Task::Edit(_, value), []) => Some(value.clone()),
             (Task::Share(_, location), []) => Some(store.cells[*location].clone()),
-            (Task::Step(task, _) | Task::UserStep(task, ..) | Task::At(_, task), _) => {
+            (Task::Step(task, _) | Task::UserStep(task, ..) | Task::At(_, task) | Task::Loop(task, _), _) => {
                 task.content(path, store)
             }
             (Task::Pair(task, _) | Task::Choice(task, _), [Turn::First, rest @ ..])

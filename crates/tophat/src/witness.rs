@@ -8,9 +8,9 @@ use whatif_term::{Int, Model, Sort, Symbol, Term, Value as TermValue};
 
 use crate::code::Constant;
 use crate::history::Target;
-use crate::input::{Action, Input};
+use crate::input::{Action, Input, Turn};
 use crate::oracle::Oracle;
-use crate::symbolic::Value;
+use crate::symbolic::{Transition, Value};
 use crate::types::Type;
 use crate::value::{Concrete, show_concrete};
 
@@ -29,19 +29,42 @@ pub(crate) struct Step {
     pub(crate) input: Input<Value>,
     pub(crate) ty: Option<Type>,
     pub(crate) target: Target,
+    /// The address of the same input in another version of the program.
+    pub(crate) twin: Option<Vec<Turn>>,
+}
+
+impl Step {
+    pub(crate) fn of(transition: &Transition) -> Step {
+        let Transition { input, ty, target, twin, .. } = transition;
+        Step { input: input.clone(), ty: ty.clone(), target: target.clone(), twin: twin.clone() }
+    }
 }
 
 /// The inputs of a concrete run.
+#[derive(Default)]
 pub(crate) struct Witness {
     pub(crate) inputs: Vec<Input<Concrete>>,
     pub(crate) events: Vec<String>,
     pub(crate) targets: Vec<String>,
+    /// The run as sentences.
+    pub(crate) story: Vec<String>,
+    /// The addresses of the inputs in another version of the program.
+    pub(crate) twins: Vec<Option<Vec<Turn>>>,
 }
 
 impl Path {
     /// The same run where symbols stand for themselves.
     pub(crate) fn of_run(&self) -> Path {
         Path { steps: self.steps.clone(), condition: Vec::new(), names: FxHashMap::default() }
+    }
+
+    /// Leaves the runs in which no list that is entered is longer than a bound.
+    pub(crate) fn shorten(&mut self, bound: usize) {
+        let inputs = self.steps.iter().filter_map(|step| step.input.action.value());
+        let lists = inputs.flat_map(symbols).filter(|symbol| matches!(symbol.sort(), Sort::Seq(_)));
+        let short: Vec<Term> =
+            lists.map(|list| Term::symbol(list).length().le(&Term::int(bound as i64))).collect();
+        self.condition.extend(short);
     }
 
     /// Inputs for the run that satisfy its condition and one formula more about its last point, as small as may be.
@@ -54,7 +77,7 @@ impl Path {
             .flat_map(|step| step.input.action.value().map(symbols).unwrap_or_default())
             .collect();
         let model = small_model(formulas, &symbols, oracle)?;
-        let mut witness = Witness { inputs: Vec::new(), events: Vec::new(), targets: Vec::new() };
+        let mut witness = Witness::default();
         for step in &self.steps {
             let ty = step.ty.clone().unwrap_or(Type::Unit);
             let action = match &step.input.action {
@@ -65,10 +88,31 @@ impl Path {
             };
             let input = Input { path: step.input.path.clone(), action };
             witness.events.push(input.show(|value| show_concrete(value, &ty)));
+            witness.story.push(sentence(&step.target, &input, &ty));
             witness.targets.push(step.target.describe());
+            witness.twins.push(step.twin.clone());
             witness.inputs.push(input);
         }
         Some(witness)
+    }
+}
+
+/// An input as a sentence: “citizen enters 400 as “Invoice amount”.”
+pub(crate) fn sentence(target: &Target, input: &Input<Concrete>, ty: &Type) -> String {
+    let who = target.users.last().map_or("somebody", |user| user);
+    let label = target.label.as_deref();
+    let address = || input.path.iter().map(Turn::to_string).collect::<Vec<_>>().join(" ");
+    let place = |word: &str| match (label, input.path.is_empty()) {
+        (Some(label), _) => format!(" {word} “{label}”"),
+        (None, true) => String::new(),
+        (None, false) => format!(" at {}", address()),
+    };
+    match &input.action {
+        Action::Value(value) => format!("{who} enters {}{}.", show_concrete(value, ty), place("as")),
+        Action::Continue => format!("{who} goes on{}.", place("with")),
+        Action::Left if label.is_none() => format!("{who} picks the left one{}.", place("")),
+        Action::Right if label.is_none() => format!("{who} picks the right one{}.", place("")),
+        Action::Left | Action::Right => format!("{who} picks{}.", place("").replace("  ", " ")),
     }
 }
 

@@ -6,19 +6,32 @@ use common::{claim, load};
 use whatif_tophat::{Options, Verdict, prove};
 
 #[test]
-fn a_claim_about_a_list_of_unknown_length_is_unknown_with_the_bound() {
+fn what_was_checked_of_a_list_holds_of_lists_of_every_length() {
     let program = load(
-        "main = enter [Int] \"l\" |> \\l. if all (\\x. x > 0) l then edit l else fail\n\
+        "let small l = sum l < 100 and all (\\x. x > 0) l and uniq l\n\
+         main = enter [Int] \"l\" |> \\l. if small l then edit l else fail\n\
          property positive l = all (\\x. x > 0) l\n\
-         property short l = len l < 3",
+         property sums l = sum l < 100 and sum l <= 120\n\
+         property unique l = uniq l\n\
+         property short l = len l < 3\n\
+         property wrong l = sum l < 50\n\
+         property open l = sum l >= len l",
     );
     let proof = prove(&program, &Options::default());
-    for name in ["positive"] {
-        let report = claim(&proof, name);
-        let reason = report.reason.as_deref().unwrap_or_default();
-        assert!(report.status != Verdict::Violated && !reason.contains("replay"), "{report:?}");
+    for name in ["positive", "sums", "unique"] {
+        assert_eq!(claim(&proof, name).status, Verdict::Proved, "{:?}", claim(&proof, name));
     }
     assert_eq!(claim(&proof, "short").status, Verdict::Violated);
+    assert_eq!(
+        (claim(&proof, "wrong").status, claim(&proof, "wrong").inputs.as_slice()),
+        (Verdict::Violated, &["[50]".to_owned()][..])
+    );
+    // True, and needs an induction: what is known is that no short list refutes it.
+    let open = claim(&proof, "open");
+    assert_eq!(
+        (open.status, open.reason.as_deref()),
+        (Verdict::Unknown, Some("lists were tried up to a length of 3"))
+    );
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use whatif_source::Sources;
 use whatif_tophat::{
-    ClaimKind, Engine, Options, Program, PropertyReport, Reply, Session, Status, Verdict, explore, parse,
-    prove,
+    ClaimKind, Engine, Options, Program, PropertyReport, Reply, Session, Status, Verdict, explore, import,
+    parse_with, prove,
 };
 
 fn folder() -> PathBuf {
@@ -19,7 +19,11 @@ fn load(name: &str) -> Arc<Program> {
     let text =
         std::fs::read_to_string(folder().join(name).with_extension("top")).expect("a readable example");
     let file = sources.add(name, text);
-    let program = parse(&mut sources, file).unwrap_or_else(|errors| {
+    let mut import = |_: &str, name: &str| {
+        let text = std::fs::read_to_string(folder().join(name)).map_err(|error| error.to_string())?;
+        Ok((name.to_owned(), text))
+    };
+    let program = parse_with(&mut sources, file, &mut import).unwrap_or_else(|errors| {
         let errors: Vec<String> = errors.iter().map(|error| error.render(&sources, false)).collect();
         panic!("{}", errors.join("\n"))
     });
@@ -197,4 +201,40 @@ fn the_execution_tree_is_figure_18() {
 fn reports_are_for_people() {
     insta::assert_snapshot!(prove(&load("tax-listing"), &options(Engine::Merged)).render());
     insta::assert_snapshot!(explore(&load("incident"), &options(Engine::Merged)).render());
+}
+
+/// Translates a file beside the examples, and proves what the program claims.
+fn imported(name: &str) -> (String, Vec<String>) {
+    let mut sources = Sources::new();
+    let text = std::fs::read_to_string(folder().join(name)).expect("a readable example");
+    let file = sources.add(name, text);
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    (imported.text, imported.untranslated)
+}
+
+#[test]
+fn a_process_and_a_decision_are_translated() {
+    for (name, program) in [("loan.bpmn", "loan.top"), ("fee.dmn", "fee.top")] {
+        let (text, untranslated) = imported(name);
+        let kept = std::fs::read_to_string(folder().join(program)).unwrap_or_default();
+        assert!(kept.starts_with(&text), "{program} is not the translation of {name}:\n{text}");
+        insta::assert_snapshot!(format!("not translated of {name}"), untranslated.join("\n"));
+    }
+}
+
+#[test]
+fn the_report_of_the_tax_workflow_has_what_an_auditor_needs() {
+    let program = load("tax-listing");
+    let proof = prove(&program, &Options { finishable: true, ..options(Engine::Merged) });
+    let page = || {
+        let exploration = explore(&program, &whatif_tophat::tree_options(&options(Engine::Merged)));
+        whatif_tophat::evidence(&program, &proof, &exploration)
+    };
+    let first = page();
+    assert_eq!(first, page(), "the same program gives the same page");
+    assert!(first.contains(&program.hash()) && first.contains("264 runs"));
+    assert!(first.contains("Citizen enters 2019-09-27 as “Invoice date”."), "{first}");
+    assert_eq!(first.matches("<details").count(), first.matches("</details>").count());
+    let claims = proof.properties.len();
+    assert_eq!(first.matches("<section").count(), claims);
 }

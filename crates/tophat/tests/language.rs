@@ -285,7 +285,7 @@ fn what_is_wrong_is_said_with_its_place() {
 #[test]
 fn an_editor_of_several_types_cannot_be_asked_about() {
     let text =
-        "let view x = edit x \"View\"\nmain = view 1 >< view True\nproperty p v = input \"View\" == 1\n";
+        "let show x = edit x \"View\"\nmain = show 1 >< show True\nproperty p v = input \"View\" == 1\n";
     assert!(errors(text).contains("the editor labelled \"View\" has different types in different places"));
 }
 

@@ -121,9 +121,12 @@ pub(crate) enum Top {
         /// Takes the events from a file, one a line, instead of the terminal
         #[arg(long, value_name = "FILE")]
         events: Option<PathBuf>,
-        /// Writes the events that were taken to a file, to be replayed with --events
+        /// Writes the events that were taken to a file, after each of them, to be replayed with --events
         #[arg(long, value_name = "FILE")]
         save: Option<PathBuf>,
+        /// Shows after each event what references hold and which claims hold or are broken
+        #[arg(long)]
+        claims: bool,
     },
     /// Shows every run: end values, inputs, conditions, and the tree of executions
     #[command(after_help = "Examples:\n  whatif top explore examples/top/vending.top\n  \
@@ -139,13 +142,59 @@ pub(crate) enum Top {
         tree: Option<PathBuf>,
     },
     /// Proves or refutes the properties that the file states
-    #[command(after_help = "Example:\n  whatif top prove examples/top/tax-listing.top")]
+    #[command(after_help = "Examples:\n  whatif top prove examples/top/tax-listing.top\n  \
+        whatif top prove examples/top/incident.top --dead-ends")]
     Prove {
         /// The program
         file: PathBuf,
         /// How to explore
         #[arg(long, value_enum, default_value_t)]
         engine: Engine,
+        /// Asks as well whether the work can be finished from every point
+        #[arg(long)]
+        dead_ends: bool,
+        /// The longest list tried where lists are tried one by one
+        #[arg(long, value_name = "N", default_value_t = 3)]
+        list_bound: usize,
+    },
+    /// Shows which inputs lead to the end of the work, or to a claim
+    #[command(after_help = "Examples:\n  whatif top hints examples/top/vending.top\n  \
+        whatif top hints examples/top/insurance.top --goal fullSum --events events.txt")]
+    Hints {
+        /// The program
+        file: PathBuf,
+        /// A `reachable` or `property` claim of the file that is to be reached, instead of the end
+        #[arg(long, value_name = "NAME")]
+        goal: Option<String>,
+        /// The events so far, one a line
+        #[arg(long, value_name = "FILE")]
+        events: Option<PathBuf>,
+    },
+    /// Compares two versions: the same inputs and results, or a run that tells them apart
+    #[command(after_help = "Example:\n  whatif top diff examples/top/flight2.top examples/top/flight3.top")]
+    Diff {
+        /// The old version
+        old: PathBuf,
+        /// The new version
+        new: PathBuf,
+    },
+    /// Writes the evidence for an auditor: every claim, verdict, assumptions, counterexamples as stories
+    #[command(after_help = "Example:\n  whatif top report examples/top/tax-listing.top -o tax.html")]
+    Report {
+        /// The program
+        file: PathBuf,
+        /// The page
+        #[arg(short, long, value_name = "FILE.html")]
+        output: PathBuf,
+    },
+    /// Translates a BPMN 2.0 process or DMN decision tables to a task program
+    #[command(after_help = "Example:\n  whatif top import examples/top/loan.bpmn -o loan.top")]
+    Import {
+        /// The process or decision, as XML
+        file: PathBuf,
+        /// The program [default: standard output]
+        #[arg(short, long, value_name = "FILE.top")]
+        output: Option<PathBuf>,
     },
 }
 

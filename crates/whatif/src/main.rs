@@ -63,7 +63,8 @@ fn run() -> ExitCode {
             return ExitCode::from(Status::BadInput as u8);
         }
     };
-    if !matches!(args.command, Command::Top(_)) {
+    // A task in the terminal saves after each event, and ends at once.
+    if !matches!(args.command, Command::Top(args::Top::Run { .. })) {
         stop::on_interrupt();
     }
     let status = match &args.command {

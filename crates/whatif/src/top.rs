@@ -1,39 +1,164 @@
-//! `whatif top`: tasks in the terminal, explored, and proven.
+//! `whatif top`: tasks in the terminal, explored, proven, compared, reported and imported.
 
-use std::io::{BufRead, IsTerminal, Write};
+mod interact;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use whatif_source::{Diagnostic, Sources};
-use whatif_tophat::{self as tophat, Cancel, Options, Program, Reply, Session, Verdict, render_fields};
+use whatif_source::Sources;
+use whatif_tophat::{self as tophat, Cancel, DiffStatus, Options, Program, Reply, Session, Verdict};
 
 use crate::args::{Common, Engine, Top};
 use crate::output::{Output, Status};
 use crate::stop;
 
 pub(crate) fn run(command: &Top, common: &Common, output: &Output) -> Status {
-    let file = match command {
-        Top::Run { file, .. } | Top::Explore { file, .. } | Top::Prove { file, .. } => file,
-    };
     let mut sources = Sources::new();
-    let Some(id) = output.read(&mut sources, file) else { return Status::BadInput };
-    let program = match tophat::parse(&mut sources, id) {
-        Ok(program) => program,
+    let done = match command {
+        Top::Run { file, events, save, claims } => load(&mut sources, file, output).map(|program| {
+            let files = interact::Files { events: events.as_deref(), save: save.as_deref() };
+            interact::interact(Arc::new(program), &sources, &files, *claims, output)
+        }),
+        Top::Explore { file, engine, tree } => load(&mut sources, file, output)
+            .map(|program| explore(&program, &options(common, *engine), tree.as_deref(), common, output)),
+        Top::Prove { file, engine, dead_ends, list_bound } => {
+            load(&mut sources, file, output).map(|program| {
+                let asked =
+                    Options { finishable: *dead_ends, list_bound: *list_bound, ..options(common, *engine) };
+                prove(&program, &asked, common, output)
+            })
+        }
+        Top::Hints { file, goal, events } => load(&mut sources, file, output).and_then(|program| {
+            hints(Arc::new(program), goal.as_deref(), events.as_deref(), &sources, common, output)
+        }),
+        Top::Diff { old, new } => load(&mut sources, old, output)
+            .zip(load(&mut sources, new, output))
+            .map(|(old, new)| diff(&old, &new, common, output)),
+        Top::Report { file, output: page } => {
+            load(&mut sources, file, output).and_then(|program| report(&program, page, common))
+        }
+        Top::Import { file, output: page } => import(&mut sources, file, page.as_deref(), output),
+    };
+    done.unwrap_or(Status::BadInput)
+}
+
+/// Reads a program and the files that it imports, which are looked for beside the file that names them.
+fn load(sources: &mut Sources, file: &Path, output: &Output) -> Option<Program> {
+    let id = output.read(sources, file)?;
+    let mut import = |from: &str, name: &str| {
+        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+        let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            _ => error.to_string(),
+        })?;
+        Ok((path.display().to_string(), text))
+    };
+    match tophat::parse_with(sources, id, &mut import) {
+        Ok(program) => Some(program),
         Err(errors) => {
-            output.diagnostics(&errors, &sources);
-            return Status::BadInput;
+            output.diagnostics(&errors, sources);
+            None
+        }
+    }
+}
+
+fn hints(
+    program: Arc<Program>,
+    goal: Option<&str>,
+    events: Option<&Path>,
+    sources: &Sources,
+    common: &Common,
+    output: &Output,
+) -> Option<Status> {
+    let mut session = match Session::start(program) {
+        Ok(session) => session,
+        Err(failure) => return Some(interact::failed(&failure, sources, output)),
+    };
+    let text = match events.map(std::fs::read_to_string) {
+        None => String::new(),
+        Some(Ok(text)) => text,
+        Some(Err(error)) => {
+            output.unreadable(events.expect("it was read"), &error);
+            return None;
         }
     };
-    match command {
-        Top::Run { events, save, .. } => {
-            interact(Arc::new(program), &sources, events.as_deref(), save.as_deref(), output)
+    for (at, line) in text.lines().enumerate() {
+        if let Reply::Refused { reason, .. } = session.event(line) {
+            eprintln!("error: event {}: {reason}", at + 1);
+            return None;
         }
-        Top::Explore { engine, tree, .. } => {
-            explore(&program, &options(common, *engine), tree.as_deref(), common, output)
-        }
-        Top::Prove { engine, .. } => prove(&program, &options(common, *engine), common, output),
     }
+    match tophat::hints(&session, goal, &options(common, Engine::Merged)) {
+        Ok(found) => {
+            if output.json {
+                output.json(&found);
+            } else {
+                print!("{}", found.render());
+            }
+            let lost = found.hints.is_empty() && !found.reached;
+            Some(match (lost, found.complete) {
+                (true, true) => Status::Found,
+                (true, false) => Status::NoAnswer,
+                (false, _) => Status::Fine,
+            })
+        }
+        Err(reason) => {
+            eprintln!("error: {reason}");
+            None
+        }
+    }
+}
+
+fn diff(old: &Program, new: &Program, common: &Common, output: &Output) -> Status {
+    let found = tophat::diff(old, new, &options(common, Engine::Merged));
+    if output.json {
+        output.json(&found);
+    } else {
+        print!("{}", found.render());
+    }
+    if common.stats {
+        eprintln!("{}", statistics(&found.statistics));
+    }
+    match found.status {
+        DiffStatus::Same => Status::Fine,
+        DiffStatus::Different => Status::Found,
+        DiffStatus::Unknown => Status::NoAnswer,
+    }
+}
+
+fn report(program: &Program, page: &Path, common: &Common) -> Option<Status> {
+    let asked = Options { finishable: true, ..options(common, Engine::Merged) };
+    let proof = tophat::prove(program, &asked);
+    let exploration = tophat::explore(program, &tophat::tree_options(&asked));
+    write(page, &tophat::evidence(program, &proof, &exploration))?;
+    Some(Status::worst(proof.properties.iter().map(|property| verdict(property.status))))
+}
+
+fn import(sources: &mut Sources, file: &Path, page: Option<&Path>, output: &Output) -> Option<Status> {
+    let id = output.read(sources, file)?;
+    match tophat::import(sources, id) {
+        Ok(imported) => {
+            match page {
+                Some(page) => write(page, &imported.text)?,
+                None => print!("{}", imported.text),
+            }
+            for lost in &imported.untranslated {
+                eprintln!("not translated: {lost}");
+            }
+            Some(if imported.untranslated.is_empty() { Status::Fine } else { Status::NoAnswer })
+        }
+        Err(error) => {
+            output.diagnostics(&[error], sources);
+            None
+        }
+    }
+}
+
+fn write(path: &Path, text: &str) -> Option<()> {
+    std::fs::write(path, text)
+        .map_err(|error| eprintln!("error: cannot write `{}`: {error}", path.display()))
+        .ok()
 }
 
 fn options(common: &Common, engine: Engine) -> Options {
@@ -61,14 +186,9 @@ fn explore(
 ) -> Status {
     let exploration = tophat::explore(program, options);
     if let Some(path) = tree {
-        let drawn = if path == Path::new("-") {
+        if path == Path::new("-") {
             print!("{}", exploration.tree.text(usize::MAX));
-            Ok(())
-        } else {
-            std::fs::write(path, exploration.tree.svg())
-        };
-        if let Err(error) = drawn {
-            eprintln!("error: cannot write `{}`: {error}", path.display());
+        } else if write(path, &exploration.tree.svg()).is_none() {
             return Status::BadInput;
         }
     }
@@ -96,12 +216,15 @@ fn prove(program: &Program, options: &Options, common: &Common, output: &Output)
     if common.stats {
         eprintln!("{}", statistics(&proof.statistics));
     }
-    let exit = |status: Verdict| match status {
+    Status::worst(proof.properties.iter().map(|property| verdict(property.status)))
+}
+
+fn verdict(status: Verdict) -> Status {
+    match status {
         Verdict::Proved | Verdict::Reached => Status::Fine,
         Verdict::Violated | Verdict::Never => Status::Found,
         Verdict::Unknown => Status::NoAnswer,
-    };
-    Status::worst(proof.properties.iter().map(|property| exit(property.status)))
+    }
 }
 
 fn statistics(found: &tophat::Statistics) -> String {
@@ -110,84 +233,4 @@ fn statistics(found: &tophat::Statistics) -> String {
     format!(
         "{steps} steps, {states} states, {transitions} transitions, {queries} solver queries, {milliseconds:.1} ms"
     )
-}
-
-/// Takes events from a file or the terminal until there are no more.
-fn interact(
-    program: Arc<Program>,
-    sources: &Sources,
-    events: Option<&Path>,
-    save: Option<&Path>,
-    output: &Output,
-) -> Status {
-    let lines: Box<dyn Iterator<Item = std::io::Result<String>>> = match events {
-        None => Box::new(std::io::stdin().lock().lines()),
-        Some(path) => match std::fs::read_to_string(path) {
-            Ok(text) => {
-                Box::new(text.lines().map(|line| Ok(line.to_string())).collect::<Vec<_>>().into_iter())
-            }
-            Err(error) => {
-                output.unreadable(path, &error);
-                return Status::BadInput;
-            }
-        },
-    };
-    let mut session = match Session::start(program) {
-        Ok(session) => session,
-        Err(failure) => return failed(&failure, sources, output),
-    };
-    let is_terminal = events.is_none() && std::io::stdin().is_terminal();
-    let prompt = || {
-        if is_terminal {
-            print!("> ");
-            // A prompt that cannot be shown is no reason to stop.
-            let _ = std::io::stdout().flush();
-        }
-    };
-    print!("{}", session.form().render());
-    let mut status = Status::Fine;
-    prompt();
-    for line in lines {
-        let Ok(line) = line else { break };
-        if !is_terminal {
-            println!("> {line}");
-        }
-        match line.trim() {
-            "undo" => {
-                session.undo();
-                print!("{}", session.form().render());
-            }
-            "quit" => break,
-            event => match session.event(event) {
-                Reply::Nothing => {}
-                Reply::Taken => print!("{}", session.form().render()),
-                Reply::Refused { reason, possible } => {
-                    println!("{reason}\n{}", render_fields(&possible));
-                    // A person may try again; a file that is refused is wrong.
-                    status = if events.is_some() { Status::BadInput } else { status };
-                }
-                Reply::Failed(failure) => {
-                    status = failed(&failure, sources, output);
-                    break;
-                }
-            },
-        }
-        prompt();
-    }
-    if let Some(path) = save {
-        let text: String = session.events().iter().map(|event| format!("{event}\n")).collect();
-        if let Err(error) = std::fs::write(path, text) {
-            eprintln!("error: cannot write `{}`: {error}", path.display());
-            return Status::BadInput;
-        }
-    }
-    status
-}
-
-fn failed(failure: &tophat::Failure, sources: &Sources, output: &Output) -> Status {
-    match failure.span {
-        Some(span) => output.diagnostics(&[Diagnostic::error(span, failure.message.clone())], sources),
-        None => eprintln!("error: {}", failure.message),
-    }
-    Status::Found
 }

@@ -40,6 +40,22 @@ pub(super) fn program() -> impl Strategy<Value = String> {
     })
 }
 
+/// Three people who do the same at once, with claims about what they leave behind.
+pub(super) fn parallel() -> impl Strategy<Value = String> {
+    bytes().prop_map(|bytes| {
+        let mut generate = Generate { entropy: Entropy::new(&bytes), names: 0 };
+        let mut scope = Scope::default();
+        let (task, other) = (generate.task(2, &mut scope), generate.task(1, &mut scope));
+        let last = if generate.entropy.below(3) == 0 { &other } else { &task };
+        let invariant = generate.bool(1, &mut scope);
+        let sign = ["|>", ">?"][generate.entropy.below(2)];
+        format!(
+            "let r = ref 0\nlet b = ref False\nmain = ({task}) >< ({task}) >< ({last}) {sign} \\_. view !r\n\
+             property p v = v < 2\ninvariant i = {invariant}\nreachable q v = v > 1\nreachable o v = v /= 0\nfinishable f\n"
+        )
+    })
+}
+
 #[derive(Clone, Default)]
 struct Scope {
     ints: Vec<String>,
@@ -61,14 +77,21 @@ impl Generate {
     /// A task with an integer value.
     fn task(&mut self, depth: usize, scope: &mut Scope) -> String {
         if depth == 0 {
-            return match self.entropy.below(6) {
-                0 | 1 => "enter Int".to_owned(),
+            return match self.entropy.below(9) {
+                0 => "enter Int".to_owned(),
+                1 => "enter Int (\"n\" ++ \"m\")".to_owned(),
                 2 | 3 => format!("edit ({})", self.int(2, scope)),
                 4 => "share r".to_owned(),
+                5 => format!("view ({})", self.int(1, scope)),
+                6 => "watch r".to_owned(),
+                7 => format!(
+                    "(enter Int \"k\" @ (if {} then \"u\" else \"u\"))",
+                    self.bool(0, &mut Scope::default())
+                ),
                 _ => "fail".to_owned(),
             };
         }
-        match self.entropy.below(12) {
+        match self.entropy.below(15) {
             0..=2 => {
                 let first = self.task(depth - 1, scope);
                 let sign = ["|>", ">?"][self.entropy.below(2)];
@@ -83,6 +106,26 @@ impl Generate {
                 let mut inner = scope.clone();
                 inner.ints.extend([a.clone(), b.clone()]);
                 format!("(({left}) >< ({right})) |> \\<{a}, {b}>. {}", self.task(depth - 1, &mut inner))
+            }
+            12 => {
+                let name = self.name();
+                let mut inner = scope.clone();
+                inner.ints.push(name.clone());
+                let until = self.bool(1, &mut inner);
+                format!("repeat ({}) until (\\{name}. {until})", self.task(depth - 1, scope))
+            }
+            13 => {
+                format!("({}) <#> (forever ({}))", self.task(depth - 1, scope), self.task(depth - 1, scope))
+            }
+            14 => {
+                let conditions = [self.bool(1, scope), self.bool(1, scope)];
+                let results = [0, 1, 2].map(|_| self.task(depth - 1, scope));
+                let other =
+                    if self.entropy.below(2) == 0 { String::new() } else { format!(", _ -> {}", results[2]) };
+                format!(
+                    "table {{ {} -> {}, {} -> {}{other} }}",
+                    conditions[0], results[0], conditions[1], results[1]
+                )
             }
             5 => format!("({}) <#> ({})", self.task(depth - 1, scope), self.task(depth - 1, scope)),
             6 => format!("({}) <?> ({})", self.task(depth - 1, scope), self.task(depth - 1, scope)),

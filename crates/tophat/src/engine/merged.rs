@@ -7,25 +7,31 @@
 //!
 //! Breadth first: the first state that shows something is reached by a shortest sequence of inputs.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_term::{Symbol, Term};
+use whatif_term::{Sort, Symbol, Term};
 
 use crate::canonical::{Canonical, canonical, live_symbols};
 use crate::explore::{Point, Search};
-use crate::input::{Action, Input};
+use crate::input::{Action, Input, Turn};
 use crate::project::project;
 use crate::report::NodeKind;
 use crate::symbolic::{Configuration, Transition, Value};
+use crate::symmetry::{Order, Parts, reorder};
 use crate::witness::{Path, Step};
 
 /// A set of configurations: one configuration under a formula.
-struct State {
-    at: Configuration,
-    formula: Vec<Term>,
+pub(crate) struct State {
+    pub(crate) at: Configuration,
+    pub(crate) formula: Vec<Term>,
+    /// The configuration, up to renaming.
+    pub(crate) key: Vec<usize>,
+    /// The ways on from here, if the search keeps them.
+    pub(crate) edges: Vec<Edge>,
     /// Whether the formula mentions symbols that are dead but could not be eliminated.
-    extra: bool,
+    pub(crate) extra: bool,
     origin: Option<Origin>,
     /// How many inputs lead here.
     depth: usize,
@@ -49,23 +55,54 @@ struct Origin {
     parent: usize,
     step: Step,
     guard: Vec<Term>,
-    /// For each symbol of the state, the one of the parent (or of the input) that it stands for.
-    names: Vec<(Symbol, Symbol)>,
+    /// For each symbol of the state what it stands for, over the symbols of the parent and of the input.
+    names: Vec<(Symbol, Term)>,
+    /// For each part of the state, its place before the parts were sorted.
+    order: Option<Order>,
 }
 
+/// One way of one input, from a state.
+pub(crate) struct Edge {
+    pub(crate) step: Step,
+    /// Over the symbols of the state and of the input.
+    pub(crate) guard: Vec<Term>,
+    pub(crate) to: Arrival,
+}
+
+/// Where an edge leads.
+pub(crate) enum Arrival {
+    /// To the states of a configuration; for each of their symbols what it stands for, over the symbols of the state before
+    /// and of the input.
+    States { key: Vec<usize>, names: Vec<(Symbol, Term)> },
+    /// To the end of the run: the task has a value there.
+    End(Box<Configuration>),
+}
+
+/// The states of a program, as far as they were explored.
 #[derive(Default)]
-struct States {
-    all: Vec<State>,
+pub(crate) struct States {
+    pub(crate) all: Vec<State>,
     /// The states of each configuration.
-    known: FxHashMap<Vec<usize>, Vec<usize>>,
+    pub(crate) known: FxHashMap<Vec<usize>, Vec<usize>>,
     queue: VecDeque<usize>,
     /// The end states of each value, to list each of them once.
     ends: FxHashMap<Vec<usize>, Vec<usize>>,
 }
 
-pub(crate) fn merged(search: &mut Search<'_>) {
+/// Drives a state: every way of every input.
+pub(crate) type Drive<'a> = dyn FnMut(&mut Search<'_>, &States, usize) -> Vec<Transition> + 'a;
+
+/// Explores the states of a program.
+pub(crate) fn merged(search: &mut Search<'_>) -> States {
+    explored(search, &mut |search, states, state| {
+        search.machine.drive(&states.all[state].at, &states.all[state].formula)
+    })
+}
+
+/// Explores the states that are reached by driving.
+pub(crate) fn explored(search: &mut Search<'_>, drive: &mut Drive<'_>) -> States {
     let mut states = States::default();
-    for (guard, outcome) in search.machine.start() {
+    for (guard, outcome) in search.starts() {
         let formula = guard.formulas().to_vec();
         if !search.satisfiable(&formula) {
             continue;
@@ -79,9 +116,12 @@ pub(crate) fn merged(search: &mut Search<'_>) {
                 let kind = if result.is_some() { NodeKind::Done } else { NodeKind::Open };
                 let point = Point { transition: None, at: Some(&at), path: &root };
                 let node = search.node(None, point, kind);
-                if result.is_none() {
-                    let canonical = canonical(&at, &live_symbols(&at), &[]);
-                    states.add(canonical, formula, None, node);
+                if result.is_none() || search.keep_edges {
+                    let named = Named::of(canonical(&at, &live_symbols(&at), &[]));
+                    let number = states.add(named, formula, None, node);
+                    if result.is_some() {
+                        states.over(number);
+                    }
                 }
             }
         }
@@ -96,31 +136,33 @@ pub(crate) fn merged(search: &mut Search<'_>) {
         states.all[next].progress = Progress::Done;
         search.states += 1;
         search.machine.reset_symbols();
-        let transitions = search.machine.drive(&states.all[next].at, &states.all[next].formula);
+        let transitions = drive(search, &states, next);
         for transition in transitions {
             states.follow(search, next, &transition);
         }
     }
+    states
 }
 
 impl States {
-    fn add(
-        &mut self,
-        canonical: Canonical,
-        formula: Vec<Term>,
-        origin: Option<Origin>,
-        node: usize,
-    ) -> usize {
-        let Canonical { configuration, key, names } = canonical;
-        let extra = names.iter().any(|(new, _)| new.name().starts_with('y'));
+    fn add(&mut self, named: Named, formula: Vec<Term>, origin: Option<Origin>, node: usize) -> usize {
+        let extra = named.canonical.has_extra();
+        let Named { canonical: Canonical { configuration, key, .. }, names, order } = named;
         let number = self.all.len();
-        let origin = origin.map(|origin| Origin { names, ..origin });
+        let origin = origin.map(|origin| Origin { names, order, ..origin });
         let depth = origin.as_ref().map_or(0, |origin| self.all[origin.parent].depth + 1);
         let progress = Progress::Waiting;
-        self.all.push(State { at: configuration, formula, extra, origin, depth, progress, node });
-        self.known.entry(key).or_default().push(number);
+        let edges = Vec::new();
+        self.known.entry(key.clone()).or_default().push(number);
+        self.all.push(State { at: configuration, formula, key, edges, extra, origin, depth, progress, node });
         self.queue.push_back(number);
         number
+    }
+
+    /// Marks the state that was added last as the end of a run.
+    fn over(&mut self, number: usize) {
+        self.all[number].progress = Progress::Done;
+        self.queue.pop_back();
     }
 
     /// Goes one way of one input.
@@ -133,12 +175,16 @@ impl States {
         if formula.len() > self.all[parent].formula.len() && !search.satisfiable(&formula) {
             return;
         }
-        let step = Step {
-            input: transition.input.clone(),
-            ty: transition.ty.clone(),
-            target: transition.target.clone(),
-        };
-        let origin = Origin { parent, step, guard: guard.to_vec(), names: Vec::new() };
+        if search.sorting
+            && let Ok(after) = &transition.outcome
+            && let Some(parts) = Parts::of(&self.all[parent].at)
+            && parts.interfere(&transition.input.path, after)
+        {
+            search.order_matters();
+            return;
+        }
+        let step = Step::of(transition);
+        let origin = Origin { parent, step, guard: guard.to_vec(), names: Vec::new(), order: None };
         let node = Some(self.all[parent].node);
         let at = match &transition.outcome {
             Err(error) => {
@@ -156,6 +202,12 @@ impl States {
         }
     }
 
+    /// Notes where a way leads, for questions about what can still be reached.
+    fn keep(&mut self, from: usize, transition: &Transition, to: Arrival) {
+        let step = Step::of(transition);
+        self.all[from].edges.push(Edge { step, guard: transition.guard.formulas().to_vec(), to });
+    }
+
     /// The task is done. End states that are part of an earlier one are not listed again; assertions are about the step,
     /// and looked at all the same.
     fn end(
@@ -167,11 +219,14 @@ impl States {
         formula: &[Term],
         origin: &Origin,
     ) {
-        let (canonical, projected) = canonicalise(at, formula);
+        if search.keep_edges {
+            self.keep(origin.parent, transition, Arrival::End(Box::new(at.clone())));
+        }
+        let (named, projected) = canonicalise(at, formula, search.sorting);
         let node = Some(self.all[origin.parent].node);
         let path = || self.path(Some(origin));
         let point = Point { transition: Some(transition), at: Some(at), path: &path };
-        let earlier = self.ends.get(&canonical.key).cloned().unwrap_or_default();
+        let earlier = self.ends.get(&named.canonical.key).cloned().unwrap_or_default();
         if let Some(earlier) = self.subsumed(search, &earlier, &projected) {
             if !at.store.claims.is_empty() {
                 search.point(at, formula, None, &path);
@@ -181,10 +236,9 @@ impl States {
         }
         search.point(at, formula, Some(value), &path);
         let node = search.node(node, point, NodeKind::Done);
-        let key = canonical.key.clone();
-        let number = self.add(canonical, projected, Some(origin.clone()), node);
-        self.all[number].progress = Progress::Done;
-        self.queue.pop_back();
+        let key = named.canonical.key.clone();
+        let number = self.add(named, projected, Some(origin.clone()), node);
+        self.over(number);
         self.ends.entry(key).or_default().push(number);
     }
 
@@ -196,11 +250,16 @@ impl States {
         formula: &[Term],
         origin: Origin,
     ) {
-        let (canonical, projected) = canonicalise(at, formula);
+        let (named, projected) = canonicalise(at, formula, search.sorting);
+        if search.keep_edges {
+            // The key is made of addresses: it must be the one of the terms that the state keeps.
+            let (key, names) = (named.canonical.key.clone(), named.names.clone());
+            self.keep(origin.parent, transition, Arrival::States { key, names });
+        }
         let node = Some(self.all[origin.parent].node);
         let path = || self.path(Some(&origin));
         let point = Point { transition: Some(transition), at: Some(at), path: &path };
-        let earlier = self.known.get(&canonical.key).cloned().unwrap_or_default();
+        let earlier = self.known.get(&named.canonical.key).cloned().unwrap_or_default();
         let seen = self.subsumed(search, &earlier, &projected);
         if seen.is_none() || !at.store.claims.is_empty() {
             search.point(at, formula, None, &path);
@@ -210,7 +269,7 @@ impl States {
             return;
         }
         let node = search.node(node, point, NodeKind::Open);
-        let number = self.add(canonical, projected, Some(origin), node);
+        let number = self.add(named, projected, Some(origin), node);
         for narrower in earlier {
             self.cover(search, narrower, number);
         }
@@ -247,6 +306,39 @@ impl States {
         search.implies(formula, &any).then_some(last)
     }
 
+    /// Whether a wider state stands for this one.
+    pub(crate) fn is_covered(&self, state: usize) -> bool {
+        self.all[state].progress == Progress::Covered
+    }
+
+    /// The run that leads to a state.
+    pub(crate) fn path_to(&self, state: usize) -> Path {
+        self.path(self.all[state].origin.as_ref())
+    }
+
+    /// The address of a step's input in a run whose parts were never sorted.
+    fn unsorted(&self, origin: &Origin, places: Option<&Order>) -> Vec<Turn> {
+        let path = &origin.step.input.path;
+        let moved = || {
+            let parts = Parts::of(&self.all[origin.parent].at)?;
+            let place = parts.place(path)?;
+            Some(parts.moved(path, place, *places?.get(place)?))
+        };
+        moved().unwrap_or_else(|| path.clone())
+    }
+
+    /// Where the parts are after a step: those that were there before have moved, new ones are where they were made.
+    fn places(&self, origin: &Origin, before: Option<Order>) -> Option<Order> {
+        let order = origin.order.as_ref()?;
+        let old = before.filter(|before| before.len() == order.len());
+        Some(order.iter().map(|place| old.as_ref().map_or(*place, |old| old[*place])).collect())
+    }
+
+    /// The run that leads to a state, and one input more.
+    pub(crate) fn path_through(&self, parent: usize, step: Step) -> Path {
+        self.path(Some(&Origin { parent, step, guard: Vec::new(), names: Vec::new(), order: None }))
+    }
+
     /// The run that leads to a state or a step from one: inputs and condition over symbols of their own.
     fn path(&self, origin: Option<&Origin>) -> Path {
         let mut origins = Vec::new();
@@ -259,6 +351,8 @@ impl States {
         let mut condition = Vec::new();
         // What the symbols of the state before a step stand for.
         let mut before: FxHashMap<Symbol, Term> = FxHashMap::default();
+        // Where the parts of the state before a step are in the run.
+        let mut places: Option<Order> = None;
         let mut fresh = 0;
         for origin in origins.iter().rev() {
             let mut names = before.clone();
@@ -270,14 +364,13 @@ impl States {
                 Action::Value(value) => Action::Value(substitute(value, &names)),
                 other => other.clone(),
             };
-            let input = Input { path: origin.step.input.path.clone(), action };
+            let input = Input { path: self.unsorted(origin, places.as_ref()), action };
             steps.push(Step { input, ..origin.step.clone() });
+            places = self.places(origin, places);
             before = if origin.names.is_empty() {
                 names
             } else {
-                let stands_for = |(new, old): &(Symbol, Symbol)| {
-                    (new.clone(), Term::symbol(old.clone()).substitute(&names))
-                };
+                let stands_for = |(new, old): &(Symbol, Term)| (new.clone(), old.substitute(&names));
                 origin.names.iter().map(stands_for).collect()
             };
         }
@@ -286,8 +379,59 @@ impl States {
     }
 }
 
-/// Projects a path condition to what is live, and renames.
-fn canonicalise(at: &Configuration, formula: &[Term]) -> (Canonical, Vec<Term>) {
+/// A configuration with canonical names, and what they stand for.
+struct Named {
+    canonical: Canonical,
+    names: Vec<(Symbol, Term)>,
+    order: Option<Order>,
+}
+
+impl Named {
+    fn of(canonical: Canonical) -> Named {
+        let names =
+            canonical.names.iter().map(|(new, old)| (new.clone(), Term::symbol(old.clone()))).collect();
+        Named { canonical, names, order: None }
+    }
+}
+
+/// Sorts, projects a path condition to what is live, and renames. A number that was computed from several unknown ones, such as a sum
+/// that grows with each round of a loop, becomes one unknown number, if what is known of it can be said without the others.
+fn canonicalise(at: &Configuration, formula: &[Term], sorting: bool) -> (Named, Vec<Term>) {
+    let parts = if sorting { Parts::of(at) } else { None };
+    let Some(parts) = parts else { return simplified(at, formula) };
+    let order = parts.sorted();
+    let (mut named, projected) = simplified(&reorder(at, &parts, &order), formula);
+    named.order = Some(order);
+    (named, projected)
+}
+
+fn simplified(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
+    let computed: RefCell<FxHashMap<Term, Symbol>> = RefCell::default();
+    let simpler = at.map(&|leaf| {
+        if !matches!(leaf.sort(), Sort::Int | Sort::Bool) || leaf.symbols().len() < 2 {
+            return leaf.clone();
+        }
+        let next = computed.borrow().len();
+        let sort = leaf.sort().clone();
+        let new = || Symbol::new(format!("z{next}"), sort);
+        Term::symbol(computed.borrow_mut().entry(leaf.clone()).or_insert_with(new).clone())
+    });
+    let computed = computed.into_inner();
+    if computed.is_empty() {
+        return rename(at, formula);
+    }
+    let equations = computed.iter().map(|(term, symbol)| Term::symbol(symbol.clone()).equals(term));
+    let more: Vec<Term> = formula.iter().cloned().chain(equations).collect();
+    let (mut named, projected) = rename(&simpler, &more);
+    if named.canonical.has_extra() {
+        return rename(at, formula);
+    }
+    let meaning = computed.into_iter().map(|(term, symbol)| (symbol, term)).collect();
+    named.names.iter_mut().for_each(|(_, old)| *old = old.substitute(&meaning));
+    (named, projected)
+}
+
+fn rename(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
     let live = live_symbols(at);
     let set: FxHashSet<Symbol> = live.iter().cloned().collect();
     let projected = project(formula, &set);
@@ -302,7 +446,7 @@ fn canonicalise(at: &Configuration, formula: &[Term]) -> (Canonical, Vec<Term>) 
         canonical.names.iter().map(|(new, old)| (old.clone(), Term::symbol(new.clone()))).collect();
     let mut formula: Vec<Term> = projected.iter().map(|part| part.substitute(&map)).collect();
     formula.sort_by(Term::structural_cmp);
-    (canonical, formula)
+    (Named::of(canonical), formula)
 }
 
 /// Names the symbols of an input, in order.

@@ -78,11 +78,7 @@ fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
         if !search.satisfiable(&condition) {
             continue;
         }
-        let step = Step {
-            input: transition.input.clone(),
-            ty: transition.ty.clone(),
-            target: transition.target.clone(),
-        };
+        let step = Step::of(&transition);
         let mut shown = from.shown.clone();
         shown.extend(transition.guard.shown().cloned());
         let trail = Some(Arc::new(Trail { step, before: from.trail.clone() }));
@@ -141,6 +137,7 @@ fn alike(a: &Task, b: &Task) -> bool {
             alike(a, b) && alike(c, d)
         }
         (Task::At(user, a), Task::At(other, b)) => user == other && alike(a, b),
+        (Task::Loop(a, again), Task::Loop(b, other)) => alike(a, b) && again == other,
         _ => a == b,
     }
 }

@@ -10,7 +10,7 @@ use crate::syntax::{Ident, TypeBody, TypeDef, TypeExpr, TypeKind};
 use crate::types::{Enumeration, Record, Type};
 
 impl Infer {
-    pub(crate) fn type_defs(&mut self, definitions: &[TypeDef]) {
+    pub(crate) fn type_defs(&mut self, definitions: &[&TypeDef]) {
         for definition in definitions {
             let name = &definition.name;
             if self.names.contains_key(&name.text) || ["Task", "Ref", "List"].contains(&name.text.as_str()) {

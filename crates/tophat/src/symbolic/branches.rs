@@ -6,7 +6,7 @@ use whatif_term::Term;
 
 use super::{Closure, Store, Task, Value};
 use crate::error::RuntimeError;
-use crate::value::Side;
+use crate::value::{Repeat, Side};
 
 /// A conjunction: no conjunct twice, none true. One that contradicts itself at sight is just `false`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -240,6 +240,14 @@ fn join_tasks(condition: &Term, a: &Task, b: &Task) -> Option<Task> {
                 same.then(|| Side { label: a.label.clone(), task })
             };
             Some(Task::UserChoice(side(a, b)?, side(c, d)?))
+        }
+        (Task::Loop(a, again), Task::Loop(b, other)) => {
+            let body = join_closures(condition, &again.body, &other.body)?;
+            let until = match (&again.until, &other.until) {
+                (Some(until), Some(other)) => Some(join_closures(condition, until, other)?),
+                _ => None,
+            };
+            Some(Task::Loop(both(a, b)?, Repeat { body, until }))
         }
         (Task::At(user, a), Task::At(other, b)) if user == other => Some(Task::At(user.clone(), both(a, b)?)),
         _ => None,

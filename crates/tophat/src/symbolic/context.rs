@@ -12,12 +12,24 @@ pub(crate) struct Context {
     known: FxHashSet<Term>,
     /// Those that are disjunctions.
     clauses: Vec<Term>,
+    /// The formulas as they were given.
+    formulas: Vec<Term>,
 }
 
 impl Context {
     pub(crate) fn new(formulas: &[Term]) -> Context {
         let clauses = formulas.iter().filter(|formula| matches!(formula.op(), Op::Or)).cloned().collect();
-        Context { known: formulas.iter().cloned().collect(), clauses }
+        Context { known: formulas.iter().cloned().collect(), clauses, formulas: formulas.to_vec() }
+    }
+
+    /// What is known if some more formulas hold.
+    pub(crate) fn with(&self, more: &[Term]) -> Context {
+        Context::new(&[self.formulas.as_slice(), more].concat())
+    }
+
+    /// What is known.
+    pub(crate) fn formulas(&self) -> &[Term] {
+        &self.formulas
     }
 
     /// Whether a condition holds, if that is seen at once.

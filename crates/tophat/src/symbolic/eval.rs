@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use whatif_term::Term;
+use whatif_term::{Term, Value as TermValue};
 
 use super::{
     Branch, Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Rules, Store, Task, Value, constant,
 };
-use crate::code::{Alternative, Block, Code, Property, Variable};
+use crate::code::{Alternative, Block, Captioned, Code, Editor, Property, User, Variable};
 use crate::history::History;
 use crate::stack::with_room;
-use crate::value::Side;
+use crate::types::Enumeration;
+use crate::value::{Repeat, Side};
 
 /// Deeper recursion than any sensible program needs.
 const MAX_DEPTH: u32 = 20_000;
@@ -84,11 +85,8 @@ impl Machine<'_> {
             .into_iter()
             .map(|branch| {
                 let store = branch.store;
-                let configuration = branch.outcome.map(|(task, globals)| Configuration {
-                    task,
-                    store,
-                    history: history.clone(),
-                    globals,
+                let configuration = branch.outcome.map(|(task, globals)| {
+                    self.respond(Configuration { task, store, history: history.clone(), globals })
                 });
                 (branch.guard, configuration)
             })
@@ -140,22 +138,52 @@ impl Machine<'_> {
         Some(Claimed { holds: Term::or(holds), fails: Term::or(fails), cut })
     }
 
+    /// The configuration with the answers that are owed: those that were before or are asked for now, and are not given now.
+    pub(super) fn respond(&self, mut at: Configuration) -> Configuration {
+        let holds = |property: &Property, block: &Block| match self.claim(property, block, &at, None) {
+            Some(Claimed { holds, cut, .. }) => {
+                cut.into_iter().for_each(|cut| self.cut(cut));
+                holds
+            }
+            None => Term::bool(false),
+        };
+        let owed = |response: &usize| {
+            let property = &self.program.properties[*response];
+            let premise = property.premise.as_ref().expect("a response has two sides");
+            let before = at.history.owed(*response).map_or(Term::bool(false), |owed| owed.leaf().clone());
+            let asked = Term::or([before, holds(property, premise)]);
+            (*response, Value::Leaf(Term::and([asked, holds(property, &property.block).not()])))
+        };
+        let pending = self.asked.responses.iter().map(owed).collect();
+        at.history.pending = pending;
+        at
+    }
+
     pub(super) fn eval(&self, code: &Code, frame: &Frame, store: Store) -> Branches<Value> {
         let steps = self.steps.get() + 1;
         self.steps.set(steps);
         if steps.is_multiple_of(4096) {
             self.stopped();
         }
-        if steps > self.max_steps || self.depth.get() > MAX_DEPTH {
+        if steps > self.max_steps {
+            self.cut(Cut::Steps);
+        }
+        let results = self.deeper(|| self.eval_code(code, frame, store));
+        self.possible(results)
+    }
+
+    /// One level of recursion more, unless it was too deep or too long already.
+    pub(super) fn deeper<T>(&self, run: impl FnOnce() -> Branches<T>) -> Branches<T> {
+        if self.depth.get() > MAX_DEPTH {
             self.cut(Cut::Steps);
         }
         if self.ended() {
             return Branches::none();
         }
         self.depth.set(self.depth.get() + 1);
-        let results = with_room(|| self.eval_code(code, frame, store));
+        let results = with_room(run);
         self.depth.set(self.depth.get() - 1);
-        self.possible(results)
+        results
     }
 
     /// Drops results that cannot be. The printed rules forget conditions later, so there even these must stay.
@@ -193,9 +221,15 @@ impl Machine<'_> {
             Code::List(items) => self.eval_all(items, frame, store).map(|items| Value::List(items.into())),
             Code::Fold(function, zero, list) => self.eval(function, frame, store).then(|function, store| {
                 self.eval(zero, frame, store).then(|zero, store| {
-                    self.eval(list, frame, store)
-                        .then(|list, store| self.spine(&list, store))
-                        .then(|items, store| self.fold(&function, &zero, &items, store))
+                    self.eval(list, frame, store).then(|list, store| {
+                        let long = match &list {
+                            Value::Leaf(list) => self.unknown_fold(&function, &zero, list),
+                            _ => None,
+                        };
+                        self.unfolded(&list, store, long, &mut |items, store| {
+                            self.fold(&function, &zero, &items, store)
+                        })
+                    })
                 })
             }),
             Code::Ref(value) => self.eval(value, frame, store).then(|value, mut store| {
@@ -226,13 +260,20 @@ impl Machine<'_> {
     fn eval_task(&self, code: &Code, frame: &Frame, store: Store) -> Branches<Value> {
         let task = |task| Value::Task(Arc::new(task));
         match code {
-            Code::Edit(editor, content) => {
-                self.eval(content, frame, store).map(|content| task(Task::Edit(editor.clone(), content)))
+            Code::Edit(captioned, content) => {
+                self.captioned(captioned, frame, store).then(|editor, store| {
+                    self.eval(content, frame, store).map(|content| task(Task::Edit(editor.clone(), content)))
+                })
             }
-            Code::Enter(editor) => Branches::one(task(Task::Enter(editor.clone())), store),
-            Code::Share(editor, reference) => self
-                .eval(reference, frame, store)
-                .map(|reference| task(Task::Share(editor.clone(), reference.location()))),
+            Code::Enter(captioned) => {
+                self.captioned(captioned, frame, store).map(|editor| task(Task::Enter(editor)))
+            }
+            Code::Share(captioned, reference) => {
+                self.captioned(captioned, frame, store).then(|editor, store| {
+                    self.eval(reference, frame, store)
+                        .map(|reference| task(Task::Share(editor.clone(), reference.location())))
+                })
+            }
             Code::Fail => Branches::one(task(Task::Fail), store),
             Code::Step(first, next) => self
                 .eval(first, frame, store)
@@ -255,15 +296,62 @@ impl Machine<'_> {
                 };
                 Branches::one(task(Task::UserChoice(side(left), side(right))), store)
             }
-            Code::At(user, inner) => {
+            Code::At(user, inner) => self.user(user, frame, store).then(|user, store| {
                 self.eval(inner, frame, store).map(|inner| task(Task::At(user.clone(), inner.task().clone())))
+            }),
+            Code::Loop(body, until) => {
+                let body = frame.close(body);
+                let until = until.as_ref().map(|until| frame.close(until));
+                let again = Repeat { body, until };
+                self.enter(&again.body, Vec::new(), store)
+                    .map(|first| task(Task::Loop(first.task().clone(), again.clone())))
             }
+            Code::Error(error) => Branches::error(error.clone(), store),
             Code::Assert(number, claim, body) => self.eval(claim, frame, store).then(|claim, mut store| {
                 store.claims.push((*number, claim.leaf().clone()));
                 self.eval(body, frame, store)
             }),
             _ => unreachable!("`eval_code` has an arm for every other expression"),
         }
+    }
+
+    /// An editor with its label, computed if need be.
+    fn captioned(&self, code: &Captioned, frame: &Frame, store: Store) -> Branches<Arc<Editor>> {
+        let Some(label) = &code.label else { return Branches::one(code.editor.clone(), store) };
+        self.eval(label, frame, store).map(|label| {
+            let label = self.text(label.leaf(), None);
+            let place = (Arc::as_ptr(&code.editor) as usize, label.clone());
+            let mut editors = self.editors.borrow_mut();
+            let Editor { ty, read_only, .. } = &*code.editor;
+            let new = || Arc::new(Editor { ty: ty.clone(), label: Some(label), read_only: *read_only });
+            editors.entry(place).or_insert_with(new).clone()
+        })
+    }
+
+    /// Who does a task.
+    fn user(&self, user: &User, frame: &Frame, store: Store) -> Branches<Arc<str>> {
+        match user {
+            User::Known(user) => Branches::one(user.clone(), store),
+            User::Computed(code, enumeration) => {
+                self.eval(code, frame, store).map(|user| self.text(user.leaf(), enumeration.as_deref()))
+            }
+        }
+    }
+
+    /// The text of a label or user; equal texts are one. One that depends on what is entered is not known: claims that ask
+    /// about labels have no answer then.
+    fn text(&self, term: &Term, enumeration: Option<&Enumeration>) -> Arc<str> {
+        let constructor = |at: i64| enumeration?.constructors.get(usize::try_from(at).ok()?).cloned();
+        let known = match term.as_value() {
+            Some(TermValue::String(text)) => Some(text.to_string()),
+            Some(TermValue::Int(at)) => at.to_i64().and_then(constructor),
+            _ => None,
+        };
+        if known.is_none() && self.asked.asks_about_labels() {
+            self.cut(Cut::Labels);
+        }
+        let text: Arc<str> = known.unwrap_or_else(|| "…".to_owned()).into();
+        self.texts.borrow_mut().entry(text.clone()).or_insert(text).clone()
     }
 
     /// Both branches from the same store. A constant condition leaves one of them.
@@ -313,7 +401,7 @@ impl Machine<'_> {
         })
     }
 
-    fn apply(&self, function: &Value, argument: Value, store: Store) -> Branches<Value> {
+    pub(super) fn apply(&self, function: &Value, argument: Value, store: Store) -> Branches<Value> {
         let Value::Function(closure) = function else { unreachable!("types: a function") };
         self.enter(closure, vec![argument], store)
     }

@@ -23,9 +23,10 @@ impl Machine<'_> {
             (Unary::Null, _) => leaf(is_empty(operand.leaf())),
             (Unary::Uniq, Value::List(items)) => leaf(distinct(items)),
             (Unary::Uniq, _) => {
-                return self
-                    .spine(&operand, store)
-                    .then(|items, store| Branches::one(Value::Leaf(distinct(&items)), store));
+                let long = self.unknown_uniq(operand.leaf());
+                return self.unfolded(&operand, store, long, &mut |items, store| {
+                    Branches::one(Value::Leaf(distinct(&items)), store)
+                });
             }
             (Unary::Head | Unary::Tail, Value::List(items)) => match (operator, items.split_first()) {
                 (Unary::Head, Some((first, _))) => first.clone(),
@@ -70,6 +71,7 @@ impl Machine<'_> {
                 }
                 _ => leaf(left.leaf().unit().concat(right.leaf())),
             },
+            // Texts and sequences are joined in the same way.
             Binary::Append => match (left, right) {
                 (Value::List(a), Value::List(b)) => Value::List(a.iter().chain(b.iter()).cloned().collect()),
                 (Value::List(a), _) => leaf(sequence(a, right.leaf().sort()).concat(right.leaf())),
@@ -80,13 +82,32 @@ impl Machine<'_> {
         Branches::one(value, store)
     }
 
+    /// What becomes of a list, item by item; of a sequence, one result for each length up to the bound, and what is known of
+    /// longer ones, if something is.
+    pub(super) fn unfolded(
+        &self,
+        list: &Value,
+        store: Store,
+        long: Option<Term>,
+        result: &mut dyn FnMut(Arc<[Value]>, Store) -> Branches<Value>,
+    ) -> Branches<Value> {
+        let (Some(long), Value::Leaf(sequence)) = (long, list) else {
+            if matches!(list, Value::Leaf(_)) {
+                self.cut(Cut::Lists);
+            }
+            return self.spine(list, store).then(result);
+        };
+        let longer = sequence.length().gt(&Term::int(self.list_bound as i64));
+        let rest = Branches::one(Value::Leaf(long), store.clone()).when(&longer);
+        self.spine(list, store).then(result).or(rest).merged()
+    }
+
     /// The items of a list; of a sequence, one result for each length up to the bound.
-    pub(super) fn spine(&self, list: &Value, store: Store) -> Branches<Arc<[Value]>> {
+    fn spine(&self, list: &Value, store: Store) -> Branches<Arc<[Value]>> {
         let Value::Leaf(sequence) = list else {
             let Value::List(items) = list else { unreachable!("types: a list") };
             return Branches::one(items.clone(), store);
         };
-        self.cut(Cut::Lists);
         (0..=self.list_bound).fold(Branches::none(), |results, length| {
             let items = (0..length).map(|at| Value::Leaf(sequence.nth(&Term::int(at as i64)))).collect();
             let exactly = sequence.length().equals(&Term::int(length as i64));

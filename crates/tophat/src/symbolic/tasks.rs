@@ -1,11 +1,13 @@
 //! Symbolic striding, normalisation, handling and driving (sections 5.2 to 5.5, repaired as in section 7).
 
 use std::sync::Arc;
+use std::time::Instant;
 
+use whatif_solver::{Limits, Solver};
 use whatif_term::Term;
 
 use super::{
-    Branch, Branches, Closure, Configuration, Context, Machine, Rules, Store, Task, Transition, Value,
+    Branch, Branches, Closure, Configuration, Context, Joins, Machine, Rules, Store, Task, Transition, Value,
 };
 use crate::code::Editor;
 use crate::error::RuntimeError;
@@ -13,7 +15,10 @@ use crate::history::Target;
 use crate::input::{Action, Input, Turn};
 use crate::stack::with_room;
 use crate::types::Type;
-use crate::value::Side;
+use crate::value::{Repeat, Side};
+
+/// More results of a stride than are kept without asking whether they are possible.
+const MANY: usize = 4;
 
 /// When a task fails (G of section 7): a condition, and the conditions under which finding out goes wrong.
 struct Failing {
@@ -67,9 +72,10 @@ impl Machine<'_> {
         match task {
             Task::Edit(..) | Task::Enter(_) | Task::Share(..) => Failing::sure(false),
             Task::Fail => Failing::sure(true),
-            Task::Step(first, _) | Task::UserStep(first, _, _) | Task::At(_, first) => {
-                self.failing(first, store)
-            }
+            Task::Step(first, _)
+            | Task::UserStep(first, _, _)
+            | Task::At(_, first)
+            | Task::Loop(first, _) => self.failing(first, store),
             Task::Pair(left, right) | Task::Choice(left, right) => {
                 let left = self.failing(left, store);
                 if left.yes.is_false() { left } else { left.and(self.failing(right, store)) }
@@ -140,11 +146,14 @@ impl Machine<'_> {
             Task::At(user, inner) => {
                 self.stride(inner, store).map(|inner| Arc::new(Task::At(user.clone(), inner)))
             }
-            Task::Pair(left, right) => self.stride(left, store).then(|left, store| {
+            Task::Pair(left, right) => self.pruned(self.stride(left, store).then(|left, store| {
                 self.stride(right, store).map(|right| Arc::new(Task::Pair(left.clone(), right)))
-            }),
+            })),
             Task::Step(first, next) => {
                 self.stride(first, store).then(|first, store| self.step(first, next, store))
+            }
+            Task::Loop(inner, again) => {
+                self.stride(inner, store).then(|inner, store| self.start_over(&inner, again, store))
             }
             Task::Choice(left, right) => self.stride(left, store).then(|left, store| {
                 if left.value(&store).is_some() {
@@ -160,6 +169,32 @@ impl Machine<'_> {
                 })
             }),
         }
+    }
+
+    /// Without the results that the solver knows to be impossible, where there are many. An input makes every waiting part look
+    /// at its guard again; most cannot come out differently, and what is kept for each part multiplies.
+    fn pruned<T>(&self, mut results: Branches<T>) -> Branches<T> {
+        if results.0.len() <= MANY || self.joins == Joins::Enumerate {
+            return results;
+        }
+        let mut solver = self.solver.borrow_mut();
+        let (solver, _) = solver.get_or_insert_with(|| {
+            let solver = whatif_solver::standard();
+            let watch = self.cancel.watch(solver.interrupter());
+            (Box::new(solver), watch)
+        });
+        let known = self.context.borrow();
+        results.0.retain(|branch| {
+            if self.stopped() {
+                return true;
+            }
+            if let Some(deadline) = self.deadline {
+                let left = deadline.saturating_duration_since(Instant::now());
+                solver.limit(Limits { time: Some(left), resources: None });
+            }
+            !solver.check(&[known.formulas(), branch.guard.formulas()].concat()).is_unsat()
+        });
+        results
     }
 
     /// Stay, Fail and Cont of section 5.2 for a task that has made its own stride.
@@ -194,14 +229,74 @@ impl Machine<'_> {
         self.possible(Branches(results))
     }
 
-    pub(super) fn normalise(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
-        let strides = self.possible(self.stride(task, store.clone()));
-        strides.then(|next, after| {
-            if next == *task && after == store {
-                return Branches::one(next, after);
+    /// A task that is repeated and has made its own stride: it is done, or starts over, or waits where starting over would
+    /// need no input.
+    fn start_over(&self, inner: &Arc<Task>, again: &Repeat<Term>, store: Store) -> Branches<Arc<Task>> {
+        let waits =
+            |store: &Store| Branches::one(Arc::new(Task::Loop(inner.clone(), again.clone())), store.clone());
+        let Some(value) = inner.value(&store) else { return waits(&store) };
+        let done = match &again.until {
+            None => Branches::one(Value::Leaf(Term::bool(false)), store.clone()),
+            Some(until) => self
+                .enter(until, Vec::new(), store.clone())
+                .then(|predicate, aside| self.apply(&predicate, value.clone(), aside)),
+        };
+        // What the predicate did to references is undone.
+        let results = done.then(|done, _| {
+            let ends = Branches::one(inner.clone(), store.clone()).when(done.leaf());
+            if done.leaf().is_true() {
+                return ends;
             }
-            self.normalise(&next, after)
+            let next = self
+                .enter(&again.body, Vec::new(), store.clone())
+                .then(|next, after| self.normalise(next.task(), after));
+            let starts = next.then(|next, after| {
+                if next.value(&after).is_some() {
+                    return waits(&store);
+                }
+                let failing = self.failing(&next, &after);
+                let (yes, no) = (failing.yes.clone(), failing.no());
+                let goes = Branches::one(Arc::new(Task::Loop(next, again.clone())), after.clone()).when(&no);
+                errors(failing, &after).or(waits(&store).when(&yes)).or(goes)
+            });
+            ends.or(starts.when(&done.leaf().not()))
+        });
+        self.possible(results)
+    }
+
+    /// Strides until nothing changes. Parts that set each other off for ever are cut, as evaluations without end are.
+    pub(super) fn normalise(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
+        self.deeper(|| {
+            let strides = self.possible(self.stride(task, store.clone()));
+            self.each_assumed(strides, |next, after| {
+                if next == *task && after == store {
+                    return Branches::one(next, after);
+                }
+                self.normalise(&next, after)
+            })
         })
+    }
+
+    /// Goes on with every result, knowing its guard.
+    fn each_assumed(
+        &self,
+        results: Branches<Arc<Task>>,
+        mut next: impl FnMut(Arc<Task>, Store) -> Branches<Arc<Task>>,
+    ) -> Branches<Arc<Task>> {
+        if self.joins == Joins::Enumerate {
+            return results.then(next);
+        }
+        let one = |branch: Branch<Arc<Task>>| {
+            if branch.guard.formulas().is_empty() {
+                return Branches(vec![branch]).then(&mut next);
+            }
+            let known = self.context.borrow().with(branch.guard.formulas());
+            let before = self.context.replace(known);
+            let results = Branches(vec![branch]).then(&mut next);
+            self.context.replace(before);
+            results
+        };
+        results.0.into_iter().map(one).fold(Branches::none(), Branches::or)
     }
 
     // Handling and driving.
@@ -214,15 +309,16 @@ impl Machine<'_> {
         let mut transitions = Vec::new();
         for handled in self.handle(&from.task, &store, &Target::default()) {
             let Handled { input, ty, target, results } = handled;
-            let results = results.then(|task, store| self.normalise(&task, store));
+            let results = self.each_assumed(results, |task, store| self.normalise(&task, store));
             for branch in results.possible().0 {
                 let outcome = branch.outcome.map(|task| {
                     let mut history = from.history.clone();
                     history.record(self.program, &self.asked, &target, input.action.value());
-                    Configuration { task, store: branch.store, history, globals: from.globals.clone() }
+                    let globals = from.globals.clone();
+                    self.respond(Configuration { task, store: branch.store, history, globals })
                 });
                 let (input, ty, target) = (input.clone(), ty.clone(), target.clone());
-                transitions.push(Transition { input, ty, target, guard: branch.guard, outcome });
+                transitions.push(Transition { input, ty, target, guard: branch.guard, outcome, twin: None });
             }
         }
         *self.context.borrow_mut() = Context::default();
@@ -261,6 +357,11 @@ impl Machine<'_> {
                 });
                 go_on.into_iter().chain(inside).collect()
             }
+            Task::Loop(inner, again) => self
+                .handle(inner, store, target)
+                .into_iter()
+                .map(|handled| handled.map(|inner| Arc::new(Task::Loop(inner, again.clone()))))
+                .collect(),
             Task::At(user, inner) => {
                 let mut target = target.clone();
                 target.users.push(user.clone());
@@ -309,7 +410,7 @@ impl Machine<'_> {
         target: &Target,
         result: impl Fn(Value) -> Branches<Arc<Task>>,
     ) -> Vec<Handled> {
-        if !editor.ty.is_basic() {
+        if !editor.ty.is_basic() || editor.read_only {
             return Vec::new();
         }
         let target = Target { label: editor.label.clone(), users: target.users.clone() };

@@ -1,0 +1,262 @@
+//! Claims about what can still happen: that the work can be finished from every point, and that what is asked for is answered.
+//!
+//! `finishable name` holds if from every point of every run its end can still be reached. A point from where it cannot is a
+//! *dead end*, and the report is a shortest run into one. `response name = p ~> q` holds if q follows whenever p holds, in every
+//! run that is fair: an input that is possible again and again is given at last. A fair run goes on until q holds as long as q
+//! stays reachable, so the claim is violated by a point where q is owed and out of reach. Without fairness nothing would ever
+//! be answered: people may enter the same value for ever.
+//!
+//! Points are found with the conditions of [`reach`](mod@crate::reach), which may be too narrow. So each is confirmed: its run is
+//! replayed in the concrete semantics, and what is possible from there is explored to its end.
+
+use whatif_solver::Solver;
+
+use crate::claims::Claims;
+use crate::code::{Constant, Program, Property};
+use crate::concrete::{self, Accepts};
+use crate::engine::{self, States};
+use crate::explore::{Search, unsorted};
+use crate::history::Asked;
+use crate::input::{Action, Input};
+use crate::options::{Engine, Options};
+use crate::reach::{Goal, reach};
+use crate::report::{ClaimKind, PropertyReport, Statistics, Status, Verdict};
+use crate::symbolic;
+use crate::syntax::Claim;
+use crate::types::Type;
+use crate::value::{Concrete, Value, show_concrete};
+use crate::witness::{Witness, sentence};
+
+/// How many points that turn out well are looked at before the search gives up.
+const MAX_CANDIDATES: usize = 20;
+
+/// A claim about what can still happen.
+#[derive(Clone, Copy)]
+pub(crate) enum Liveness<'a> {
+    /// That the end can be reached from every point: of the file, by position, or of everyone who asks.
+    Finishable(Option<(usize, &'a Property)>),
+    /// That a response comes, by position in the file.
+    Response(usize, &'a Property),
+}
+
+impl<'a> Liveness<'a> {
+    /// The claims of this kind in a file, with their positions.
+    pub(crate) fn all(program: &'a Program) -> impl Iterator<Item = (usize, Liveness<'a>)> {
+        program.properties.iter().enumerate().filter_map(|(at, property)| match property.claim {
+            Claim::Finishable => Some((at, Liveness::Finishable(Some((at, property))))),
+            Claim::Response => Some((at, Liveness::Response(at, property))),
+            Claim::Property | Claim::Invariant | Claim::Reachable => None,
+        })
+    }
+
+    fn property(self) -> Option<&'a Property> {
+        match self {
+            Liveness::Finishable(claim) => claim.map(|(_, property)| property),
+            Liveness::Response(_, property) => Some(property),
+        }
+    }
+
+    fn goal(self) -> Goal<'a> {
+        match self {
+            Liveness::Finishable(Some((_, property))) if property.about_result => Goal::Claim(property),
+            Liveness::Finishable(_) => Goal::End,
+            Liveness::Response(at, _) => Goal::Answer(at),
+        }
+    }
+
+    fn report(self, program: &Program, status: Verdict) -> PropertyReport {
+        let name = self.property().map_or("the work can be finished", |property| &property.name);
+        let kind = match self {
+            Liveness::Finishable(_) => ClaimKind::Finishable,
+            Liveness::Response(..) => ClaimKind::Response,
+        };
+        let span = self.property().map(|property| property.span);
+        let place = span.and_then(|span| program.place(span));
+        PropertyReport { span, place, ..PropertyReport::new(name.to_owned(), kind, status) }
+    }
+
+    /// Decides the claim.
+    pub(crate) fn decide(
+        self,
+        program: &'a Program,
+        options: &Options,
+        solver: &mut dyn Solver,
+        statistics: &mut Statistics,
+    ) -> PropertyReport {
+        let unknown = |reason: String| PropertyReport {
+            reason: Some(reason),
+            ..self.report(program, Verdict::Unknown)
+        };
+        if options.engine != Engine::Merged {
+            return unknown("only the merged engine looks at what can still be reached".to_owned());
+        }
+        let mut search = self.search(program, options, solver);
+        let states = engine::merged(&mut search);
+        if search.must_start_again() {
+            drop(search);
+            return self.decide(program, &unsorted(options), solver, statistics);
+        }
+        let reach = reach(&mut search, &states, self.goal());
+        let mut candidates = Vec::new();
+        let mut doubt = None;
+        for (number, state) in states.all.iter().enumerate() {
+            if candidates.len() >= MAX_CANDIDATES || search.stopped() {
+                doubt = Some("the conditions under which the goal can be reached were not found".to_owned());
+                break;
+            }
+            if reach.is_sure(number) || states.is_covered(number) || self.ends_well(&search, &state.at) {
+                continue;
+            }
+            let lost = reach.from(number).not();
+            if !search.satisfiable(&[state.formula.as_slice(), std::slice::from_ref(&lost)].concat()) {
+                continue;
+            }
+            match search.witness(&states.path_to(number), &lost) {
+                Some(witness) => candidates.push(witness),
+                None => doubt = Some("the solver found no inputs for the run".to_owned()),
+            }
+        }
+        let (status, reasons) = search.status();
+        *statistics += search.statistics();
+        drop(search);
+        let few = !candidates.is_empty();
+        for witness in candidates {
+            if let Some(report) = self.confirm(program, options, solver, witness) {
+                return report;
+            }
+        }
+        match (status, doubt) {
+            (_, Some(doubt)) => unknown(doubt),
+            (Status::Exhausted, None) if !few => self.report(program, Verdict::Proved),
+            (Status::Exhausted, None) => {
+                unknown("the conditions under which the goal can be reached are not exact".to_owned())
+            }
+            (Status::Bounded | Status::Timeout, None) => unknown(reasons.join("; ")),
+        }
+    }
+
+    /// A search that keeps what this claim asks about.
+    fn search<'s>(self, program: &'s Program, options: &'s Options, solver: &'s mut dyn Solver) -> Search<'s>
+    where
+        'a: 's,
+    {
+        let mut search = Search::new(program, options, solver, Claims::none(program));
+        search.machine.asked = Asked::by(program, self.property().into_iter());
+        search.machine.asked.respond(match self {
+            Liveness::Response(at, _) => Some(at),
+            Liveness::Finishable(_) => None,
+        });
+        search.keep_runs = false;
+        search.keep_edges = true;
+        search
+    }
+
+    /// Whether a run that is over here is as it should be.
+    fn ends_well(self, search: &Search<'_>, at: &symbolic::Configuration) -> bool {
+        match self {
+            // A run that ends with another result is no dead end: nobody is stuck in it.
+            Liveness::Finishable(_) => at.value().is_some(),
+            Liveness::Response(..) => at.value().is_some() && self.goal().surely(&search.machine, at),
+        }
+    }
+
+    /// Replays a run, and explores whether the goal can be reached from where it ends.
+    fn confirm(
+        self,
+        program: &'a Program,
+        options: &Options,
+        solver: &mut dyn Solver,
+        witness: Witness,
+    ) -> Option<PropertyReport> {
+        let machine = concrete::Machine::new(program);
+        let mut now = machine.start().ok()?;
+        for input in &witness.inputs {
+            now = machine.drive(&now, input).ok()?;
+        }
+        let mut search = self.search(program, options, solver);
+        search.from = Some(symbolic::Configuration::from_concrete(&now));
+        let states: States = engine::merged(&mut search);
+        if search.must_start_again() {
+            drop(search);
+            return self.confirm(program, &unsorted(options), solver, witness);
+        }
+        if search.status().0 != Status::Exhausted || self.goal().is_reached(&mut search, &states) {
+            return None;
+        }
+        let value = now.value().map(|value| show_concrete(&value, &program.result));
+        let (mut inputs, mut targets, mut story) = (witness.events, witness.targets, witness.story);
+        let forever = lasso(&machine, &now);
+        let mut repeats = Vec::new();
+        let reason = match (&value, &forever, self) {
+            (Some(_), ..) => "the run is over without the answer",
+            (None, None, _) => "no input is possible any more",
+            (None, Some(_), Liveness::Finishable(_)) => "no result can be reached any more",
+            (None, Some(_), Liveness::Response(..)) => "the answer cannot come any more",
+        };
+        if let Some(lasso) = forever {
+            inputs.extend(lasso.stem);
+            targets.resize(inputs.len(), lasso.target.clone());
+            story.resize(inputs.len(), lasso.sentence);
+            repeats.push(lasso.event);
+        }
+        Some(PropertyReport {
+            inputs,
+            targets,
+            story,
+            repeats,
+            value,
+            replayed: true,
+            reason: Some(reason.to_owned()),
+            ..self.report(program, Verdict::Violated)
+        })
+    }
+}
+
+/// An input that can be given for ever without changing anything, and what makes it so.
+struct Lasso {
+    stem: Option<String>,
+    event: String,
+    target: String,
+    sentence: String,
+}
+
+/// Finds an input that leads back to where it was given, perhaps after it was given once.
+fn lasso(machine: &concrete::Machine<'_>, at: &concrete::Configuration) -> Option<Lasso> {
+    if at.value().is_some() {
+        return None;
+    }
+    machine.inputs(at).iter().find_map(|enabled| {
+        let (action, ty) = match &enabled.action {
+            Accepts::Value(ty) => {
+                let held = at.task.content(&enabled.path, &at.store);
+                (Action::Value(held.unwrap_or_else(|| some_value(ty))), ty.clone())
+            }
+            Accepts::Continue => (Action::Continue, Type::Unit),
+            Accepts::Left => (Action::Left, Type::Unit),
+            Accepts::Right => (Action::Right, Type::Unit),
+        };
+        let input = Input { path: enabled.path.clone(), action };
+        let event = input.show(|value| show_concrete(value, &ty));
+        let once = machine.drive(at, &input).ok()?;
+        let target = enabled.target.describe();
+        let sentence = sentence(&enabled.target, &input, &ty);
+        if once.is_same(at) {
+            return Some(Lasso { stem: None, event, target, sentence });
+        }
+        let twice = machine.drive(&once, &input).ok()?;
+        twice.is_same(&once).then(|| Lasso { stem: Some(event.clone()), event, target, sentence })
+    })
+}
+
+/// Some value of a basic type.
+fn some_value(ty: &Type) -> Concrete {
+    match ty {
+        Type::Bool => Value::bool(false),
+        Type::Int | Type::Date => Value::Leaf(Constant::Int(0.into())),
+        Type::String => Value::Leaf(Constant::Str("".into())),
+        Type::Enum(_) => Value::Leaf(Constant::Enum(0)),
+        Type::Tuple(_) | Type::Record(_) => Value::Tuple(ty.components().iter().map(some_value).collect()),
+        Type::List(_) => Value::List([].into()),
+        _ => Value::unit(),
+    }
+}

@@ -1,0 +1,224 @@
+//! Parallel parts in any order.
+//!
+//! Twelve guests who book rooms at once are twelve parts of one pair of pairs. If nobody looks at the pair's value, it makes no
+//! difference which of them is which: a state where the first guest has booked and the second has not goes on like one where it
+//! is the other way round, with other addresses. So the parts are sorted, and of all orders one is explored.
+//!
+//! The order could matter after all: an input to one part may let others go on, and then the left one comes first. So each way
+//! from a state that was sorted is looked at: it may change the part that the input is for, the references, and nothing else. If
+//! one does more, the order matters to this program, and it is explored again without sorting. Parts that share an editor on a
+//! reference are never sorted.
+//!
+//! ```text
+//!   (done >< (new >< waiting)) |> \_. …      and      (waiting >< (done >< new)) |> \_. …      are one state
+//! ```
+
+use std::sync::Arc;
+
+use whatif_term::Term;
+
+use crate::code::{Block, Code};
+use crate::input::Turn;
+use crate::symbolic::{Configuration, Task, Value};
+use crate::value::{Closure, Side};
+
+/// The parts of a pair whose value nobody looks at, with their addresses.
+pub(crate) struct Parts {
+    /// What follows when all of them are done.
+    next: Arc<Block>,
+    parts: Vec<Arc<Task>>,
+    addresses: Vec<Vec<Turn>>,
+}
+
+/// For each place after sorting, the place before.
+pub(crate) type Order = Vec<usize>;
+
+impl Parts {
+    /// The parts of a configuration, if their order does not show.
+    pub(crate) fn of(at: &Configuration) -> Option<Parts> {
+        let mut task = &at.task;
+        loop {
+            task = match &**task {
+                Task::Step(first, next) | Task::UserStep(first, _, next) => {
+                    if matches!(**first, Task::Pair(..)) {
+                        return Parts::new(first, next);
+                    }
+                    first
+                }
+                Task::At(_, inner) | Task::Loop(inner, _) => inner,
+                _ => return None,
+            };
+        }
+    }
+
+    fn new(pair: &Arc<Task>, next: &Closure<Term>) -> Option<Parts> {
+        let ignored = matches!(&next.block.body, Code::Lambda(block) if block.ignores_argument);
+        let mut this = Parts { next: next.block.clone(), parts: Vec::new(), addresses: Vec::new() };
+        this.flatten(pair, &mut Vec::new());
+        (ignored && !this.parts.iter().any(|part| shares(part))).then_some(this)
+    }
+
+    fn flatten(&mut self, task: &Arc<Task>, address: &mut Vec<Turn>) {
+        let Task::Pair(left, right) = &**task else {
+            self.parts.push(task.clone());
+            self.addresses.push(address.clone());
+            return;
+        };
+        for (turn, side) in [(Turn::First, left), (Turn::Second, right)] {
+            address.push(turn);
+            self.flatten(side, address);
+            address.pop();
+        }
+    }
+
+    /// The order in which equal parts stand together.
+    pub(crate) fn sorted(&self) -> Order {
+        let keys: Vec<Vec<usize>> = self.parts.iter().map(|part| key(part)).collect();
+        let mut order: Order = (0..self.parts.len()).collect();
+        order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
+        order
+    }
+
+    /// Whether these are the same parts at another time.
+    pub(crate) fn is_later(&self, before: &Parts) -> bool {
+        Arc::ptr_eq(&self.next, &before.next) && self.addresses == before.addresses
+    }
+
+    /// The place of the part that an address leads to.
+    pub(crate) fn place(&self, path: &[Turn]) -> Option<usize> {
+        self.addresses.iter().position(|address| path.starts_with(address))
+    }
+
+    /// The address in the part at one place, moved to the part at another place.
+    pub(crate) fn moved(&self, path: &[Turn], from: usize, to: usize) -> Vec<Turn> {
+        self.addresses[to].iter().chain(&path[self.addresses[from].len()..]).copied().collect()
+    }
+
+    /// Whether an input to one of these parts changed another one on the way to a configuration.
+    pub(crate) fn interfere(&self, path: &[Turn], after: &Configuration) -> bool {
+        let Some(changed) = self.place(path) else { return false };
+        match Parts::of(after).filter(|later| later.is_later(self)) {
+            Some(later) => {
+                let others = (0..self.parts.len()).filter(|at| *at != changed);
+                others.into_iter().any(|at| self.parts[at] != later.parts[at])
+            }
+            // The step was taken: all others must have been done before.
+            None => {
+                let done = |part: &Arc<Task>| matches!(**part, Task::Edit(..));
+                self.parts.iter().enumerate().any(|(at, part)| at != changed && !done(without_users(part)))
+            }
+        }
+    }
+}
+
+fn without_users(task: &Arc<Task>) -> &Arc<Task> {
+    match &**task {
+        Task::At(_, inner) => without_users(inner),
+        _ => task,
+    }
+}
+
+/// The configuration with its parts in another order.
+pub(crate) fn reorder(at: &Configuration, parts: &Parts, order: &Order) -> Configuration {
+    let mut parts = order.iter().map(|place| parts.parts[*place].clone());
+    Configuration { task: replace(&at.task, &mut parts), ..at.clone() }
+}
+
+/// Replaces the parts of the first pair under a step.
+fn replace(task: &Arc<Task>, parts: &mut dyn Iterator<Item = Arc<Task>>) -> Arc<Task> {
+    Arc::new(match &**task {
+        Task::Step(first, next) => Task::Step(replace(first, parts), next.clone()),
+        Task::UserStep(first, label, next) => {
+            Task::UserStep(replace(first, parts), label.clone(), next.clone())
+        }
+        Task::At(user, inner) => Task::At(user.clone(), replace(inner, parts)),
+        Task::Loop(inner, again) => Task::Loop(replace(inner, parts), again.clone()),
+        Task::Pair(..) => return fill(task, parts),
+        _ => unreachable!("the parts were found on this way"),
+    })
+}
+
+fn fill(task: &Arc<Task>, parts: &mut dyn Iterator<Item = Arc<Task>>) -> Arc<Task> {
+    match &**task {
+        Task::Pair(left, right) => {
+            let left = fill(left, parts);
+            Arc::new(Task::Pair(left, fill(right, parts)))
+        }
+        _ => parts.next().expect("as many parts as places"),
+    }
+}
+
+/// Whether a task has an editor on a reference that people may change.
+fn shares(task: &Task) -> bool {
+    match task {
+        Task::Share(editor, _) => !editor.read_only,
+        Task::Edit(..) | Task::Enter(_) | Task::Fail | Task::UserChoice(..) => false,
+        Task::Step(inner, _) | Task::UserStep(inner, _, _) | Task::At(_, inner) | Task::Loop(inner, _) => {
+            shares(inner)
+        }
+        Task::Pair(left, right) | Task::Choice(left, right) => shares(left) || shares(right),
+    }
+}
+
+/// A key that does not depend on the names of symbols and the numbers of references.
+fn key(task: &Task) -> Vec<usize> {
+    let mut key = Vec::new();
+    task_key(task, &mut key);
+    key
+}
+
+fn task_key(task: &Task, key: &mut Vec<usize>) {
+    let side = |side: &Side<Term>, key: &mut Vec<usize>| closure_key(&side.task, key);
+    match task {
+        Task::Edit(editor, value) => {
+            key.extend([1, Arc::as_ptr(editor) as usize]);
+            value_key(value, key);
+        }
+        Task::Enter(editor) => key.extend([2, Arc::as_ptr(editor) as usize]),
+        Task::Share(editor, _) => key.extend([3, Arc::as_ptr(editor) as usize]),
+        Task::Fail => key.push(4),
+        Task::Step(first, next) | Task::UserStep(first, _, next) => {
+            key.push(5);
+            closure_key(next, key);
+            task_key(first, key);
+        }
+        Task::Pair(left, right) | Task::Choice(left, right) => {
+            key.push(6);
+            task_key(left, key);
+            task_key(right, key);
+        }
+        Task::UserChoice(left, right) => {
+            key.push(7);
+            side(left, key);
+            side(right, key);
+        }
+        Task::At(user, inner) => {
+            key.extend([8, user.as_ptr() as usize]);
+            task_key(inner, key);
+        }
+        Task::Loop(inner, again) => {
+            key.push(9);
+            closure_key(&again.body, key);
+            task_key(inner, key);
+        }
+    }
+}
+
+fn closure_key(closure: &Closure<Term>, key: &mut Vec<usize>) {
+    key.push(Arc::as_ptr(&closure.block) as usize);
+    closure.captured.iter().for_each(|value| value_key(value, key));
+}
+
+fn value_key(value: &Value, key: &mut Vec<usize>) {
+    match value {
+        // Constants are told apart, unknown values are not.
+        Value::Leaf(term) => key.push(if term.as_value().is_some() { term.id() } else { 0 }),
+        Value::Tuple(items) | Value::List(items) => {
+            key.extend([1, items.len()]);
+            items.iter().for_each(|item| value_key(item, key));
+        }
+        Value::Location(_) => key.push(2),
+        Value::Function(closure) => closure_key(closure, key),
+        Value::Task(task) => task_key(task, key),
+    }
+}

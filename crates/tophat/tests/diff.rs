@@ -1,0 +1,85 @@
+//! Two versions of a workflow.
+
+mod common;
+
+use common::load;
+use whatif_tophat::{Diff, DiffStatus, Options, Reply, Session, diff};
+
+fn compare(old: &str, new: &str) -> Diff {
+    let found = diff(&load(old), &load(new), &Options::default());
+    if found.status == DiffStatus::Different {
+        // What is reported happens, up to the last event, which one of them may refuse.
+        for (text, events, outcome) in
+            [(old, &found.inputs, &found.old), (new, &found.new_inputs, &found.new)]
+        {
+            let mut session = Session::start(load(text)).expect("it starts");
+            for (at, event) in events.iter().enumerate() {
+                let refused = at + 1 == events.len() && outcome.as_deref() == Some("not possible");
+                let reply = session.event(event);
+                assert!(
+                    reply == Reply::Taken || refused || outcome.as_deref().unwrap().starts_with("error"),
+                    "{event}"
+                );
+            }
+            if let Some(value) = outcome.as_deref().and_then(|outcome| outcome.strip_prefix("result ")) {
+                assert_eq!(session.form().value.as_deref(), Some(value));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_same_workflow_written_otherwise_is_the_same() {
+    let old = "let seats = ref []\nmain = enter Int \"Seat\" |> \\x. if x > 0 and not (x elem !seats) then edit (seats := x :: !seats) |> \\_. edit x else fail";
+    let new =
+        "let other = ref 0\nlet book x = if x <= 0 then fail else edit x\nmain = enter Int \"Seat\" |> book";
+    assert_eq!(compare(old, new).status, DiffStatus::Same);
+    assert_eq!(compare(old, old).status, DiffStatus::Same);
+    let sums = ["x + x", "2 * x"].map(|sum| format!("main = enter Int |> \\x. edit ({sum})"));
+    assert_eq!(compare(&sums[0], &sums[1]).status, DiffStatus::Same);
+}
+
+#[test]
+fn another_limit_is_a_difference() {
+    let version = |limit: i64| format!("main = enter Int \"n\" |> \\x. if x > {limit} then edit x else fail");
+    let found = compare(&version(3), &version(5));
+    assert_eq!(found.status, DiffStatus::Different);
+    assert_eq!(found.inputs, ["4"]);
+    assert_eq!((found.old.as_deref(), found.new.as_deref()), (Some("result 4"), Some("the work goes on")));
+}
+
+#[test]
+fn another_result_is_a_difference() {
+    let found = compare("main = enter Int |> \\x. edit (x * 2)", "main = enter Int |> \\x. edit (x * x)");
+    assert_eq!(found.inputs, ["1"]);
+    assert_eq!(compare("main = edit 1", "main = edit 2").status, DiffStatus::Different);
+    assert_eq!(compare("main = edit 1", "main = edit 1").status, DiffStatus::Same);
+    assert_eq!(compare("main = edit 1", "main = enter Int").status, DiffStatus::Different);
+}
+
+#[test]
+fn what_is_asked_elsewhere_is_the_same_if_it_has_the_same_label() {
+    let old = "main = (enter Int \"a\" @ ann >< enter Int \"b\" @ bob) |> \\<x, y>. edit (x - y)";
+    let new = "main = (enter Int \"b\" @ bob >< enter Int \"a\" @ ann) |> \\<y, x>. edit (x - y)";
+    assert_eq!(compare(old, new).status, DiffStatus::Same);
+    let wrong = "main = (enter Int \"b\" @ bob >< enter Int \"a\" @ ann) |> \\<y, x>. edit (y - x)";
+    let found = compare(old, wrong);
+    assert_eq!(
+        (found.inputs.as_slice(), found.new_inputs.as_slice()),
+        (&["F 0", "S 1"].map(str::to_owned)[..], &["S 0", "F 1"].map(str::to_owned)[..])
+    );
+}
+
+#[test]
+fn an_input_that_only_one_of_them_takes_is_a_difference() {
+    let old = "main = enter Int \"n\" >? \"Send\" -> \\x. edit x";
+    let found = compare(old, "main = enter Int \"n\" >? \"Submit\" -> \\x. edit x");
+    assert_eq!(found.inputs, ["0", "C"]);
+    assert_eq!(found.new.as_deref(), Some("not possible"));
+    let found = compare(old, "main = enter Int \"n\" >? \"Send\" -> \\x. if x > 0 then edit x else fail");
+    assert_eq!(found.inputs, ["0", "C"]);
+    insta::assert_snapshot!("a_difference", found.render());
+    let found = compare("main = enter Int |> \\x. edit x", "main = enter Int |> \\x. edit (x / x)");
+    assert_eq!((found.inputs[0].as_str(), found.new.as_deref()), ("0", Some("error: division by zero")));
+}

@@ -1,0 +1,155 @@
+//! What can still happen: dead ends, responses, next steps.
+
+mod common;
+
+use common::{claim, load};
+use whatif_tophat::{Options, PropertyReport, Reply, Session, Verdict, hints, prove};
+
+fn decide(text: &str, name: &str) -> PropertyReport {
+    claim(&prove(&load(text), &Options::default()), name).clone()
+}
+
+/// Runs the events of a report; the session after them.
+fn replay(text: &str, events: &[String]) -> Session {
+    let mut session = Session::start(load(text)).expect("the program starts");
+    for event in events {
+        assert_eq!(session.event(event), Reply::Taken, "{event}");
+    }
+    session
+}
+
+#[test]
+fn a_wrong_value_that_can_be_corrected_is_no_dead_end() {
+    let text = "main = enter Int \"n\" |> \\x. if x > 0 then edit x else fail\nfinishable f";
+    assert_eq!(decide(text, "f").status, Verdict::Proved);
+}
+
+#[test]
+fn a_value_that_cannot_be_taken_back_is_a_dead_end() {
+    let text = "let r = ref 0\n\
+                main = enter Int \"n\" >? \"Send\" -> \\x. enter Int \"m\" |> \\y. if x < 10 then edit (x + y) else fail\n\
+                finishable f";
+    let report = decide(text, "f");
+    assert_eq!(report.status, Verdict::Violated, "{report:?}");
+    assert_eq!(report.inputs, ["10", "C", "0"]);
+    assert_eq!(report.repeats, ["0"]);
+    assert_eq!(report.reason.as_deref(), Some("no result can be reached any more"));
+    // The loop leads back to where it started.
+    let mut session = replay(text, &report.inputs);
+    let before = session.form();
+    assert_eq!(session.event(&report.repeats[0]), Reply::Taken);
+    assert_eq!(session.form(), before);
+}
+
+#[test]
+fn a_task_where_nothing_can_be_done_is_a_dead_end() {
+    let text = "let taken = ref False\n\
+                let fork _ = if !taken then fail else edit (taken := True)\n\
+                main = (\"a\" -> fork () <?> \"skip\" -> edit ()) |> \\_. (\"b\" -> fork () <?> fail) |> \\_. edit 1\n\
+                finishable f";
+    let report = decide(text, "f");
+    assert_eq!((report.status, report.inputs.as_slice()), (Verdict::Violated, &["L".to_owned()][..]));
+    assert_eq!(report.repeats, ["()"]);
+    let report = decide("main = fail |> \\x. edit x\nfinishable f", "f");
+    assert_eq!((report.status, report.inputs.len()), (Verdict::Violated, 0));
+    assert_eq!(report.reason.as_deref(), Some("no input is possible any more"));
+}
+
+#[test]
+fn a_result_of_a_kind_may_be_out_of_reach() {
+    let text = "main = enter Int \"n\" >? \"Send\" -> \\x. \"Grant\" -> (if x < 10 then edit True else fail) <?> \"Refuse\" -> edit False\n\
+                finishable any\n\
+                finishable granted v = v";
+    assert_eq!(decide(text, "any").status, Verdict::Proved);
+    let report = decide(text, "granted");
+    assert_eq!(
+        (report.status, report.inputs.as_slice()),
+        (Verdict::Violated, &["10".to_owned(), "C".to_owned()][..])
+    );
+}
+
+#[test]
+fn every_program_can_be_asked_for_dead_ends() {
+    let program = load("main = enter Int >? \\x. if x > 3 then edit x else (enter Int |> \\_. fail)");
+    let proof = prove(&program, &Options { finishable: true, ..Options::default() });
+    let report = claim(&proof, "the work can be finished");
+    assert_eq!(
+        (report.status, report.inputs.as_slice()),
+        (Verdict::Violated, &["0", "C", "0"].map(str::to_owned)[..])
+    );
+}
+
+#[test]
+fn a_request_that_is_always_answered() {
+    let text = "main = enter String \"Request\" @ citizen >? \"Send\" -> \\r.\n\
+                (\"Grant\" -> edit True <?> \"Refuse\" -> edit False) @ officer >? \"Sign\" -> \\d. edit d\n\
+                response answered = entered \"Send\" ~> entered \"Sign\"\n\
+                response wrong = entered \"Send\" ~> entered \"Grant\"";
+    assert_eq!(decide(text, "answered").status, Verdict::Proved);
+    let report = decide(text, "wrong");
+    assert_eq!(report.status, Verdict::Violated);
+    assert_eq!(report.inputs[..3], ["\"\"", "C", "R"].map(str::to_owned));
+    assert_eq!(report.reason.as_deref(), Some("the answer cannot come any more"));
+}
+
+#[test]
+fn a_run_that_is_over_owes_its_answer() {
+    let text = "main = enter Int \"n\" |> \\x. if x > 5 then edit x else (enter Int \"m\" |> \\y. edit y)\n\
+                response r = entered \"n\" ~> entered \"m\"\n\
+                response s = entered \"m\" ~> entered \"n\"";
+    let report = decide(text, "r");
+    assert_eq!((report.status, report.inputs.as_slice()), (Verdict::Violated, &["6".to_owned()][..]));
+    assert_eq!(report.reason.as_deref(), Some("the run is over without the answer"));
+    assert_eq!(decide(text, "s").status, Verdict::Proved);
+    let at_once = "main = edit 1\nresponse r = True ~> False";
+    assert_eq!(decide(at_once, "r").status, Verdict::Violated);
+}
+
+#[test]
+fn what_was_asked_for_once_stays_owed() {
+    // The alarm rings for a moment; whoever then picks "Ignore" never gets to the answer.
+    let text = "let alarm = ref False\nlet done = ref False\n\
+                main = edit (alarm := True) >? \"Ring\" -> \\_. edit (alarm := False) >? \"Go on\" -> \\_.\n\
+                \"Answer\" -> (edit (done := True) >? \\_. edit 1) <?> \"Ignore\" -> (edit 2 >? \\_. edit 2)\n\
+                response answered = !alarm ~> !done";
+    let report = decide(text, "answered");
+    assert_eq!(report.status, Verdict::Violated, "{report:?}");
+    assert_eq!(report.inputs[..3], ["C", "C", "R"].map(str::to_owned));
+}
+
+#[test]
+fn hints_say_what_leads_to_the_end() {
+    let program = load(
+        "main = enter Int \"n\" >? \"Send\" -> \\x. if x > 5 and x < 8 then edit x else (enter Int \"m\" |> \\_. fail)",
+    );
+    let mut session = Session::start(program).unwrap();
+    let found = hints(&session, None, &Options::default()).unwrap();
+    assert!(found.complete, "{found:?}");
+    assert_eq!(found.hints.len(), 1);
+    // Any number will do: it can be changed until it is sent.
+    assert_eq!(found.hints[0].condition, "True");
+    assert_eq!(session.event("9"), Reply::Taken);
+    let found = hints(&session, None, &Options::default()).unwrap();
+    assert!(found.complete && !found.hints.iter().any(|hint| hint.input == "C"), "{found:?}");
+    assert_eq!(session.event("6"), Reply::Taken);
+    let found = hints(&session, None, &Options::default()).unwrap();
+    assert_eq!(found.hints[0].example, ["C"]);
+    assert_eq!(session.event("9"), Reply::Taken);
+    assert_eq!(session.event("C"), Reply::Taken);
+    let found = hints(&session, None, &Options::default()).unwrap();
+    assert!(found.complete && found.hints.is_empty(), "{found:?}");
+    insta::assert_snapshot!("hints", found.render());
+}
+
+#[test]
+fn hints_lead_to_a_claim_by_its_name() {
+    let program = load(
+        "main = (\"Car\" -> enter Int \"Price\" <?> \"Bike\" -> edit 5) >? \"Buy\" -> \\p. if p > 0 then edit p else fail\n\
+         reachable expensive v = v > 1000",
+    );
+    let session = Session::start(program).unwrap();
+    let found = hints(&session, Some("expensive"), &Options::default()).unwrap();
+    assert!(found.complete);
+    insta::assert_snapshot!("hints_to_a_claim", found.render());
+    assert!(hints(&session, Some("cheap"), &Options::default()).is_err());
+}

@@ -1,0 +1,96 @@
+//! `whatif top`: exit statuses, JSON, and files.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn whatif(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
+    command.current_dir(std::env::temp_dir()).args(arguments).output().expect("the program starts")
+}
+
+fn example(name: &str) -> String {
+    format!("{}/../../examples/top/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A file of this test alone.
+fn file(name: &str, text: &str) -> String {
+    let path: PathBuf = std::env::temp_dir().join(format!("whatif-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("a file in the folder for temporary files");
+    path.display().to_string()
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).expect("standard output is one JSON object")
+}
+
+#[test]
+fn prove_says_what_became_of_each_claim() {
+    let program = file(
+        "claims.top",
+        "main = enter Int \"n\" |> \\x. if x > 0 then edit x else fail\n\
+         property positive \"Art. 1\" v = v > 0\nproperty premise v = v < 0 ==> v == 7\n\
+         reachable big v = v > 9\nreachable none v = v < 0\n",
+    );
+    let output = whatif(&["top", "prove", &program, "--dead-ends", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let properties = json(&output)["properties"].clone();
+    let status = |at: usize| properties[at]["status"].as_str().expect("a status").to_owned();
+    assert_eq!([0, 1, 2, 3, 4].map(status), ["proved", "proved", "reached", "never", "proved"]);
+    assert_eq!(properties[0]["article"], "Art. 1");
+    assert_eq!(properties[1]["vacuous"], true);
+    assert_eq!(properties[2]["inputs"], serde_json::json!(["10"]));
+}
+
+#[test]
+fn hints_and_differences_have_statuses() {
+    let dead =
+        file("dead.top", "main = enter Int \"n\" >? \\x. if x > 3 then edit x else (enter Int |> \\_. fail)");
+    let events = file("events.txt", "1\nC\n");
+    assert_eq!(whatif(&["top", "hints", &dead]).status.code(), Some(0));
+    let output = whatif(&["top", "hints", &dead, "--events", &events, "--format", "json"]);
+    assert_eq!((output.status.code(), json(&output)["complete"].as_bool()), (Some(1), Some(true)));
+    assert_eq!(whatif(&["top", "hints", &dead, "--goal", "none"]).status.code(), Some(2));
+    let (two, three) = (example("flight2.top"), example("flight3.top"));
+    assert_eq!(whatif(&["top", "diff", &two, &two]).status.code(), Some(0));
+    let output = whatif(&["top", "diff", &two, &three, "--format", "json"]);
+    assert_eq!((output.status.code(), json(&output)["status"].as_str()), (Some(1), Some("different")));
+}
+
+#[test]
+fn the_report_is_written() {
+    let page = file("page.html", "");
+    let output = whatif(&["top", "report", &example("tax-listing.top"), "-o", &page]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(std::fs::read_to_string(&page).expect("the page").contains("<title>"));
+}
+
+#[test]
+fn a_process_is_imported() {
+    let output = whatif(&["top", "import", &example("loan.bpmn")]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("\"Check income\" ->"));
+    assert_eq!(whatif(&["top", "import", &example("loan.top")]).status.code(), Some(2));
+}
+
+#[test]
+fn a_run_is_saved_and_shows_its_claims() {
+    let program = file(
+        "run.top",
+        "let r = ref 0\nmain = enter Int \"n\" >? \"Go\" -> \\x. edit (let _ = r := x in x)\ninvariant small = !r < 5\n",
+    );
+    let (events, save) = (file("in.txt", "7\nGo\n"), file("out.txt", ""));
+    let output = whatif(&["top", "run", &program, "--events", &events, "--save", &save, "--claims"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("-- r = 7\n-- small is broken"), "{text}");
+    assert_eq!(std::fs::read_to_string(&save).expect("the saved events"), "7\nC\n");
+}
+
+#[test]
+fn files_are_imported_from_beside_the_program() {
+    assert_eq!(whatif(&["top", "prove", &example("procurement.top")]).status.code(), Some(1));
+    let alone = file("alone.top", "import \"nowhere.top\"\nmain = edit 1");
+    let output = whatif(&["top", "prove", &alone]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("alone.top:1:8"));
+}
