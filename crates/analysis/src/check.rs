@@ -210,7 +210,9 @@ impl Question<'_> {
             functions.iter().map(|_| Mutex::new(None)).collect();
         // What another solver says depends on that solver.
         let is_kept = self.files.is_open(path) && self.options.solver == SolverName::Embedded;
-        let kept = is_kept.then_some(self.answers);
+        // What is asked for by its name is checked by itself; other answers are not about that.
+        let alone = !self.only.is_empty();
+        let kept = (is_kept && !alone).then_some(self.answers);
         let next = AtomicUsize::new(0);
         self.options.tell(Event::Questions(functions.len()));
         let work = || {
@@ -218,7 +220,7 @@ impl Question<'_> {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(function) = functions.get(at) else { return };
                 let started = Instant::now();
-                let answer = engine.phase("searching", || answer(liquid, function, settings, kept));
+                let answer = engine.phase("searching", || answer(liquid, function, settings, kept, alone));
                 engine.add(&answer.checked.counts);
                 self.options.tell(Event::Answered);
                 let time_ms = started.elapsed().as_secs_f64() * 1000.0;
@@ -241,8 +243,20 @@ impl Question<'_> {
 
 /// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that
 /// function, not the end of all others.
-fn answer(liquid: &Liquid, function: &Function, settings: &Settings, kept: Option<&Answers>) -> Explained {
-    let ask = || liquid.explain(liquid.check(function, settings), settings);
+fn answer(
+    liquid: &Liquid,
+    function: &Function,
+    settings: &Settings,
+    kept: Option<&Answers>,
+    alone: bool,
+) -> Explained {
+    let ask = || {
+        let checked = match alone {
+            true => liquid.check_by_name(function, settings),
+            false => liquid.check(function, settings),
+        };
+        liquid.explain(checked, settings)
+    };
     let find = || {
         let Some(answers) = kept else { return ask() };
         let key = liquid.key(function, settings);

@@ -178,6 +178,8 @@ pub(crate) const NO_RESULT: &str = "error";
 pub struct Counterexample {
     /// Does the code alone do it, or does it need what a callee's type allows?
     pub kind: Kind,
+    /// Is the code wrong, or a callee's type too weak, or can only the verifier not know better?
+    pub verdict: Fault,
     /// The call of the function that was checked.
     pub call: Call,
     /// What does not hold.
@@ -221,6 +223,18 @@ impl Counterexample {
     pub fn is_concrete(&self) -> bool {
         self.kind == Kind::Concrete
     }
+}
+
+/// What a counterexample shows to be at fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fault {
+    /// The code: a run breaks the type.
+    Code,
+    /// The type of a callee, which allows what it should not.
+    Type,
+    /// Neither: both are right, and LiquidHaskell cannot know it.
+    Verifier,
 }
 
 /// Does the code alone break the promise?

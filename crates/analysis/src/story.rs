@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::place::{Place, Related};
 use crate::render::story;
 use crate::report::{
-    Blamed, Call, Cost, Counterexample, Fact, FunctionReport, Kind, Known, Limit, NO_RESULT, Part,
+    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Kind, Known, Limit, NO_RESULT, Part,
     Unsupported, Verdict, Violated,
 };
 
@@ -43,7 +43,7 @@ impl Teller<'_> {
             place: span.map(|span| self.place(span)),
             verdict: self.verdict(name, answer, unsupported),
             passed: checked.passed.as_ref().map(call),
-            notes: Vec::new(),
+            notes: checked.notes.iter().map(|found| self.note(name, found)).collect(),
             suggestions: Vec::new(),
             cost: Cost { time_ms, steps: counts.steps, paths: counts.paths, solver_queries: counts.queries },
         }
@@ -81,6 +81,7 @@ impl Teller<'_> {
     ) -> Counterexample {
         let mut told = Counterexample {
             kind: if found.is_concrete() { Kind::Concrete } else { Kind::Abstract },
+            verdict: fault(found.fault()),
             call: call(&found.call),
             violated: self.violated(&found.violated, why),
             abstracted: found.abstracted.iter().map(call).collect(),
@@ -97,6 +98,14 @@ impl Teller<'_> {
         };
         told.explanation = story::plain(name.spoken(), &told);
         told
+    }
+
+    /// What LiquidHaskell does not demand, in words.
+    fn note(&self, name: Name, found: &counterfactual::Counterexample) -> String {
+        format!(
+            "LiquidHaskell does not demand it, but {}",
+            self.counterexample(name, found, None).explanation
+        )
     }
 
     fn violated(&self, violated: &counterfactual::Violated, why: Option<&Why>) -> Violated {
@@ -163,6 +172,14 @@ fn call(call: &counterfactual::Call) -> Call {
         result: call.result.clone().unwrap_or_else(|| NO_RESULT.into()),
         message: call.message.clone(),
         expression: call.applied(),
+    }
+}
+
+fn fault(fault: counterfactual::Fault) -> Fault {
+    match fault {
+        counterfactual::Fault::Code => Fault::Code,
+        counterfactual::Fault::Type => Fault::Type,
+        counterfactual::Fault::Verifier => Fault::Verifier,
     }
 }
 

@@ -167,6 +167,16 @@ impl Liquid {
     /// Searches for counterexamples to a function's type.
     #[must_use]
     pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
+        self.check_from(function, function.callers.as_deref(), settings)
+    }
+
+    /// The same for a function that is asked for by its name: one without a type of its own is checked at its Haskell type.
+    #[must_use]
+    pub fn check_by_name(&self, function: &Function, settings: &Settings) -> Checked {
+        self.check_from(function, None, settings)
+    }
+
+    fn check_from(&self, function: &Function, callers: Option<&[Name]>, settings: &Settings) -> Checked {
         let _span = tracing::info_span!("check", function = function.name.spoken()).entered();
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
             return match function.bounded.then(|| self.search(function, &function.check, settings)) {
@@ -174,7 +184,7 @@ impl Liquid {
                 _ => Verdict::Unsupported(reason.clone()).into(),
             };
         }
-        let mut checked = match &function.callers {
+        let mut checked = match callers {
             Some(callers) => self.check_in_callers(function, callers, settings),
             None => self.check_alone(function, settings),
         };
@@ -210,8 +220,7 @@ impl Liquid {
     }
 
     /// Searches for counterexamples to a function's type, at its Haskell type if it has no other one.
-    #[must_use]
-    pub fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
+    fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
         let settings = settings.started();
         let mut check = function.check.clone();
         let mut checked = self.search(function, &check, &settings);

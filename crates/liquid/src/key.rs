@@ -18,7 +18,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::counterfactual::{Check, Checked, Verdict};
+use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Verdict};
 use whatif_lambda::fingerprint::{Fingerprint, Mention, Walk};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{DataType, Name};
@@ -258,11 +258,19 @@ pub struct Kept {
     messages: Vec<Vec<u32>>,
 }
 
+/// The counterexamples in an answer, and those that are notes of it.
+fn each_found(checked: &mut Checked) -> impl Iterator<Item = &mut Counterexample> {
+    let found = match &mut checked.verdict {
+        Verdict::Counterexamples(found) => &mut found[..],
+        _ => &mut [],
+    };
+    found.iter_mut().chain(&mut checked.notes)
+}
+
 /// Visits the places in an answer.
 fn each_place(answer: &mut Explained, visit: &mut dyn FnMut(&mut Span)) {
-    if let Verdict::Counterexamples(found) = &mut answer.checked.verdict {
-        found.iter_mut().filter_map(|found| found.violated.span.as_mut()).for_each(&mut *visit);
-    }
+    let found = each_found(&mut answer.checked);
+    found.filter_map(|found| found.violated.span.as_mut()).for_each(&mut *visit);
     for why in answer.whys.iter_mut().flatten() {
         let facts = why.facts.iter_mut().filter_map(|fact| fact.span.as_mut());
         why.span.iter_mut().chain(facts).for_each(&mut *visit);
@@ -272,12 +280,9 @@ fn each_place(answer: &mut Explained, visit: &mut dyn FnMut(&mut Span)) {
 /// Visits the messages in an answer.
 fn each_message(checked: &mut Checked, visit: &mut dyn FnMut(&mut String)) {
     checked.passed.iter_mut().filter_map(|call| call.message.as_mut()).for_each(&mut *visit);
-    if let Verdict::Counterexamples(found) = &mut checked.verdict {
-        let calls = found
-            .iter_mut()
-            .flat_map(|found| found.caller.iter_mut().chain([&mut found.call, &mut found.violated.call]));
-        calls.filter_map(|call| call.message.as_mut()).for_each(visit);
-    }
+    let calls = each_found(checked)
+        .flat_map(|found| found.caller.iter_mut().chain([&mut found.call, &mut found.violated.call]));
+    calls.filter_map(|call| call.message.as_mut()).for_each(visit);
 }
 
 /// What is asked, but for what is noted where the names are defined: which functions are kept or
