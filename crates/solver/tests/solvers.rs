@@ -181,6 +181,32 @@ fn an_interrupt_stops_the_running_query_and_later_ones() {
 }
 
 #[test]
+fn an_interrupt_and_a_time_limit_stop_queries_of_wide_bit_vectors() {
+    // To turn the product into clauses takes Z3 about a second, in which it does not look whether it was interrupted.
+    let bits = |name: &str| Term::var(name, Sort::BitVec(256));
+    let (x, y, one) = (bits("x"), bits("y"), Term::bv(256, 1));
+    let product = Term::bv(256, 1_000_000_016_000_000_063_i64);
+    let query = [(&x * &y).equals(&product), x.ult(&y), one.ult(&x)];
+    for mut solver in [Z3::new(), Z3::bit_vectors()] {
+        let interrupter = solver.interrupter();
+        let other = interrupter.clone();
+        let thread = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            other.interrupt();
+        });
+        let answer = solver.check(&query);
+        assert!(matches!(answer, Answer::Unknown(Reason::Interrupted)), "{answer}");
+        thread.join().unwrap();
+        interrupter.resume();
+        solver.limit(Limits { time: Some(Duration::from_millis(50)), resources: None });
+        let answer = solver.check(&query);
+        assert!(matches!(answer, Answer::Unknown(Reason::Time)), "{answer}");
+        solver.limit(Limits::default());
+        assert!(solver.check(&[x.ult(&y)]).is_sat());
+    }
+}
+
+#[test]
 fn a_killed_process_is_reported_and_the_next_query_works_on_a_fresh_one() {
     let Some(command) = z3_command() else { return };
     let mut solver = Process::new(command);

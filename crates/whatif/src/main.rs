@@ -12,7 +12,6 @@ mod stop;
 mod terminal;
 mod top;
 
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use args::{Args, Command, Format};
@@ -24,27 +23,29 @@ use whatif_analysis::{Cancel, Failed, Host, Options, deep_thread};
 #[global_allocator]
 static ALLOCATOR: allocator::BySize = allocator::BySize;
 
-fn main() -> ExitCode {
-    match deep_thread().spawn(run) {
-        Ok(thread) => thread.join().unwrap_or(ExitCode::from(101)),
+fn main() {
+    let status = match deep_thread().spawn(run) {
+        Ok(thread) => thread.join().unwrap_or(101),
         // Without that much address space, with the stack there is.
         Err(_) => run(),
-    }
+    };
+    stop::leave(status);
 }
 
-fn run() -> ExitCode {
+/// The program's exit status.
+fn run() -> u8 {
     stop::panic_quietly();
     let args = Args::parse();
     if args.need_z3()
         && let Err(error) = whatif_solver::find_z3()
     {
         eprintln!("error: {error}");
-        return ExitCode::from(Status::NoAnswer as u8);
+        return Status::NoAnswer as u8;
     }
     let common = &args.common;
     if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
         eprintln!("error: only `whatif check` writes SARIF");
-        return ExitCode::from(Status::BadInput as u8);
+        return Status::BadInput as u8;
     }
     // Written out when it is dropped, after the answer.
     let _trace = match log::start(common.profile.as_deref()) {
@@ -60,7 +61,7 @@ fn run() -> ExitCode {
     let options = common.options().cancel(&cancel).on_event(move |event| shown.event(event));
     if let Err(reason) = options.solver.try_out() {
         eprintln!("error: {reason}");
-        return ExitCode::from(Status::BadInput as u8);
+        return Status::BadInput as u8;
     }
     if let Some(limit) = common.max_memory {
         stop::watch_memory(limit);
@@ -72,7 +73,7 @@ fn run() -> ExitCode {
     let status =
         answer(&args.command, &options, &output, progress).unwrap_or_else(|failed| output.failed(&failed));
     output.clear_progress();
-    ExitCode::from(status as u8)
+    status as u8
 }
 
 /// Asks the question, and shows the answer.

@@ -1,5 +1,6 @@
-//! When to stop early: the user's Ctrl-C, and the limit on memory.
+//! When to stop early: the user's Ctrl-C, and the limit on memory. And how to stop in the end.
 
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,18 @@ pub(crate) fn on_interrupt(cancel: &Cancel) {
             cancel.cancel();
         });
     }
+}
+
+/// Ends the program at once. Its memory is the system's to take back, and a query that Z3 would not stop is not waited for.
+pub(crate) fn leave(status: u8) -> ! {
+    drop(std::io::stdout().flush());
+    #[cfg(unix)]
+    // SAFETY: what was printed is flushed, and nothing runs after this.
+    unsafe {
+        libc::_exit(status.into())
+    }
+    #[cfg(not(unix))]
+    std::process::exit(status.into())
 }
 
 /// Ends the program with a message when it uses more memory than it may. Searches look at their memory themselves and tell

@@ -55,6 +55,9 @@ const GENERATION: usize = 4_000;
 /// Formulas with greater trees than this have no shape: they seldom come back, and the solver's time counts, not ours.
 const GREATEST: u32 = 256;
 
+/// Queries of more symbols than this are not remembered: they hardly ever come back, and to number their symbols takes long.
+const SYMBOLS: usize = 500;
+
 /// A formula's shape by number, and its symbols in order of appearance.
 #[derive(Clone)]
 struct Shaped {
@@ -89,7 +92,7 @@ impl<S: Solver> Cache<S> {
         Cache { inner, shared: shared.clone(), shapes, tokens, tally: Tally::default() }
     }
 
-    /// The key of a query, and its symbols by number; nothing if a formula has no shape.
+    /// The key of a query, and its symbols by number; nothing if a formula has no shape, or there are very many symbols.
     fn key(&mut self, formulas: &[Term]) -> Option<(Key, Vec<Symbol>)> {
         let mut key = Vec::with_capacity(3 * formulas.len());
         let mut symbols: Vec<Symbol> = Vec::new();
@@ -102,6 +105,9 @@ impl<S: Solver> Cache<S> {
                     symbols.push(symbol.clone());
                     symbols.len() - 1
                 }) as u32);
+            }
+            if symbols.len() > SYMBOLS {
+                return None;
             }
         }
         Some((key.into_boxed_slice(), symbols))

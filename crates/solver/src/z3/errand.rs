@@ -231,23 +231,29 @@ mod tests {
     #[test]
     fn a_query_that_z3_does_not_stop_is_left_behind_and_the_next_one_is_answered() {
         let _alone = alone();
-        let bits = |name: &str| Term::var(name, Sort::BitVec(300));
-        let (x, y) = (bits("x"), bits("y"));
-        let product = Term::bv(300, 1_000_000_016_000_000_063_i64);
-        let query = [(&x * &y).equals(&product), x.ult(&y), Term::bv(300, 1).ult(&x)];
         let mut solver = Z3::new();
         let interrupter = solver.interrupter();
+        let (end, until) = channel::<()>();
+        let (started, running) = channel();
         let person = spawn(move || {
-            sleep(Duration::from_millis(100));
+            running.recv().expect("it starts");
             interrupter.interrupt();
             interrupter
         });
-        let answer = solver.check(&query);
-        assert!(matches!(answer, Answer::Unknown(Reason::Interrupted)), "{answer}");
+        let work = move |_: &mut Engine| {
+            started.send(()).expect("somebody listens");
+            until.recv().expect("it is told to end");
+            Ok(())
+        };
+        assert_eq!(solver.stoppable(|z3, engine| z3.send(engine, work)), Err(Reason::Interrupted));
         assert_eq!(left_behind(), 1);
+        let x = Term::var("x", Sort::Int);
+        let answer = solver.check(&[x.gt(&Term::int(3))]);
+        assert!(matches!(answer, Answer::Unknown(Reason::Interrupted)), "{answer}");
         person.join().unwrap().resume();
-        assert!(solver.check(&[x.ult(&y)]).is_sat());
+        assert!(solver.check(&[x.gt(&Term::int(3))]).is_sat());
         assert_eq!(left_behind(), 1, "the other one is still at it");
+        end.send(()).unwrap();
     }
 
     #[test]
