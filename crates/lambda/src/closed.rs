@@ -192,11 +192,7 @@ impl Closed {
             Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
             Closed::Atom(number) => Expr::int(*number as i64),
             Closed::World => Expr::prim("realWorld", []),
-            Closed::Array(_)
-            | Closed::Table(..)
-            | Closed::Formula(_)
-            | Closed::Hole
-            | Closed::Opaque => {
+            Closed::Array(_) | Closed::Table(..) | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
                 Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
             }
         })

@@ -418,7 +418,8 @@ impl<'p> Compiler<'p> {
             Expr::Con(name) => self.globals.constructors.get(name).copied(),
             _ => None,
         };
-        let Some(con) = known.filter(|con| self.code.cons[*con as usize].arity as usize == fields.len()) else {
+        let Some(con) = known.filter(|con| self.code.cons[*con as usize].arity as usize == fields.len())
+        else {
             return self.unsupported("a lazy constructor without its fields");
         };
         let mut pending = Vec::new();

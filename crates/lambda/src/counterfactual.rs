@@ -328,7 +328,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         check,
         settings,
         labels: &counterfactual.labels,
-        admits: counterfactual.admits,
+        admits: counterfactual.admits || program.makers.revealed,
         machine,
         started,
         counts: Counts::default(),

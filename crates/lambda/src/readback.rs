@@ -148,7 +148,9 @@ impl State {
             Kind::SymFun => self.read_function(addr, how, left),
             Kind::Array => {
                 let elements = crate::machine::elements(&self.heap, addr);
-                Closed::Array(elements.into_iter().map(|element| self.read_part(element, how, left)).collect())
+                Closed::Array(
+                    elements.into_iter().map(|element| self.read_part(element, how, left)).collect(),
+                )
             }
             Kind::Fun | Kind::Pap | Kind::Ref | Kind::ArrayNode => Closed::Opaque,
             _ => Closed::Hole,

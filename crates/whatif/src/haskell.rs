@@ -156,6 +156,18 @@ pub(crate) fn core(file: &Path, folders: &[PathBuf], output: &Output) -> Status 
 struct Question {
     program: Program,
     instance: Instance,
+    /// Types of arguments whose values need not be such as a program can build.
+    hidden: Vec<Name>,
+}
+
+impl Question {
+    /// Says which values may be none that a program can build.
+    fn note_hidden(&self) {
+        for name in &self.hidden {
+            let name = name.spoken();
+            println!("note: `{name}` hides its constructors: this value may not be buildable");
+        }
+    }
 }
 
 /// Finds the function, in the runs that satisfy the predicate; says why if it cannot.
@@ -194,7 +206,8 @@ fn question(
     };
     let mut program = front.program(&roots(&instance.function));
     front.add_makers(&mut program, instance.params.iter());
-    Ok(Question { program, instance: run(instance) })
+    let hidden = front.hidden_types(instance.params.iter());
+    Ok(Question { program, instance: run(instance), hidden })
 }
 
 /// An action is run: its result is what is asked for.
@@ -216,7 +229,7 @@ fn run(instance: Instance) -> Instance {
         alts: vec![done],
         default: None,
     }));
-    Instance { function: Expr::lam(binders, body), params: instance.params, result }
+    Instance { function: Expr::lam(binders, body), params: instance.params, result, chosen: instance.chosen }
 }
 
 fn roots(function: &Expr) -> Vec<Name> {
@@ -230,7 +243,9 @@ fn roots(function: &Expr) -> Vec<Name> {
 /// Short inputs first: they are the ones that people read.
 fn settings<'e>(common: &Common, results: usize, engine: &'e Engine) -> Settings<'e> {
     let defaults = Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false };
-    engine.settings(common, defaults)
+    let mut settings = engine.settings(common, defaults);
+    settings.options.without_world = true;
+    settings
 }
 
 fn params(types: &[Type]) -> Vec<Binder> {
@@ -294,17 +309,17 @@ pub(crate) fn explore(
     output: &Output,
     engine: &Engine,
 ) -> Status {
-    let Question { program, instance } =
-        match engine.phase("reading", || question(file, function, predicate, folders, output)) {
-            Ok(question) => question,
-            Err(status) => return status,
-        };
+    let question = match engine.phase("reading", || question(file, function, predicate, folders, output)) {
+        Ok(question) => question,
+        Err(status) => return status,
+    };
+    let Question { program, instance, .. } = &question;
     let started = Instant::now();
     let mut settings = settings(common, 10, engine);
-    settings.options.special_floats = tells_floats_apart(&program);
+    settings.options.special_floats = tells_floats_apart(program);
     let params = params(&instance.params);
     let mut found = engine.phase("searching", || {
-        run::explore_function(&program, &instance.function, &params, &instance.result, &settings)
+        run::explore_function(program, &instance.function, &params, &instance.result, &settings)
     });
     engine.add(&found.counts);
     engine.progress.clear();
@@ -331,6 +346,7 @@ pub(crate) fn explore(
             "timeout" => "the time was over",
             _ => "there are more",
         };
+        question.note_hidden();
         let paths = if examples.len() == 1 { "path" } else { "paths" };
         println!("-- {} {paths}, {how}", examples.len());
         found.unsupported.iter().for_each(|what| println!("-- not supported: {what}"));
@@ -371,6 +387,9 @@ fn bound(found: &Exploration) -> &'static str {
 #[derive(Serialize)]
 struct ProveReport<'a> {
     property: &'a str,
+    /// The type at which it was decided, if the property has others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#type: Option<&'a str>,
     status: &'static str,
     counterexamples: Vec<ProveExample>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -379,6 +398,11 @@ struct ProveReport<'a> {
     paths: u64,
     solver_queries: u64,
     time_ms: f64,
+}
+
+/// The type at which a property of several types was decided.
+fn at(instance: &Instance) -> String {
+    instance.chosen.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"))
 }
 
 #[derive(Serialize)]
@@ -397,11 +421,11 @@ pub(crate) fn prove(
     output: &Output,
     engine: &Engine,
 ) -> Status {
-    let Question { program, instance } =
-        match engine.phase("reading", || question(file, property, None, folders, output)) {
-            Ok(question) => question,
-            Err(status) => return status,
-        };
+    let question = match engine.phase("reading", || question(file, property, None, folders, output)) {
+        Ok(question) => question,
+        Err(status) => return status,
+    };
+    let Question { program, instance, .. } = &question;
     if instance.result != Type::bool() {
         eprintln!("error: `{property}` is no property: its result is no Bool");
         return Status::BadInput;
@@ -414,8 +438,8 @@ pub(crate) fn prove(
     let wanted = common.max_results.unwrap_or(1);
     let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");
     let found = engine.phase("searching", || {
-        let Instance { function, result, .. } = &instance;
-        run::find_function(&program, function, &params, result, &settings, wanted, &is_wrong)
+        let Instance { function, result, .. } = instance;
+        run::find_function(program, function, &params, result, &settings, wanted, &is_wrong)
     });
     engine.add(&found.counts);
     engine.progress.clear();
@@ -431,6 +455,7 @@ pub(crate) fn prove(
         let replayed = |example| ProveExample { example, replayed: true };
         output.json(&ProveReport {
             property,
+            r#type: instance.chosen.as_deref(),
             status,
             counterexamples: wrong.into_iter().map(replayed).collect(),
             reason: found.unsupported.first().cloned(),
@@ -441,10 +466,13 @@ pub(crate) fn prove(
         });
     } else {
         wrong.iter().for_each(|example| println!("{}", example.equation(property)));
+        if !wrong.is_empty() {
+            question.note_hidden();
+        }
         match status {
             "counterexample" => {}
-            "exhausted" => println!("proved: {property} is True for all inputs"),
-            "none" => println!("no counterexample to {property} up to the bound"),
+            "exhausted" => println!("proved: {property} is True for all inputs{}", at(instance)),
+            "none" => println!("no counterexample to {property} up to the bound{}", at(instance)),
             "timeout" => println!("no answer: the time was over"),
             _ => println!("no answer: {} is not supported", found.unsupported.join(", ")),
         }

@@ -70,7 +70,9 @@ fn values_are_shown_as_haskell_shows_them() {
 
 #[test]
 fn what_needs_no_more_than_the_size_of_a_map_is_proved() {
-    for property in ["nullIsSizeZero", "sizeIsNatural", "word8IsSmall", "int8HasBounds", "denominatorIsPositive"] {
+    for property in
+        ["nullIsSizeZero", "sizeIsNatural", "word8IsSmall", "int8HasBounds", "denominatorIsPositive"]
+    {
         let output = whatif("Holds", &["prove", property]);
         assert_eq!(out(&output).trim(), format!("proved: {property} is True for all inputs"));
     }
@@ -82,4 +84,28 @@ fn a_path_stands_for_maps_of_all_sizes_that_take_it() {
     let expected = "mapsAreSmall (fromList []) = True\nmapsAreSmall (fromList [(_, _)]) = True\n\
                     mapsAreSmall (fromList [(-1, _), (0, _), (1, _)]) = False\n-- 3 paths, these are all paths\n";
     assert_eq!(out(&output), expected);
+}
+
+#[test]
+fn a_property_of_many_types_says_at_which_it_was_decided() {
+    let text = out(&whatif("Holds", &["prove", "additionCommutes"]));
+    assert_eq!(
+        text.trim(),
+        "proved: additionCommutes is True for all inputs, at the type Int -> Int -> Bool"
+    );
+    let json = out(&whatif("Holds", &["prove", "additionCommutes", "--format", "json"]));
+    assert!(json.contains(r#""type": "Int -> Int -> Bool""#), "{json}");
+}
+
+#[test]
+fn a_call_stack_is_no_argument() {
+    let text = out(&whatif("Holds", &["explore", "checked"]));
+    assert_eq!(text, "checked _ = True\n-- 1 path, the only one\n");
+}
+
+#[test]
+fn an_action_without_a_world_says_what_it_asks_for() {
+    let text = out(&whatif("Holds", &["explore", "firstLine"]));
+    assert!(text.contains("-- not supported: an action that reads the file \"notes.txt\""), "{text}");
+    assert!(!text.contains("exception"), "{text}");
 }

@@ -196,7 +196,9 @@ fn indices(low: &Closed, high: &Closed) -> Option<Vec<Closed>> {
                 let here = indices(low, high)?;
                 let longer = |start: &Vec<Closed>| {
                     let start = start.clone();
-                    here.iter().map(move |index| [&start[..], std::slice::from_ref(index)].concat()).collect::<Vec<_>>()
+                    here.iter()
+                        .map(move |index| [&start[..], std::slice::from_ref(index)].concat())
+                        .collect::<Vec<_>>()
                 };
                 all = all.iter().flat_map(longer).take(MOST).collect();
             }

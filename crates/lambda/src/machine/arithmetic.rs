@@ -93,7 +93,9 @@ impl Machine {
                 | Misc::WordNarrow16
                 | Misc::WordNarrow32,
             ) => Scalar::Word,
-            Prim::Misc(Misc::CharChr | Misc::CharToUpper | Misc::CharToLower | Misc::CharToTitle) => Scalar::Char,
+            Prim::Misc(Misc::CharChr | Misc::CharToUpper | Misc::CharToLower | Misc::CharToTitle) => {
+                Scalar::Char
+            }
             Prim::Double(_) | Prim::Float(_) | Prim::Misc(Misc::DoubleToFloat | Misc::FloatToDouble)
                 if *term.sort() == Sort::Real =>
             {
@@ -224,7 +226,9 @@ fn round(real: &Term) -> Term {
 
 /// A 64-bit result: sums need one correction at most.
 fn wrap(term: Term, op: Op, signed: bool) -> Term {
-    if *term.sort() != Sort::Int || term.is_const() && !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::ShiftL) {
+    if *term.sort() != Sort::Int
+        || term.is_const() && !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::ShiftL)
+    {
         return term;
     }
     match op {

@@ -50,7 +50,10 @@ impl Machine {
         };
         let maker = &self.code.makers[&name];
         let made = maker.make.iter().find_map(|make| {
-            let unknown = |state: &mut State, ty: &Type| Some(self.generate(state, ty));
+            let unknown = |state: &mut State, ty: &Type| {
+                state.ingredients += 1;
+                Some(self.generate(state, ty))
+            };
             self.call(state, make, &ty, &unknown)
         });
         let Some(made) = made else {
@@ -58,7 +61,8 @@ impl Machine {
         };
         if maker.settle.is_some() {
             let entry = [Value::Ptr(addr), state.roots[MADE]];
-            state.roots[MADE] = Value::Ptr(state.heap.object(Kind::Entry, runtime_types::intern(&ty), &entry));
+            state.roots[MADE] =
+                Value::Ptr(state.heap.object(Kind::Entry, runtime_types::intern(&ty), &entry));
         }
         let made = self.rebuilt(state, addr, made);
         state.heap.update(addr, made);
