@@ -109,3 +109,14 @@ fn an_action_without_a_world_says_what_it_asks_for() {
     assert!(text.contains("-- not supported: an action that reads the file \"notes.txt\""), "{text}");
     assert!(!text.contains("exception"), "{text}");
 }
+
+#[test]
+fn what_is_hidden_is_told_and_keeps_an_answer_from_being_a_proof() {
+    let text = out(&whatif("hidden/Uses", &["prove", "smallHeap"]));
+    assert!(
+        text.ends_with("note: `Heap` hides its constructors: this value may not be buildable\n"),
+        "{text}"
+    );
+    let text = out(&whatif("hidden/Uses", &["prove", "rootCounts"]));
+    assert_eq!(text, "no counterexample to rootCounts up to the bound\n");
+}
