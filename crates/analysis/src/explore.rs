@@ -41,6 +41,8 @@ pub struct Explored {
     pub extent: Extent,
     /// Constructs that some paths need and that are not supported.
     pub unsupported: Vec<String>,
+    /// What a reader of the values should know.
+    pub notes: Vec<String>,
     /// What it cost.
     pub cost: Cost,
 }
@@ -65,7 +67,7 @@ impl Host {
                 return Ok(Exploration::new(function, Err(why), Vec::new(), Texts::default(), &engine));
             }
         };
-        let haskell::Question { program, instance, params, warnings, texts } = question;
+        let haskell::Question { program, instance, params, notes, warnings, texts } = question;
         let started = Instant::now();
         let mut settings = settings(&engine, 10);
         settings.options.special_floats = tells_floats_apart(&program);
@@ -79,6 +81,7 @@ impl Host {
             extent: Extent::of(&found, &engine, WORK),
             cost: cost(&found, started),
             unsupported: found.unsupported,
+            notes,
         };
         Ok(Exploration::new(function, Ok(explored), warnings, texts, &engine))
     }
@@ -130,6 +133,8 @@ struct Wire {
     limit: Option<crate::report::Limit>,
     examples: Vec<Example>,
     unsupported: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -138,9 +143,9 @@ impl From<Exploration> for Wire {
     fn from(exploration: Exploration) -> Wire {
         let function = exploration.function;
         match exploration.answer {
-            Ok(Explored { examples, extent, unsupported, cost }) => {
+            Ok(Explored { examples, extent, unsupported, notes, cost }) => {
                 let (status, limit) = (extent.word(), extent.limit());
-                Wire { function, status, reason: None, limit, examples, unsupported, cost }
+                Wire { function, status, reason: None, limit, examples, unsupported, notes, cost }
             }
             Err(reason) => Wire {
                 function,
@@ -149,6 +154,7 @@ impl From<Exploration> for Wire {
                 limit: None,
                 examples: Vec::new(),
                 unsupported: Vec::new(),
+                notes: Vec::new(),
                 cost: Cost::default(),
             },
         }

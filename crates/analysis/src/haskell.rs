@@ -25,6 +25,8 @@ pub(crate) struct Question {
     pub(crate) program: Program,
     pub(crate) instance: Instance,
     pub(crate) params: Vec<Binder>,
+    /// What a reader of the values should know.
+    pub(crate) notes: Vec<String>,
     pub(crate) warnings: Vec<Message>,
     pub(crate) texts: Texts,
 }
@@ -73,9 +75,14 @@ impl Host {
         };
         let mut program = front.program(&roots(&instance.function));
         front.add_makers(&mut program, instance.params.iter());
+        let hidden = front.hidden_types(instance.params.iter());
+        let note = |name: &Name| {
+            format!("`{}` hides its constructors: this value may not be buildable", name.spoken())
+        };
+        let notes = hidden.iter().map(note).collect();
         let instance = run(instance);
         let params = params(&instance.params);
-        Ok(Question { program, instance, params, warnings, texts: Texts(Arc::new(sources)) })
+        Ok(Question { program, instance, params, notes, warnings, texts: Texts(Arc::new(sources)) })
     }
 }
 
@@ -110,7 +117,7 @@ fn run(instance: Instance) -> Instance {
         alts: vec![done],
         default: None,
     }));
-    Instance { function: Expr::lam(binders, body), params: instance.params, result }
+    Instance { function: Expr::lam(binders, body), params: instance.params, result, chosen: instance.chosen }
 }
 
 fn roots(function: &Expr) -> Vec<Name> {
@@ -131,7 +138,10 @@ fn params(types: &[Type]) -> Vec<Binder> {
 
 /// Short inputs first: they are the ones that people read.
 pub(crate) fn settings(engine: &Engine, results: usize) -> Settings {
-    engine.settings(Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false })
+    let defaults = Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false };
+    let mut settings = engine.settings(defaults);
+    settings.options.without_world = true;
+    settings
 }
 
 /// One way in which a run can end, as source text.

@@ -23,8 +23,12 @@ use crate::statistics::Statistics;
 pub struct Proof {
     /// The property.
     pub property: String,
+    /// The type at which it was decided, if the property has others.
+    pub ty: Option<String>,
     /// The conclusion.
     pub verdict: PropertyVerdict,
+    /// What a reader of the values should know.
+    pub notes: Vec<String>,
     /// What it cost.
     pub cost: Cost,
     /// What a person should know of the input.
@@ -63,6 +67,8 @@ impl Host {
             Err(NoQuestion::Unsupported(why)) => {
                 return Ok(Proof {
                     property: property.to_string(),
+                    ty: None,
+                    notes: Vec::new(),
                     verdict: PropertyVerdict::Unsupported(vec![why]),
                     cost: Cost::default(),
                     warnings: Vec::new(),
@@ -71,7 +77,7 @@ impl Host {
                 });
             }
         };
-        let haskell::Question { program, instance, params, warnings, texts } = question;
+        let haskell::Question { program, instance, params, notes, warnings, texts } = question;
         if instance.result != Type::bool() {
             let message = format!("`{property}` is no property: its result is no Bool");
             return Err(Message::error(Place::start_of(path(file)), message).into());
@@ -99,7 +105,8 @@ impl Host {
             Extent::Bounded(limit) => PropertyVerdict::Bounded(limit.unwrap_or(Limit::Incomplete)),
         };
         let (cost, statistics) = (cost(&found, started), engine.statistics());
-        Ok(Proof { property: property.to_string(), verdict, cost, warnings, texts, statistics })
+        let (property, ty) = (property.to_string(), instance.chosen);
+        Ok(Proof { property, ty, verdict, notes, cost, warnings, texts, statistics })
     }
 }
 
@@ -107,8 +114,12 @@ impl Host {
 #[derive(Serialize)]
 struct Wire {
     property: String,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    ty: Option<String>,
     status: &'static str,
     counterexamples: Vec<Replayed>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<Limit>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,6 +149,8 @@ impl From<Proof> for Wire {
         let replayed = |example| Replayed { example, replayed: true };
         Wire {
             property: proof.property,
+            ty: proof.ty,
+            notes: proof.notes,
             status,
             counterexamples: counterexamples.into_iter().map(replayed).collect(),
             limit,

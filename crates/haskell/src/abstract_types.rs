@@ -119,6 +119,26 @@ pub(crate) fn looks(program: &Program) -> BTreeMap<Name, Look> {
     named.filter(|(name, _)| program.types.contains_key(name)).collect()
 }
 
+/// The data types that occur in some types, and in their fields, and so on.
+pub(crate) fn occurring<'t>(code: &Code, types: impl Iterator<Item = &'t Type>) -> BTreeSet<Name> {
+    let mut seen = BTreeSet::new();
+    let mut pending: Vec<Type> = types.cloned().collect();
+    while let Some(ty) = pending.pop() {
+        let mut found = Vec::new();
+        constructors(&ty, &mut found);
+        for name in found.into_iter().filter(|name| seen.insert(*name)) {
+            let made = abstract_type(name, code).into_iter().flat_map(|made| made.make);
+            pending.extend(made.filter_map(|make| code.get(make)).map(|definition| definition.ty.clone()));
+            if ABSTRACT.iter().all(|(ty, ..)| name.as_str() != *ty) {
+                let data = code.type_named(name);
+                let fields = data.iter().flat_map(|data| &data.constructors).flat_map(|con| &con.fields);
+                pending.extend(fields.cloned());
+            }
+        }
+    }
+    seen
+}
+
 /// Gives a program what makes unknown values of these types and of those that occur in them.
 pub(crate) fn add_makers<'t>(
     code: &Code,
@@ -126,25 +146,10 @@ pub(crate) fn add_makers<'t>(
     program: &mut Program,
     types: impl Iterator<Item = &'t Type>,
 ) {
-    let mut seen = BTreeSet::new();
-    let mut pending: Vec<Type> = types.cloned().collect();
-    while let Some(ty) = pending.pop() {
-        let mut found = Vec::new();
-        constructors(&ty, &mut found);
-        for name in found.into_iter().filter(|name| seen.insert(*name)) {
-            match abstract_type(name, code) {
-                Some(made) => {
-                    for make in &made.make {
-                        pending.extend(code.get(*make).map(|definition| definition.ty.clone()));
-                    }
-                    program.makers.types.insert(name, made);
-                }
-                None => {
-                    let data = code.type_named(name);
-                    let fields = data.iter().flat_map(|data| &data.constructors).flat_map(|con| &con.fields);
-                    pending.extend(fields.cloned());
-                }
-            }
+    let seen = occurring(code, types);
+    for name in &seen {
+        if let Some(made) = abstract_type(*name, code) {
+            program.makers.types.insert(*name, made);
         }
     }
     program.makers.evidence = evidence(env, code, &program.makers, &seen);
@@ -207,4 +212,10 @@ fn constructors(ty: &Type, found: &mut Vec<Name>) {
         Type::Forall(_, body) => constructors(body, found),
         Type::Var(_) | Type::Unknown => {}
     }
+}
+
+/// The constructors of the abstract types of a program.
+pub(crate) fn hidden_constructors(program: &Program) -> BTreeSet<Name> {
+    let abstracts = program.makers.types.keys().filter_map(|name| program.types.get(name));
+    abstracts.flat_map(|data| &data.constructors).map(|con| con.name).collect()
 }

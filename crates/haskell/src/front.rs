@@ -443,6 +443,32 @@ impl Front {
     /// library's own functions could have made.
     pub fn add_makers<'t>(&self, program: &mut Program, types: impl Iterator<Item = &'t Type>) {
         abstract_types::add_makers(&self.library.code, &self.library.env, program, types);
+        let hidden = abstract_types::hidden_constructors(program);
+        program.makers.revealed = self.imports_some(&hidden);
+    }
+
+    /// Does a module of the user's import one of these constructors?
+    fn imports_some(&self, constructors: &std::collections::BTreeSet<Name>) -> bool {
+        let names = &self.library.names;
+        let imports = names.modules.iter().flat_map(|module| &module.imports);
+        let mut interfaces = imports.filter_map(|import| names.interfaces.get(&import.module.name));
+        interfaces.any(|interface| interface.values.values().any(|value| constructors.contains(&value.name)))
+    }
+
+    /// The user's types, among these and those that occur in them, whose module does not export all their constructors: an
+    /// unknown value of such a type need not be one that the module's functions can build.
+    #[must_use]
+    pub fn hidden_types<'t>(&self, types: impl Iterator<Item = &'t Type>) -> Vec<Name> {
+        let Library { names, code, .. } = &self.library;
+        let is_hidden = |name: &Name| {
+            let interface = names.interfaces.get(&module_of(*name));
+            let Some(interface) = interface.filter(|interface| !interface.base) else {
+                return false;
+            };
+            let constructors = code.type_named(*name).map_or(&[][..], |data| &data.constructors[..]);
+            constructors.iter().any(|con| !interface.values.contains_key(&Name::new(con.name.base())))
+        };
+        abstract_types::occurring(code, types).into_iter().filter(is_hidden).collect()
     }
 
     /// λG that runs an action or shows a value, as [`Front::expression`] makes it.
@@ -524,6 +550,12 @@ fn named(typed: &crate::infer::Typed) -> FxHashSet<Name> {
     let unsupported = typed.unsupported.iter().map(|&(name, ..)| name);
     let all = typed.binds.iter().map(|bind| bind.name).chain(unsupported);
     all.filter(|name| !name.base().contains('$')).collect()
+}
+
+/// The module that a global name is defined in.
+fn module_of(name: Name) -> Name {
+    let full = name.as_str();
+    Name::new(full[..full.len() - name.base().len()].trim_end_matches('.'))
 }
 
 /// A method of an instance, `$fOrdT.compare`.

@@ -391,7 +391,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         check,
         settings,
         labels: &counterfactual.labels,
-        admits: counterfactual.admits,
+        admits: counterfactual.admits || program.makers.revealed,
         tried: counterfactual.tried,
         machine,
         counts: Counts::default(),

@@ -83,6 +83,9 @@ pub struct Options {
     pub whole_answer: bool,
     /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
     pub special_floats: bool,
+    /// Where a program asks for input or a file, that is what is said, instead of the exception that it would meet: there
+    /// is no world to ask.
+    pub without_world: bool,
     /// A character may be one that is not as one would think: see `machine/character.rs`.
     pub special_characters: bool,
     /// A heap is collected when it has grown by this many words.
@@ -109,6 +112,7 @@ impl Default for Options {
             solve_constructors: false,
             special_floats: false,
             special_characters: false,
+            without_world: false,
             merge: false,
             concrete: false,
             whole_answer: false,

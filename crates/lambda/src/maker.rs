@@ -28,6 +28,9 @@ pub struct Makers {
     pub evidence: BTreeMap<Name, Vec<Name>>,
     /// How values are shown, by data type or newtype.
     pub looks: BTreeMap<Name, Look>,
+    /// Does the program itself look at what an abstract type hides? Then a maker that makes one of several representations of
+    /// a value does not make all that the program can tell apart.
+    pub revealed: bool,
 }
 
 /// An abstract type.

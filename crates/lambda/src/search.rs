@@ -379,7 +379,7 @@ impl Search<'_> {
     /// How deep a state lies: by its steps and, if the search deepens, by its symbols, so that small inputs come first.
     fn depth(&self, state: &State) -> u64 {
         match self.strategy {
-            Strategy::Deepening { .. } => state.steps + SYMBOL * u64::from(state.symbols),
+            Strategy::Deepening { .. } => state.steps + SYMBOL * u64::from(state.symbols - state.ingredients),
             _ => state.steps,
         }
     }

@@ -55,6 +55,8 @@ pub struct State {
     pub(crate) constructors: Arc<[(Name, u16)]>,
     /// How many symbols there are.
     pub(crate) symbols: u32,
+    /// How many of them are only what makers make values of.
+    pub(crate) ingredients: u32,
     /// The counterfactual choices so far; `true` is right.
     pub choices: SharedVec<bool>,
     /// How many of them are right.
@@ -101,6 +103,7 @@ impl State {
             terms: SharedVec::default(),
             constructors: code.cons.iter().map(|con| (con.name, con.arity)).collect(),
             symbols: 0,
+            ingredients: 0,
             choices: SharedVec::default(),
             abstractions: 0,
             way: SharedVec::default(),
@@ -151,6 +154,7 @@ impl State {
             terms: self.terms.clone(),
             constructors: self.constructors.clone(),
             symbols: self.symbols,
+            ingredients: self.ingredients,
             choices: self.choices.clone(),
             abstractions: self.abstractions,
             way: self.way.clone(),

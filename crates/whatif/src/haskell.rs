@@ -84,6 +84,7 @@ pub(crate) fn explore(
             Extent::Bounded(_) => "there are more".into(),
             Extent::Unanswered(limit) => limit.sentence(),
         };
+        explored.notes.iter().for_each(|note| println!("note: {note}"));
         let paths = if examples.len() == 1 { "path" } else { "paths" };
         println!("-- {} {paths}, {how}", examples.len());
         explored.unsupported.iter().for_each(|what| println!("-- not supported: {what}"));
@@ -109,12 +110,14 @@ pub(crate) fn prove(
     if output.is_json() {
         output.json(&proof);
     } else {
+        let at = proof.ty.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"));
         match &proof.verdict {
             PropertyVerdict::Counterexamples(found) => {
                 found.iter().for_each(|example| println!("{}", example.equation(property)));
+                proof.notes.iter().for_each(|note| println!("note: {note}"));
             }
-            PropertyVerdict::Proved => println!("proved: {property} is True for all inputs"),
-            PropertyVerdict::Bounded(_) => println!("no counterexample to {property} up to the bound"),
+            PropertyVerdict::Proved => println!("proved: {property} is True for all inputs{at}"),
+            PropertyVerdict::Bounded(_) => println!("no counterexample to {property} up to the bound{at}"),
             PropertyVerdict::Unanswered(limit) => println!("no answer: {}", limit.sentence()),
             PropertyVerdict::Unsupported(what) => {
                 println!("no answer: {} is not supported", what.join(", "));

@@ -85,3 +85,38 @@ fn a_path_stands_for_maps_of_all_sizes_that_take_it() {
                     mapsAreSmall (fromList [(-1, _), (0, _), (1, _)]) = False\n-- 3 paths, these are all paths\n";
     assert_eq!(out(&output), expected);
 }
+
+#[test]
+fn a_property_of_many_types_says_at_which_it_was_decided() {
+    let text = out(&whatif("Holds", &["prove", "additionCommutes"]));
+    assert_eq!(
+        text.trim(),
+        "proved: additionCommutes is True for all inputs, at the type Int -> Int -> Bool"
+    );
+    let json = out(&whatif("Holds", &["prove", "additionCommutes", "--format", "json"]));
+    assert!(json.contains(r#""type": "Int -> Int -> Bool""#), "{json}");
+}
+
+#[test]
+fn a_call_stack_is_no_argument() {
+    let text = out(&whatif("Holds", &["explore", "checked"]));
+    assert_eq!(text, "checked _ = True\n-- 1 path, the only one\n");
+}
+
+#[test]
+fn an_action_without_a_world_says_what_it_asks_for() {
+    let text = out(&whatif("Holds", &["explore", "firstLine"]));
+    assert!(text.contains("-- not supported: an action that reads the file \"notes.txt\""), "{text}");
+    assert!(!text.contains("exception"), "{text}");
+}
+
+#[test]
+fn what_is_hidden_is_told_and_keeps_an_answer_from_being_a_proof() {
+    let text = out(&whatif("hidden/Uses", &["prove", "smallHeap"]));
+    assert!(
+        text.ends_with("note: `Heap` hides its constructors: this value may not be buildable\n"),
+        "{text}"
+    );
+    let text = out(&whatif("hidden/Uses", &["prove", "rootCounts"]));
+    assert_eq!(text, "no counterexample to rootCounts up to the bound\n");
+}

@@ -22,6 +22,8 @@ pub struct Instance {
     pub params: Vec<Type>,
     /// The type of its result.
     pub result: Type,
+    /// Its type as Haskell writes it, if types were chosen for its type variables: what is found holds at these only.
+    pub chosen: Option<String>,
 }
 
 /// What a constrained type variable may stand for, best first.
@@ -116,11 +118,13 @@ impl Front {
     pub fn instance(&mut self, sources: &mut Sources, function: Name) -> Option<Instance> {
         let (quantified, classes) = self.constrained(function);
         let count = quantified.iter().filter(|constrained| **constrained).count();
-        if count == 0 {
+        if classes.is_empty() {
             let ty = self.definition(function)?.ty.clone();
             return Some(applied(Expr::Var(function), &ty));
         }
         let candidates = self.candidates(&classes);
+        // A constraint without type variables, as `HasCallStack` is, leaves nothing to choose.
+        let candidates = if count == 0 { candidates[..1].to_vec() } else { candidates };
         let mut choices: Vec<Vec<&str>> =
             candidates.iter().map(|candidate| vec![candidate.as_str(); count]).collect();
         if count == 2 {
@@ -138,7 +142,8 @@ impl Front {
             let text = format!("({}{})", spelled(function), arguments.collect::<String>());
             if let Ok(name) = self.value(sources, &text) {
                 let ty = self.definition(name)?.ty.clone();
-                return Some(applied(Expr::Var(name), &ty));
+                let chosen = (count > 0).then(|| self.type_of(name)).flatten();
+                return Some(Instance { chosen, ..applied(Expr::Var(name), &ty) });
             }
         }
         None
@@ -201,7 +206,7 @@ fn applied(function: Expr, ty: &Type) -> Instance {
         params.push((**param).clone());
         rest = result;
     }
-    Instance { function, params, result: rest.clone() }
+    Instance { function, params, result: rest.clone(), chosen: None }
 }
 
 /// The type variables in a type's text, in order.

@@ -128,6 +128,14 @@ impl Machine {
                 world.flush(*handle);
                 Value::Con(UNIT)
             }
+            (Misc::HGetChar | Misc::HLookAhead, _) if self.options.without_world => {
+                return Err(Stop::Unsupported("an action that reads input".into()));
+            }
+            (Misc::FileOpen, [path, Value::Int(mode), _]) if self.options.without_world => {
+                let path = read_string(heap, *path).unwrap_or_default();
+                let does = if *mode == 0 { "reads" } else { "writes" };
+                return Err(Stop::Unsupported(format!("an action that {does} the file {path:?}")));
+            }
             (Misc::HGetChar, [Value::Int(handle), _]) => code_of(world.get_char(*handle, true)),
             (Misc::HLookAhead, [Value::Int(handle), _]) => code_of(world.get_char(*handle, false)),
             (Misc::FileOpen, [path, Value::Int(mode), _]) => match read_string(heap, *path) {

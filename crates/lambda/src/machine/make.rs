@@ -50,7 +50,10 @@ impl Machine {
         };
         let maker = &self.code.makers[&name];
         let made = maker.make.iter().find_map(|make| {
-            let unknown = |state: &mut State, ty: &Type| Some(self.generate(state, ty));
+            let unknown = |state: &mut State, ty: &Type| {
+                state.ingredients += 1;
+                Some(self.generate(state, ty))
+            };
             self.call(state, make, &ty, &unknown)
         });
         let Some(made) = made else {

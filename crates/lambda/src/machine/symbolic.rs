@@ -613,6 +613,9 @@ impl Machine {
                 runtime_types::fit(result, arg, &mut found);
             }
         }
+        // A type whose only constructor needs another value of it has no values that end: its values are ingredients.
+        let endless = |field: &Type| data.constructors.len() == 1 && *field.spine().0 == Type::Con(name);
+        state.ingredients += fields.iter().filter(|field| endless(field)).count() as u32;
         let value = if fields.is_empty() {
             Value::Con(con)
         } else {
