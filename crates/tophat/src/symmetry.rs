@@ -13,8 +13,10 @@
 //!   (done >< (new >< waiting)) |> \_. …      and      (waiting >< (done >< new)) |> \_. …      are one state
 //! ```
 
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
+use rustc_hash::FxBuildHasher;
 use whatif_term::Term;
 
 use crate::code::{Block, Code};
@@ -160,6 +162,11 @@ fn shares(task: &Task) -> bool {
     }
 }
 
+/// The same in every run of the program, unlike an address: the order of parts decides which of several runs is shown.
+fn hash<T: Hash + ?Sized>(value: &T) -> usize {
+    FxBuildHasher.hash_one(value) as usize
+}
+
 /// A key that does not depend on the names of symbols and the numbers of references.
 fn key(task: &Task) -> Vec<usize> {
     let mut key = Vec::new();
@@ -171,11 +178,11 @@ fn task_key(task: &Task, key: &mut Vec<usize>) {
     let side = |side: &Side<Term>, key: &mut Vec<usize>| closure_key(&side.task, key);
     match task {
         Task::Edit(editor, value) => {
-            key.extend([1, Arc::as_ptr(editor) as usize]);
+            key.extend([1, hash(&**editor)]);
             value_key(value, key);
         }
-        Task::Enter(editor) => key.extend([2, Arc::as_ptr(editor) as usize]),
-        Task::Share(editor, _) => key.extend([3, Arc::as_ptr(editor) as usize]),
+        Task::Enter(editor) => key.extend([2, hash(&**editor)]),
+        Task::Share(editor, _) => key.extend([3, hash(&**editor)]),
         Task::Fail => key.push(4),
         Task::Step(first, next) | Task::UserStep(first, _, next) => {
             key.push(5);
@@ -192,8 +199,9 @@ fn task_key(task: &Task, key: &mut Vec<usize>) {
             side(left, key);
             side(right, key);
         }
-        Task::At(user, inner) => {
-            key.extend([8, user.as_ptr() as usize]);
+        // Whoever does it: people who do the same stay in the order of the program.
+        Task::At(_, inner) => {
+            key.push(8);
             task_key(inner, key);
         }
         Task::Loop(inner, again) => {
@@ -205,14 +213,13 @@ fn task_key(task: &Task, key: &mut Vec<usize>) {
 }
 
 fn closure_key(closure: &Closure<Term>, key: &mut Vec<usize>) {
-    key.push(Arc::as_ptr(&closure.block) as usize);
+    key.push(closure.captured.len());
     closure.captured.iter().for_each(|value| value_key(value, key));
 }
 
 fn value_key(value: &Value, key: &mut Vec<usize>) {
     match value {
-        // Constants are told apart, unknown values are not.
-        Value::Leaf(term) => key.push(if term.as_value().is_some() { term.id() } else { 0 }),
+        Value::Leaf(_) => key.push(0),
         Value::Tuple(items) | Value::List(items) => {
             key.extend([1, items.len()]);
             items.iter().for_each(|item| value_key(item, key));
