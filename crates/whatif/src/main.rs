@@ -52,7 +52,7 @@ fn run() -> u8 {
         Ok(trace) => trace,
         Err(reason) => {
             eprintln!("error: {reason}");
-            return ExitCode::from(Status::BadInput as u8);
+            return Status::BadInput as u8;
         }
     };
     let progress = Arc::new(Progress::new(common));
