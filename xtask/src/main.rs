@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `bench NAME` and `fuzz NAME`.
+//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `bench NAME`, `audit` and `fuzz NAME`.
 //!
 //! Only the standard library is used here, so that the first command a newcomer runs compiles in a second. Each command
 //! is a list of phases; each phase is announced, timed, and says what to do when it fails.
@@ -19,6 +19,8 @@ Commands:
   test        formatting, lints, documentation, and every test
   setup       only fetches Z3, into .z3/ of this folder
   bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, sym or top
+  audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
+              says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that the Haskell front end has no answer for: lex, parse, resolve or check;
               what follows goes to libFuzzer, for example -runs=1000000
 
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
+        ["audit", rest @ ..] => audit(&phases, rest),
         ["fuzz", name @ ("lex" | "parse" | "resolve" | "check"), rest @ ..] => phases.fuzz(name, rest),
         [] | ["help" | "-h" | "--help"] => {
             print!("{USAGE}");
@@ -102,6 +105,16 @@ fn test(phases: &Phases) -> Outcome {
     phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
     phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
     phases.done()
+}
+
+/// The audit; what follows goes to the audit itself.
+fn audit(phases: &Phases, rest: &[&str]) -> Outcome {
+    phases.setup()?;
+    // The solver's package is named too because it is the one that knows `--features vendored`.
+    let build = ["build", "--release", "--package", "whatif-audit", "--package", "whatif-solver"];
+    phases.cargo("build the audit", &build)?;
+    let run = ["run", "--release", "--quiet", "--package", "whatif-audit", "--"];
+    phases.cargo("audit", &[&run[..], rest].concat())
 }
 
 /// The benchmarks of a name; what follows the name goes to the benchmarks themselves.

@@ -52,10 +52,10 @@ impl<'a> Engine<'a> {
 
     /// How to search.
     pub(crate) fn settings(&self, defaults: Defaults) -> Settings {
-        let Options { max_steps, max_results, max_memory, time, search, merge, .. } = self.options;
+        let Options { max_steps, work, max_results, max_memory, time, search, merge, .. } = self.options;
         let limits = Limits {
             steps: max_steps.unwrap_or(u64::MAX),
-            work: if max_steps.is_some() { u64::MAX } else { defaults.work },
+            work: if max_steps.is_some() { u64::MAX } else { work.unwrap_or(defaults.work) },
             results: max_results.unwrap_or(defaults.results),
             time: Some(*time),
             memory: max_memory.map(|mib| mib << 20),
@@ -75,6 +75,7 @@ impl<'a> Engine<'a> {
 
     /// The bound of a search that found nothing, given the work it may do by default.
     pub(crate) fn bound(&self, work: u64, done: &Counts) -> Limit {
+        let work = self.options.work.unwrap_or(work);
         match self.options.max_steps {
             Some(steps) => Limit::Steps { steps },
             // A budget is shared by several attempts; what used less than half of it ended for another reason.
@@ -91,7 +92,7 @@ impl<'a> Engine<'a> {
     /// Measures a phase.
     pub(crate) fn phase<T>(&self, name: &'static str, work: impl FnOnce() -> T) -> T {
         let started = Instant::now();
-        let result = work();
+        let result = tracing::info_span!("phase of a question", name).in_scope(work);
         self.lock().phase(name, started.elapsed());
         result
     }

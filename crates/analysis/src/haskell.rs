@@ -71,7 +71,8 @@ impl Host {
                 "`{function} :: {ty}` is not supported: no type was found that satisfies its constraints"
             )));
         };
-        let program = front.program(&roots(&instance.function));
+        let mut program = front.program(&roots(&instance.function));
+        front.add_makers(&mut program, instance.params.iter());
         let instance = run(instance);
         let params = params(&instance.params);
         Ok(Question { program, instance, params, warnings, texts: Texts(Arc::new(sources)) })

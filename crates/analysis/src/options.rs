@@ -25,6 +25,8 @@ pub struct Options {
     pub time: Duration,
     /// Steps along one path. Without it, a budget of work applies to each question.
     pub max_steps: Option<u64>,
+    /// That budget, in steps of all paths together; each kind of question has its own if there is no number.
+    pub work: Option<u64>,
     /// How many counterexamples, examples or outcomes are reported.
     pub max_results: Option<usize>,
     /// Memory of the process, in MiB.
@@ -50,6 +52,7 @@ impl Default for Options {
         Options {
             time: Duration::from_secs(60),
             max_steps: None,
+            work: None,
             max_results: None,
             max_memory: None,
             jobs: None,

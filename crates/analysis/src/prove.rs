@@ -79,6 +79,7 @@ impl Host {
         let started = Instant::now();
         let mut settings = settings(&engine, usize::MAX);
         settings.options.special_floats = true;
+        settings.options.special_characters = true;
         let wanted = options.max_results.unwrap_or(1);
         let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");
         let found = engine.phase("searching", || {

@@ -153,12 +153,18 @@ pub struct Call {
 }
 
 impl Call {
+    /// Does it end without a result?
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        self.result == NO_RESULT
+    }
+
     /// `f 1 [2] = 3`
     #[must_use]
     pub fn equation(&self) -> String {
         match &self.message {
             Some(message) => format!("{} = error: {message}", self.expression),
-            None if self.result == NO_RESULT => self.expression.clone(),
+            None if self.fails() => self.expression.clone(),
             None => format!("{} = {}", self.expression, self.result),
         }
     }

@@ -59,6 +59,9 @@ impl Teller<'_> {
             }
             counterfactual::Verdict::Exhausted => Verdict::Verified,
             counterfactual::Verdict::Bounded => Verdict::Bounded(self.engine.bound(WORK, &checked.counts)),
+            counterfactual::Verdict::InCallers(callers) => {
+                Verdict::InCallers(callers.iter().map(|caller| caller.spoken().to_string()).collect())
+            }
             counterfactual::Verdict::TimedOut => Verdict::Unanswered(self.engine.out_of_time()),
             counterfactual::Verdict::OutOfMemory => Verdict::Unanswered(Limit::Memory),
             counterfactual::Verdict::Cancelled => Verdict::Unanswered(Limit::Cancelled),

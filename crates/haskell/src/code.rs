@@ -23,6 +23,8 @@ pub(crate) struct Code {
     /// The definitions that are not the base library's. Copies of overloaded functions are added while programs are made.
     own: RwLock<FxHashMap<Name, Arc<Definition>>>,
     encoded: Arc<Encoded>,
+    /// Does what the user binds stay bound where it stands, even if it is used once?
+    pub(crate) keeps_bindings: bool,
     /// Which definitions may be unfolded.
     unfold: Layered<Name, bool>,
     types: Layered<Name, Arc<DataType>>,
@@ -58,6 +60,7 @@ impl Clone for Code {
             own: RwLock::new(self.own.read().expect("no panic while it is held").clone()),
             encoded: Arc::clone(&self.encoded),
             unfold: self.unfold.clone(),
+            keeps_bindings: self.keeps_bindings,
             types: self.types.clone(),
             owners: self.owners.clone(),
             strict: self.strict.clone(),
@@ -78,6 +81,10 @@ impl Unfoldings for Code {
 
     fn unfolding(&self, name: Name) -> Option<Arc<Definition>> {
         if self.unfolds(name) { self.get(name) } else { None }
+    }
+
+    fn keeps_bindings(&self) -> bool {
+        self.keeps_bindings
     }
 
     fn dictionary(&self, name: Name) -> Option<Arc<Definition>> {
@@ -140,6 +147,10 @@ impl Code {
     pub(crate) fn add_copy(&self, name: Name, of: &Definition, body: Expr) {
         let copy = Definition { name, ty: Type::Unknown, body, ..of.clone() };
         self.own.write().expect("no panic while it is held").insert(name, Arc::new(copy));
+    }
+
+    pub(crate) fn type_named(&self, name: Name) -> Option<&DataType> {
+        self.types.get(&name).map(|ty| &**ty)
     }
 
     /// The data types, in the order of their names; for encoding.

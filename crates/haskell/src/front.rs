@@ -33,7 +33,7 @@ use crate::extensions::Extensions;
 use crate::infer::{Checker, Printer};
 use crate::modules::{self, Files, Loaded, Read};
 use crate::types::Node;
-use crate::{known, lower, optimise, parser, rename};
+use crate::{abstract_types, known, lower, optimise, parser, rename};
 
 /// How to lower.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +93,11 @@ impl Library {
         }
     }
 
+    /// What the user binds stays bound where it stands: a verifier looks at it there, whatever guards its uses.
+    pub fn keep_bindings(&mut self) {
+        self.code.keeps_bindings = true;
+    }
+
     /// Types and lowers a renamed module.
     fn add(
         &mut self,
@@ -105,13 +110,16 @@ impl Library {
         let go_on = || if cancel.is_over() { Err(NotRead::Stopped) } else { Ok(()) };
         // Names are resolved by now, or that was stopped on the way.
         go_on()?;
+        let inferring = tracing::debug_span!("infer types").entered();
         let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
         checker.beyond |=
             module.imports.iter().any(|import| !self.names.interfaces.contains_key(&import.module.name));
         checker.cancel = cancel.clone();
         let mut typed = checker.module(module);
         go_on()?;
+        drop(inferring);
         let errors = std::mem::take(&mut typed.errors);
+        let lowering = tracing::debug_span!("lower").entered();
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
         go_on()?;
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
@@ -128,6 +136,8 @@ impl Library {
                 found.push(Info { name: definition.name, span: definition.span, unsupported });
             }
         }
+        drop(lowering);
+        let _optimising = tracing::debug_span!("optimise").entered();
         self.add_code(lowered.definitions, options, base, cancel);
         go_on()?;
         Ok((infos, errors))
@@ -258,6 +268,8 @@ impl Front {
         prepare: &mut dyn FnMut(&mut ast::Module),
     ) -> Result<Front, NotRead> {
         let mut front = Front::empty(load);
+        let _loading = tracing::info_span!("read", file = %load.path.display()).entered();
+        let parsing = tracing::debug_span!("parse").entered();
         let loaded = modules::load(
             sources,
             load.files,
@@ -266,6 +278,7 @@ impl Front {
             &|module| front.is_known(module),
             &load.cancel,
         );
+        drop(parsing);
         let Loaded { modules, diagnostics } = loaded.map_err(NotRead::File)?;
         front.read_from(modules, diagnostics, sources, &load.cancel, prepare)?;
         Ok(front)
@@ -319,8 +332,9 @@ impl Front {
 
     /// Reads a module whose imports were read.
     fn add(&mut self, read: Read, sources: &Sources, cancel: &Cancel) -> Result<(), NotRead> {
+        let _module = tracing::debug_span!("module", name = read.module.name.as_str()).entered();
         let library = &mut self.library;
-        library.names.add(read.module, read.base, cancel);
+        tracing::debug_span!("resolve names").in_scope(|| library.names.add(read.module, read.base, cancel));
         self.diagnostics.append(&mut library.names.diagnostics);
         let renamed = Arc::clone(library.names.modules.last().expect("it was just added"));
         let (infos, errors) = library.add(&renamed, sources, self.options, read.base, cancel)?;
@@ -407,7 +421,15 @@ impl Front {
     /// λG for these names and everything they need.
     #[must_use]
     pub fn program(&self, roots: &[Name]) -> Program {
-        self.library.code.program(roots, None, false)
+        let mut program = self.library.code.program(roots, None, false);
+        program.makers.looks = abstract_types::looks(&program);
+        program
+    }
+
+    /// Gives a program what makes unknown values of these types and of those that occur in them: only such values as the
+    /// library's own functions could have made.
+    pub fn add_makers<'t>(&self, program: &mut Program, types: impl Iterator<Item = &'t Type>) {
+        abstract_types::add_makers(&self.library.code, &self.library.env, program, types);
     }
 
     /// λG that runs an action or shows a value, as [`Front::expression`] makes it.

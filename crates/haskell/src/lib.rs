@@ -11,6 +11,7 @@
 //! - [`print`](mod@print): trees as text again, for people and tests;
 //! - type inference, which elaborates classes to dictionaries and patterns to case expressions, and so makes λG.
 
+mod abstract_types;
 pub mod ast;
 mod code;
 pub mod cpp;

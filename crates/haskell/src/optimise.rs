@@ -27,6 +27,8 @@ pub(crate) trait Unfoldings {
     fn unfolds(&self, name: Name) -> bool;
     /// Its definition, if it may be.
     fn unfolding(&self, name: Name) -> Option<std::sync::Arc<Definition>>;
+    /// Whether what the user binds stays bound where it stands.
+    fn keeps_bindings(&self) -> bool;
     /// The definition of a dictionary that depends on nothing.
     fn dictionary(&self, name: Name) -> Option<std::sync::Arc<Definition>>;
 }
@@ -522,7 +524,8 @@ impl Pass<'_> {
         // A function that the user named stays one, wherever it is used.
         let once = uses.count == 1
             && !uses.under_lambda
-            && (!matches!(value, Expr::Lam(..) | Expr::TypeLam(..)) || glue());
+            && (glue()
+                || !matches!(value, Expr::Lam(..) | Expr::TypeLam(..)) && !self.unfoldings.keeps_bindings());
         if once {
             self.memory.replaced.insert(name, Replacement::Once(take(value)));
         }

@@ -1,5 +1,7 @@
 //! Closed values: what is read back out of a state and shown, or put into another state to repeat a run.
 
+pub(crate) mod look;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -8,6 +10,7 @@ use num_bigint::BigInt;
 use crate::code::{Code, ConId, FALSE, TRUE};
 use crate::expr::{Expr, Literal};
 use crate::heap::Heap;
+use crate::maker::Look;
 use crate::types::names;
 use crate::value::{Kind, Value};
 use crate::{Name, Type};
@@ -27,6 +30,8 @@ pub enum Closed {
     Float(f32),
     /// A constructor with its fields.
     Con(ConId, Name, Vec<Closed>),
+    /// An array with its elements.
+    Array(Vec<Closed>),
     /// A value of a type of which nothing is known; equal numbers are equal values.
     Atom(u64),
     /// A symbolic function: the results of the arguments it was applied to; a constant one has an entry without argument.
@@ -57,7 +62,9 @@ impl Numbering {
                     self.0.len() - 1
                 }) as u64;
             }
-            Closed::Con(_, _, fields) => fields.iter_mut().for_each(|field| self.renumber(field)),
+            Closed::Con(_, _, fields) | Closed::Array(fields) => {
+                fields.iter_mut().for_each(|field| self.renumber(field));
+            }
             Closed::Table(_, entries) => {
                 for (argument, result) in entries {
                     argument.iter_mut().for_each(|argument| self.renumber(argument));
@@ -110,6 +117,10 @@ impl Closed {
                 let fields: Vec<Value> = fields.iter().map(|field| field.build(heap)).collect();
                 Value::Ptr(heap.object(Kind::Con, *con, &fields))
             }
+            Closed::Array(elements) => {
+                let elements: Vec<Value> = elements.iter().map(|element| element.build(heap)).collect();
+                crate::machine::new_array(heap, &elements)
+            }
             Closed::Atom(number) => Value::Atom(*number),
             Closed::World => Value::World,
             Closed::Table(ty, entries) => {
@@ -144,7 +155,7 @@ impl Closed {
                 }) && (entries.iter().enumerate())
                     .all(|(at, (a, x))| entries[at + 1..].iter().all(|(b, y)| a != b || x == y))
             }
-            Closed::Con(_, _, fields) => {
+            Closed::Con(_, _, fields) | Closed::Array(fields) => {
                 stacker::maybe_grow(64 << 10, 1 << 20, || fields.iter().all(Closed::is_consistent))
             }
             _ => true,
@@ -156,7 +167,7 @@ impl Closed {
     pub fn is_complete(&self) -> bool {
         match self {
             Closed::Formula(_) | Closed::Hole | Closed::Opaque => false,
-            Closed::Con(_, _, fields) => {
+            Closed::Con(_, _, fields) | Closed::Array(fields) => {
                 stacker::maybe_grow(64 << 10, 1 << 20, || fields.iter().all(Closed::is_complete))
             }
             Closed::Table(_, entries) => entries.iter().all(|(argument, result)| {
@@ -181,7 +192,7 @@ impl Closed {
             Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
             Closed::Atom(number) => Expr::int(*number as i64),
             Closed::World => Expr::prim("realWorld", []),
-            Closed::Table(..) | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
+            Closed::Array(_) | Closed::Table(..) | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
                 Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
             }
         })
@@ -212,6 +223,16 @@ impl Closed {
         if let Some((constructor, field, inner)) = newtype(code, ty)
             && !matches!(self, Closed::Hole | Closed::Formula(_))
         {
+            match look::of_newtype(code, ty) {
+                Some(Look::Bytes) => {
+                    let characters = self.as_characters();
+                    let string = Type::list(Type::con(names::CHAR));
+                    let (shown, inner) = characters.as_ref().map_or((self, &inner), |it| (it, &string));
+                    return shown.write(text, code, Some(inner), level);
+                }
+                Some(_) => return self.write(text, code, Some(&inner), level),
+                None => {}
+            }
             return parenthesised(text, level > 10, |text| {
                 match field {
                     Some(label) => {
@@ -250,6 +271,7 @@ impl Closed {
             Closed::Atom(number) => {
                 let _ = write!(text, "{number}");
             }
+            Closed::Array(_) => text.push('_'),
             Closed::Table(_, entries) => {
                 parenthesised(text, level > 0, |text| write_table(text, code, ty, entries))
             }
@@ -299,50 +321,6 @@ fn field_types(code: &Code, ty: Option<&Type>, constructor: Name) -> Vec<Type> {
     constructor.fields.iter().map(|field| crate::runtime_types::substitute(field, &by)).collect()
 }
 
-/// What a node of a balanced tree holds: the library's maps and sets are shown by their elements, as Haskell does.
-#[derive(Clone, Copy)]
-enum Tree {
-    Map,
-    Set,
-}
-
-fn tree(constructor: Name) -> Option<Tree> {
-    match constructor.as_str() {
-        "Data.Map.Internal.Bin" | "Data.Map.Internal.Tip" => Some(Tree::Map),
-        "Data.Set.Internal.Bin" | "Data.Set.Internal.Tip" => Some(Tree::Set),
-        _ => None,
-    }
-}
-
-/// The elements of a tree in order, as far as they are known. `types` are those of a node's fields.
-fn write_tree(text: &mut String, code: &Code, types: &[Type], tree: Tree, fields: &[Closed], start: usize) {
-    let (element, left, right) = match (tree, fields) {
-        (Tree::Map, [_, key, value, left, right]) => ((key, Some(value)), left, right),
-        (Tree::Set, [_, element, left, right]) => ((element, None), left, right),
-        _ => return,
-    };
-    let subtree = |text: &mut String, part: &Closed| {
-        if let Closed::Con(_, _, fields) = part {
-            stacker::maybe_grow(64 << 10, 1 << 20, || write_tree(text, code, types, tree, fields, start));
-        }
-    };
-    subtree(text, left);
-    if text.len() > start {
-        text.push_str(", ");
-    }
-    match element {
-        (key, Some(value)) => {
-            text.push('(');
-            key.write(text, code, types.get(1), 0);
-            text.push_str(", ");
-            value.write(text, code, types.get(2), 0);
-            text.push(')');
-        }
-        (element, None) => element.write(text, code, types.get(1), 0),
-    }
-    subtree(text, right);
-}
-
 fn write_constructor(
     text: &mut String,
     code: &Code,
@@ -370,13 +348,8 @@ fn write_constructor(
         }
         _ => {}
     }
-    if let Some(shape) = tree(name) {
-        return parenthesised(text, level > 10, |text| {
-            text.push_str("fromList [");
-            let start = text.len();
-            write_tree(text, code, &types, shape, fields, start);
-            text.push(']');
-        });
+    if let Some(look) = look::of_constructor(code, name) {
+        return look::write(text, code, ty, level, look, (name, fields));
     }
     let base = name.base();
     let labels = code.data.values().flat_map(|data| &data.constructors).find(|con| con.name == name);

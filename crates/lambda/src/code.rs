@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use whatif_source::Span;
 
 use crate::expr::Assertion;
+use crate::maker::Look;
 use crate::prim::Prim;
 use crate::program::DataType;
 use crate::value::Value;
@@ -239,12 +240,32 @@ pub struct Code {
     pub constructors: FxHashMap<Name, Vec<ConId>>,
     /// Of a data type whose values keep promises: the function that assumes them.
     pub promises: FxHashMap<Name, Value>,
+    /// How unknown values of abstract types are made, by type.
+    pub(crate) makers: FxHashMap<Name, Maker>,
+    /// Evidence, by the head of its type.
+    pub(crate) evidence: FxHashMap<Name, Vec<Typed>>,
+    /// How values are shown, by type.
+    pub(crate) looks: BTreeMap<Name, Look>,
     /// What every heap starts with: the definitions without parameters, long integers.
     pub constants: Vec<Value>,
     /// What to run.
     pub entry: NodeId,
     /// Are types passed at run time?
     pub passes_types: bool,
+}
+
+/// A definition and its type.
+#[derive(Clone, Debug)]
+pub(crate) struct Typed {
+    pub(crate) value: Value,
+    pub(crate) ty: Type,
+}
+
+/// How unknown values of a type are made, and what must hold of one that is shown: see [`maker`](crate::maker).
+#[derive(Clone, Debug)]
+pub(crate) struct Maker {
+    pub(crate) make: Vec<Typed>,
+    pub(crate) settle: Option<Typed>,
 }
 
 impl Code {

@@ -149,8 +149,29 @@ impl<'p> Compiler<'p> {
                 self.code.promises.insert(*data, value);
             }
         }
+        self.makers();
         self.compile_pending_globals();
         self.code
+    }
+
+    /// What makes unknown values of abstract types.
+    fn makers(&mut self) {
+        let makers = &self.program.makers;
+        for (name, ty) in &makers.types {
+            let make = ty.make.iter().filter_map(|name| self.typed(*name)).collect();
+            let settle = ty.settle.and_then(|name| self.typed(name));
+            self.code.makers.insert(*name, Maker { make, settle });
+        }
+        for (head, definitions) in &makers.evidence {
+            let found = definitions.iter().filter_map(|name| self.typed(*name)).collect();
+            self.code.evidence.insert(*head, found);
+        }
+        self.code.looks.clone_from(&makers.looks);
+    }
+
+    fn typed(&mut self, name: Name) -> Option<Typed> {
+        let ty = self.program.definitions.get(&name)?.ty.clone();
+        Some(Typed { value: self.global(name)?, ty })
     }
 
     fn node(&mut self, node: Node) -> NodeId {
@@ -386,10 +407,34 @@ impl<'p> Compiler<'p> {
         })
     }
 
+    /// A constructor with its fields as they are, also those that it would evaluate: a part of an unknown value that
+    /// nobody has looked at.
+    fn unevaluated_constructor(&mut self, con: &Expr, fields: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
+        let mut con = con;
+        while let Expr::At(_, inner) | Expr::TypeApp(inner, _) = con {
+            con = inner;
+        }
+        let known = match con {
+            Expr::Con(name) => self.globals.constructors.get(name).copied(),
+            _ => None,
+        };
+        let Some(con) = known.filter(|con| self.code.cons[*con as usize].arity as usize == fields.len())
+        else {
+            return self.unsupported("a lazy constructor without its fields");
+        };
+        let mut pending = Vec::new();
+        let operands: Vec<_> = fields.iter().map(|field| self.operand(field, &mut pending)).collect();
+        self.finish(pending, tail, |compiler, live| {
+            let args = compiler.atoms(&operands, live);
+            compiler.node(Node::Con(con, args, tail.keep))
+        })
+    }
+
     /// Pr-L, Pr-R, Pr: strict arguments first, from left to right.
     fn primitive(&mut self, name: Name, args: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
         match (name.as_str(), args) {
             ("unsafeCoerce", [value]) => return self.expr(value, tail),
+            ("revealing", [value]) if self.concrete => return self.expr(value, tail),
             ("realWorld", []) => {
                 return self.finish(Vec::new(), tail, |compiler, live| {
                     let atom = compiler.atom(Operand::Const(Value::World), live);
@@ -397,6 +442,7 @@ impl<'p> Compiler<'p> {
                 });
             }
             ("seq", [first, second]) => return self.seq(first, second, tail),
+            ("lazily", [con, fields @ ..]) => return self.unevaluated_constructor(con, fields, tail),
             ("assume", [predicate, body]) => return self.contract(None, predicate, body, tail),
             ("choose", [_]) => return self.symbolic(&Type::int(), tail),
             (LOG, [Expr::Lit(Literal::Int(label)), logged @ .., body]) => {

@@ -28,6 +28,7 @@
 
 mod build;
 mod eager;
+mod induction;
 mod local;
 mod obligation;
 mod parametric;
@@ -38,17 +39,19 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::closed::Closed;
-use crate::code::Code;
+use crate::code::{Code, Node};
 use crate::explore::{Counts, End, Explorer};
-use crate::expr::{Expr, Part};
+use crate::expr::{Assertion, Expr, Part};
 use crate::machine::{Branches, Machine, exception};
 use crate::program::{Contract, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement, Strategy};
+use crate::settle::Settled;
 use crate::witness::{Failure, Witness};
 use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
-pub use local::{Local, has_annotated_locals, holding, locals};
+pub use induction::{Claim, proven};
+pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
 pub use summary::Summaries;
 use whatif_source::Span;
 
@@ -67,10 +70,20 @@ pub struct Check {
     pub keep: Vec<Name>,
     /// The functions that are taken as parts of those that call them: their calls may be abstracted, they may not.
     pub inline: Vec<Name>,
-    /// What else holds of the results of functions, over the names of their contracts: nobody promised it, so it is not checked.
-    pub inferred: BTreeMap<Name, Expr>,
-    /// Are local functions known by their types? Then those with annotations are, and of the others these, with what holds of their results.
-    pub locals: Option<BTreeMap<Name, Expr>>,
+    /// Those of them that are checked in their callers: what is broken inside of one is told of that function, not of this one.
+    pub elsewhere: Vec<Name>,
+    /// The one of these that is asked about: only what is broken inside of it counts.
+    pub within: Option<Name>,
+    /// What else holds of the results of functions, over the names of their contracts: nobody promised it, but it was [proven](proven).
+    pub proven: BTreeMap<Name, Expr>,
+    /// What held of the results of all runs of functions that were tried. It keeps a search from what nobody would believe; nothing
+    /// is verified by it.
+    pub tried: BTreeMap<Name, Expr>,
+    /// Is it only asked what the results of the function are like? Then nobody looks whether it comes to an end, nor at what the
+    /// library demands.
+    pub facts_only: bool,
+    /// Are local functions known by their types? Then those with annotations are, and of the others these, with what is known of them.
+    pub locals: Option<BTreeMap<Name, Known>>,
     /// Functions that stand for any value at all, such as Haskell's `undefined`: a path ends where one is called. Nothing is
     /// violated there, and nothing verified.
     pub admitted: Vec<Name>,
@@ -88,6 +101,8 @@ pub struct Check {
     pub forbidden: Vec<&'static str>,
     /// Are calls made that laziness would never make?
     pub eager: bool,
+    /// Functions all of whose arguments are evaluated then, though the first may decide.
+    pub unguarded: Vec<Name>,
     /// Variables that stay lazy even then.
     pub lazy: Vec<Name>,
     /// What a proof need not look into.
@@ -107,7 +122,11 @@ impl Check {
             dictionaries: Vec::new(),
             keep: Vec::new(),
             inline: Vec::new(),
-            inferred: BTreeMap::new(),
+            elsewhere: Vec::new(),
+            within: None,
+            proven: BTreeMap::new(),
+            tried: BTreeMap::new(),
+            facts_only: false,
             locals: None,
             admitted: Vec::new(),
             partial: Vec::new(),
@@ -117,6 +136,7 @@ impl Check {
             lenient: false,
             forbidden: Vec::new(),
             eager: false,
+            unguarded: Vec::new(),
             lazy: Vec::new(),
             summaries: Arc::default(),
             and_then: None,
@@ -192,6 +212,10 @@ pub struct Counterexample {
     pub abstracted: Vec<Call>,
     /// The functions whose contract should be strengthened.
     pub blame: Vec<Name>,
+    /// The function inside of which it does not hold, if that is part of the one that was checked: one without a type of its own.
+    pub inside: Option<Name>,
+    /// The call by which a function with a type of its own leads there, where a function without one is asked about.
+    pub caller: Option<Call>,
     /// Is it found only where calls are made that laziness never makes? A verifier does not know laziness.
     pub forced: bool,
     /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
@@ -258,6 +282,9 @@ pub enum Verdict {
     Exhausted,
     /// None up to the bound.
     Bounded,
+    /// None in its callers up to the bound. It has no type of its own, and these functions are where it is checked; where there are
+    /// none, nobody asks anything of it.
+    InCallers(Vec<Name>),
     /// The time was over.
     TimedOut,
     /// The memory was used up.
@@ -319,7 +346,10 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         return Checked::from(Verdict::Exhausted);
     }
     let settings = &settings.started();
-    let proof = prove(program, check, settings);
+    let (proof, verified) = match prove(program, check, settings) {
+        Proof::None if counterfactual.tried => (prove_by_tries(program, check, settings), Basis::Tried),
+        proof => (proof, Basis::Proof),
+    };
     let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
     machine.options.whole_answer = check.eager;
     let phases = Phases {
@@ -327,6 +357,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         settings,
         labels: &counterfactual.labels,
         admits: counterfactual.admits,
+        tried: counterfactual.tried,
         machine,
         counts: Counts::default(),
         found: Vec::new(),
@@ -335,7 +366,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         passed: None,
         unsupported: None,
     };
-    phases.run(proof)
+    phases.run(proof, verified)
 }
 
 /// What a proof attempt came to.
@@ -349,11 +380,71 @@ enum Proof {
     Whole,
 }
 
+/// What it rests on that no counterexample exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Basis {
+    /// A proof.
+    Proof,
+    /// A proof but for what was only tried.
+    Tried,
+}
+
+/// The same as [`prove`], with what was only tried.
+fn prove_by_tries(program: &Program, check: &Check, settings: &Settings) -> Proof {
+    let mut trusting = check.clone();
+    for (function, tried) in std::mem::take(&mut trusting.tried) {
+        let proven = trusting.proven.remove(&function);
+        let both = proven.into_iter().fold(tried, induction::both);
+        trusting.proven.insert(function, both);
+    }
+    prove(program, &trusting, settings)
+}
+
 /// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.
 fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
+    let _span = tracing::debug_span!("prove by summaries").entered();
+    let mut proved = Proof::Whole;
+    let is_optional =
+        |assertion: &Assertion| assertion.part == Part::Pre && check.optional.contains(&assertion.function);
+    let is_whole = proof_paths(program, check, settings, &mut |end| match end {
+        ProofEnd::Crash(assertion) if is_optional(assertion) => {
+            proved = Proof::Mostly;
+            Judgement::Ignored
+        }
+        ProofEnd::Raised if !check.totality => Judgement::Ignored,
+        _ => {
+            proved = Proof::None;
+            Judgement::Enough
+        }
+    });
+    if is_whole { proved } else { Proof::None }
+}
+
+/// How a path of a proof ends that does not end with a value.
+#[derive(Clone, Copy, Debug)]
+enum ProofEnd<'a> {
+    /// An assertion does not hold.
+    Crash(&'a Assertion),
+    /// An error is raised.
+    Raised,
+    /// Something is not supported.
+    Unsupported,
+}
+
+/// Follows the paths of a proof, on which no callee is run, and tells of those that do not end with a value. Were all of them
+/// followed?
+fn proof_paths(
+    program: &Program,
+    check: &Check,
+    settings: &Settings,
+    tell: &mut dyn FnMut(ProofEnd) -> Judgement,
+) -> bool {
     let Some(proof) = build::counterfactual(program, check, Some(&check.summaries)) else {
-        return Proof::None;
+        return false;
     };
+    if proof.unproven {
+        return false;
+    }
     let mut settings = settings.clone();
     settings.limits.work = PROOF.min(settings.limits.work);
     settings.limits.query = PROOF_QUERY;
@@ -363,24 +454,13 @@ fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
     machine.options.branches = Branches::Right;
     machine.options.abstract_primitives = true;
     machine.options.whole_answer = check.eager;
-    let mut proved = Proof::Whole;
-    let is_optional = |label: u32| {
-        let assertion = &machine.code.labels[label as usize].assertion;
-        assertion.part == Part::Pre && check.optional.contains(&assertion.function)
-    };
-    let report = settings.search(&machine).run(machine.start(), |path| {
-        match path.end {
-            End::Value(_) => {}
-            End::Raised(_) if !check.totality => {}
-            End::Crash(label) if is_optional(label) => proved = Proof::Mostly,
-            _ => {
-                proved = Proof::None;
-                return Judgement::Enough;
-            }
-        }
-        Judgement::Ignored
+    let report = settings.search(&machine).run(machine.start(), |path| match path.end {
+        End::Value(_) => Judgement::Ignored,
+        End::Crash(label) => tell(ProofEnd::Crash(&machine.code.labels[label as usize].assertion)),
+        End::Raised(_) => tell(ProofEnd::Raised),
+        End::Unsupported(_) => tell(ProofEnd::Unsupported),
     });
-    if report.finish == Finish::Exhausted { proved } else { Proof::None }
+    report.finish == Finish::Exhausted
 }
 
 /// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.
@@ -414,6 +494,8 @@ struct Phases<'s> {
     labels: &'s [LogLabel],
     /// Can a path end where it should have gone on?
     admits: bool,
+    /// Is something assumed of abstracted calls that was only tried?
+    tried: bool,
     machine: Machine,
     counts: Counts,
     found: Vec<Counterexample>,
@@ -426,11 +508,12 @@ struct Phases<'s> {
 }
 
 impl Phases<'_> {
-    fn run(mut self, proof: Proof) -> Checked {
-        let (mut finish, mut is_verified) = (Finish::Bounded, proof != Proof::None);
+    fn run(mut self, proof: Proof, basis: Basis) -> Checked {
+        let mut finish = Finish::Bounded;
+        let mut verified = (proof != Proof::None).then_some(basis);
         self.admits |= proof == Proof::Mostly;
         for (number, (branches, part)) in PHASES.into_iter().enumerate() {
-            if is_verified && branches == Branches::Right {
+            if verified.is_some() && branches == Branches::Right {
                 continue;
             }
             if let Branches::Both(most) = branches
@@ -442,20 +525,26 @@ impl Phases<'_> {
                 u64::MAX if branches == Branches::Both(u32::MAX) => u64::MAX,
                 work => work.min(WORK) / 1000 * part,
             };
-            finish = self.phase(branches, if is_verified { CONFIRMATION } else { work });
+            finish = self.phase(branches, if verified.is_some() { CONFIRMATION } else { work });
             let is_over = matches!(finish, Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled);
-            if is_over || is_verified || self.found.iter().any(Counterexample::is_concrete) {
+            if is_over || self.found.iter().any(Counterexample::is_concrete) {
                 break;
             }
             let nothing = self.found.is_empty() && self.inconsistent.is_empty() && self.unsupported.is_none();
-            is_verified = finish == Finish::Exhausted && nothing;
-            if is_verified && branches != Branches::Right {
+            // Only a search of the right branches rests on what is assumed of calls: another one is at its end if it left out none.
+            let basis = if self.tried && branches == Branches::Right { Basis::Tried } else { Basis::Proof };
+            let was_verified = verified.is_some();
+            if finish == Finish::Exhausted && nothing && verified != Some(Basis::Proof) {
+                verified = Some(basis);
+            }
+            if was_verified || verified.is_some() && branches != Branches::Right {
                 break;
             }
         }
-        if is_verified && matches!(finish, Finish::Bounded | Finish::Exhausted) {
+        if verified.is_some() && matches!(finish, Finish::Bounded | Finish::Exhausted) {
             (finish, self.unsupported) = (Finish::Exhausted, None);
         }
+        self.admits |= verified == Some(Basis::Tried);
         let passed = self.passed.take();
         // What was let pass is not verified.
         if passed.is_some() && finish == Finish::Exhausted {
@@ -466,6 +555,7 @@ impl Phases<'_> {
 
     /// Searches some of the branches.
     fn phase(&mut self, branches: Branches, work: u64) -> Finish {
+        let _span = tracing::debug_span!("phase", ?branches, work).entered();
         let limits = &self.settings.limits;
         let mut settings = self.settings.clone();
         settings.limits.work = work;
@@ -568,6 +658,14 @@ impl Judge<'_> {
         if self.found.len() >= enough {
             return Judgement::Ignored;
         }
+        let path = match self.explorer.settle(path) {
+            Settled::Path(path) => *path,
+            Settled::Impossible => return Judgement::Ignored,
+            Settled::Unknown => {
+                self.admits = true;
+                return Judgement::Ignored;
+            }
+        };
         let mut witness = Witness::new(&mut self.explorer, path);
         if let Some(failure) = witness.failure(self.machine) {
             if failure.kind == exception::UNSUPPORTED {
@@ -592,12 +690,17 @@ impl Judge<'_> {
             self.admits = true;
             return Judgement::Ignored;
         }
+        if self.check.within.is_some_and(|within| found.inside != Some(within)) {
+            self.admits = true;
+            return Judgement::Ignored;
+        }
         if self.check.lenient && found.raised_by == Some(Raised::Library) {
             self.passed.get_or_insert(found.call);
             return Judgement::Ignored;
         }
         let abstractions = found.abstracted.len() as u32;
-        let is_own = found.consistent && !found.is_callees();
+        let is_elsewhere = found.inside.is_some_and(|inside| self.check.elsewhere.contains(&inside));
+        let is_own = found.consistent && !found.is_callees() && !is_elsewhere;
         let kept = match found.consistent {
             _ if is_own => &mut self.found,
             true => &mut self.callees,
@@ -631,6 +734,11 @@ impl Judge<'_> {
         let violated = self.violated(witness);
         let raised_by = witness.failure(self.machine).map(|failure| self.raised_by(&failure));
         let call = self.call(&calls, &violated);
+        let inside = self.inside(witness);
+        let (call, caller) = match self.call_within(&calls).filter(|_| inside.is_some()) {
+            Some(within) => (Call { message: call.message.clone(), ..within }, Some(call)),
+            None => (call, None),
+        };
         let mut blame: Vec<Name> = Vec::new();
         for (call, _) in &abstracted {
             if !blame.contains(&call.function) {
@@ -642,12 +750,34 @@ impl Judge<'_> {
             violated,
             abstracted: abstracted.into_iter().map(|(call, _)| call).collect(),
             blame,
+            inside,
+            caller,
             forced: self.check.eager,
             consistent,
             raised_by,
             replayed: true,
             steps: witness.state.steps,
         }
+    }
+
+    /// The function that is a part of the one that is checked, and in whose code the path ends.
+    fn inside(&self, witness: &mut Witness) -> Option<Name> {
+        let code = &*self.machine.code;
+        let owner = match witness.end {
+            End::Crash(label) => {
+                let is_it = |node: &Node| matches!(node, Node::Assert(_, _, found) if *found == label);
+                code.owner(code.nodes.iter().position(is_it)? as u32)
+            }
+            _ => witness.failure(self.machine)?.owner,
+        };
+        let part = Name::new(owner?.as_str().strip_suffix(build::DET)?);
+        (part != self.check.function).then_some(part)
+    }
+
+    /// The last call of the function that is asked about.
+    fn call_within(&self, calls: &[Told]) -> Option<Call> {
+        let told = calls.iter().rfind(|told| self.labels[told.label].kind == Kind::Within)?;
+        Some(Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) })
     }
 
     /// All logged calls: arguments and results completed, but for the inputs, which are shown as far as they were looked at.
@@ -659,7 +789,7 @@ impl Judge<'_> {
         for call in logged {
             let mut values: Vec<Closed> = completed.by_ref().take(call.values.len()).collect();
             let label = call.label as usize;
-            if self.labels[label].kind == Kind::Input {
+            if matches!(self.labels[label].kind, Kind::Input | Kind::Within) {
                 told.push(Told { label, args: values, result: Closed::Hole });
             } else {
                 let result = values.pop().unwrap_or(Closed::Hole);
@@ -699,7 +829,7 @@ impl Judge<'_> {
 
     fn violated(&self, witness: &mut Witness) -> Violated {
         let code = &*self.machine.code;
-        let End::Crash(label) = witness.end else {
+        let End::Crash(number) = witness.end else {
             let failure = witness.failure(self.machine);
             let (message, span) =
                 failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
@@ -713,9 +843,8 @@ impl Judge<'_> {
                 span,
             };
         };
-        let label = &code.labels[label as usize];
-        let values: Vec<_> =
-            label.args.iter().chain(&label.result).map(|&atom| witness.state.peek(atom)).collect();
+        let label = &code.labels[number as usize];
+        let values = self.machine.crash_values(&witness.state, number);
         let mut closed = witness.read_completed(self.machine, &values);
         let values = closed.clone();
         let types = self.labels.iter().find(|known| known.function == label.assertion.function);

@@ -186,7 +186,7 @@ impl<'m> Explorer<'m> {
     }
 
     /// The alternatives that are possible, as states. Also whether nobody knows that of some.
-    fn split(&mut self, mut state: State, alternatives: Vec<Alternative>) -> (Vec<State>, bool) {
+    pub(crate) fn split(&mut self, mut state: State, alternatives: Vec<Alternative>) -> (Vec<State>, bool) {
         let mut possible = Vec::new();
         let mut unknown = false;
         for (at, alternative) in alternatives.into_iter().enumerate() {

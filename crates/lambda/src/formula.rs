@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Symbol, Term};
 
-use crate::closed::Closed;
+use crate::closed::{Closed, look};
 use crate::machine::Machine;
 use crate::readback::{Generated, Reading};
 use crate::runtime_types;
@@ -89,7 +89,7 @@ impl<'a> Names<'a> {
     }
 
     fn name_parts(&mut self, whole: &str, addr: Addr, count: &mut u32) {
-        for index in 0..self.state.heap.head(addr).len() {
+        for index in self.shown_fields(addr) {
             let field = self.state.heap.follow(self.state.heap.get(addr, index));
             match field {
                 Value::Ptr(addr) if self.state.heap.head(addr).kind() == Kind::Con => {
@@ -112,6 +112,16 @@ impl<'a> Names<'a> {
                 }
             }
         }
+    }
+
+    /// The fields of a constructor that people see.
+    fn shown_fields(&self, addr: Addr) -> Vec<usize> {
+        let head = self.state.heap.head(addr);
+        let code = &self.machine.code;
+        let name = code.cons[head.info() as usize].name;
+        let look = look::of_constructor(code, name);
+        let elements = look.and_then(|look| look::element_fields(look, name));
+        elements.unwrap_or_else(|| (0..head.len()).collect())
     }
 
     fn name_leaf(&mut self, value: Value, name: String) {
@@ -192,9 +202,9 @@ impl<'a> Names<'a> {
     /// When the path is taken: what became of the inputs, and the path condition.
     pub(crate) fn condition(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
-        // What is not about inputs is about constructors: that is said below.
+        // What is not about inputs is about constructors, or about the insides of abstract types: that is said below.
         let is_said =
-            |term: &&Term| !is_range(term) && term.symbols().iter().all(|it| symbol_number(it).is_some());
+            |term: &&Term| !is_range(term) && term.symbols().iter().all(|it| self.terms.contains_key(it));
         for term in self.state.path.iter().filter(is_said) {
             let part = self.term(term);
             if !parts.contains(&part) {

@@ -55,6 +55,7 @@ pub mod heap;
 mod integer;
 #[cfg(feature = "machine")]
 pub mod machine;
+pub mod maker;
 pub mod name;
 #[cfg(feature = "machine")]
 mod parametric;
@@ -68,6 +69,8 @@ pub mod run;
 mod runtime_types;
 #[cfg(feature = "machine")]
 pub mod search;
+#[cfg(feature = "machine")]
+mod settle;
 #[cfg(feature = "machine")]
 pub mod shared_vec;
 #[cfg(feature = "machine")]

@@ -9,19 +9,21 @@
 //! first locals; a case frame lies between the locals that its alternatives need and those of its scrutinee.
 
 mod arithmetic;
+mod character;
 mod effect;
 pub mod exception;
 mod function;
 mod logic;
+mod make;
 mod merge;
 mod summary;
 mod symbolic;
 
 pub(crate) use arithmetic::{Scalar, nearest};
-pub(crate) use effect::read_string;
 pub use effect::{NoWorld, World};
+pub(crate) use effect::{elements, new_array, read_string};
 pub(crate) use merge::Merging;
-pub(crate) use symbolic::{ANSWER, CALLS, GENERATED, PENDING, ROOTS, Shape};
+pub(crate) use symbolic::{ANSWER, CALLS, ENDED, GENERATED, MADE, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};
 
 use std::sync::Arc;
@@ -81,6 +83,8 @@ pub struct Options {
     pub whole_answer: bool,
     /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
     pub special_floats: bool,
+    /// A character may be one that is not as one would think: see `machine/character.rs`.
+    pub special_characters: bool,
     /// A heap is collected when it has grown by this many words.
     pub nursery: usize,
     /// Which counterfactual branches are taken.
@@ -104,6 +108,7 @@ impl Default for Options {
             predicate_budget: 100_000,
             solve_constructors: false,
             special_floats: false,
+            special_characters: false,
             merge: false,
             concrete: false,
             whole_answer: false,
@@ -754,6 +759,11 @@ impl Machine {
                 state.leave(keep);
                 return Ok(Focus::Eval(self.generate(state, &crate::Type::con(crate::types::names::DOUBLE))));
             }
+            if character::asks_unicode(prim)
+                && let Some(split) = self.split_character(state, node, args)
+            {
+                return split;
+            }
             return self.concretise(state, node, prim, args);
         }
         state.leave(keep);
@@ -994,6 +1004,14 @@ impl Machine {
         {
             for index in (0..state.heap.head(addr).len()).rev() {
                 let pending = [state.heap.get(addr, index), state.roots[PENDING]];
+                state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
+            }
+        }
+        if let Value::Ptr(addr) = value
+            && state.heap.head(addr).kind() == Kind::Array
+        {
+            for element in effect::elements(&state.heap, addr).into_iter().rev() {
+                let pending = [element, state.roots[PENDING]];
                 state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
             }
         }

@@ -143,9 +143,11 @@ operations! {
         GetProgName "getProgName" "s", GetArgs "getArgs" "s", GetEnv "getEnv" "ss", CpuTime "cpuTime" "s",
         WallTime "wallTime" "s",
         ValueKind "valueKind" "s", ValueIndex "valueIndex" "s", ValueFields "valueFields" "s",
-        ValuePart "valuePart" "ll",
+        ValuePart "valuePart" "ll", ValueAlike "valueAlike" "ss",
+        Revealing "revealing" "l",
         SummaryUnknown "summaryUnknown" "l", SummaryAssuming "summaryAssuming" "", SummaryValue "summaryValue" "llll",
         SummaryFact "summaryFact" "lll", SummaryEach "summaryEach" "lll", SummaryElement "summaryElement" "lll",
+        SummaryAnswer "summaryAnswer" "l",
     }
 }
 
@@ -195,7 +197,13 @@ impl Prim {
         matches!(
             self,
             Prim::Logic(_)
-                | Prim::Misc(Misc::ValueKind | Misc::ValueIndex | Misc::ValueFields | Misc::ValuePart)
+                | Prim::Misc(
+                    Misc::ValueKind
+                        | Misc::ValueIndex
+                        | Misc::ValueFields
+                        | Misc::ValuePart
+                        | Misc::ValueAlike
+                )
         )
     }
 

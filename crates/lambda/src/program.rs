@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use whatif_source::Span;
 
+use crate::maker::Makers;
 use crate::types::names;
 use crate::{Binder, Expr, Name, Type};
 
@@ -19,6 +20,8 @@ pub struct Program {
     /// Of data types whose values promise more than their type says: the function `λ x. assume p x in x`. A symbolic value
     /// is given to it when somebody first looks at it.
     pub promises: BTreeMap<Name, Name>,
+    /// How unknown values of abstract types are made and shown.
+    pub makers: Makers,
 }
 
 /// A data type or newtype.

@@ -146,7 +146,13 @@ impl State {
                 _ => Closed::Hole,
             },
             Kind::SymFun => self.read_function(addr, how, left),
-            Kind::Fun | Kind::Pap | Kind::Ref | Kind::Array | Kind::ArrayNode => Closed::Opaque,
+            Kind::Array => {
+                let elements = crate::machine::elements(&self.heap, addr);
+                Closed::Array(
+                    elements.into_iter().map(|element| self.read_part(element, how, left)).collect(),
+                )
+            }
+            Kind::Fun | Kind::Pap | Kind::Ref | Kind::ArrayNode => Closed::Opaque,
             _ => Closed::Hole,
         }
     }

@@ -14,6 +14,9 @@ use crate::machine::{Machine, Options};
 use crate::parametric::Parametric;
 use crate::program::Program;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
+use crate::settle::Settled;
+use crate::state::State;
+use crate::value::Value;
 use crate::witness::{Failure, Input, Witness};
 use crate::{Name, Type};
 
@@ -208,6 +211,16 @@ fn explore_where(
             }
             return Judgement::Ignored;
         }
+        if let End::Value(value) = path.end
+            && judge(&draft(&machine, &path.state, value, result)) == Judgement::Ignored
+        {
+            return Judgement::Ignored;
+        }
+        let path = match explorer.settle(path) {
+            Settled::Path(path) => *path,
+            Settled::Impossible => return Judgement::Ignored,
+            Settled::Unknown => return Judgement::Lost,
+        };
         let mut witness = Witness::new(&mut explorer, path);
         // A construct that is not supported is no failure of the program.
         if let Some(Failure { kind: UNSUPPORTED, message, .. }) = witness.failure(&machine) {
@@ -346,6 +359,23 @@ fn application(function: &Expr, params: &[Binder], arguments: &[Argument]) -> Ex
     });
     let bindings: Vec<(Binder, Expr)> = symbols.chain(functions).collect();
     if bindings.is_empty() { logged } else { Expr::Let(bindings, Box::new(logged)) }
+}
+
+/// The value of a path by the model that its state happens to have: enough to see whether it is wanted, before anything is
+/// made of it that people read.
+fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> Outcome {
+    let value = state.read(value, &state.model);
+    Outcome {
+        inputs: Vec::new(),
+        args: Vec::new(),
+        result: Ok(value.show(&machine.code, ty)),
+        value,
+        formula: String::new(),
+        condition: String::new(),
+        model: Vec::new(),
+        replayed: true,
+        steps: state.steps,
+    }
 }
 
 fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty: Option<&Type>) -> Outcome {

@@ -200,6 +200,7 @@ impl Search<'_> {
     /// Explores what a state can become. `judge` sees every path that ends, in an order that depends on nothing but the
     /// program and the strategy.
     pub fn run(&self, initial: State, mut judge: impl FnMut(Path) -> Judgement) -> Report {
+        let _span = tracing::debug_span!("search", strategy = ?self.strategy).entered();
         let own = self.limits.time.and_then(|time| Instant::now().checked_add(time));
         let end = [own, self.cancel.deadline()].into_iter().flatten().min();
         std::thread::scope(|scope| {

@@ -134,6 +134,9 @@ fn agree(a: &Closed, b: &Closed) -> bool {
         (Closed::Con(c, _, xs), Closed::Con(d, _, ys)) => stacker::maybe_grow(64 << 10, 1 << 20, || {
             c == d && xs.len() == ys.len() && xs.iter().zip(ys).all(|(x, y)| agree(x, y))
         }),
+        (Closed::Array(xs), Closed::Array(ys)) => {
+            xs.len() == ys.len() && xs.iter().zip(ys).all(|(x, y)| agree(x, y))
+        }
         (Closed::Table(..), Closed::Table(..)) => true,
         (Closed::Double(a), Closed::Double(b)) if a.is_nan() => b.is_nan(),
         (Closed::Float(a), Closed::Float(b)) if a.is_nan() => b.is_nan(),

@@ -16,15 +16,17 @@ use crate::calls::{Calls, variables};
 use crate::check::{Function, Liquid, NotLoaded, PERFORM};
 use crate::classes::{classes, dictionaries_of};
 use crate::contracts::Contracts;
-use crate::declare::ContractNames;
-use crate::infer::{LENGTH, Unannotated};
+use crate::declare::{ContractNames, Declared};
+use crate::infer::Unannotated;
 use crate::library;
 use crate::methods;
 use crate::modules::Modules;
 use crate::names::{global, is_generated, is_of, is_walker, module_of, unknown_of};
 use crate::promises::{self, Constructors};
+use crate::question::{closed, params};
 use crate::seen;
 use crate::sense::{self, mistake_in, senseless};
+use crate::solve::qualifier::LENGTH;
 use crate::specs::Specs;
 use crate::termination;
 use crate::unsupported::Unsupported;
@@ -122,7 +124,15 @@ impl<'s> Builder<'s> {
         self.add_dictionaries(&functions);
         let names: Vec<Name> = self.own.iter().filter(|name| self.is_unannotated(**name)).copied().collect();
         let hidden = names.iter().filter(|name| self.is_inferred(**name)).copied().collect();
-        let questions = names.into_iter().map(|name| self.question(name)).collect();
+        let keep = self.kept();
+        let questions = names.into_iter().map(|name| {
+            let mut question = self.question(name);
+            question.partial.clone_from(&partial);
+            question.summaries = summaries.clone();
+            question.keep.extend(keep.iter().filter(|kept| **kept != name));
+            question
+        });
+        let questions = questions.collect();
         let mistakes = self.mistakes();
         self.go_on()?;
         let (types, signatures) = (self.types(), self.signatures());
@@ -159,7 +169,7 @@ impl<'s> Builder<'s> {
         roots.extend(termination::ROOTS.map(Name::new));
         roots.push(Name::new(PERFORM));
         self.program = self.front.program(&roots);
-        self.contain();
+        self.make_unknowns();
         for (module, found) in self.modules.written.iter().filter(|(_, found)| found.is_default()) {
             let (name, checked) = found.default_names(*module);
             if let Some(definition) = self.program.definitions.get(&name).cloned() {
@@ -174,8 +184,50 @@ impl<'s> Builder<'s> {
                 }
             }
         }
+        self.distrust(&mut sensible);
+        self.leave_uninterpreted();
         self.place_assertions();
         self.classes = classes(&self.program);
+    }
+
+    /// A refined data type whose refinements make no sense promises what nobody knows.
+    fn distrust(&mut self, sensible: &mut FxHashSet<Name>) {
+        let somewhere = self.nowhere("").span;
+        for (module, declared) in &mut self.modules.declared {
+            let data = std::mem::take(&mut declared.data);
+            for (name, decides) in data {
+                let Some(reason) = senseless(global(*module, decides), &self.program, sensible) else {
+                    declared.data.push((name, decides));
+                    continue;
+                };
+                let spec = self.modules.specs.get(module).and_then(|specs| specs.data.get(&name));
+                let why = Unsupported::new(reason, spec.map_or(somewhere, |spec| spec.name.span));
+                declared.senseless.push((name, why));
+            }
+        }
+    }
+
+    /// Makes a measure without equations any function of its type, the same one wherever it is called.
+    fn leave_uninterpreted(&mut self) {
+        let declared = self.modules.declared.iter();
+        let names = declared
+            .flat_map(|(module, found)| found.uninterpreted.iter().map(|name| global(*module, *name)));
+        for measure in names.collect::<Vec<Name>>() {
+            let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
+            let (vars, body) = match &definition.ty {
+                Type::Forall(vars, body) => (vars.clone(), &**body),
+                other => (Vec::new(), other),
+            };
+            let name = unknown_of(measure);
+            let ty = closed(body);
+            definition.body = Expr::Var(name);
+            if !vars.is_empty() {
+                definition.body = Expr::TypeLam(vars, Box::new(Expr::Var(name)));
+            }
+            let body = Expr::Symbolic(ty.clone());
+            let (contract, checked, span) = (None, None, None);
+            self.program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
+        }
     }
 
     /// What the logic knows promises nothing but to come to an end.
@@ -230,7 +282,7 @@ impl<'s> Builder<'s> {
         granted: &BTreeSet<Name>,
         insides: &BTreeMap<Name, Inside>,
     ) -> Vec<Function> {
-        let called = calls.called();
+        let elsewhere: Vec<Name> = self.own.iter().filter(|name| self.is_inferred(**name)).copied().collect();
         let keep = self.kept();
         let unseen = self.modules.promises_unseen();
         let infos = std::mem::take(&mut self.infos);
@@ -242,7 +294,8 @@ impl<'s> Builder<'s> {
             }
             let mut function = self.function(info);
             function.unseen |= unseen || self.is_hidden(info.name, insides);
-            function.inferred = self.is_inferred(info.name) && called.contains(&info.name);
+            function.callers = self.is_inferred(info.name).then(|| self.callers(info.name, calls));
+            function.check.elsewhere.clone_from(&elsewhere);
             function.check.keep.extend(keep.iter().filter(|name| **name != info.name));
             functions.push(function);
         }
@@ -264,7 +317,24 @@ impl<'s> Builder<'s> {
         let is_method = self.contracts.written.contains_key(&name);
         let exports = self.modules.exports.get(&module_of(name));
         let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())));
-        hidden && !is_method && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
+        let is_function = |ty: &Type| params(ty).len() > dictionaries_of(ty, &self.classes);
+        let takes_arguments = self.program.definitions.get(&name).is_some_and(|found| is_function(&found.ty));
+        hidden
+            && takes_arguments
+            && !is_method
+            && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
+    }
+
+    /// The functions with types of their own that lead to one without.
+    fn callers(&self, function: Name, calls: &Calls) -> Vec<Name> {
+        let (mut seen, mut work, mut found) = (BTreeSet::from([function]), vec![function], Vec::new());
+        while let Some(callee) = work.pop() {
+            for caller in calls.callers(callee).filter(|caller| seen.insert(*caller)) {
+                if self.is_inferred(caller) { work.push(caller) } else { found.push(caller) }
+            }
+        }
+        found.sort_by_key(|name| self.program.definitions.get(name).and_then(|found| found.span));
+        found
     }
 
     fn function(&mut self, info: &Info) -> Function {
@@ -284,7 +354,7 @@ impl<'s> Builder<'s> {
             unsupported: why.or(bound),
             unseen,
             bounded,
-            inferred: false,
+            callers: None,
             action,
             check: self.question(name),
         }
@@ -394,24 +464,24 @@ impl<'s> Builder<'s> {
         mistakes
     }
 
-    /// Adds what decides whether a map or set is one, where functions are about such.
-    fn contain(&mut self) {
-        let mut seen = BTreeSet::new();
-        for definition in self.own.iter().filter_map(|name| self.program.definitions.get(name)) {
-            let mut ty = &definition.ty;
-            while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
-                if let Type::Fun(param, _) = ty {
-                    seen::data_in(param, &self.program, &mut seen);
+    /// Adds what makes unknown values of the library's types, where functions are about such: those in their types, and
+    /// those at which they call others.
+    fn make_unknowns(&mut self) {
+        let own = self.own.iter().filter_map(|name| self.program.definitions.get(name));
+        let mut types: Vec<Type> = Vec::new();
+        for definition in own {
+            types.push(definition.ty.clone());
+            let mut pending = vec![&definition.body];
+            while let Some(expr) = pending.pop() {
+                if let Expr::TypeApp(_, at) = expr {
+                    types.extend(at.iter().cloned());
                 }
-                ty = inner;
+                expr.parts(&mut |part| pending.push(part));
             }
-            seen::data_in(ty, &self.program, &mut seen);
         }
-        let needed = promises::CONTAINERS.iter().filter(|(data, _)| seen.contains(&Name::new(data)));
-        let decides: Vec<Name> = needed.map(|(_, decides)| Name::new(decides)).collect();
-        for (name, definition) in self.front.program(&decides).definitions {
-            self.program.definitions.entry(name).or_insert(definition);
-        }
+        types.sort();
+        types.dedup();
+        self.front.add_makers(&mut self.program, types.iter());
     }
 
     /// The laws of its classes that a function may rely on, where methods prove them: not every instance obeys them.
@@ -470,10 +540,14 @@ impl<'s> Builder<'s> {
             }
             ty = inner;
         }
-        let mut all = self.modules.declared.iter().flat_map(|(module, declared)| {
-            declared.distrusted.iter().map(|(data, why)| (global(*module, *data), why))
-        });
-        let promised = all.find(|(data, _)| seen.contains(data)).map(|(_, why)| why.clone());
+        let found = |seen: &BTreeSet<Name>, which: fn(&Declared) -> &[(Name, Unsupported)]| {
+            let mut all = self.modules.declared.iter().flat_map(|(module, declared)| {
+                which(declared).iter().map(|(data, why)| (global(*module, *data), why))
+            });
+            all.find(|(data, _)| seen.contains(data)).map(|(_, why)| why.clone())
+        };
+        let promised = found(&seen, |declared| &declared.distrusted)
+            .or_else(|| found(&self.data_around(function.name), |declared| &declared.senseless));
         promised.or_else(|| {
             let data = seen.iter().filter(|name| !self.classes.contains(name));
             let mut fields = data.filter_map(|name| self.program.types.get(name)).flat_map(seen::fields);
@@ -481,6 +555,18 @@ impl<'s> Builder<'s> {
             let why = |span| Unsupported::new("an unknown value with a polymorphic field", span);
             polymorphic.then_some(function.span).flatten().map(why)
         })
+    }
+
+    /// The data types in the types of a function and of those that it calls.
+    fn data_around(&self, function: Name) -> BTreeSet<Name> {
+        let mut seen = BTreeSet::new();
+        let called = self.program.definitions.get(&function).map(|found| variables(&found.body));
+        for name in called.into_iter().flatten().chain([function]) {
+            if let Some(definition) = self.program.definitions.get(&name) {
+                seen::data_in_type(&definition.ty, &self.program, &mut seen);
+            }
+        }
+        seen
     }
 
     /// Does a function do more than a search sees?

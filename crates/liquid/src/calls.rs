@@ -38,13 +38,18 @@ impl Calls {
         callees.filter(is_back).copied()
     }
 
-    /// The functions that others call.
-    pub(crate) fn called(&self) -> BTreeSet<Name> {
-        let others = |(caller, callees): (&Name, &BTreeSet<Name>)| {
-            let caller = *caller;
-            callees.iter().copied().filter(move |callee| *callee != caller).collect::<Vec<Name>>()
+    /// The functions that call each other a function is among, itself included.
+    pub(crate) fn group(&self, function: Name) -> impl Iterator<Item = Name> {
+        let group = self.groups.get(&function);
+        self.groups.iter().filter(move |(_, other)| Some(*other) == group).map(|(name, _)| *name)
+    }
+
+    /// The functions that call a function, other than itself.
+    pub(crate) fn callers(&self, function: Name) -> impl Iterator<Item = Name> {
+        let calls = move |(caller, callees): &(&Name, &BTreeSet<Name>)| {
+            **caller != function && callees.contains(&function)
         };
-        self.callees.iter().flat_map(others).collect()
+        self.callees.iter().filter(calls).map(|(caller, _)| *caller)
     }
 }
 

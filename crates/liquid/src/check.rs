@@ -19,12 +19,15 @@ use crate::key::Keys;
 use crate::library;
 use crate::modules::{Modules, prelude};
 use crate::names::{global, module_of};
-use crate::question::ADMITTED;
+use crate::question::{ADMITTED, UNGUARDED};
 use crate::unsupported::Unsupported;
 use crate::why::{Pieces, Why};
 
 /// Performs an action.
 pub(crate) const PERFORM: &str = "Whatif.Base.unsafePerformIO";
+
+/// The most functions that lead to one without a type of its own in which it is checked.
+const MOST_CALLERS: usize = 6;
 
 /// A function that can be checked.
 #[derive(Clone, Debug)]
@@ -39,8 +42,9 @@ pub struct Function {
     pub(crate) unseen: bool,
     /// It relies on what nobody understands. That it comes to an end can still be doubted.
     pub(crate) bounded: bool,
-    /// It has no annotation, and is not exported: its type is what its callers need, and they are where it is checked.
-    pub(crate) inferred: bool,
+    /// It has no annotation, and is not exported: its type is what its callers need, and they are where it is checked. These are the
+    /// functions with a type of their own that lead to it, if there are any.
+    pub(crate) callers: Option<Vec<Name>>,
     /// What it returns is an action.
     pub(crate) action: bool,
     pub(crate) check: Check,
@@ -143,15 +147,45 @@ impl Liquid {
     /// Searches for counterexamples to a function's type.
     #[must_use]
     pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
+        let _span = tracing::info_span!("check", function = function.name.spoken()).entered();
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
             return match function.bounded.then(|| self.search(function, &function.check, settings)) {
                 Some(checked) if breaks_only(Part::Termination, &checked.verdict) => checked,
                 _ => Verdict::Unsupported(reason.clone()).into(),
             };
         }
-        if function.inferred {
-            return Verdict::Bounded.into();
+        match &function.callers {
+            Some(callers) => self.check_in_callers(function, callers, settings),
+            None => self.check_alone(function, settings),
         }
+    }
+
+    /// Checks a function that has no type of its own where others lead to it: LiquidHaskell solves its arguments from its calls, and
+    /// accuses it where what it demands does not follow from what they pass.
+    fn check_in_callers(&self, function: &Function, callers: &[Name], settings: &Settings) -> Checked {
+        let mut all = Checked::from(Verdict::InCallers(callers.to_vec()));
+        let mut limited = settings.started();
+        limited.limits.work /= callers.len().clamp(1, MOST_CALLERS) as u64;
+        let callers = self.functions.iter().filter(|found| callers.contains(&found.name));
+        for caller in callers.filter(|caller| caller.unsupported.is_none()).take(MOST_CALLERS) {
+            let check = self.unannotated.within(&caller.check, function.name);
+            for eager in [false, true] {
+                let check = Check { eager, ..check.clone() };
+                let checked = counterfactual::check(&self.program, &check, &limited);
+                all.counts.add(&checked.counts);
+                if !matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted | Verdict::Unsupported(_))
+                {
+                    all.verdict = checked.verdict;
+                    return all;
+                }
+            }
+        }
+        all
+    }
+
+    /// Searches for counterexamples to a function's type, at its Haskell type if it has no other one.
+    #[must_use]
+    pub fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
         let settings = settings.started();
         let mut check = function.check.clone();
         let mut checked = self.search(function, &check, &settings);
@@ -176,11 +210,16 @@ impl Liquid {
     /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
     fn broken(&self, function: &Function, verdict: &Verdict) -> Option<Name> {
         let Verdict::Counterexamples(found) = verdict else { return None };
+        let is_elsewhere =
+            |inside: Option<Name>| inside.is_some_and(|name| function.check.elsewhere.contains(&name));
         let is_checked = |name: Name| {
             let mut others = self.functions.iter().filter(|other| other.name != function.name);
-            others.any(|other| other.name == name && !other.inferred) || self.is_siblings(name, function.name)
+            others.any(|other| other.name == name && other.callers.is_none())
+                || self.is_siblings(name, function.name)
         };
-        let is_told = |found: &Counterexample| found.is_callees() && is_checked(found.culprit());
+        let is_told = |found: &Counterexample| {
+            found.is_callees() && is_checked(found.culprit()) || is_elsewhere(found.inside)
+        };
         found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
     }
 
@@ -194,12 +233,10 @@ impl Liquid {
 
     /// Searches lazily, then with the calls that laziness never makes, and then in what an action does.
     fn search(&self, function: &Function, check: &Check, settings: &Settings) -> Checked {
-        let mut checked = self.search_lazily(check, settings);
+        let (mut checked, first) = self.search_lazily(check, settings);
         if matches!(checked.verdict, Verdict::Exhausted | Verdict::Bounded) {
             let mut settings = settings.clone();
             settings.limits.work /= 4;
-            let first = self.unannotated.steps(check, &self.program, &settings).into_iter().next();
-            let first = first.unwrap_or_else(|| check.clone());
             let eager = Check { eager: true, ..first.clone() };
             let forced = counterfactual::check(&self.program, &eager, &settings);
             checked.passed = checked.passed.or(forced.passed);
@@ -247,6 +284,13 @@ impl Liquid {
         self.signatures.get(&function).copied().or_else(defined)
     }
 
+    /// What is proven of the results of a function that is neither annotated nor exported, as refinements are written: the result is
+    /// `v`.
+    #[must_use]
+    pub fn inferred(&self, function: Name, settings: &Settings) -> Vec<String> {
+        self.unannotated.shown(function, &self.program, settings)
+    }
+
     /// Is it a function of the library? That is what has no places.
     #[must_use]
     pub fn is_librarys(&self, function: Name) -> bool {
@@ -259,28 +303,41 @@ impl Liquid {
         !self.unannotated.contains(function) && self.types.contains_key(&function)
     }
 
-    /// Searches as long as nothing is found; the last answer counts.
-    fn search_lazily(&self, check: &Check, settings: &Settings) -> Checked {
-        let mut last: Option<Checked> = None;
-        let mut settings = settings.clone();
-        let mut steps = self.unannotated.steps(check, &self.program, &settings);
-        steps.extend(self.unannotated.without_library(&steps[0], &self.program));
-        steps.extend(self.unannotated.with_locals(&steps[0], &self.program, &settings));
-        steps.extend(self.unannotated.without_parts(&steps[0], &self.program, &settings));
-        for check in steps {
-            let mut checked = counterfactual::check(&self.program, &check, &settings);
+    /// Searches as long as nothing is found. The last answer counts, but a proof is one whatever was tried after it. Also tells the
+    /// question that was proven, or else the first one.
+    fn search_lazily(&self, check: &Check, settings: &Settings) -> (Checked, Check) {
+        let (unannotated, program) = (&self.unannotated, &self.program);
+        let steps = unannotated.steps(check, program, settings);
+        let first = steps[0].clone();
+        let later: [&dyn Fn() -> Option<Check>; 3] = [
+            &|| unannotated.without_library(&first, program),
+            &|| unannotated.with_locals(&first, program, settings),
+            &|| unannotated.without_parts(&first, program, settings),
+        ];
+        let mut limited = settings.clone();
+        let (mut last, mut proven): (Option<Checked>, Option<Check>) = (None, None);
+        for check in steps.into_iter().chain(later.iter().filter_map(|step| step())) {
+            let _attempt = tracing::debug_span!("attempt", inlined = check.inline.len()).entered();
+            let mut checked = counterfactual::check(program, &check, &limited);
             if let Some(before) = last {
                 checked.counts.add(&before.counts);
                 checked.passed = checked.passed.or(before.passed);
             }
-            settings.limits.work /= 2;
+            limited.limits.work /= 2;
             let go_on = matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted);
+            if checked.verdict == Verdict::Exhausted {
+                proven.get_or_insert(check);
+            }
             last = Some(checked);
             if !go_on {
                 break;
             }
         }
-        last.expect("there is a first step")
+        let mut last = last.expect("there is a first step");
+        if proven.is_some() && last.passed.is_none() && last.verdict == Verdict::Bounded {
+            last.verdict = Verdict::Exhausted;
+        }
+        (last, proven.unwrap_or(first))
     }
 
     /// The program with its contracts, for people who want to see it.
@@ -306,6 +363,8 @@ impl Default for Memory {
 fn with_calls(library: &Library) -> Library {
     let mut library = library.clone();
     library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::typed()));
+    library.keep_calls(UNGUARDED.map(Name::new));
+    library.keep_bindings();
     library
 }
 

@@ -161,7 +161,7 @@ impl Builder<'_> {
             let params = &self.program.definitions.get(&function)?.contract.as_ref()?.params;
             let written = self.contracts.get(function);
             let metric = written.and_then(|(contract, module)| Some(global(module, contract.metric?)));
-            Some(Recursive { function, params, metric, annotated: written.is_some() })
+            Some(Recursive { function, params, metric })
         };
         self.termination().less(&recursive(caller)?, &recursive(callee)?)
     }
@@ -189,7 +189,7 @@ impl Builder<'_> {
         Termination { program: &self.program, classes: &self.classes, sizes: sizes.collect() }
     }
 
-    fn nowhere(&self, reason: &str) -> Unsupported {
+    pub(crate) fn nowhere(&self, reason: &str) -> Unsupported {
         let span = self.modules.prelude.aliases.values().next().expect("the prelude has aliases").name.span;
         Unsupported::new(format!("a function that {reason}"), span)
     }

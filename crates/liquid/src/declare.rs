@@ -20,7 +20,7 @@ use crate::build::At;
 use crate::expand::{expand, expand_logic};
 use crate::methods;
 use crate::specs::Specs;
-use crate::to_exp::{ToExp, conjunction, taken_for_sets};
+use crate::to_exp::{ToExp, conjunction, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
 use types::{arrows, has_function, has_refinement, split};
 pub(crate) use types::{erase_signature, is_function, param_name};
@@ -128,8 +128,12 @@ pub struct Declared {
     pub usings: Vec<(Name, Name, Span)>,
     /// Something is promised of a data type that is not looked at.
     pub unseen: bool,
+    /// The measures without equations, as the functions that they are here.
+    pub uninterpreted: Vec<Name>,
     /// Types whose values promise what is not understood: not every value of them that can be thought of exists.
     pub distrusted: Vec<(Name, Unsupported)>,
+    /// Types whose refinements make no sense, such as those with names that nobody knows.
+    pub senseless: Vec<(Name, Unsupported)>,
     /// The assertions in what was added; their labels are [characters](assertion_label).
     pub assertions: Vec<AssertionNames>,
     /// The functions whose contracts are not understood.
@@ -156,7 +160,7 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
     let own = own_names(module, specs);
     let mut declarer = Declarer {
         specs,
-        to_exp: ToExp { own: &own, weakened: Default::default() },
+        to_exp: ToExp { own: &own, uninterpreted: &specs.uninterpreted, weakened: Default::default() },
         of_method: false,
         decls: Vec::new(),
         declared: Declared::default(),
@@ -170,6 +174,11 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
         let name = measure.name.name;
         let result = declarer.measure(measure);
         declarer.note(name, result);
+    }
+    for measure in specs.measures.values().filter(|measure| specs.uninterpreted.contains(&measure.name.name))
+    {
+        let result = declarer.uninterpreted(measure);
+        declarer.note(measure.name.name, result);
     }
     for data in specs.data.values() {
         declarer.fields(data, module);
@@ -381,6 +390,18 @@ impl Declarer<'_> {
             None => None,
         };
         self.decls.extend(at.define(measure.name.name, ty, equations));
+        Ok(())
+    }
+
+    /// A measure without equations. Its definition only says its type: the program gets any function of that type instead.
+    fn uninterpreted(&mut self, measure: &Measure) -> Result<(), Unsupported> {
+        let at = At(measure.name.span);
+        let Some(ty) = &measure.ty else { return Ok(()) };
+        let bare = erase_signature(&expand(ty, self.specs)?).map(|ty| SigType { context: Vec::new(), ..ty });
+        let name = uninterpreted(measure.name.name);
+        let equation = at.equation(Vec::new(), at.var(name));
+        self.decls.extend(at.define(name, bare, vec![equation]));
+        self.declared.uninterpreted.push(name);
         Ok(())
     }
 }

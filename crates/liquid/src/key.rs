@@ -92,8 +92,11 @@ impl Liquid {
     pub fn keep(&self, function: &Function, answer: &Explained) -> Option<Kept> {
         match answer.checked.verdict {
             Verdict::TimedOut | Verdict::OutOfMemory | Verdict::Cancelled => return None,
-            Verdict::Counterexamples(_) | Verdict::Exhausted | Verdict::Bounded | Verdict::Unsupported(_) => {
-            }
+            Verdict::Counterexamples(_)
+            | Verdict::Exhausted
+            | Verdict::Bounded
+            | Verdict::InCallers(_)
+            | Verdict::Unsupported(_) => {}
         }
         let places = self.places(function);
         let mut kept = Kept { answer: answer.clone(), places: Vec::new(), messages: Vec::new() };
@@ -140,7 +143,7 @@ impl Liquid {
 
     /// What is asked about a function.
     fn question_walk(&self, function: &Function) -> Walk {
-        let Function { name, span, unsupported, unseen, bounded, inferred, action, check } = function;
+        let Function { name, span, unsupported, unseen, bounded, callers, action, check } = function;
         let mut walk = Walk::default();
         walk.text(name.as_str());
         walk.place(*span);
@@ -148,8 +151,17 @@ impl Liquid {
         walk.text(why.map_or("", |why| &why.reason));
         walk.flags([why.is_some(), why.is_some_and(|why| why.is_mistake)]);
         walk.place(why.map(|why| why.span));
-        walk.flags([*unseen, *bounded, *inferred, *action]);
+        walk.flags([*unseen, *bounded, *action, callers.is_some()]);
+        walk_names(&mut walk, callers.as_deref().unwrap_or_default());
         walk_check(&mut walk, check);
+        // A function that is checked in its callers is asked about as each of them is.
+        let is_caller =
+            |found: &&Function| callers.as_ref().is_some_and(|callers| callers.contains(&found.name));
+        for caller in self.functions.iter().filter(is_caller) {
+            walk.global(caller.name);
+            walk.flags([caller.unsupported.is_some()]);
+            walk_check(&mut walk, &caller.check);
+        }
         walk_names(&mut walk, &self.unannotated.holes);
         walk
     }
@@ -267,7 +279,8 @@ fn each_message(checked: &mut Checked, visit: &mut dyn FnMut(&mut String)) {
     }
 }
 
-/// What is asked, but for what is noted where the names are defined: which functions are kept, measures, walkers, classes.
+/// What is asked, but for what is noted where the names are defined: which functions are kept or
+/// told of elsewhere, measures, walkers, classes.
 fn walk_check(walk: &mut Walk, check: &Check) {
     let Check {
         function,
@@ -276,7 +289,11 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         dictionaries,
         keep: _,
         inline,
-        inferred,
+        elsewhere: _,
+        within,
+        proven,
+        tried,
+        facts_only,
         locals,
         admitted,
         partial: _,
@@ -286,6 +303,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         lenient,
         forbidden,
         eager,
+        unguarded,
         lazy,
         summaries: _,
         and_then,
@@ -295,12 +313,16 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     types.iter().for_each(|ty| walk.ty(ty));
     walk.number(dictionaries.len() as u64);
     dictionaries.iter().for_each(|dictionary| walk.expr(dictionary));
-    [inline, admitted, broken, optional, lazy].into_iter().for_each(|names| walk_names(walk, names));
+    [inline, admitted, broken, optional, lazy, unguarded]
+        .into_iter()
+        .for_each(|names| walk_names(walk, names));
+    walk_names(walk, within.as_slice());
     walk.number(forbidden.len() as u64);
     forbidden.iter().for_each(|module| walk.text(module));
-    walk.flags([*totality, *lenient, *eager, locals.is_some()]);
-    walk.number((inferred.len() + locals.iter().flatten().count()) as u64);
-    for (name, fact) in inferred.iter().chain(locals.iter().flatten()) {
+    walk.flags([*totality, *lenient, *eager, *facts_only, locals.is_some()]);
+    walk.text(&format!("{locals:?}"));
+    walk.number((proven.len() + tried.len()) as u64);
+    for (name, fact) in proven.iter().chain(tried) {
         walk.text(name.as_str());
         walk.expr(fact);
     }
@@ -318,6 +340,8 @@ struct Notes<'l> {
     /// Modules of the user's.
     modules: BTreeSet<&'l str>,
     kept: FxHashSet<Name>,
+    /// What is broken inside of these is told of them.
+    elsewhere: FxHashSet<Name>,
     partial: FxHashSet<Span>,
     classes: FxHashSet<Name>,
     /// The functions that are told about where they are checked.
@@ -331,9 +355,15 @@ impl Keys {
             liquid,
             modules: liquid.modules.iter().map(|module| module.as_str()).collect(),
             kept: checks().flat_map(|check| check.keep.iter().copied()).collect(),
+            elsewhere: checks().flat_map(|check| check.elsewhere.iter().copied()).collect(),
             partial: checks().take(1).flat_map(|check| check.partial.iter().copied()).collect(),
             classes: checks().take(1).flat_map(|check| check.classes.iter().copied()).collect(),
-            told: liquid.functions.iter().filter(|found| !found.inferred).map(|found| found.name).collect(),
+            told: liquid
+                .functions
+                .iter()
+                .filter(|found| found.callers.is_none())
+                .map(|found| found.name)
+                .collect(),
         };
         let owner = |data: &DataType| data.constructors.iter().map(|con| con.name).collect::<Vec<_>>();
         let types = liquid.program.types.values();
@@ -413,7 +443,8 @@ impl Notes<'_> {
         let is_in = |names: Option<&BTreeSet<Name>>| names.is_some_and(|names| names.contains(&name));
         let natural = is_in(summaries.map(|summaries| &summaries.natural));
         let measure = is_in(summaries.map(|summaries| &summaries.measures));
-        walk.flags([natural, measure, self.kept.contains(&name)]);
+        let elsewhere = self.elsewhere.contains(&name);
+        walk.flags([natural, measure, elsewhere, self.kept.contains(&name)]);
         if !self.is_users(name) {
             walk.text(name.as_str());
             walk.number(definition.contract.is_some().into());

@@ -5,7 +5,8 @@
 //! - [`annotation`]: the language inside `{-@ … @-}`;
 //! - [`specs`]: the annotations of a module, sorted; `resolve`: what their names mean; `expand`: aliases written out;
 //! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module;
-//! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation;
+//! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation; `solve`: what
+//!   is inferred of them;
 //! - `key`: under what answers are kept while a file is edited.
 
 pub mod annotation;
@@ -31,6 +32,7 @@ mod question;
 mod resolve;
 mod seen;
 mod sense;
+mod solve;
 pub mod specs;
 mod termination;
 mod to_exp;

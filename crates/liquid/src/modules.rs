@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{DeclKind, Export};
+use whatif_haskell::ast::{Decl, DeclKind, Export, PatKind};
 use whatif_haskell::front::{Again, Front};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Sources, Span};
@@ -89,7 +89,8 @@ impl Again for Modules {
         declared.unsupported.extend(spoiled(&specs));
         name_types(module, &specs, &mut declared);
         let names = own_names(module, &specs);
-        let to_exp = ToExp { own: &names, weakened: Default::default() };
+        let uninterpreted = &specs.uninterpreted;
+        let to_exp = ToExp { own: &names, uninterpreted, weakened: Default::default() };
         for (name, signature) in &specs.signatures {
             if let Some(pieces) = why::declare(module, *name, signature, &specs, &to_exp) {
                 self.pieces.insert(global(module.name, *name), pieces);
@@ -150,7 +151,8 @@ impl Modules {
         for (module, declared) in &self.declared {
             let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
             let data = declared.data.iter().map(|(_, ok)| ok);
-            added.extend(predicates.chain(data).map(|name| global(*module, *name)));
+            let all = predicates.chain(data).chain(&declared.uninterpreted);
+            added.extend(all.map(|name| global(*module, *name)));
         }
         for (function, pieces) in &self.pieces {
             added.extend(pieces.functions().map(|name| global(module_of(*function), name)));
@@ -165,9 +167,19 @@ impl Modules {
     }
 }
 
-/// The functions that a module exports; none if it exports all.
+/// The functions that a module exports; none if it exports all. Without a header that is `main` alone, if there is one.
 fn exported(module: &whatif_haskell::ast::Module) -> Option<BTreeSet<Name>> {
     let mut names = BTreeSet::new();
+    let main = Name::new("main");
+    let is_main = |decl: &Decl| match &decl.kind {
+        DeclKind::Fun(name, _) => name.name == main,
+        DeclKind::Pat(pat, _) => matches!(&pat.kind, PatKind::Var(name) if name.name == main),
+        _ => false,
+    };
+    let has_header = module.span.start < module.span.end;
+    if !has_header && module.decls.iter().any(is_main) {
+        return Some(BTreeSet::from([main]));
+    }
     for export in module.exports.as_ref()? {
         match export {
             Export::Var(name) => drop(names.insert(name.name)),

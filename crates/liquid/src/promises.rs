@@ -7,12 +7,6 @@ use whatif_source::{Sources, Span};
 
 use crate::declare::{Declared, Fields};
 
-/// Types of the library whose values are not all that their constructors can make, and what decides that.
-pub(crate) const CONTAINERS: [(&str, &str); 2] = [
-    ("Data.Map.Internal.Map", "Whatif.Liquid.validMap"),
-    ("Data.Set.Internal.Set", "Whatif.Liquid.validSet"),
-];
-
 /// Constructors whose fields promise something, with the functions `C$ok` and the text of the refinements.
 pub(crate) struct Constructors {
     promises: BTreeMap<Name, (Name, String)>,
@@ -104,13 +98,6 @@ impl Constructors {
 pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
     let value = Binder::new("x$1", Type::Unknown);
     let mut conditions: BTreeMap<Name, Vec<Expr>> = BTreeMap::new();
-    for (data, decides) in CONTAINERS.map(|(data, decides)| (Name::new(data), Name::new(decides))) {
-        if let (Some(ty), true) = (program.types.get(&data), program.definitions.contains_key(&decides)) {
-            let types = vec![Type::Unknown; ty.params.len()];
-            let decides = Expr::TypeApp(Box::new(Expr::Var(decides)), types);
-            conditions.entry(data).or_default().push(decides.apply([Expr::Var(value.name)]));
-        }
-    }
     for (module, declared) in declared {
         for (data, decides) in &declared.data {
             let decides = Name::new(&format!("{module}.{decides}"));

@@ -14,6 +14,9 @@ use crate::names::{global, module_of};
 pub(crate) const ADMITTED: [&str; 2] =
     ["Whatif.Base.undefined", "Language.Haskell.Liquid.Prelude.unsafeError"];
 
+/// What LiquidHaskell does not take for a guard: it checks both operands as if they were always evaluated.
+pub(crate) const UNGUARDED: [&str; 2] = ["Whatif.Classes.&&", "Whatif.Classes.||"];
+
 impl Builder<'_> {
     /// The function at types of which symbolic values can be made.
     pub(crate) fn question(&mut self, name: Name) -> Check {
@@ -22,6 +25,7 @@ impl Builder<'_> {
         check.totality = specs.is_none_or(|specs| !specs.has_option("--no-totality"));
         check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
         check.classes = self.classes.clone();
+        check.unguarded = UNGUARDED.map(Name::new).to_vec();
         check.admitted = ADMITTED.map(Name::new).to_vec();
         check.optional = library::optional().collect();
         check.forbidden = library::FORBIDDEN.to_vec();
@@ -90,7 +94,7 @@ impl Builder<'_> {
 }
 
 /// The types of a function's parameters.
-fn params(ty: &Type) -> Vec<&Type> {
+pub(crate) fn params(ty: &Type) -> Vec<&Type> {
     let mut rest = ty;
     let mut params = Vec::new();
     while let Type::Forall(_, inner) | Type::Fun(_, inner) = rest {
@@ -103,7 +107,7 @@ fn params(ty: &Type) -> Vec<&Type> {
 }
 
 /// A type in which variables stand for integers.
-fn closed(ty: &Type) -> Type {
+pub(crate) fn closed(ty: &Type) -> Type {
     match ty {
         Type::Var(_) => Type::int(),
         Type::App(function, arg) if matches!(**function, Type::Var(_)) => {

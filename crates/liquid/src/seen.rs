@@ -52,6 +52,17 @@ pub(crate) fn data_in(ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) {
     args.into_iter().for_each(|arg| data_in(arg, program, seen));
 }
 
+/// The data types that the arguments and the result of a function are made of.
+pub(crate) fn data_in_type(mut ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) {
+    while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
+        if let Type::Fun(param, _) = ty {
+            data_in(param, program, seen);
+        }
+        ty = inner;
+    }
+    data_in(ty, program, seen);
+}
+
 /// The types of all fields of a data type.
 pub(crate) fn fields(data: &DataType) -> impl Iterator<Item = &Type> {
     data.constructors.iter().flat_map(|con| &con.fields)

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module};
+use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module, PatKind};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
@@ -10,6 +10,7 @@ use crate::annotation::{
     self, Alias, ClassSpec, ConSpec, DataSpec, Measure, Predicate, RType, RTypeKind, Signature, SpecKind,
 };
 use crate::methods;
+use crate::to_exp::is_builtin;
 
 /// What a module's annotations say. Names are as they were written.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +25,9 @@ pub struct Specs {
     pub predicates: BTreeMap<Name, Predicate>,
     /// Measures.
     pub measures: BTreeMap<Name, Measure>,
+    /// The measures that have a type and no equations, neither in an annotation nor in Haskell: all that is known of them is
+    /// that they are functions.
+    pub uninterpreted: BTreeSet<Name>,
     /// Haskell functions that refinements may mention: inlined or reflected.
     pub inlined: Vec<Name>,
     /// Refined data types.
@@ -71,6 +75,7 @@ impl Specs {
             specs.locals.extend(signatures.map(|(name, signature)| (local_name(name, place), signature)));
             specs.extend(found);
         }
+        specs.leave_uninterpreted(module);
         specs
     }
 
@@ -231,6 +236,24 @@ impl Specs {
         }
         extend(&mut self.aliases, &other.aliases);
         extend(&mut self.predicates, &other.predicates);
+        self.uninterpreted.extend(&other.uninterpreted);
+    }
+
+    /// Finds the measures that nothing says anything about.
+    fn leave_uninterpreted(&mut self, module: &Module) {
+        let is_written = |name: Name| {
+            module.decls.iter().any(|decl| match &decl.kind {
+                DeclKind::Fun(found, _) => found.name == name,
+                DeclKind::Pat(pat, _) => matches!(&pat.kind, PatKind::Var(found) if found.name == name),
+                _ => false,
+            })
+        };
+        let is_open = |measure: &&Measure| {
+            let is_said = !measure.equations.is_empty() || measure.class || measure.ty.is_none();
+            !is_said && !is_builtin(measure.name.name) && !is_written(measure.name.name)
+        };
+        self.uninterpreted =
+            self.measures.values().filter(is_open).map(|measure| measure.name.name).collect();
     }
 }
 

@@ -3,20 +3,20 @@
 //! LiquidHaskell takes the first argument that has a size: a number that is not negative, a list or data by its size. We are more
 //! generous: one argument that gets smaller will do, be it because it is a part of the old one, or has fewer
 //! constructors, or is smaller by the measure that its type declares. So a recursion that is reported does not get smaller in
-//! any way.
+//! any way, or gets smaller without end: a number that must get smaller must not become negative.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_lambda::types::names;
 use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Type};
 use whatif_source::Span;
 
+use crate::calls::variables;
 use crate::classes::dictionaries_of;
 
 /// The functions of the logic that decide it.
-pub(crate) const ROOTS: [&str; 7] = [
+pub(crate) const ROOTS: [&str; 6] = [
     "Whatif.Liquid.lessMetric",
-    "Whatif.Liquid.lt",
     "Whatif.Liquid.lessNumber",
     "Whatif.Liquid.lessList",
     "Whatif.Liquid.lessData",
@@ -35,8 +35,6 @@ pub(crate) struct Recursive<'a> {
     pub(crate) params: &'a [Binder],
     /// The function that tells its metric, if one is written.
     pub(crate) metric: Option<Name>,
-    /// Has it a refined type?
-    pub(crate) annotated: bool,
 }
 
 /// What is known of sizes.
@@ -73,7 +71,7 @@ impl Termination<'_> {
     }
 
     /// Whether one of the new arguments is smaller than the old one, or than any old one if another function is called.
-    /// Numbers must stay natural if that is `annotated`: else LiquidHaskell may infer that the first of them was large enough.
+    /// Numbers must stay natural.
     /// Functions that call each `other` must agree on what gets smaller: the first argument that has a size, if their types are
     /// the same.
     fn less_by_default(&self, caller: &Recursive, new: &[Binder], other: bool) -> Option<Expr> {
@@ -114,8 +112,7 @@ impl Termination<'_> {
         let by = |function: &str| by(function, new, old);
         match size {
             Size::None => {}
-            Size::Number if caller.annotated => ways.push(by("Whatif.Liquid.lessNumber")),
-            Size::Number => ways.push(by("Whatif.Liquid.lt")),
+            Size::Number => ways.push(by("Whatif.Liquid.lessNumber")),
             Size::List => ways.push(by("Whatif.Liquid.lessList")),
             Size::Data(name) => {
                 ways.push(by("Whatif.Liquid.lessData"));
@@ -142,51 +139,61 @@ impl Termination<'_> {
             stacker::maybe_grow(64 << 10, 1 << 20, || self.check_local(part, exempt, place));
         });
         let Expr::Let(bindings, _) = expr else { return };
-        let [(function, rhs)] = &mut bindings[..] else { return };
-        let (mut rhs, mut types) = (rhs, Vec::new());
-        loop {
-            match rhs {
-                Expr::At(_, inner) => rhs = inner,
-                Expr::TypeLam(variables, inner) => {
-                    types.extend(variables.iter().copied());
-                    rhs = inner;
-                }
-                _ => break,
+        let group: Vec<Option<Inner>> =
+            bindings.iter().map(|(binder, rhs)| Inner::new(binder, rhs)).collect();
+        let back = calls_back(bindings);
+        for (at, (_, rhs)) in bindings.iter_mut().enumerate() {
+            let Some(caller) = group[at].as_ref().filter(|caller| !exempt(caller.name)) else { continue };
+            let callees = group.iter().enumerate().filter(|(to, _)| back[at].contains(to));
+            let callees = callees.filter_map(|(_, callee)| callee.as_ref());
+            let mut smaller = Vec::new();
+            for callee in callees.filter(|callee| !exempt(callee.name)) {
+                smaller.extend(self.smaller(caller, callee, body_of(rhs), place));
+            }
+            if !smaller.is_empty() {
+                let body = body_of(rhs);
+                let inside = std::mem::replace(body, Expr::int(0));
+                *body = Expr::Let(smaller, Box::new(inside));
             }
         }
-        let Expr::Lam(params, body) = rhs else { return };
-        let smaller = Name::new(&format!("{}$smaller", function.name));
-        if exempt(function.name) || !rename(body, function.name, smaller) {
-            return;
-        }
+    }
+
+    /// `go$smaller = λy. assert (y is smaller than x) in go y`, which the body of a local function calls instead of `go`; none if
+    /// it does not call it, or if nobody knows how to compare the arguments.
+    fn smaller(
+        &self,
+        caller: &Inner,
+        callee: &Inner,
+        body: &mut Expr,
+        place: Option<Span>,
+    ) -> Option<(Binder, Expr)> {
         let inner = |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
-        let inners: Vec<Binder> = params.iter().map(inner).collect();
-        let caller = Recursive { function: function.name, params, metric: None, annotated: false };
-        let Some(less) = self.less_by_default(&caller, &inners, false) else {
-            rename(body, smaller, function.name);
-            return;
-        };
+        let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
+        let recursive = Recursive { function: caller.name, params: &caller.params, metric: None };
+        let less = self.less_by_default(&recursive, &inners, caller.name != callee.name)?;
+        let smaller = Name::new(&format!("{}$smaller${}", callee.name, caller.name));
+        if !rename(body, callee.name, smaller) {
+            return None;
+        }
         let label = Assertion {
             part: Part::Termination,
-            function: function.name,
+            function: callee.name,
             args: inners.iter().map(|param| param.name).collect(),
             result: None,
             refinement: String::new(),
             span: place,
         };
-        let mut head = Expr::Var(function.name);
-        if !types.is_empty() {
-            head = Expr::TypeApp(Box::new(head), types.iter().map(|name| Type::Var(*name)).collect());
+        let mut head = Expr::Var(callee.name);
+        if !callee.types.is_empty() {
+            head = Expr::TypeApp(Box::new(head), callee.types.iter().map(|name| Type::Var(*name)).collect());
         }
         let call = head.apply(inners.iter().map(|param| Expr::Var(param.name)));
         let asserted = Expr::Assert(Box::new(label), Box::new(less), Box::new(call));
         let mut asserting = Expr::lam(inners, asserted);
-        if !types.is_empty() {
-            asserting = Expr::TypeLam(types, Box::new(asserting));
+        if !callee.types.is_empty() {
+            asserting = Expr::TypeLam(callee.types.clone(), Box::new(asserting));
         }
-        let binding = (Binder::new(smaller, function.ty.clone()), asserting);
-        let inside = std::mem::replace(&mut **body, Expr::int(0));
-        **body = Expr::Let(vec![binding], Box::new(inside));
+        Some((Binder::new(smaller, callee.ty.clone()), asserting))
     }
 
     /// How values of a type are compared; none if that is not known.
@@ -208,6 +215,62 @@ impl Termination<'_> {
             _ => None,
         }
     }
+}
+
+/// A local function.
+struct Inner {
+    name: Name,
+    ty: Type,
+    /// The type variables that its code binds.
+    types: Vec<Name>,
+    params: Vec<Binder>,
+}
+
+impl Inner {
+    /// None if it is no function.
+    fn new(binder: &Binder, mut rhs: &Expr) -> Option<Inner> {
+        let mut types = Vec::new();
+        loop {
+            rhs = match rhs {
+                Expr::At(_, inner) => inner,
+                Expr::TypeLam(variables, inner) => {
+                    types.extend(variables.iter().copied());
+                    inner
+                }
+                Expr::Lam(params, _) => {
+                    let (name, ty) = (binder.name, binder.ty.clone());
+                    return Some(Inner { name, ty, types, params: params.clone() });
+                }
+                _ => return None,
+            };
+        }
+    }
+}
+
+/// What a function does when it has its arguments.
+fn body_of(expr: &mut Expr) -> &mut Expr {
+    match expr {
+        Expr::At(_, inner) | Expr::TypeLam(_, inner) => body_of(inner),
+        Expr::Lam(_, body) => body,
+        other => other,
+    }
+}
+
+/// For each of some bindings those of them that it mentions and that lead back to it.
+fn calls_back(bindings: &[(Binder, Expr)]) -> Vec<BTreeSet<usize>> {
+    let names: Vec<Name> = bindings.iter().map(|(binder, _)| binder.name).collect();
+    let at = |name: Name| names.iter().position(|known| *known == name);
+    let mentioned = |(_, rhs): &(Binder, Expr)| variables(rhs).into_iter().filter_map(at).collect();
+    let direct: Vec<BTreeSet<usize>> = bindings.iter().map(mentioned).collect();
+    let leads_to = |from: usize, to: usize| {
+        let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
+        while let Some(next) = work.pop() {
+            work.extend(direct[next].iter().copied().filter(|next| seen.insert(*next)));
+        }
+        seen.contains(&to)
+    };
+    let back = |at: usize| direct[at].iter().copied().filter(|callee| leads_to(*callee, at)).collect();
+    (0..bindings.len()).map(back).collect()
 }
 
 /// Gives a variable another name; says whether it is there at all. Names of variables are unique.

@@ -64,6 +64,8 @@ pub(crate) fn is_builtin(name: Name) -> bool {
 pub(crate) struct ToExp<'a> {
     /// The names that the module itself gives a meaning, which hide the logic's own.
     pub(crate) own: &'a BTreeSet<Name>,
+    /// The measures of which nothing is known but that they are functions.
+    pub(crate) uninterpreted: &'a BTreeSet<Name>,
     /// Was an abstract refinement taken to say nothing?
     pub(crate) weakened: Cell<bool>,
 }
@@ -174,6 +176,9 @@ impl ToExp<'_> {
             LogicKind::Con(name) if matches!(name.name.as_str(), "True" | "False") => {
                 at.logic_con(name.name.as_str())
             }
+            LogicKind::Var(name) if self.uninterpreted.contains(&name.name) => {
+                at.var_of(Ident { name: uninterpreted(name.name), ..*name })
+            }
             LogicKind::Var(name) => at.var_of(*name),
             LogicKind::Con(name) => at.con_of(*name),
             LogicKind::Int(digits) => {
@@ -229,6 +234,11 @@ impl ToExp<'_> {
 /// The name of the walker of a data type of the program.
 pub(crate) fn walker_name(constructor: Name) -> Name {
     Name::new(&format!("{constructor}$all"))
+}
+
+/// The name of the function that a measure without equations is.
+pub(crate) fn uninterpreted(measure: Name) -> Name {
+    Name::new(&format!("{measure}$any"))
 }
 
 /// All of the conditions there are.

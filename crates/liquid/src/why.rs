@@ -10,7 +10,7 @@ use whatif_haskell::ast::{Decl, Expr as Syntax, Module};
 use whatif_lambda::counterfactual::Violated;
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
-use whatif_lambda::{Expr, Name, Part, Program, Type, as_argument};
+use whatif_lambda::{Binder, Expr, Name, Part, Program, Type, as_argument};
 
 use crate::annotation::{ConSpec, Logic, LogicKind, Operator, RType, RTypeKind, Signature};
 use crate::build::At;
@@ -360,12 +360,21 @@ fn worlds(program: &Program) -> Vec<Cow<'_, Program>> {
         let mut world = program.clone();
         for (at, name) in unknown.iter().enumerate() {
             if let Some(definition) = world.definitions.get_mut(name) {
-                definition.body = Expr::int(number * (at as i64 + 1));
+                let value = Expr::int(number * (at as i64 + 1));
+                definition.body = constant(&definition.ty, value);
             }
         }
         Cow::Owned(world)
     };
     [0, 7, -11].map(world).into()
+}
+
+/// A function of a type that has one value.
+fn constant(ty: &Type, value: Expr) -> Expr {
+    match ty {
+        Type::Fun(from, to) => Expr::lam([Binder::new("_", (**from).clone())], constant(to, value)),
+        _ => value,
+    }
 }
 
 /// The value of a function of the program for these arguments, if it has one.

@@ -85,12 +85,15 @@ const UNDEMANDED: &str = "
 die :: String -> a
 die s = error s
 
-five :: Int
-five = let y = die \"never\" in 5
+five :: Bool -> Int
+five b = let y = die \"never\" in if b && not b then y else 5
 
 {-@ lazyvar z @-}
-six :: Int
-six = let z = die \"never\" in 6
+six :: Bool -> Int
+six b = let z = die \"never\" in if b && not b then z else 6
+
+unused :: Int
+unused = let y = die \"never\" in 5
 ";
 
 #[test]
@@ -98,6 +101,7 @@ fn a_call_that_is_never_demanded_is_one_to_the_verifier() {
     let found = breaks(UNDEMANDED, "five", Part::Pre);
     assert!(found.forced);
     keeps(UNDEMANDED, "six");
+    keeps(UNDEMANDED, "unused");
 }
 
 #[test]

@@ -27,6 +27,15 @@ impl Answer {
         matches!(self, Answer::Unsat(_))
     }
 
+    /// Its word in SMT-LIB, without the reason.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Answer::Sat(_) => "sat",
+            Answer::Unsat(_) => "unsat",
+            Answer::Unknown(_) => "unknown",
+        }
+    }
+
     /// The model, if the answer is yes.
     pub fn model(self) -> Option<Arc<Model>> {
         match self {
@@ -40,9 +49,8 @@ impl Answer {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Sat(_) => f.write_str("sat"),
-            Answer::Unsat(_) => f.write_str("unsat"),
             Answer::Unknown(reason) => write!(f, "unknown ({reason})"),
+            known => f.write_str(known.word()),
         }
     }
 }

@@ -37,6 +37,11 @@ impl Interrupter {
         self.switches.iter().for_each(Switch::resume);
     }
 
+    /// Whether queries are stopped.
+    pub fn is_interrupted(&self) -> bool {
+        self.switches.iter().any(|switch| switch.state().stopped == Some(Cause::Interrupted))
+    }
+
     /// An interrupter of both: for solvers that are made of two others.
     #[must_use]
     pub fn and(mut self, other: Interrupter) -> Interrupter {

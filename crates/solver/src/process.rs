@@ -343,11 +343,12 @@ fn read_model(terms: &[&Term], pairs: &[Sexp]) -> Result<Model, String> {
 
 impl Solver for Process {
     fn ask(&mut self, query: Query<'_>) -> Answer {
+        let span =
+            tracing::debug_span!("process", formulas = query.formulas.len(), answer = tracing::field::Empty);
         let started = Instant::now();
-        let answer = self.answer(query).unwrap_or_else(Answer::Unknown);
-        self.tally.asked += 1;
-        self.tally.answered(&answer);
-        self.tally.time += started.elapsed();
+        let answer = span.in_scope(|| self.answer(query)).unwrap_or_else(Answer::Unknown);
+        span.record("answer", answer.word());
+        self.tally.asked(started, &answer);
         answer
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Answer;
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What each layer of a chain did, outermost first.
 ///
@@ -46,13 +46,27 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts an answer that the layer gave itself.
+    /// Counts an answer.
     pub fn answered(&mut self, answer: &Answer) {
         match answer {
             Answer::Sat(_) => self.sat += 1,
             Answer::Unsat(_) => self.unsat += 1,
             Answer::Unknown(_) => self.unknown += 1,
         }
+    }
+
+    /// Counts an answer that a layer gives itself, and tells those who trace queries which layer it is.
+    pub(crate) fn gives(&mut self, layer: &'static str, answer: Answer) -> Answer {
+        tracing::trace!(layer, answer = answer.word(), "answered");
+        self.answered(&answer);
+        answer
+    }
+
+    /// Counts a query that began at this time, and its answer.
+    pub(crate) fn asked(&mut self, started: Instant, answer: &Answer) {
+        self.asked += 1;
+        self.answered(answer);
+        self.time += started.elapsed();
     }
 
     fn add(&mut self, other: &Tally) {

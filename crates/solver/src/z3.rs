@@ -13,6 +13,7 @@
 
 mod context;
 mod engine;
+mod errand;
 mod functions;
 #[cfg(not(feature = "vendored"))]
 mod library;
@@ -31,12 +32,13 @@ pub use library::find_z3;
 pub use optimize::{Bound, Objective, Optimum};
 pub use version::{NoZ3, Version, Z3_VERSION};
 
-use crate::interrupt::Switch;
+use crate::interrupt::{Cause, Switch};
 use crate::statistics::Tally;
 use crate::watchdog;
 use crate::{Answer, Interrupter, Limits, Query, Reason, Solver, Statistics};
 use context::Failure;
 use engine::{Engine, Mode};
+use errand::Errands;
 use std::time::Instant;
 
 /// Z3, in this process.
@@ -54,8 +56,10 @@ use std::time::Instant;
 /// to do.
 #[derive(Default)]
 pub struct Z3 {
-    /// Made by the first query.
+    /// Made by the first query, and by the next one if it was left behind.
     engine: Option<Engine>,
+    /// Who does what may have to be left behind.
+    errands: Option<Errands>,
     mode: Mode,
     limits: Limits,
     switch: Switch,
@@ -87,27 +91,83 @@ impl Z3 {
         Z3 { mode: Mode { logic: Some(c"QF_BV"), ..Mode::default() }, ..Z3::default() }
     }
 
-    /// Lets the engine do something that can be stopped, and that is stopped when its time is over.
-    fn run<T>(&mut self, work: impl FnOnce(&mut Engine) -> Result<T, Failure>) -> Result<T, Reason> {
+    fn answer(&mut self, query: Query<'_>) -> Result<Answer, Reason> {
+        let Query { formulas, core, .. } = query;
+        self.stoppable(|z3, mut engine| match engine.prepare(formulas) {
+            Ok(prepared) if !prepared.stops => {
+                let formulas = formulas.to_vec();
+                z3.send(engine, move |engine| engine.answer(prepared, &formulas, core))
+            }
+            prepared => {
+                let answer = prepared.and_then(|prepared| engine.answer(prepared, formulas, core));
+                Some((engine, answer))
+            }
+        })
+    }
+
+    /// Lets the engine do something that can be stopped, and that is stopped when its time is over. If it does not
+    /// come back, there will be another one.
+    fn stoppable<T>(
+        &mut self,
+        work: impl FnOnce(&mut Z3, Engine) -> Option<(Engine, Result<T, Failure>)>,
+    ) -> Result<T, Reason> {
         self.switch.begin()?;
         let _watch = self.limits.time.map(|time| watchdog::watch(&self.switch, Instant::now() + time));
-        let engine = match &mut self.engine {
-            Some(engine) => Ok(engine),
-            none => Engine::new(self.mode, self.switch.clone()).map(|engine| none.insert(engine)),
+        let done = self.engine().and_then(|engine| {
+            let inside = engine.switch();
+            inside.begin().expect("only its time ever stops an engine");
+            let stop = inside.clone();
+            let stopped = self.switch.stop_by(move || stop.stop(Cause::Time)).is_err();
+            let (engine, done) = match stopped {
+                true => (Some(engine), Err(Failure::Stopped)),
+                false => work(self, engine)
+                    .map_or((None, Err(Failure::Stopped)), |(engine, done)| (Some(engine), done)),
+            };
+            self.switch.stop_by_nothing();
+            inside.end();
+            self.engine = engine;
+            done
+        });
+        let cause = self.switch.end();
+        done.map_err(|failure| match failure {
+            Failure::Stopped => cause.unwrap_or(Cause::Interrupted).into(),
+            Failure::Refused(words) => Reason::Failed(words),
+        })
+    }
+
+    /// The engine, or a new one.
+    fn engine(&mut self) -> Result<Engine, Failure> {
+        self.engine.take().map_or_else(|| Engine::new(self.mode), Ok)
+    }
+
+    /// Lets the engine work where it can be left behind.
+    fn send<T: Send + 'static>(
+        &mut self,
+        mut engine: Engine,
+        work: impl FnOnce(&mut Engine) -> T + Send + 'static,
+    ) -> Option<(Engine, T)> {
+        self.errands = self.errands.take().or_else(Errands::start);
+        let Some(errands) = &self.errands else {
+            // Without a thread, here.
+            let done = work(&mut engine);
+            return Some((engine, done));
         };
-        let done = engine.and_then(work);
-        self.switch.end();
-        done.map_err(Reason::from)
+        let back = errands.send(engine, &self.switch, work);
+        if back.is_none() {
+            self.errands = None;
+        }
+        back
     }
 }
 
 impl Solver for Z3 {
     fn ask(&mut self, query: Query<'_>) -> Answer {
+        let span =
+            tracing::debug_span!("z3", formulas = query.formulas.len(), answer = tracing::field::Empty);
         let started = Instant::now();
-        let answer = self.run(|engine| engine.answer(query)).unwrap_or_else(Answer::Unknown);
-        self.tally.asked += 1;
-        self.tally.answered(&answer);
-        self.tally.time += started.elapsed();
+        let answer = span.in_scope(|| self.answer(query)).unwrap_or_else(Answer::Unknown);
+        span.record("answer", answer.word());
+        self.tally.asked(started, &answer);
         answer
     }
 

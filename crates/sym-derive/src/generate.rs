@@ -16,9 +16,12 @@ pub(crate) fn gen_sym(shape: &Shape) -> Tokens {
                 depth: usize,
                 fresh: &mut ::whatif_sym::Fresh,
             ) -> ::core::option::Option<::whatif_sym::Union<Self>> {
-                let mut variants = ::std::vec::Vec::new();
-                #(variants.extend((|| #variants)());)*
-                fresh.choose_union(variants)
+                fresh.nested(depth, |depth, fresh| {
+                    let _ = depth;
+                    let mut variants = ::std::vec::Vec::new();
+                    #(variants.extend((|| #variants)());)*
+                    fresh.choose_union(variants)
+                })
             }
         },
     )

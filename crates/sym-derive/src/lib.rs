@@ -9,6 +9,7 @@ mod generate;
 mod merge;
 mod order;
 mod shape;
+mod symbolic;
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
@@ -88,7 +89,7 @@ pub fn gen_sym(input: TokenStream) -> TokenStream {
 /// Derives `Mergeable`, `SymEq`, `SymOrd`, `EvalSym`, `ExtractSym`, `Structural` and `GenSym`, and with
 /// `#[symbolic(concrete = Type)]` also `ToCon` and `ToSym`.
 #[proc_macro_derive(Symbolic, attributes(symbolic))]
-pub fn symbolic(input: TokenStream) -> TokenStream {
+pub fn derive_symbolic(input: TokenStream) -> TokenStream {
     derive(input, |shape| {
         let mut all = merge::mergeable(shape)?;
         all.extend([
@@ -104,4 +105,21 @@ pub fn symbolic(input: TokenStream) -> TokenStream {
         }
         Ok(all)
     })
+}
+
+/// Ordinary Rust, run on symbolic values: the item, and a symbolic twin beside it.
+///
+/// See the documentation of `whatif_sym::symbolic`.
+#[proc_macro_attribute]
+pub fn symbolic(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let original = Tokens::from(item.clone());
+    match symbolic::symbolic(attribute.into(), item.into()) {
+        Ok(code) => code.into(),
+        // With the item, so that nothing else seems to be missing.
+        Err(error) => {
+            let mut code = original;
+            code.extend(error.into_compile_error());
+            code.into()
+        }
+    }
 }

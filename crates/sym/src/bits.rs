@@ -1,11 +1,14 @@
 //! Bit-vectors of a width that the type knows: machine words, signed or not.
 
+mod checked;
+mod count;
+
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 
 use whatif_term::{Int, Sort, Term};
 
 use crate::solvable::{comparisons, operators, solvable};
-use crate::{DivisionByZero, SymBool, SymBv, SymInt, SymOrd, SymResult, ensure};
+use crate::{SymBool, SymBv, SymInt, SymOrd};
 
 /// A word of `W` bits. Use it as [`SymU`] or [`SymI`], which differ in how the bits are read: by order, division, right
 /// shifts and widening.
@@ -55,7 +58,7 @@ macro_rules! from_integers {
     )*};
 }
 
-from_integers! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize Int }
+from_integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize Int }
 
 operators! { [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>;
     Add add = |a, b| a + b;
@@ -126,21 +129,20 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
         SymBits(self.0.extract(low + V - 1, low))
     }
 
+    /// These bits above those of `low`, in a word of `V` bits, which must be the sum of both widths.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// assert_eq!(SymU::<8>::from(0xab).concat::<8, 16>(&0xcd.into()).as_con(), Some(0xabcd.into()));
+    /// ```
+    pub fn concat<const L: u32, const V: u32>(&self, low: &SymU<L>) -> SymU<V> {
+        assert!(W + L == V, "words of {W} and {L} bits, joined in one of {V}");
+        SymBits(self.0.concat(&low.0))
+    }
+
     /// Bit number `index`, counted from the lowest.
     pub fn bit(&self, index: u32) -> SymBool {
         self.extract::<1>(index).eq(1)
-    }
-
-    /// The quotient, or an error where `by` is zero.
-    pub fn checked_div(&self, by: impl Into<Self>) -> SymResult<Self, DivisionByZero> {
-        let by = by.into();
-        ensure(by.ne(0), DivisionByZero).map_ok(|()| self / &by)
-    }
-
-    /// The remainder, or an error where `by` is zero.
-    pub fn checked_rem(&self, by: impl Into<Self>) -> SymResult<Self, DivisionByZero> {
-        let by = by.into();
-        ensure(by.ne(0), DivisionByZero).map_ok(|()| self % &by)
     }
 
     /// The value as an unbounded integer.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
-use whatif_term::{Model, Symbol, Term};
+use whatif_term::{Function, Model, Op, Symbol, Term};
 
 /// Types that a model can be applied to.
 ///
@@ -71,7 +71,7 @@ pub trait ExtractSym {
     }
 }
 
-/// A set of unknowns, in order of name.
+/// A set of unknowns, in order of name: symbols, and functions.
 ///
 /// ```
 /// use whatif_sym::prelude::*;
@@ -82,6 +82,7 @@ pub trait ExtractSym {
 #[derive(Clone, Debug, Default)]
 pub struct Symbols {
     symbols: BTreeSet<Symbol>,
+    functions: BTreeSet<Function>,
     /// Terms that need no second look.
     seen: FxHashSet<Term>,
 }
@@ -94,10 +95,43 @@ impl Symbols {
             if self.seen.contains(&term) {
                 continue;
             }
-            self.symbols.extend(term.as_symbol().cloned());
+            match term.op() {
+                Op::Symbol(symbol) => _ = self.symbols.insert(symbol.clone()),
+                Op::Apply(function) => self.add_function(function),
+                _ => {}
+            }
             todo.extend_from_slice(term.args());
             self.seen.insert(term);
         }
+    }
+
+    /// Adds a function.
+    pub fn add_function(&mut self, function: &Function) {
+        self.functions.insert(function.clone());
+    }
+
+    /// The functions, in order.
+    pub fn functions(&self) -> impl Iterator<Item = &Function> {
+        self.functions.iter()
+    }
+
+    /// Those that are not among `others`.
+    #[must_use]
+    pub fn without(&self, others: &Symbols) -> Symbols {
+        Symbols {
+            symbols: &self.symbols - &others.symbols,
+            functions: &self.functions - &others.functions,
+            seen: FxHashSet::default(),
+        }
+    }
+
+    /// The term with each of these unknowns replaced by its value under the model; others stay.
+    pub(crate) fn replaced_in(&self, term: &Term, model: &Model) -> Term {
+        let value = |symbol: &Symbol| model.eval(&Term::symbol(symbol.clone())).to_term();
+        let symbols = self.symbols.iter().map(|symbol| (symbol.clone(), value(symbol))).collect();
+        let tables =
+            self.functions.iter().map(|function| (function.clone(), model.table(function))).collect();
+        term.substitute(&symbols).substitute_functions(&tables)
     }
 
     /// The symbols, in order.
@@ -110,13 +144,13 @@ impl Symbols {
         self.symbols.contains(symbol)
     }
 
-    /// How many there are.
+    /// How many there are, with functions.
     pub fn len(&self) -> usize {
-        self.symbols.len()
+        self.symbols.len() + self.functions.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.symbols.is_empty()
+        self.len() == 0
     }
 }

@@ -6,8 +6,9 @@ use std::marker::PhantomData;
 use whatif_term::{Function, Sort, Term};
 
 use crate::solvable::Solvable;
+use crate::{ExtractSym, Symbols};
 
-/// A list of arguments of solvable types: a tuple of one to four.
+/// A list of arguments of solvable types: a tuple of one to four, of references or of values.
 pub trait Arguments {
     /// Their sorts.
     fn sorts() -> Vec<Sort>;
@@ -15,16 +16,33 @@ pub trait Arguments {
     fn terms(self) -> Vec<Term>;
 }
 
+/// One argument of a solvable type: a value or a reference.
+pub trait Argument {
+    /// Its sort.
+    fn argument_sort() -> Sort;
+    /// Its term.
+    fn argument_term(self) -> Term;
+}
+
+impl<S: Solvable> Argument for &S {
+    fn argument_sort() -> Sort {
+        S::sort()
+    }
+    fn argument_term(self) -> Term {
+        self.term().clone()
+    }
+}
+
 macro_rules! arguments {
     ($($name:ident)*) => {
-        impl<$($name: Solvable),*> Arguments for ($(&$name,)*) {
+        impl<$($name: Argument),*> Arguments for ($($name,)*) {
             fn sorts() -> Vec<Sort> {
-                vec![$($name::sort()),*]
+                vec![$($name::argument_sort()),*]
             }
             #[expect(non_snake_case, reason = "the macro names a value like its type")]
             fn terms(self) -> Vec<Term> {
                 let ($($name,)*) = self;
-                vec![$($name.term().clone()),*]
+                vec![$($name.argument_term()),*]
             }
         }
     };
@@ -58,6 +76,12 @@ impl<A: Arguments, R: Solvable> SymFunction<A, R> {
     /// The result for these arguments.
     pub fn apply(&self, arguments: A) -> R {
         R::from_term(Term::apply(&self.function, arguments.terms()))
+    }
+}
+
+impl<A, R> ExtractSym for SymFunction<A, R> {
+    fn extract_sym(&self, symbols: &mut Symbols) {
+        symbols.add_function(&self.function);
     }
 }
 

@@ -1,32 +1,99 @@
 //! Fresh unknowns, and values of any type made of them (003, section 4.1).
 
+use std::cell::RefCell;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashSet;
+
 use crate::{Mergeable, Solvable, SymBool, SymInt, Union};
 
-/// A source of unknowns that no one else has: they carry its name and a number.
+/// A source of unknowns that no other source has: they carry its name and a number.
+///
+/// A number whose unknown another source has made is passed over, so two sources may have the same name, and a clone
+/// is a source of its own. Sources that were made in one thread stay apart wherever they are sent; sources that are made in
+/// different threads, and whose unknowns meet, want different names.
 ///
 /// ```
 /// use whatif_sym::prelude::*;
 /// let mut fresh = Fresh::new("p");
 /// let (a, b): (SymInt, SymInt) = (fresh.sym(), fresh.sym());
 /// assert_eq!((a + b).to_string(), "p0 + p1");
+/// assert_eq!(Fresh::new("p").int().to_string(), "p2");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Fresh {
     name: Box<str>,
     next: usize,
+    /// The names that this source, and the others of its thread, have made.
+    taken: Taken,
+    /// The types that are being generated, outermost first, each at its depth (see [`Fresh::nested`]).
+    making: Vec<(&'static str, usize)>,
+}
+
+/// Names in use, shared by all sources that were made in one thread.
+type Taken = Arc<Mutex<FxHashSet<Box<str>>>>;
+
+thread_local! {
+    static TAKEN: RefCell<Taken> = RefCell::default();
 }
 
 impl Fresh {
-    /// Unknowns `name0`, `name1`, …
+    /// Unknowns `name0`, `name1`, …, except those that another source has made.
     pub fn new(name: impl Into<Box<str>>) -> Self {
-        Fresh { name: name.into(), next: 0 }
+        let taken = TAKEN.with_borrow(Arc::clone);
+        Fresh { name: name.into(), next: 0, taken, making: Vec::new() }
+    }
+
+    /// Runs `f` as if no source had made any unknown before: for runs that are repeated, whose values never meet.
+    ///
+    /// ```
+    /// use whatif_sym::prelude::*;
+    /// let run = || Fresh::apart(|| Fresh::new("p").int().to_string());
+    /// assert_eq!((run(), run()), ("p0".to_string(), "p0".to_string()));
+    /// ```
+    pub fn apart<R>(f: impl FnOnce() -> R) -> R {
+        struct Restore(Taken);
+        impl Drop for Restore {
+            fn drop(&mut self) {
+                TAKEN.replace(Arc::clone(&self.0));
+            }
+        }
+        let _restore = Restore(TAKEN.take());
+        f()
     }
 
     /// The next unknown.
     pub fn sym<T: Solvable>(&mut self) -> T {
-        let number = self.next;
-        self.next += 1;
-        T::symbol(format!("{}{number}", self.name))
+        T::symbol(self.name())
+    }
+
+    /// The next name, for unknowns that are not of a [`Solvable`] type, such as functions.
+    pub fn name(&mut self) -> Box<str> {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let name: Box<str> = format!("{}{}", self.name, self.next).into();
+            self.next += 1;
+            if taken.insert(name.clone()) {
+                return name;
+            }
+        }
+    }
+
+    /// Generates a value of a type that may contain itself: where it does so without a union in between, as through a
+    /// `Box`, one level of depth is used up, so that generation ends. Derived implementations of [`GenSym`] call it.
+    pub fn nested<T>(
+        &mut self,
+        depth: usize,
+        generate: impl FnOnce(usize, &mut Fresh) -> Option<Union<T>>,
+    ) -> Option<Union<T>> {
+        let this = std::any::type_name::<T>();
+        let inside_itself = self.making.contains(&(this, depth));
+        let depth = if inside_itself { depth.checked_sub(1)? } else { depth };
+        self.making.push((this, depth));
+        let value = generate(depth, self);
+        self.making.pop();
+        value
     }
 
     /// The next unknown truth value.
@@ -74,11 +141,18 @@ impl Fresh {
     }
 }
 
+impl fmt::Debug for Fresh {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fresh").field("name", &self.name).field("next", &self.next).finish()
+    }
+}
+
 /// Types that have a symbolic value standing for all their values up to a depth.
 ///
 /// `#[derive(GenSym)]` makes it a choice of all variants. Solvable types are one unknown; a field of type
-/// [`Union<T>`] counts one level of depth; a `Vec` has up to `depth` elements. What has too many concrete values to
-/// choose from (`i64`, `String`) cannot be generated, and neither can a variant that contains it.
+/// [`Union<T>`] counts one level of depth, and so does a type inside of itself (through a `Box`, say); a `Vec` has up to
+/// `depth` elements. What has too many concrete values to choose from (`i64`, `String`) cannot be generated, and neither
+/// can a variant that contains it. For other shapes, see [`Spec`](crate::Spec).
 ///
 /// ```
 /// use whatif_sym::prelude::*;

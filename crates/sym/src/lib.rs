@@ -27,9 +27,10 @@
 //!   any width), [`SymReal`], [`SymFunction`].
 //! - **Values that it does not know** (enums, lists, concrete integers, your types): [`Union`], kept merged by the
 //!   [`MergingStrategy`] of the type. `#[derive(Symbolic)]` makes a type fit for it.
+//! - **Ordinary Rust**: [`#[symbolic]`](macro@symbolic) lifts functions, types and methods to symbolic values.
 //! - **Errors** are values: [`SymResult`], [`ensure`], [`sym_do!`]. **State**: [`branch`], [`bounded_while`].
 //!   **Backtracking**: [`Generator`].
-//! - **Unknown data**: [`Fresh`], [`GenSym`].
+//! - **Unknown data**: [`Fresh`], [`GenSym`]; with bounds of its own for each part: [`Spec`].
 //! - **Asking**: [`solve`], [`verify`], [`Solver`], [`Cegis`], [`Session`]. **Reading the answer**: [`EvalSym::under`].
 //! - **Speed**: [`Memo`].
 //!
@@ -63,17 +64,96 @@ mod generate;
 mod generator;
 mod impls;
 mod int;
+pub(crate) mod lifted;
 mod memo;
 pub mod merge;
 mod real;
 mod result;
 mod solvable;
 mod solve;
+mod specification;
 mod state;
 mod structural;
 pub mod tutorial;
 mod union;
 
+/// Ordinary Rust, run on symbolic values: the item stays as it is, and gets a symbolic twin beside it.
+///
+/// A function `f` gets `f::sym`, which takes symbolic arguments (or unions of them) and returns a [`Union`] of
+/// its results. A struct or an enum `T` gets `SymT`, and the methods of an `impl T` are methods of `SymT`, too. So an
+/// interpreter is written once, and a test compares the two:
+///
+/// ```
+/// use whatif_sym::prelude::*;
+///
+/// #[symbolic]
+/// #[derive(Clone, Debug, PartialEq)]
+/// enum Expr {
+///     Lit(i16),
+///     Input,
+///     Add(Box<Expr>, Box<Expr>),
+///     Div(Box<Expr>, Box<Expr>),
+/// }
+///
+/// #[symbolic]
+/// fn eval(expr: &Expr, input: i16) -> Result<i16, DivisionByZero> {
+///     Ok(match expr {
+///         Expr::Lit(n) => *n,
+///         Expr::Input => input,
+///         Expr::Add(a, b) => eval(a, input)?.wrapping_add(eval(b, input)?),
+///         Expr::Div(a, b) => {
+///             let by = eval(b, input)?;
+///             if by == 0 {
+///                 return Err(DivisionByZero);
+///             }
+///             eval(a, input)?.wrapping_div(by)
+///         }
+///     })
+/// }
+///
+/// // Which program gives 3 for 7, and an error for 4?
+/// let sketch = Fresh::new("e").any::<SymExpr>(2);
+/// let three = eval::sym(&sketch, 7).fold(|run| run.as_ref().map_or(false.into(), |n| n.eq(3)));
+/// let error = eval::sym(&sketch, 4).is_err();
+/// let program: Expr = sketch.under(&solve(&(three & error)).unwrap().model().unwrap()).unwrap();
+/// assert_eq!((eval(&program, 7), eval(&program, 4)), (Ok(3), Err(DivisionByZero)));
+/// ```
+///
+/// # What is understood
+///
+/// `if`, `if let`, `match` (with numbers, ranges and guards in patterns), `let … else`, `?`, `return`, `while`, `loop` and `for` with
+/// `break` and `continue`, `&&`, `||`, comparisons, arithmetic, compound assignment, `as`, closures, calls of symbolic functions and
+/// methods, methods of the standard library, mutation of variables and of their parts, `&mut` parameters, recursion.
+///
+/// - The types are those that you write; [`Twin`] says what stands for them. Numbers are symbolic, lengths and indices
+///   (`usize`) are known on each path, and a `Box` holds a union: that is where data of different shape meets.
+/// - A branch whose condition is not known runs both ways, on copies of the variables that change, which merge where the
+///   branches meet. What does not merge (lists of different length, say) stays apart, and the rest of the function runs for
+///   each.
+/// - A function that is called by its name alone is symbolic, too. `#[symbolic(plain(f))]` says that `f` is not.
+///   `#[symbolic(methods(m))]` names symbolic methods of other types; those of the same `impl` are known.
+/// - `&mut` parameters, and `&mut self`, want a type whose values always merge: `#[symbolic(simple)] struct …`.
+/// - Arithmetic wraps around, and `x / 0` has SMT-LIB's value, where Rust would panic: check first.
+/// - **Loops are bounded**: a loop may make 64 turns that are not certain, or as many as `#[symbolic(bound = …)]` says. A path that
+///   would make more ends with an error, if the function returns a `Result` whose error is `From<LoopLimit>`, and
+///   otherwise the run panics and says where. `assert!` is an error, too ([`Violation`]), and `panic!` does not compile:
+///   a symbolic run takes every path.
+///
+/// What is not understood does not compile, and the message says what to write instead.
+///
+/// ```compile_fail
+/// use whatif_sym::prelude::*;
+/// #[symbolic]
+/// fn positive(n: i64) -> i64 {
+///     if n < 0 {
+///         panic!("negative");
+///     }
+///     n
+/// }
+/// ```
+pub use whatif_sym_derive::symbolic;
+
+pub use whatif_solver::Interrupter;
 pub use whatif_sym_derive::{
     EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon,
     ToSym,
@@ -85,22 +165,24 @@ pub use crate::bool::SymBool;
 pub use crate::bv::SymBv;
 pub use crate::compare::{SymEq, SymOrd, distinct};
 pub use crate::eval::{EvalSym, ExtractSym, Symbols, ToCon, ToSym};
-pub use crate::function::{Arguments, SymFunction};
+pub use crate::function::{Argument, Arguments, SymFunction};
 pub use crate::generate::{Fresh, GenSym};
 pub use crate::generator::{Generator, Step, Suspended, chain, done, first, for_each, yield_then, yields};
 pub use crate::int::SymInt;
+pub use crate::lifted::{Run, Twin};
 pub use crate::memo::Memo;
 pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
 pub use crate::real::SymReal;
 pub use crate::result::{
-    Cbmc, DivisionByZero, Encoding, Fallible, Flat, IndexOutOfRange, LoopLimit, Nested, SymResult, Violation,
-    assert, assume, ensure,
+    Cbmc, DivisionByZero, Encoding, Fallible, Flat, IndexOutOfRange, LoopLimit, Nested, Overflow, SymResult,
+    Violation, assert, assume, ensure,
 };
 pub use crate::solvable::Solvable;
 pub use crate::solve::{
     Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Session, Solution, Solver, Synthesis, Verdict,
     Wish, solve, verify,
 };
+pub use crate::specification::{Any, Choice, ListSpec, Spec};
 pub use crate::state::{bounded_while, branch, index, update, when};
 pub use crate::structural::{Key, Structural};
 #[cfg(feature = "meg")]
@@ -118,11 +200,6 @@ pub(crate) fn deep<R>(f: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, f)
 }
 
-/// A value of a number as a machine integer.
-pub(crate) fn int_to_i128(n: &Int) -> Option<i128> {
-    n.to_i64().map(i128::from).or_else(|| n.to_string().parse().ok())
-}
-
 /// `merge` was called on values that differ in an index, against its contract.
 #[cold]
 pub(crate) fn different_classes(name: &str) -> ! {
@@ -131,6 +208,13 @@ pub(crate) fn different_classes(name: &str) -> ! {
 
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::lifted::*;
+
+    /// Runs a symbolic function: it may be nested as deeply as memory allows.
+    pub fn deep<R>(f: impl FnOnce() -> R) -> R {
+        crate::deep(f)
+    }
+
     pub fn different_classes(name: &str) -> ! {
         crate::different_classes(name)
     }

@@ -218,11 +218,17 @@ impl<R: Fallible> Union<R> {
     }
 }
 
-/// A division whose divisor is zero.
+/// A division whose divisor is zero (or, on signed words, whose quotient does not fit).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym,
 )]
 pub struct DivisionByZero;
+
+/// A result that its type cannot hold.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Mergeable, SymEq, SymOrd, EvalSym, ExtractSym, Structural, GenSym,
+)]
+pub struct Overflow;
 
 /// An index that is not below the length.
 #[derive(

@@ -119,6 +119,15 @@ macro_rules! solvable {
 
         impl<$($generics)*> crate::SimpleMergeable for $ty {}
 
+        impl<$($generics)*> crate::Argument for $ty {
+            fn argument_sort() -> whatif_term::Sort {
+                $sort
+            }
+            fn argument_term(self) -> whatif_term::Term {
+                self.0
+            }
+        }
+
         impl<$($generics)*> crate::SymEq for $ty {
             fn sym_eq(&self, other: &Self) -> crate::SymBool {
                 crate::SymBool(self.0.equals(&other.0))

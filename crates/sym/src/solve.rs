@@ -10,10 +10,12 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::Duration;
 
-use whatif_solver::{Answer, Core, Limits, Process, Reason, Solver as _};
-use whatif_term::{Model, Term};
+use whatif_solver::layers::SharedCache;
+use whatif_solver::{Answer, Core, Interrupter, Limits, Process, Reason, Solver as _, Z3, layered};
+use whatif_term::{Model, Op, Term};
 
-use crate::{Fallible, SymBool, Symbols, Union};
+use crate::{Fallible, SymBool, Union};
+use approximate::Narrow;
 
 pub use approximate::NotApproximable;
 pub use automatic::Automatic;
@@ -81,7 +83,8 @@ pub enum NoAnswer {
     Solver(Reason),
     /// The query cannot be approximated by bit-vectors.
     Approximation(NotApproximable),
-    /// A model of the approximated query is no model of the query: some integer overflowed. Try more bits.
+    /// Integers of so few bits do not decide the query: some integer overflowed, or there is a model only with greater
+    /// ones, if at all. Try more bits.
     TooNarrow,
 }
 
@@ -91,7 +94,7 @@ impl fmt::Display for NoAnswer {
             NoAnswer::Solver(reason) => write!(f, "no answer: {reason}"),
             NoAnswer::Approximation(what) => write!(f, "no answer: {what}"),
             NoAnswer::TooNarrow => {
-                f.write_str("no answer: an integer overflowed in the bounded approximation; try more bits")
+                f.write_str("no answer: integers of so few bits do not decide the query; try more bits")
             }
         }
     }
@@ -113,7 +116,11 @@ impl std::error::Error for NoAnswer {}
 /// assert_eq!((x.under(&model), y.under(&model)), (Some(7), Some(3)));
 /// ```
 pub struct Solver {
-    back_end: Box<dyn whatif_solver::Solver>,
+    back_end: Box<dyn whatif_solver::Solver + Send>,
+    /// For what only Z3 can do.
+    optimiser: Z3,
+    /// Stops both.
+    interrupter: Interrupter,
     limits: Limits,
     /// The width of bit-vectors that stand for integers.
     approximate: Option<u32>,
@@ -126,14 +133,19 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Z3, in this process: the solver for bit-vectors where a query has nothing else, the general one otherwise.
+    /// Z3, in this process: the solver for bit-vectors where a query has nothing else, the general one otherwise. Around
+    /// it are layers that answer what needs no solver: a query that was asked before, differences of integers, a model that
+    /// is known already.
     pub fn new() -> Self {
-        Self::with(Automatic::default())
+        Self::with(layered(Automatic::default(), &SharedCache::default()))
     }
 
     /// Any solver of `whatif-solver`.
-    pub fn with(back_end: impl whatif_solver::Solver + 'static) -> Self {
-        Solver { back_end: Box::new(back_end), limits: Limits::default(), approximate: None }
+    pub fn with(back_end: impl whatif_solver::Solver + Send + 'static) -> Self {
+        let optimiser = Z3::new();
+        let interrupter = back_end.interrupter().and(optimiser.interrupter());
+        let (back_end, limits) = (Box::new(back_end), Limits::default());
+        Solver { back_end, optimiser, interrupter, limits, approximate: None }
     }
 
     /// A program that speaks SMT-LIB 2 on its standard input and output, such as `yices-smt2 --incremental` or `z3 -in`.
@@ -146,15 +158,51 @@ impl Solver {
     pub fn time_limit(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self.back_end.limit(self.limits);
+        self.optimiser.limit(self.limits);
         self
     }
 
-    /// Takes integers for signed bit-vectors of this width, as 003 does for some benchmarks: faster, and only right
-    /// where nothing overflows. Models are checked against the query as it was; `Unsat` means "not with that many bits".
+    /// Takes integers for signed bit-vectors of this width, as 003 does for some benchmarks: faster, where it decides.
+    ///
+    /// A model is checked against the query as it was. That there is none is an answer only where the query itself bounds its
+    /// unknowns, so that nothing can overflow; everything else is [`NoAnswer::TooNarrow`].
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let x = SymInt::sym("x");
+    /// let mut four_bits = Solver::new().approximate(4);
+    /// // Every integer of four bits is at most 7; others are not.
+    /// assert_eq!(four_bits.verify(&x.le(7)).unwrap_err(), NoAnswer::TooNarrow);
+    /// assert!(four_bits.verify(&(x.ge(0) & x.le(3)).implies((&x + &x).le(6))).unwrap().holds());
+    /// ```
     #[must_use]
     pub fn approximate(mut self, width: u32) -> Self {
+        assert!(width > 0, "integers of no bits");
         self.approximate = Some(width);
         self
+    }
+
+    /// A handle that stops the queries of this solver from another thread: the running one, and later ones until it is
+    /// told to [`resume`](Interrupter::resume).
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let mut solver = Solver::new();
+    /// let interrupter = solver.interrupter();
+    /// interrupter.interrupt();
+    /// let [x, y] = ["x", "y"].map(SymU::<64>::sym);
+    /// assert!(solver.solve(&(&x * &y).eq(77)).is_err());
+    /// interrupter.resume();
+    /// assert!(solver.solve(&(&x * &y).eq(77)).is_ok());
+    /// ```
+    pub fn interrupter(&self) -> Interrupter {
+        self.interrupter.clone()
+    }
+
+    /// An error once the solver was interrupted, even for a query that it would answer without effort: so that a loop
+    /// of queries ends.
+    fn go_on(&self) -> Result<(), NoAnswer> {
+        if self.interrupter.is_interrupted() { Err(NoAnswer::Solver(Reason::Interrupted)) } else { Ok(()) }
     }
 
     /// Can it be true?
@@ -190,7 +238,8 @@ impl Solver {
         self.solve(&outcomes.fold(|outcome| wanted(outcome.as_result())))
     }
 
-    /// Up to `limit` models that differ in the unknowns of `formula`.
+    /// Up to `limit` models that differ in the unknowns of `formula`: in the value of a symbol, or of a function where
+    /// the formula applies it.
     ///
     /// ```
     /// # use whatif_sym::prelude::*;
@@ -199,16 +248,13 @@ impl Solver {
     /// assert_eq!(models.len(), 3);
     /// ```
     pub fn solve_all(&mut self, formula: &SymBool, limit: usize) -> Result<Vec<Model>, NoAnswer> {
-        let mut symbols = Symbols::default();
-        symbols.add_term(&formula.0);
+        let is_unknown = |node: &&Term| matches!(node.op(), Op::Symbol(_) | Op::Apply(_));
+        let unknowns: Vec<&Term> = formula.0.nodes().into_iter().filter(is_unknown).collect();
         let mut formulas = vec![formula.0.clone()];
         let mut models = Vec::new();
         while models.len() < limit {
             let Solution::Sat(model) = self.check(&formulas)? else { break };
-            let differs = symbols.iter().map(|symbol| {
-                let symbol = Term::symbol(symbol.clone());
-                symbol.differs(&model.eval(&symbol).to_term())
-            });
+            let differs = unknowns.iter().map(|unknown| unknown.differs(&model.eval(unknown).to_term()));
             formulas.push(Term::or(differs));
             models.push(model);
         }
@@ -224,6 +270,7 @@ impl Solver {
     /// assert_eq!(Solver::new().core(&rules).unwrap().unwrap_err(), ["low", "high"]);
     /// ```
     pub fn core<N: Clone>(&mut self, named: &[(N, SymBool)]) -> Result<Result<Model, Vec<N>>, NoAnswer> {
+        self.go_on()?;
         let formulas: Vec<Term> = named.iter().map(|(_, formula)| formula.0.clone()).collect();
         match self.back_end.core(&formulas) {
             Answer::Sat(model) => Ok(Ok((*model).clone())),
@@ -236,6 +283,7 @@ impl Solver {
     }
 
     fn check(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
+        self.go_on()?;
         match self.approximate {
             None => self.check_exactly(formulas),
             Some(width) => self.check_approximately(formulas, width),
@@ -251,11 +299,12 @@ impl Solver {
     }
 
     fn check_approximately(&mut self, formulas: &[Term], width: u32) -> Result<Solution, NoAnswer> {
-        let narrow = approximate::formulas(formulas, width).map_err(NoAnswer::Approximation)?;
-        match self.check_exactly(&narrow)? {
-            Solution::Unsat => Ok(Solution::Unsat),
+        let narrow = Narrow::of(formulas, width).map_err(NoAnswer::Approximation)?;
+        match self.check_exactly(&narrow.formulas)? {
+            Solution::Unsat if narrow.is_exact => Ok(Solution::Unsat),
+            Solution::Unsat => Err(NoAnswer::TooNarrow),
             Solution::Sat(model) => {
-                let model = approximate::widen(&model, formulas);
+                let model = narrow.widen(&model);
                 let right = formulas.iter().all(|formula| model.satisfies(formula));
                 if right { Ok(Solution::Sat(model)) } else { Err(NoAnswer::TooNarrow) }
             }

@@ -203,7 +203,7 @@ impl<T> Union<T> {
         self.bind(&mut f)
     }
 
-    fn bind<U: Mergeable>(&self, f: &mut impl FnMut(&T) -> Union<U>) -> Union<U> {
+    pub(crate) fn bind<'a, U: Mergeable>(&'a self, f: &mut impl FnMut(&'a T) -> Union<U>) -> Union<U> {
         match self.node() {
             Node::Single(value) => f(value),
             Node::If(_) => {

@@ -37,6 +37,24 @@ pub struct FunctionTable {
     pub default: Value,
 }
 
+impl FunctionTable {
+    /// What the function yields for these arguments, as a choice between its rows.
+    pub fn lookup(&self, args: &[Term]) -> Term {
+        let mut rows: Vec<(Term, &Value)> = self
+            .entries
+            .iter()
+            .map(|(row, result)| {
+                let here = args.iter().zip(row).map(|(arg, value)| arg.equals(&value.to_term()));
+                (Term::and(here), result)
+            })
+            .collect();
+        // A hash map has an order that means nothing.
+        rows.sort_by(|(a, _), (b, _)| a.structural_cmp(b));
+        rows.iter()
+            .fold(self.default.to_term(), |others, (here, result)| here.ite(&result.to_term(), &others))
+    }
+}
+
 /// Terms with trees of up to this many nodes are evaluated by recursion, without remembering shared parts.
 const SMALL: u32 = 256;
 
@@ -50,6 +68,13 @@ impl Model {
     pub fn set(&mut self, symbol: Symbol, value: Value) {
         assert!(value.sort() == *symbol.sort(), "{symbol:?} cannot be {value}");
         self.symbols.insert(symbol, value);
+    }
+
+    /// The table of a function: the one that was set, or the default value everywhere.
+    pub fn table(&self, function: &Function) -> FunctionTable {
+        let constant =
+            || FunctionTable { entries: FxHashMap::default(), default: Value::default_of(function.result()) };
+        self.functions.get(function).cloned().unwrap_or_else(constant)
     }
 
     /// Gives a function a table.

@@ -5,7 +5,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Function, Op, Symbol, Term, simplify};
+use crate::{Function, FunctionTable, Op, Symbol, Term, simplify};
 
 impl Term {
     /// Every node of the term once, arguments before what they are arguments of, the term itself last.
@@ -62,6 +62,33 @@ impl Term {
     /// ```
     pub fn substitute(&self, map: &FxHashMap<Symbol, Term>) -> Term {
         if map.is_empty() { self.clone() } else { self.rebuild(|symbol| map.get(symbol).cloned(), false) }
+    }
+
+    /// The term with applications of functions replaced by what these tables say about their arguments.
+    ///
+    /// ```
+    /// use whatif_term::{Function, FunctionTable, Sort, Term, Value};
+    /// let (f, x) = (Function::new("f", [Sort::Int], Sort::Int), Term::var("x", Sort::Int));
+    /// let entries = [(vec![Value::from(1)], Value::from(5))].into_iter().collect();
+    /// let tables = [(f.clone(), FunctionTable { entries, default: Value::from(0) })].into_iter().collect();
+    /// assert_eq!(Term::apply(&f, [&x]).substitute_functions(&tables).to_string(), "if x == 1 then 5 else 0");
+    /// ```
+    pub fn substitute_functions(&self, tables: &FxHashMap<Function, FunctionTable>) -> Term {
+        if tables.is_empty() {
+            return self.clone();
+        }
+        let mut new: FxHashMap<usize, Term> = FxHashMap::default();
+        for node in self.nodes() {
+            let args: Vec<Term> =
+                node.args().iter().map(|arg| new.get(&arg.id()).unwrap_or(arg).clone()).collect();
+            let built = match node.op() {
+                Op::Apply(f) if tables.contains_key(f) => tables[f].lookup(&args),
+                op if args != node.args() => Term::build(op, &args),
+                _ => continue,
+            };
+            new.insert(node.id(), built);
+        }
+        new.remove(&self.id()).unwrap_or_else(|| self.clone())
     }
 
     /// The term with every node built again by the simplifying constructors. Terms are simplified already, unless they

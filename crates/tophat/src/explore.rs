@@ -36,6 +36,7 @@ pub fn explore(program: &Program, options: &Options) -> Exploration {
 
 /// As [`explore`], with a solver of one's own.
 pub fn explore_with(program: &Program, options: &Options, solver: &mut dyn Solver) -> Exploration {
+    let _span = tracing::info_span!("explore task").entered();
     let mut search = Search::new(program, options, solver, Claims::none(program));
     search.machine.watching = false;
     search.run();
@@ -77,6 +78,7 @@ pub fn prove(program: &Program, options: &Options) -> Proof {
 
 /// As [`prove`], with a solver of one's own.
 pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver) -> Proof {
+    let _span = tracing::info_span!("prove claims").entered();
     let mut search = Search::new(program, options, solver, Claims::all(program));
     search.keep_runs = false;
     search.run();

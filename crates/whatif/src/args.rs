@@ -217,6 +217,9 @@ pub(crate) struct Common {
     /// Shows steps, paths, solver queries and times
     #[arg(long, global = true)]
     pub(crate) stats: bool,
+    /// Writes a trace of where the time went, for Perfetto or speedscope
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) profile: Option<PathBuf>,
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t)]
     pub(crate) color: When,

@@ -5,6 +5,7 @@ mod args;
 mod check;
 mod haskell;
 mod lambda;
+mod log;
 mod output;
 mod progress;
 mod stop;
@@ -45,6 +46,14 @@ fn run() -> ExitCode {
         eprintln!("error: only `whatif check` writes SARIF");
         return ExitCode::from(Status::BadInput as u8);
     }
+    // Written out when it is dropped, after the answer.
+    let _trace = match log::start(common.profile.as_deref()) {
+        Ok(trace) => trace,
+        Err(reason) => {
+            eprintln!("error: {reason}");
+            return ExitCode::from(Status::BadInput as u8);
+        }
+    };
     let progress = Arc::new(Progress::new(common));
     let output = Output::new(common, progress.clone());
     let (cancel, shown) = (Cancel::new(), progress.clone());

@@ -124,3 +124,34 @@ fn colours_are_used_when_asked_for() {
     assert!(!colourful("never"));
     assert!(!colourful("auto"));
 }
+
+#[test]
+fn a_profile_is_a_trace_with_the_stages_of_an_answer() {
+    for (arguments, stages) in [
+        (["check", "liquid/Concat.hs"], &["read", "infer types", "check", "search"][..]),
+        (["top prove", "top/vending.top"], &["prove claims"]),
+    ] {
+        let path = file("profile.json", "");
+        let arguments: Vec<&str> = arguments.iter().flat_map(|words| words.split(' ')).collect();
+        let output = whatif(&[&arguments[..], &["--profile", &path]].concat());
+        assert_eq!(stderr(&output), "");
+        let trace = std::fs::read_to_string(&path).expect("the trace was written");
+        let events: Vec<serde_json::Value> = serde_json::from_str(&trace).expect("a list of events");
+        for stage in stages {
+            assert!(events.iter().any(|event| event["name"] == *stage), "{stage}: {trace}");
+        }
+    }
+    let output = whatif(&["check", "liquid/Concat.hs", "--profile", "no/such/folder/trace.json"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn what_happens_is_logged_if_the_environment_asks_for_it() {
+    let logged = |wanted: &str| {
+        stderr(&command(&["check", "liquid/Head.hs"]).env("WHATIF_LOG", wanted).output().expect("it starts"))
+    };
+    assert!(logged("debug").contains("infer types"));
+    assert!(!logged("whatif_liquid=info").contains("infer types"));
+    assert!(logged("whatif_liquid=info").contains("check"));
+    assert!(logged("whatif_liquid=loud").starts_with("error: WHATIF_LOG: "));
+}

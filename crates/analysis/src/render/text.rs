@@ -17,7 +17,10 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
         }
         Verdict::InCallers(callers) => {
             let callers: Vec<String> = callers.iter().map(|caller| format!("`{caller}`")).collect();
-            format!("in callers   {name}: checked inside of {}\n", callers.join(", "))
+            match &callers[..] {
+                [] => format!("in callers   {name}: not exported, and nobody calls it\n"),
+                _ => format!("in callers   {name}: checked inside of {}\n", callers.join(", ")),
+            }
         }
         Verdict::Unanswered(limit) => format!("no answer    {name}: {}\n", limit.sentence()),
         Verdict::Unsupported(why) => match &why.place {

@@ -358,3 +358,17 @@ instance Bits Int64 where
 
 instance FiniteBits Int64 where
   finiteBitSize _ = 64
+
+-- Unknown numbers are within their bounds
+
+unknownInt8 :: Int -> Int8
+unknownInt8 n = primAssume (intLe (-128) n) (primAssume (intLe n 127) (MkInt8 n))
+
+unknownInt16 :: Int -> Int16
+unknownInt16 n = primAssume (intLe (-32768) n) (primAssume (intLe n 32767) (MkInt16 n))
+
+unknownInt32 :: Int -> Int32
+unknownInt32 n = primAssume (intLe (-2147483648) n) (primAssume (intLe n 2147483647) (MkInt32 n))
+
+unknownInt64 :: Int -> Int64
+unknownInt64 n = primAssume (intLe (-9223372036854775808) n) (primAssume (intLe n 9223372036854775807) (MkInt64 n))

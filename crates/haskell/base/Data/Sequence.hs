@@ -713,3 +713,7 @@ instance Functor ViewR where
 instance F.Foldable ViewR where
   foldr _ z EmptyR = z
   foldr f z (xs :> x) = foldr f (f x z) xs
+
+-- | An unknown sequence: of an unknown list.
+unknown :: [a] -> Seq a
+unknown xs = fromList xs

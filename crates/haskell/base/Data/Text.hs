@@ -308,3 +308,10 @@ zip (Text a) (Text b) = P.zip a b
 
 zipWith :: (Char -> Char -> Char) -> Text -> Text -> Text
 zipWith f (Text a) (Text b) = Text (P.zipWith f a b)
+
+-- | An unknown text. That none of its characters is a surrogate, which a text cannot hold, is asked before it is shown.
+unknown :: String -> Text
+unknown s = Text s
+
+settled :: Text -> Bool
+settled (Text s) = P.all (\c -> C.ord c < 0xd800 P.|| C.ord c > 0xdfff) s

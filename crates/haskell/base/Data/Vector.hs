@@ -18,6 +18,7 @@ import Prelude hiding
   , init, last, length, map, mapM, mapM_, maximum, minimum, notElem, null, or, product, replicate, reverse, scanl, scanl1, scanr, sequence
   , sequence_, span, splitAt, sum, tail, take, takeWhile, unzip, unzip3, zip, zip3, zipWith, zipWith3, (++) )
 import qualified Prelude as P
+import Whatif.Unknown (ends)
 
 infixl 9 !, !?
 infixr 5 ++
@@ -366,3 +367,9 @@ fromList xs = Vector xs
 
 fromListN :: Int -> [a] -> Vector a
 fromListN n xs = Vector (P.take n xs)
+
+unknown :: [a] -> Vector a
+unknown xs = Vector xs
+
+settled :: Vector a -> Bool
+settled (Vector xs) = ends xs

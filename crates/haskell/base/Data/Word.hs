@@ -367,3 +367,17 @@ instance Bits Word64 where
 
 instance FiniteBits Word64 where
   finiteBitSize _ = 64
+
+-- Unknown numbers are within their bounds
+
+unknownWord8 :: Word -> Word8
+unknownWord8 n = primAssume (wordLe n 255) (MkWord8 n)
+
+unknownWord16 :: Word -> Word16
+unknownWord16 n = primAssume (wordLe n 65535) (MkWord16 n)
+
+unknownWord32 :: Word -> Word32
+unknownWord32 n = primAssume (wordLe n 4294967295) (MkWord32 n)
+
+unknownWord64 :: Word -> Word64
+unknownWord64 n = MkWord64 n

@@ -3,7 +3,7 @@ module Numeric.Natural (Natural, minusNaturalMaybe) where
 
 import Data.Bits
 import Data.Ix (Ix (..))
-import Whatif.Prim (arithError)
+import Whatif.Prim (arithError, primAssume)
 
 newtype Natural = MkNatural Integer
 
@@ -77,3 +77,6 @@ instance Bits Natural where
   bitSizeMaybe _ = Nothing
   isSigned _ = False
   popCount (MkNatural a) = popCount a
+
+unknown :: Integer -> Natural
+unknown n = primAssume (n >= 0) (MkNatural n)

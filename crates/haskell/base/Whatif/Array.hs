@@ -6,6 +6,7 @@ import Whatif.Base (Box (..), IOResult (..), RealWorld)
 import Whatif.Ix
 import Whatif.Prim
 import Whatif.Types (PrimArray, PrimMutArray)
+import Whatif.Unknown (Stream, pinned, taken)
 
 infixl 9 !, //
 
@@ -150,3 +151,11 @@ instance (Ix a, Show a, Show b) => Show (Array a b) where
 
 instance (Ix a, Read a, Read b) => Read (Array a b) where
   readsPrec d = readParen (d > 9) (\r -> [(array b as, u) | ("array", s) <- lex r, (b, t) <- readsPrec 11 s, (as, u) <- readsPrec 11 t])
+
+-- | An unknown array: as many elements as there are indices, if they can be counted.
+unknown :: Ix i => i -> i -> Stream e -> Array i e
+unknown l u elements = primAssume (n > 0 || not (inRange (l, u) l)) (fromElems l u n (taken n elements))
+  where n = pinned 0 (safeRangeSize (l, u))
+
+settled :: Array i e -> Bool
+settled (Array _ _ _ a) = a `seq` True

@@ -25,34 +25,38 @@ foreign import prim "valueFields" fields :: a -> [b]
 foreign import prim "valueEq" scalarEq :: a -> b -> Bool
 foreign import prim "valueLt" scalarLt :: a -> b -> Bool
 
--- | Equal in structure.
+foreign import prim "valueAlike" alike :: a -> b -> Bool
+
+-- | Equal in structure. Sets are equal if their elements are, and maps if their entries are, whatever the trees look like.
 eq :: a -> b -> Bool
 eq x y = case kind x of
-  1 -> eqData (fields x) (fields y)
+  1 -> eqData (fields x)
   _ -> scalarEq x y
   where
-    -- Sets are equal if their elements are, whatever the trees look like.
-    eqData xs@[n, _, l, r] ys@[_, _, _, _]
-      | and (isTree l) (and (isTree r) (kind n == 0)) = eqAll (ascending x) (ascending y)
-      | True = and (index x == index y) (eqAll xs ys)
-    eqData xs ys = and (index x == index y) (eqAll xs ys)
+    eqData [_, _, _, _] | alike x Set.Tip = eqList (ascending x) (ascending y)
+    eqData [_, _, _, _, _] | alike x Map.Tip = eqList (entries x) (entries y)
+    eqData xs = and (index x == index y) (eqList xs (fields y))
 
-eqAll :: [a] -> [b] -> Bool
-eqAll (x:xs) (y:ys) = and (eq x y) (eqAll xs ys)
-eqAll _ _ = True
+eqList :: [a] -> [b] -> Bool
+eqList [] [] = True
+eqList (x:xs) (y:ys) = and (eq x y) (eqList xs ys)
+eqList _ _ = False
 
 ne :: a -> b -> Bool
 ne x y = not (eq x y)
 
--- | Numbers by size, data by constructor and then by fields.
+-- | Numbers by size, data by constructor and then by fields; sets and maps by what is in them.
 lt :: a -> b -> Bool
 lt x y = case kind x of
-  1 -> or (index x < index y) (and (index x == index y) (ltAll (fields x) (fields y)))
+  1 | alike x Set.Tip -> ltList (ascending x) (ascending y)
+    | alike x Map.Tip -> ltList (entries x) (entries y)
+    | True            -> or (index x < index y) (and (index x == index y) (ltList (fields x) (fields y)))
   _ -> scalarLt x y
 
-ltAll :: [a] -> [b] -> Bool
-ltAll (x:xs) (y:ys) = or (lt x y) (and (eq x y) (ltAll xs ys))
-ltAll _ _ = False
+ltList :: [a] -> [b] -> Bool
+ltList (x:xs) (y:ys) = or (lt x y) (and (eq x y) (ltList xs ys))
+ltList [] (_:_) = True
+ltList _ [] = False
 
 le :: a -> b -> Bool
 le x y = not (lt y x)
@@ -192,15 +196,6 @@ fromJust (Just x) = x
 
 -- Sets: those of Data.Set, ordered as the logic orders values. Only their elements matter, not the shape of the trees.
 
--- | Is it a tree, as far as can be told: a node with two trees, or an empty one?
-isTree :: a -> Bool
-isTree t = case kind t of
-  1 -> case fields t of
-    []           -> index t == 1
-    [_, _, _, _] -> True
-    _            -> False
-  _ -> False
-
 -- | The elements of a tree, in the order of the logic: a tree that nobody built may have them in any.
 ascending :: s -> [a]
 ascending t = sorted (go t [])
@@ -209,6 +204,15 @@ ascending t = sorted (go t [])
     go s rest = case fields s of
       [_, x, l, r] -> go l (retype x : go r rest)
       _            -> rest
+
+-- | The keys and values of a map, each key before its value, in the order of the keys.
+entries :: m -> [a]
+entries t = go t []
+  where
+    go :: m -> [a] -> [a]
+    go m rest = case fields m of
+      [_, k, x, l, r] -> go l (retype k : retype x : go r rest)
+      _               -> rest
 
 foreign import prim "unsafeCoerce" retype :: a -> b
 
@@ -310,30 +314,6 @@ allSet p (Set.Bin _ x l r) = and (p x) (and (allSet p l) (allSet p r))
 allMap :: (k -> Bool) -> (a -> Bool) -> Map k a -> Bool
 allMap _ _ Map.Tip = True
 allMap p q (Map.Bin _ k x l r) = and (p k) (and (q x) (and (allMap p q l) (allMap p q r)))
-
--- Maps and sets as their functions make them: in order, with their sizes, balanced
-
-validMap :: Map k a -> Bool
-validMap = validMapIn (\_ -> True) (\_ -> True)
-
-validMapIn :: (k -> Bool) -> (k -> Bool) -> Map k a -> Bool
-validMapIn _ _ Map.Tip = True
-validMapIn low high (Map.Bin n k _ l r) =
-  and (low k) (and (high k) (and (validMapIn low (\x -> lt x k) l) (and (validMapIn (\x -> lt k x) high r)
-    (validSize n (Map.size l) (Map.size r)))))
-
-validSet :: Set a -> Bool
-validSet = validSetIn (\_ -> True) (\_ -> True)
-
-validSetIn :: (a -> Bool) -> (a -> Bool) -> Set a -> Bool
-validSetIn _ _ Set.Tip = True
-validSetIn low high (Set.Bin n k l r) =
-  and (low k) (and (high k) (and (validSetIn low (\x -> lt x k) l) (and (validSetIn (\x -> lt k x) high r)
-    (validSize n (Set.size l) (Set.size r)))))
-
-validSize :: Int -> Int -> Int -> Bool
-validSize n l r =
-  and (eq n (l + r + 1)) (or (le (l + r) (1 :: Int)) (and (le l (3 * r)) (le r (3 * l))))
 
 -- | Of what an action returns: it is performed.
 allIO :: (a -> Bool) -> IO a -> Bool

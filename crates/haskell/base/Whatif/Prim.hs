@@ -263,3 +263,5 @@ foreign import prim "wallTime" primWallTime :: RealWorld -> IOResult Integer
 foreign import prim "choose" primChoose :: Int -> Int
 foreign import prim "symbolic" primSymbolic :: RealWorld -> a
 foreign import prim "assume" primAssume :: Bool -> a -> a
+-- | The argument; symbolically, a sign that the answer depends on what is not part of a value, such as the shape of a balanced tree.
+foreign import prim "revealing" revealing :: a -> a

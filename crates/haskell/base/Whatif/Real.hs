@@ -371,3 +371,17 @@ instance Enum Float where
   enumFromTo = numericEnumFromTo
   enumFromThen = numericEnumFromThen
   enumFromThenTo = numericEnumFromThenTo
+
+-- | An unknown ratio: of a positive denominator. That it is in lowest terms is asked before it is shown.
+unknownRatio :: Integral a => a -> a -> Ratio a
+unknownRatio n d = primAssume (d > 0) (n :% d)
+
+settledRatio :: Integral a => Ratio a -> Bool
+settledRatio (n :% d) = go 1
+  where
+    go i = if toInteger d == i then coprime 2 i else go (i + 1)
+    -- No factor of the denominator, from this one on, is one of the numerator.
+    coprime p i
+      | p > i = True
+      | i `rem` p == 0 = if toInteger n `rem` p == 0 then False else coprime (p + 1) i
+      | otherwise = coprime (p + 1) i

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Check;
 use super::eager::Eager;
 use super::local::Locals;
-use super::obligation::{Calls, Side, abandoned, generic, guarded, probed};
+use super::obligation::{Calls, Side, abandoned, at_types, generic, guarded, probed};
 use super::parametric::Parametric;
 use super::summary::{self, Summaries};
 use crate::compile::LOG;
@@ -25,6 +25,8 @@ pub(super) const DET: &str = "$det";
 pub(super) enum Kind {
     /// The arguments of the function that is checked.
     Input,
+    /// The arguments of the function inside of it that is asked about.
+    Within,
     /// The same with its result.
     Result,
     /// A call that was run.
@@ -51,6 +53,10 @@ pub(super) struct Counterfactual {
     pub(super) forced: bool,
     /// Can a path end where it should have gone on?
     pub(super) admits: bool,
+    /// Is something assumed of abstracted calls that was only tried?
+    pub(super) tried: bool,
+    /// Is there code of which nothing is shown where it is abstracted?
+    pub(super) unproven: bool,
 }
 
 /// The counterfactual program of a check, or of a proof; none if the function has no contract.
@@ -63,16 +69,27 @@ pub(super) fn counterfactual(
     let contract = definition.contract.as_ref()?;
     let (labels, definitions) = (Vec::new(), BTreeMap::new());
     let distrusted = distrusted(program, check);
-    let mut builder =
-        Builder { program, check, distrusted, proof, labels, definitions, forced: 0, can_fail: false };
+    let mut builder = Builder {
+        program,
+        check,
+        distrusted,
+        proof,
+        labels,
+        definitions,
+        forced: 0,
+        can_fail: false,
+        tried: proof.is_none() && check.locals.is_some(),
+        unproven: false,
+    };
     let det = Name::new(&format!("{}{DET}", check.function));
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
     let forced = builder.forced > 0 || builder.can_fail && has_parts(&contract.result.ty);
+    let (tried, unproven) = (builder.tried, builder.unproven);
     let labels = builder.labels;
     let program = with_what_is_needed(program, &check.admitted, proof, builder.definitions, &entry);
     let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
-    Some(Counterfactual { program, entry, labels, forced, admits })
+    Some(Counterfactual { program, entry, labels, forced, admits, tried, unproven })
 }
 
 /// The functions that are only taken at their word: those that break it, and those that may call them.
@@ -132,6 +149,7 @@ pub(super) fn with_what_is_needed(
     entry: &Expr,
 ) -> Program {
     let mut missing: Vec<Name> = program.promises.values().copied().collect();
+    missing.extend(program.makers.definitions());
     let look_at = |expr: &Expr, missing: &mut Vec<Name>| {
         crate::compile::visit(expr, &mut |part| {
             if let Expr::Var(name) = part {
@@ -163,7 +181,7 @@ pub(super) fn with_what_is_needed(
         }
     }
     let (types, promises) = (program.types.clone(), program.promises.clone());
-    Program { definitions, types, promises, main: None }
+    Program { definitions, types, promises, makers: program.makers.clone(), main: None }
 }
 
 pub(super) struct Builder<'p> {
@@ -179,13 +197,17 @@ pub(super) struct Builder<'p> {
     forced: usize,
     /// Is there anything in the bodies that can break a contract, when it is evaluated?
     can_fail: bool,
+    /// Is something assumed of abstracted calls that was only tried?
+    tried: bool,
+    /// Is there code of which nothing is shown where it is abstracted?
+    pub(super) unproven: bool,
 }
 
 impl Builder<'_> {
     /// f_det: the names of functions with contracts become those of their counterfactual versions. What is inlined is a
     /// part of `f`.
     fn deterministic(&mut self, det: Name, definition: &Definition) {
-        let body = definition.checked_body();
+        let body = if self.check.facts_only { &definition.body } else { definition.checked_body() };
         let mut names: FxHashMap<Name, Name> = FxHashMap::default();
         let mut seen: FxHashSet<Name> = FxHashSet::default();
         let mut found: Vec<Name> = Vec::new();
@@ -211,8 +233,23 @@ impl Builder<'_> {
                 names.insert(name, self.hat(callee, contract));
             }
         }
-        let body = self.with_obligations(definition, body, names);
+        let mut body = self.with_obligations(definition, body, names);
+        if self.check.within == Some(definition.name)
+            && let Some(contract) = &definition.contract
+        {
+            body = self.told(contract, definition.name, body);
+        }
         self.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
+    }
+
+    /// A function that logs its arguments.
+    fn told(&mut self, contract: &Contract, function: Name, body: Expr) -> Expr {
+        let shown = self.shown(&contract.params);
+        let params = shown.iter().map(|param| param.ty.clone()).collect();
+        let label = LogLabel { kind: Kind::Within, function, params, result: contract.result.ty.clone() };
+        let label = self.add_label(label);
+        let call = at_types(contract, body).apply(contract.params.iter().map(|param| Expr::Var(param.name)));
+        generic(contract, Expr::lam(contract.params.iter().cloned(), log(label, &shown, None, call)))
     }
 
     /// With calls of counterfactual versions by these names, and nothing that is never demanded, if so wanted.
@@ -223,13 +260,13 @@ impl Builder<'_> {
         names: FxHashMap<Name, Name>,
     ) -> Expr {
         let mut body = body.clone();
-        if let Some(inferred) = &self.check.locals {
-            Locals { builder: self, inferred }.expr(&mut body);
+        if let Some(known) = &self.check.locals {
+            Locals { builder: self, known }.expr(&mut body);
         }
         if self.check.eager {
             let demanding =
                 names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
-            let known = names.keys().copied().collect();
+            let known = names.keys().chain(&self.check.unguarded).copied().collect();
             let mut eager = Eager { demanding: &demanding, known: &known, lazy: &self.check.lazy, forced: 0 };
             eager.expr(&mut body);
             self.forced += eager.forced;
@@ -292,9 +329,12 @@ impl Builder<'_> {
             Box::new(log(concrete, &shown, Some(&contract.result), asserted)),
         );
         let mut assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(result));
-        if let Some(inferred) = self.check.inferred.get(&callee.name) {
-            assumed = Expr::Assume(Box::new(inferred.clone()), Box::new(assumed));
+        let proven = self.check.proven.get(&callee.name);
+        let tried = self.check.tried.get(&callee.name).filter(|_| !self.is_proof());
+        for fact in proven.into_iter().chain(tried) {
+            assumed = Expr::Assume(Box::new(fact.clone()), Box::new(assumed));
         }
+        self.tried |= tried.is_some();
         let any = self.parametric(|parametric| parametric.result(contract));
         let right = Expr::Let(
             vec![(contract.result.clone(), any)],
@@ -310,6 +350,11 @@ impl Builder<'_> {
         let body = generic(contract, Expr::lam(contract.params.iter().cloned(), choice));
         self.definitions.insert(name, Definition { name, body, contract: None, ..callee.clone() });
         name
+    }
+
+    /// Is it the program of a proof?
+    pub(super) fn is_proof(&self) -> bool {
+        self.proof.is_some()
     }
 
     /// Makes the result of an abstracted call.

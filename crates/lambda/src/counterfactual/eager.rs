@@ -1,8 +1,8 @@
 //! Calls that laziness never makes.
 //!
-//! A verifier does not know laziness: `let y = die "" in 5` breaks a contract to it. Here what a `let` binds, and what is given
-//! to a function of the program or to a constructor, is evaluated first, if evaluating it can break a contract. The
-//! answer is evaluated to the end, for what its parts break: `map head [[]]`.
+//! A verifier does not know laziness: `let y = die "" in if b then y else 5` breaks a contract to it. Here what a `let` binds and
+//! somebody uses, and what is given to a function of the program, to a constructor, or to `&&`, is evaluated first, if evaluating it
+//! can break a contract. The answer is evaluated to the end, for what its parts break: `map head [[]]`.
 
 use rustc_hash::FxHashSet;
 
@@ -13,7 +13,7 @@ use crate::{Name, Type};
 pub(super) struct Eager<'a> {
     /// Functions whose calls can.
     pub(super) demanding: &'a FxHashSet<Name>,
-    /// Functions that have contracts.
+    /// Functions whose arguments are evaluated first: those that have contracts, and operators that do not guard their operands.
     pub(super) known: &'a FxHashSet<Name>,
     /// Variables that may stay as lazy as they are.
     pub(super) lazy: &'a [Name],
@@ -26,8 +26,10 @@ impl Eager<'_> {
         expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || self.expr(part)));
         match expr {
             Expr::Let(bindings, body) => {
+                let used = used(bindings, body);
                 let forced: Vec<Expr> = (bindings.iter())
                     .filter(|(binder, rhs)| self.is_strict(binder.name) && self.can_fail(rhs))
+                    .filter(|(binder, _)| used.contains(&binder.name))
                     .map(|(binder, rhs)| match rhs {
                         Expr::TypeLam(types, _) => {
                             let unknown = vec![Type::Unknown; types.len()];
@@ -125,6 +127,19 @@ impl Eager<'_> {
         }
         false
     }
+}
+
+/// The names that some bindings and what stands below them mention: what nobody uses is dropped before a verifier sees it.
+fn used(bindings: &[(Binder, Expr)], body: &Expr) -> FxHashSet<Name> {
+    let mut used = FxHashSet::default();
+    for expr in bindings.iter().map(|(_, rhs)| rhs).chain([body]) {
+        crate::compile::visit(expr, &mut |part| {
+            if let Expr::Var(name) = part {
+                used.insert(*name);
+            }
+        });
+    }
+    used
 }
 
 fn is_error(name: Name) -> bool {

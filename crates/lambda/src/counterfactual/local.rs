@@ -9,12 +9,22 @@
 //!
 //! where q is what was inferred. That is what [`holding`] is for: of some conditions, those that no run of the function around it
 //! refutes.
+//!
+//! In a proof the code of `go` must keep what is said of it, and so must its callers. There
+//!
+//! ```text
+//! let go = e in b   becomes   let go' = e; go = λx. assert p x in (let r = ? : τ in assume q x r in r) in
+//!                             if ? then (let x = ? : τ in assume p x in let r = go' x in assert q x r in the answer is r) else b
+//! ```
+//!
+//! where p and q are the [facts](Facts) about `go`: they are an invariant of the recursion, for which its code is looked at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Check;
 use super::build::{Builder, DET, Kind, LogLabel, instance, log, with_arguments, with_what_is_needed};
-use super::parametric::Parametric;
+use super::obligation::abandoned;
+use super::parametric::{Parametric, choose};
 use crate::explore::End;
 use crate::expr::{Assertion, Binder, Expr, Part};
 use crate::program::{Contract, Definition, More, Program};
@@ -27,7 +37,9 @@ use crate::{Name, Type};
 /// How the name of a local function with an annotation ends, where it is only its own code.
 const OWN: &str = "$own";
 /// How often conditions that were refuted are left out.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 8;
+/// How often facts that are no invariant are left out.
+const MOST_STEPS: usize = 12;
 
 /// A local function that calls itself, and of which nothing is said.
 #[derive(Clone, Debug)]
@@ -39,6 +51,35 @@ pub struct Local {
     /// Its result, likewise.
     pub result: Binder,
     type_params: Vec<Name>,
+}
+
+/// What is said of a local function, over the names of its parameters and its result.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// What its arguments satisfy.
+    pub pre: Vec<Expr>,
+    /// What its result satisfies.
+    pub post: Vec<Expr>,
+}
+
+impl Facts {
+    /// Those but the ones with these numbers, first the arguments', then the result's.
+    fn without(&self, numbers: &BTreeSet<usize>) -> Facts {
+        let kept = |facts: &[Expr], first: usize| {
+            let numbered = facts.iter().enumerate().filter(|(at, _)| !numbers.contains(&(first + at)));
+            numbered.map(|(_, fact)| fact.clone()).collect()
+        };
+        Facts { pre: kept(&self.pre, 0), post: kept(&self.post, self.pre.len()) }
+    }
+}
+
+/// What is known of a local function.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// What a proof relies on, and shows.
+    pub proven: Facts,
+    /// What was seen to hold of its results, and is not shown.
+    pub tried: Vec<Expr>,
 }
 
 impl Local {
@@ -80,6 +121,28 @@ impl Local {
     fn own(&self) -> Name {
         Name::new(&format!("{}$code", self.name))
     }
+
+    /// `assert fact in …`, by the number of the fact.
+    fn asserting(&self, number: usize, fact: &Expr, inside: Expr) -> Expr {
+        let label = Assertion {
+            part: Part::Assert,
+            function: self.name,
+            args: Vec::new(),
+            result: None,
+            refinement: number.to_string(),
+            span: None,
+        };
+        Expr::Assert(Box::new(label), Box::new(fact.clone()), Box::new(inside))
+    }
+
+    /// Goes on where all facts hold, after each was asserted on a path of its own.
+    fn asserting_each(&self, first: usize, facts: &[Expr], then: Expr) -> Expr {
+        let asserted =
+            facts.iter().enumerate().map(|(at, fact)| self.asserting(first + at, fact, abandoned()));
+        let mut ways: Vec<Expr> = asserted.collect();
+        ways.push(assuming(facts, then));
+        choose(ways)
+    }
 }
 
 /// The local functions of a function that call themselves and have no annotation.
@@ -109,31 +172,54 @@ pub fn has_annotated_locals(program: &Program, check: &Check) -> bool {
     found
 }
 
-/// The conditions on the results of a local function that no run of the function around it refutes, as far as the settings allow
-/// to look; none if the time is over before that is known.
+/// The facts about a local function that no run of the function around it refutes, as far as the settings allow to look; none if
+/// the time is over before that is known.
 #[must_use]
 pub fn holding(
     program: &Program,
     check: &Check,
     local: &Local,
-    mut conditions: Vec<Expr>,
+    mut facts: Facts,
     settings: &Settings,
-) -> Vec<Expr> {
+) -> Facts {
     for _ in 0..ROUNDS {
-        let refuted = refuted(program, check, local, &conditions, settings);
+        let refuted = refuted(program, check, local, &facts, settings);
         if settings.cancel.is_over() {
             break;
         }
         if refuted.is_empty() {
-            return conditions;
+            return facts;
         }
-        let mut at = 0;
-        conditions.retain(|_| {
-            at += 1;
-            !refuted.contains(&(at - 1))
-        });
+        facts = facts.without(&refuted);
     }
-    Vec::new()
+    Facts::default()
+}
+
+/// What is known of local functions, where the facts that a proof relies on are an invariant: those that some step of the
+/// recursion refutes, or some call, are left out until none is.
+#[must_use]
+pub fn invariants(program: &Program, check: &Check, settings: &Settings) -> BTreeMap<Name, Known> {
+    let mut check = check.clone();
+    for _ in 0..MOST_STEPS {
+        let mut refuted: BTreeMap<Name, BTreeSet<usize>> = BTreeMap::new();
+        super::proof_paths(program, &check, settings, &mut |end| {
+            if let super::ProofEnd::Crash(Assertion { part: Part::Assert, function, refinement, .. }) = end
+                && let Ok(number) = refinement.parse()
+            {
+                refuted.entry(*function).or_default().insert(number);
+            }
+            Judgement::Ignored
+        });
+        for (name, numbers) in &refuted {
+            if let Some(known) = check.locals.as_mut().and_then(|locals| locals.get_mut(name)) {
+                known.proven = known.proven.without(numbers);
+            }
+        }
+        if refuted.is_empty() {
+            break;
+        }
+    }
+    check.locals.unwrap_or_default()
 }
 
 /// The numbers of conditions that some run refutes.
@@ -141,14 +227,14 @@ fn refuted(
     program: &Program,
     check: &Check,
     local: &Local,
-    conditions: &[Expr],
+    facts: &Facts,
     settings: &Settings,
 ) -> BTreeSet<usize> {
     let mut refuted = BTreeSet::new();
     let Some(definition) = program.definitions.get(&check.function) else { return refuted };
     let Some(contract) = &definition.contract else { return refuted };
     let mut body = definition.body.clone();
-    assert_in(&mut body, local, conditions);
+    assert_in(&mut body, local, facts);
     let det = Name::new(&format!("{}{DET}", check.function));
     let definitions = BTreeMap::from([(
         det,
@@ -175,27 +261,18 @@ fn refuted(
     refuted
 }
 
-/// Makes a local function assert conditions on its results.
-fn assert_in(expr: &mut Expr, local: &Local, conditions: &[Expr]) {
+/// Makes a local function assert facts about its arguments and its results.
+fn assert_in(expr: &mut Expr, local: &Local, facts: &Facts) {
     expr.for_each_part(&mut |part| {
-        stacker::maybe_grow(64 << 10, 1 << 20, || assert_in(part, local, conditions));
+        stacker::maybe_grow(64 << 10, 1 << 20, || assert_in(part, local, facts));
     });
     let Expr::Let(bindings, _) = expr else { return };
     let found = recursive(bindings).into_iter().find(|(_, found)| found.name == local.name);
     let Some((at, local)) = found else { return };
     let result = Expr::Var(local.result.name);
-    let asserted = conditions.iter().enumerate().rev().fold(result, |inside, (number, condition)| {
-        let label = Assertion {
-            part: Part::Assert,
-            function: local.name,
-            args: Vec::new(),
-            result: None,
-            refinement: number.to_string(),
-            span: None,
-        };
-        Expr::Assert(Box::new(label), Box::new(condition.clone()), Box::new(inside))
-    });
-    let call = Expr::Let(vec![(local.result.clone(), local.call(local.own()))], Box::new(asserted));
+    let after = local.asserting_each(facts.pre.len(), &facts.post, result);
+    let call = Expr::Let(vec![(local.result.clone(), local.call(local.own()))], Box::new(after));
+    let call = local.asserting_each(0, &facts.pre, call);
     replace(bindings, at, &local, call);
 }
 
@@ -241,29 +318,103 @@ fn is_opened(name: Name, rhs: &Expr, check: &Check) -> bool {
 pub(super) struct Locals<'b, 'p> {
     pub(super) builder: &'b mut Builder<'p>,
     /// What is known of those without annotation.
-    pub(super) inferred: &'b BTreeMap<Name, Expr>,
+    pub(super) known: &'b BTreeMap<Name, Known>,
 }
 
 impl Locals<'_, '_> {
     /// Gives the local functions their counterfactual versions.
     pub(super) fn expr(&mut self, expr: &mut Expr) {
         expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || self.expr(part)));
-        let Expr::Let(bindings, _) = expr else { return };
+        let Expr::Let(bindings, body) = expr else { return };
+        let mut shown = Vec::new();
         for (at, local) in recursive(bindings) {
-            if let Some(inferred) = self.inferred.get(&local.name) {
-                let call = self.hat(&local, inferred);
-                replace(bindings, at, &local, call);
-            }
+            let Some(known) = self.known.get(&local.name) else { continue };
+            let call = match self.builder.is_proof() {
+                true => {
+                    shown.push(self.shown(&local, &known.proven, bindings, body));
+                    self.by_facts(&local, &known.proven)
+                }
+                false => self.hat(&local, &known.tried),
+            };
+            replace(bindings, at, &local, call);
         }
         for (binder, rhs) in bindings {
             if is_opened(binder.name, rhs, self.builder.check) {
                 self.open(binder, rhs);
             }
         }
+        if !shown.is_empty() {
+            shown.push(std::mem::replace(&mut **body, Expr::int(0)));
+            **body = choose(shown);
+        }
+    }
+
+    /// In a proof: `assert p x in (let r = ? : τ in assume q x r in r)`
+    fn by_facts(&mut self, local: &Local, facts: &Facts) -> Expr {
+        let shown = self.builder.shown(&local.params);
+        let assumed = assuming(&facts.post, Expr::Var(local.result.name));
+        let any = self.any(local.type_params.clone(), &local.params, &local.result);
+        let any = self.abstracted(local.name, &shown, &local.result, any, assumed);
+        local.asserting_each(0, &facts.pre, any)
+    }
+
+    /// In a proof: that the code of a local function keeps what is said of it, for all arguments of which that is said. Its type
+    /// variables and dictionaries are those of its calls.
+    fn shown(&mut self, local: &Local, facts: &Facts, bindings: &[(Binder, Expr)], body: &Expr) -> Expr {
+        let Some((types, dictionaries)) = self.instance(local, bindings, body) else {
+            self.builder.unproven = true;
+            return abandoned();
+        };
+        let by = |name: Name| {
+            let at = local.type_params.iter().position(|param| *param == name)?;
+            types.get(at).cloned()
+        };
+        let mut dictionaries = dictionaries.into_iter();
+        let arguments: Vec<(Binder, Expr)> = (local.params.iter())
+            .map(|param| {
+                let ty = substitute(&param.ty, &by);
+                let dictionary = dictionaries.next();
+                let value = dictionary.unwrap_or_else(|| Expr::Symbolic(ty.clone()));
+                (Binder::new(param.name, ty), value)
+            })
+            .collect();
+        let result = Binder::new(local.result.name, substitute(&local.result.ty, &by));
+        let answer = Expr::prim("summaryAnswer", [Expr::Var(result.name)]);
+        let asserted = local.asserting_each(facts.pre.len(), &facts.post, answer);
+        let evaluated = Expr::prim("seq", [Expr::Var(result.name), asserted]);
+        let mut function = Expr::Var(local.own());
+        if !types.is_empty() {
+            function = Expr::TypeApp(Box::new(function), types);
+        }
+        let call = function.apply(local.params.iter().map(|param| Expr::Var(param.name)));
+        let run = Expr::Let(vec![(result, call)], Box::new(evaluated));
+        Expr::Let(arguments, Box::new(assuming(&facts.pre, run)))
+    }
+
+    /// The types and dictionaries at which a local function is called, if they are the same in all calls but its own.
+    fn instance(
+        &self,
+        local: &Local,
+        bindings: &[(Binder, Expr)],
+        body: &Expr,
+    ) -> Option<(Vec<Type>, Vec<Expr>)> {
+        let count = local.params.len() - self.builder.shown(&local.params).len();
+        if local.type_params.is_empty() && count == 0 {
+            return Some((Vec::new(), Vec::new()));
+        }
+        let mut found: Vec<Option<(Vec<Type>, Vec<Expr>)>> = Vec::new();
+        let own = |name: &Name| *name == local.name;
+        let others = bindings.iter().filter(|(binder, _)| binder.name != local.name).map(|(_, rhs)| rhs);
+        for part in others.chain([body]) {
+            uses(part, &own, count, &mut found);
+        }
+        let first = found.first()?.clone()?;
+        let same = found.iter().all(|other| other.as_ref() == Some(&first));
+        same.then_some(first)
     }
 
     /// `go' x □ (let r = ? : τ in assume q x r in r)`
-    fn hat(&mut self, local: &Local, inferred: &Expr) -> Expr {
+    fn hat(&mut self, local: &Local, tried: &[Expr]) -> Expr {
         let shown = self.builder.shown(&local.params);
         let result = Expr::Var(local.result.name);
         let label = self.label(Kind::Concrete, local.name, &shown, &local.result);
@@ -271,7 +422,7 @@ impl Locals<'_, '_> {
             vec![(local.result.clone(), local.call(local.own()))],
             Box::new(log(label, &shown, Some(&local.result), result.clone())),
         );
-        let assumed = Expr::Assume(Box::new(inferred.clone()), Box::new(result));
+        let assumed = assuming(tried, result);
         let any = self.any(local.type_params.clone(), &local.params, &local.result);
         let any = self.abstracted(local.name, &shown, &local.result, any, assumed);
         Expr::Choice(Box::new(run), Box::new(any))
@@ -327,6 +478,38 @@ impl Locals<'_, '_> {
         let label = LogLabel { kind, function, params, result: result.ty.clone() };
         self.builder.add_label(label)
     }
+}
+
+/// `assume … in …`, for all of some conditions.
+fn assuming(conditions: &[Expr], then: Expr) -> Expr {
+    let assume = |then, condition: &Expr| Expr::Assume(Box::new(condition.clone()), Box::new(then));
+    conditions.iter().rev().fold(then, assume)
+}
+
+/// The types and first arguments of each use of a function; none for one that has no such.
+fn uses(
+    expr: &Expr,
+    is_it: &dyn Fn(&Name) -> bool,
+    count: usize,
+    found: &mut Vec<Option<(Vec<Type>, Vec<Expr>)>>,
+) {
+    let (head, args) = match expr {
+        Expr::App(head, args) => (without_places(head), &args[..]),
+        other => (other, &[][..]),
+    };
+    let (head, types) = match head {
+        Expr::TypeApp(head, types) => (without_places(head), &types[..]),
+        other => (other, &[][..]),
+    };
+    if matches!(head, Expr::Var(name) if is_it(name)) {
+        let is_global =
+            |arg: &Expr| matches!(without_places(arg), Expr::Var(name) if name.as_str().contains('.'));
+        let dictionaries = args.get(..count).filter(|args| args.iter().all(is_global));
+        found.push(dictionaries.map(|args| (types.to_vec(), args.to_vec())));
+        args.iter().for_each(|arg| uses(arg, is_it, count, found));
+        return;
+    }
+    expr.parts(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || uses(part, is_it, count, found)));
 }
 
 /// The type variables and parameters of a function, and what it does after it asserted what it demands.

@@ -5,7 +5,7 @@ use whatif_source::Span;
 
 use super::build::{Builder, is_true, log};
 use crate::expr::{Alt, AltCon, Binder, Case, Expr, Part};
-use crate::program::{Contract, Definition, Guard};
+use crate::program::{Body, Contract, Definition, Guard};
 use crate::types::names;
 use crate::{Name, Type};
 
@@ -117,13 +117,16 @@ impl Calls<'_, '_> {
             call = Expr::Assert(Box::new(label), Box::new(condition), Box::new(inside));
         };
         let mut asserted = false;
-        if !is_true(&contract.pre) {
+        let is_run = contract.more.body == Body::Run;
+        let is_granted = is_run && self.builder.check.facts_only;
+        if !is_true(&contract.pre) && !is_granted {
             let pre = Expr::lam(contract.params.clone(), contract.pre.clone());
             assert(Part::Pre, pre.apply(inners.iter().map(var)));
             asserted = true;
         }
         if let Some(caller) = &self.caller.contract
             && let Some(decreases) = caller.more.decreases.get(&callee)
+            && !self.builder.check.facts_only
         {
             let own: Vec<Binder> = caller.params.iter().map(own).collect();
             let smaller = decreases.clone().apply(own.iter().chain(&inners).map(var));
@@ -144,7 +147,7 @@ fn var(binder: &Binder) -> Expr {
 }
 
 /// An expression at the type variables of a contract.
-fn at_types(contract: &Contract, head: Expr) -> Expr {
+pub(super) fn at_types(contract: &Contract, head: Expr) -> Expr {
     if contract.type_params.is_empty() {
         return head;
     }

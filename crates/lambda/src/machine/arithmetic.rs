@@ -65,8 +65,14 @@ impl Machine {
                 Misc::IntegerToInt if self.exact => term.clone(),
                 Misc::IntegerToInt | Misc::WordToInt => wrap_all(term, true),
                 Misc::IntegerToWord | Misc::IntToWord => wrap_all(term, false),
+                Misc::IntNarrow8 => wrap_to(term, 8, true),
+                Misc::IntNarrow16 => wrap_to(term, 16, true),
+                Misc::IntNarrow32 => wrap_to(term, 32, true),
+                Misc::WordNarrow8 => wrap_to(term, 8, false),
+                Misc::WordNarrow16 => wrap_to(term, 16, false),
+                Misc::WordNarrow32 => wrap_to(term, 32, false),
                 Misc::DoubleToFloat | Misc::FloatToDouble => term.clone(),
-                _ => return None,
+                _ => self.unicode_term(state, misc, term)?,
             },
             _ => return None,
         };
@@ -79,8 +85,17 @@ impl Machine {
     fn term_value(&self, state: &mut State, prim: Prim, term: Term) -> Value {
         let scalar = match prim {
             _ if *term.sort() == Sort::Bool => Scalar::Bool,
-            Prim::Word(_) | Prim::Misc(Misc::IntToWord | Misc::IntegerToWord) => Scalar::Word,
-            Prim::Misc(Misc::CharChr) => Scalar::Char,
+            Prim::Word(_)
+            | Prim::Misc(
+                Misc::IntToWord
+                | Misc::IntegerToWord
+                | Misc::WordNarrow8
+                | Misc::WordNarrow16
+                | Misc::WordNarrow32,
+            ) => Scalar::Word,
+            Prim::Misc(Misc::CharChr | Misc::CharToUpper | Misc::CharToLower | Misc::CharToTitle) => {
+                Scalar::Char
+            }
             Prim::Double(_) | Prim::Float(_) | Prim::Misc(Misc::DoubleToFloat | Misc::FloatToDouble)
                 if *term.sort() == Sort::Real =>
             {
@@ -152,8 +167,27 @@ pub(super) fn arithmetic(op: Op, args: &[Term]) -> Option<Term> {
         (Op::Gt, [a, b]) => a.gt(b),
         (Op::Ge, [a, b]) => a.ge(b),
         (Op::Not, [a]) => -a - Term::int(1),
+        (Op::ShiftL, [a, by]) => a * &power_of_two(by)?,
+        (Op::ShiftR, [a, by]) => a.div_floor(&power_of_two(by)?),
+        (Op::And, [a, b]) => masked(a, b).or_else(|| masked(b, a))?,
         _ => return None,
     })
+}
+
+/// Two to the power of a small constant.
+fn power_of_two(exponent: &Term) -> Option<Term> {
+    let exponent = exponent.as_value()?.as_int()?.to_i64()?;
+    (0..64).contains(&exponent).then(|| two_to(exponent as u32))
+}
+
+/// The bits of a number that a constant mask has, if these are the lowest ones, or just one.
+fn masked(term: &Term, mask: &Term) -> Option<Term> {
+    let mask = u64::try_from(mask.as_value()?.as_int()?.to_i64()?).ok()?;
+    if (mask + 1).is_power_of_two() {
+        return Some(term.mod_floor(&Term::int(num_bigint::BigInt::from(mask + 1))));
+    }
+    let bit = mask.is_power_of_two().then(|| Term::int(num_bigint::BigInt::from(mask)))?;
+    Some(&term.div_floor(&bit).mod_floor(&Term::int(2)) * &bit)
 }
 
 fn real_arithmetic(op: Fop, args: &[Term]) -> Option<Term> {
@@ -192,7 +226,9 @@ fn round(real: &Term) -> Term {
 
 /// A 64-bit result: sums need one correction at most.
 fn wrap(term: Term, op: Op, signed: bool) -> Term {
-    if *term.sort() != Sort::Int || term.is_const() && !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg) {
+    if *term.sort() != Sort::Int
+        || term.is_const() && !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::ShiftL)
+    {
         return term;
     }
     match op {
@@ -201,14 +237,20 @@ fn wrap(term: Term, op: Op, signed: bool) -> Term {
             let all = two_to(64);
             term.gt(&high).ite(&(&term - &all), &term.lt(&low).ite(&(&term + &all), &term))
         }
-        Op::Mul => wrap_all(&term, signed),
+        Op::Mul | Op::ShiftL => wrap_all(&term, signed),
         _ => term,
     }
 }
 
 fn wrap_all(term: &Term, signed: bool) -> Term {
-    let (low, high) = bounds(signed);
-    let all = two_to(64);
+    wrap_to(term, 64, signed)
+}
+
+/// The low bits of a number.
+fn wrap_to(term: &Term, bits: u32, signed: bool) -> Term {
+    let all = two_to(bits);
+    let low = if signed { -two_to(bits - 1) } else { Term::int(0) };
+    let high = &(&low + &all) - &Term::int(1);
     let wrapped = &(term - &low).modulo(&all) + &low;
     Term::and([low.le(term), term.le(&high)]).ite(term, &wrapped)
 }

@@ -76,6 +76,10 @@ impl Machine {
             (Misc::UnsupportedError, [message]) => {
                 return Ok(self.exception(state, exception::UNSUPPORTED, *message, Some(node)));
             }
+            (Misc::Revealing, [value]) => {
+                state.incomplete = true;
+                return Ok(Focus::Eval(*value));
+            }
             (Misc::Catch, [action, handler, token]) => {
                 state.stack.words.extend([*handler, Value::Catch, *token]);
                 return Ok(Focus::Apply(*action, 1));
@@ -224,19 +228,28 @@ fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
         (Misc::ArrayLength | Misc::ArraySize, [Value::Ptr(array)]) => heap.get(*array, 0),
         (Misc::ArrayUnsafeFreeze, [array, _]) => io(heap, *array),
         (Misc::ArrayFreeze | Misc::ArrayThaw, [Value::Ptr(array), _]) => {
-            let Value::Int(length) = heap.get(*array, 0) else { return None };
-            let values: Vec<Value> = (0..length)
-                .map(|index| {
-                    let (node, slot) = find(heap, *array, index);
-                    heap.get(node, slot)
-                })
-                .collect();
-            let root = build(heap, length as usize, &mut |index| values[index]);
-            let addr = heap.object(Kind::Array, 0, &[Value::Int(length), root]);
-            io(heap, Value::Ptr(addr))
+            let values = elements(heap, *array);
+            let copy = new_array(heap, &values);
+            io(heap, copy)
         }
         _ => return None,
     })
+}
+
+/// The elements of an array.
+pub(crate) fn elements(heap: &Heap, array: Addr) -> Vec<Value> {
+    let Value::Int(length) = heap.get(array, 0) else { return Vec::new() };
+    let element = |index| {
+        let (node, slot) = find(heap, array, index);
+        heap.get(node, slot)
+    };
+    (0..length).map(element).collect()
+}
+
+/// An array of these elements.
+pub(crate) fn new_array(heap: &mut Heap, values: &[Value]) -> Value {
+    let root = build(heap, values.len(), &mut |index| values[index]);
+    Value::Ptr(heap.object(Kind::Array, 0, &[Value::Int(values.len() as i64), root]))
 }
 
 /// The tree of an array of some length.

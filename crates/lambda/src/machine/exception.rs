@@ -68,10 +68,10 @@ impl Machine {
                 }
                 Value::Contract(frame) => {
                     state.leave_predicate();
-                    // An assumption that cannot be evaluated does not hold. One that a summary makes may.
+                    // What follows an assumption that cannot be evaluated is not looked at, and so nothing is verified.
                     if let crate::code::Node::Assume(..) = self.code.nodes[frame.first() as usize] {
-                        state.incomplete |= state.roots[super::symbolic::SUMMARIES] != Value::Null;
-                        return Err(Stop::Abandoned);
+                        state.incomplete = true;
+                        return Err(self.unsupported(state, exception).unwrap_or(Stop::Abandoned));
                     }
                 }
                 // A symbolic function whose argument fails does what no constant one does. Which was told apart from others
@@ -100,6 +100,25 @@ impl Machine {
             Value::Ptr(addr) => Err(Stop::Raised(addr)),
             _ => Err(Stop::Unsupported("an exception that is none".into())),
         }
+    }
+
+    /// Does an exception say that something is not supported?
+    fn unsupported(&self, state: &State, exception: Value) -> Option<Stop> {
+        let Value::Ptr(addr) = exception else { return None };
+        let found = self.describe(state, addr);
+        let message = || super::read_string(&state.heap, found.value);
+        (found.kind == UNSUPPORTED)
+            .then(|| Stop::Unsupported(message().unwrap_or_else(|| "a refinement".into())))
+    }
+
+    /// Leaves all that is still to be done: the run ends with this value as its answer.
+    pub(super) fn end_with(&self, state: &mut State, value: Value) -> Focus {
+        while let Some(word) = state.stack.pop() {
+            if let Value::Contract(_) = word {
+                state.leave_predicate();
+            }
+        }
+        Focus::Eval(value)
     }
 
     /// What an uncaught exception is.

@@ -11,7 +11,7 @@ use super::arithmetic::{Scalar, arithmetic};
 use super::effect::list;
 use super::symbolic::{Alternative, Change};
 use super::{Machine, Next, Stop};
-use crate::code::{FALSE, NodeId, TRUE};
+use crate::code::{ConInfo, FALSE, NodeId, TRUE};
 use crate::prim::{Fop, Misc, Op, Prim, float, number};
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
@@ -40,14 +40,11 @@ impl Machine {
             (Prim::Logic(op), args) => self.scalar(state, op, args),
             (Prim::Misc(Misc::ValueKind), [value]) => Some(Value::Int(self.kind(state, *value))),
             (Prim::Misc(Misc::ValueIndex), [value]) => {
-                let con = match *value {
-                    Value::Con(con) => con,
-                    Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Con => {
-                        state.heap.head(addr).info()
-                    }
-                    _ => return None,
-                };
-                Some(Value::Int(i64::from(self.code.cons[con as usize].tag)))
+                Some(Value::Int(i64::from(self.made_by(state, *value)?.tag)))
+            }
+            (Prim::Misc(Misc::ValueAlike), [a, b]) => {
+                let data = |value| self.made_by(state, value).map(|con| con.data);
+                Some(number::boolean(data(*a).is_some() && data(*a) == data(*b)))
             }
             (Prim::Misc(Misc::ValuePart), [part, whole]) => {
                 Some(number::boolean(is_part(state, *part, *whole)))
@@ -63,6 +60,16 @@ impl Machine {
             }
             _ => None,
         }
+    }
+
+    /// The constructor of an evaluated value, if it has one.
+    fn made_by(&self, state: &State, value: Value) -> Option<&ConInfo> {
+        let con = match value {
+            Value::Con(con) => con,
+            Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Con => state.heap.head(addr).info(),
+            _ => return None,
+        };
+        Some(&self.code.cons[con as usize])
     }
 
     fn kind(&self, state: &State, value: Value) -> i64 {
@@ -88,6 +95,11 @@ impl Machine {
         match args {
             [Value::Atom(a), Value::Atom(b)] => equality(op, a == b),
             [Value::Con(a), Value::Con(b)] => equality(op, a == b),
+            // A function is equal to itself. Whether two of them are equal nobody can tell.
+            [Value::Ptr(a), Value::Ptr(b)] if a == b && self.kind(state, args[0]) == OTHER => {
+                equality(op, true)
+            }
+            [Value::Fun(a), Value::Fun(b)] if a == b => equality(op, true),
             [Value::Char(a), Value::Char(b)] => number::compare(op, a, b),
             args if args.iter().any(is_real) => {
                 let reals: Option<Vec<Value>> = args.iter().map(|arg| to_double(*arg)).collect();

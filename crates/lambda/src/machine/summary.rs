@@ -6,7 +6,8 @@
 //! - a *measure* of a symbol is a number of its own (`summaryValue`);
 //! - a *fact* is that predicates hold of all its elements (`summaryFact`);
 //! - a symbol that stands for the result of replacing all elements of another one knows what they are replaced by (`summaryEach`);
-//! - any element of a symbol is a new value, or such a replacement, of which the facts hold (`summaryElement`).
+//! - any element of a symbol is a new value, or such a replacement, of which the facts hold (`summaryElement`);
+//! - what is shown beside the program's own answer, of a local function, ends a path as its answer (`summaryAnswer`).
 //!
 //! Where the program does look into a symbol, and it becomes a constructor, what was noted must fit it: a note has an
 //! *owed* function, `λ next. assume … in next`, which is called before anything is decided about an assertion.
@@ -41,7 +42,13 @@ pub(super) fn is_summary(misc: Misc) -> bool {
     use Misc::*;
     matches!(
         misc,
-        SummaryUnknown | SummaryAssuming | SummaryValue | SummaryFact | SummaryEach | SummaryElement
+        SummaryUnknown
+            | SummaryAssuming
+            | SummaryValue
+            | SummaryFact
+            | SummaryEach
+            | SummaryElement
+            | SummaryAnswer
     )
 }
 
@@ -57,7 +64,7 @@ impl Machine {
         keep: u16,
     ) -> Next {
         let structure = match misc {
-            Misc::SummaryAssuming => None,
+            Misc::SummaryAssuming | Misc::SummaryAnswer => None,
             Misc::SummaryValue | Misc::SummaryElement => Some(atoms[1]),
             _ => Some(atoms[0]),
         };
@@ -72,6 +79,7 @@ impl Machine {
         state.leave(keep);
         state.steps += 1;
         match (misc, &args[..]) {
+            (Misc::SummaryAnswer, [value]) => Ok(self.end_with(state, *value)),
             (Misc::SummaryAssuming, []) => Ok(Focus::Return(boolean(state.assuming))),
             (Misc::SummaryUnknown, [symbol]) => {
                 Ok(Focus::Return(boolean(self.is_symbolic_data(state, *symbol))))

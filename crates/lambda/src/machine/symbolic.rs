@@ -133,7 +133,11 @@ impl Machine {
             }
             _ => 0,
         };
-        let owed = self.promise(ty).map_or(Value::Null, |_| Value::Con(TRUE));
+        let owed = match self.promise(ty) {
+            Some(_) => Value::Con(TRUE),
+            None if self.is_abstract(ty) => Value::Con(FALSE),
+            None => Value::Null,
+        };
         let contents = [Value::Word(all), Value::Int(i64::from(number)), Value::Null, owed];
         Value::Ptr(state.heap.object(Kind::Symbol, runtime_types::intern(ty), &contents))
     }
@@ -149,13 +153,13 @@ impl Machine {
         }
     }
 
-    /// Is it a symbol whose type's promises are still to be assumed?
+    /// Is it a symbol whose type's promises are still to be assumed, or that is still to be made?
     pub(super) fn owes_promise(&self, state: &State, value: Value) -> bool {
         match value {
             Value::Ptr(addr) => {
                 state.heap.head(addr).kind() == Kind::Symbol
                     && !state.closed
-                    && state.heap.get(addr, 3) == Value::Con(TRUE)
+                    && state.heap.get(addr, 3) != Value::Null
             }
             _ => false,
         }
@@ -202,12 +206,17 @@ impl Machine {
             state.merging.looked.push(addr);
         }
         let ty = runtime_types::get(state.heap.head(addr).info());
-        if self.owes_promise(state, Value::Ptr(addr))
-            && let Some(promise) = self.promise(&ty)
-        {
-            state.heap.set(addr, 3, Value::Null);
-            state.stack.words.push(Value::Ptr(addr));
-            return Ok(Focus::Apply(promise, 1));
+        match state.heap.get(addr, 3) {
+            Value::Con(TRUE) => {
+                let is_abstract = self.is_abstract(&ty);
+                state.heap.set(addr, 3, if is_abstract { Value::Con(FALSE) } else { Value::Null });
+                if let Some(promise) = self.promise(&ty) {
+                    state.stack.words.push(Value::Ptr(addr));
+                    return Ok(Focus::Apply(promise, 1));
+                }
+            }
+            Value::Con(FALSE) => return self.make(state, addr, &ty),
+            _ => {}
         }
         let Value::Int(number) = state.heap.get(addr, 1) else {
             return Err(Stop::Unsupported("a symbol without a number".into()));
@@ -377,10 +386,20 @@ impl Machine {
         state.roots[CALLS] = Value::Ptr(call);
     }
 
+    /// The arguments and the result that the label of a failed assertion names, in the state in which it failed.
+    pub(crate) fn crash_values(&self, state: &State, label: u32) -> Vec<Value> {
+        let label = &self.code.labels[label as usize];
+        let mut values: Vec<Value> = match state.heap.follow(state.roots[ENDED]) {
+            Value::Ptr(kept) => state.heap.contents(kept).to_vec(),
+            _ => label.args.iter().chain(&label.result).map(|&atom| state.peek(atom)).collect(),
+        };
+        values.truncate(label.args.len() + usize::from(label.result.is_some()));
+        values
+    }
+
     /// A primitive that has no symbolic reading: the arguments get the values that the model gives them, and the search is
     /// not exhaustive any more. Then it is tried again.
     pub(super) fn concretise(&self, state: &mut State, node: NodeId, prim: Prim, args: Atoms) -> Next {
-        state.incomplete = true;
         for &atom in self.code.atoms(args) {
             let Value::Term(number) = state.heap.follow(state.peek(atom)) else { continue };
             let (Atom::Local(slot) | Atom::Last(slot)) = atom else {
@@ -391,7 +410,9 @@ impl Machine {
             let Some(value) = constant_value(&mut state.heap, &constant, scalar) else {
                 return Err(Stop::Unsupported(prim.in_words().into()));
             };
-            state.assume(&term.equals(&constant.to_term()));
+            let is_constant = term.equals(&constant.to_term());
+            state.incomplete |= state.known(&is_constant) != Some(true);
+            state.assume(&is_constant);
             state.stack.words[state.fp + slot as usize] = value;
         }
         Ok(Focus::Code(node))
@@ -688,5 +709,9 @@ pub(crate) const ANSWER: usize = 2;
 pub(crate) const PENDING: usize = 3;
 /// The root of the list of what is known of symbols that nobody has looked into.
 pub(crate) const SUMMARIES: usize = 4;
+/// The root of the list of values that makers made and that are not settled yet.
+pub(crate) const MADE: usize = 5;
+/// The root of what a run ended with, while the values that makers made are settled.
+pub(crate) const ENDED: usize = 6;
 /// How many roots every state has.
-pub(crate) const ROOTS: usize = 5;
+pub(crate) const ROOTS: usize = 7;

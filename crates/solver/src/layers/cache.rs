@@ -214,9 +214,7 @@ impl<S: Solver> Solver for Cache<S> {
         if let Some(stored) =
             stored.filter(|stored| !(query.core && matches!(stored, Stored::Unsat(Core::Whole))))
         {
-            let answer = rename(stored, &symbols);
-            self.tally.answered(&answer);
-            return answer;
+            return self.tally.gives("cache", rename(stored, &symbols));
         }
         let answer = self.inner.ask(query);
         if let Some(stored) = nameless(&answer, &symbols) {

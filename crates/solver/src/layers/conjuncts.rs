@@ -51,18 +51,16 @@ impl<S: Solver> Solver for Conjuncts<S> {
         self.tally.asked += 1;
         if !query.formulas.iter().any(|formula| matches!(formula.op(), Op::And | Op::Const(_))) {
             if query.formulas.is_empty() {
-                self.tally.sat += 1;
                 return self.nothing(&query);
             }
             return self.inner.ask(query);
         }
         let parts = Parts::of(query.formulas);
         if let Some(place) = parts.formulas.iter().position(Term::is_false) {
-            self.tally.unsat += 1;
-            return Answer::Unsat(Core::Part(vec![parts.origins[place]]));
+            let core = Core::Part(vec![parts.origins[place]]);
+            return self.tally.gives("conjuncts", Answer::Unsat(core));
         }
         if parts.formulas.is_empty() {
-            self.tally.sat += 1;
             return self.nothing(&query);
         }
         let known = query.known.map(|known| Known {
@@ -93,7 +91,8 @@ impl<S: Solver> Solver for Conjuncts<S> {
 
 impl<S: Solver> Conjuncts<S> {
     /// Any model satisfies no formulas at all.
-    fn nothing(&self, query: &Query<'_>) -> Answer {
-        Answer::Sat(Arc::new(query.known.map_or_else(Model::new, |known| known.model.clone())))
+    fn nothing(&mut self, query: &Query<'_>) -> Answer {
+        let model = query.known.map_or_else(Model::new, |known| known.model.clone());
+        self.tally.gives("conjuncts", Answer::Sat(Arc::new(model)))
     }
 }

@@ -19,11 +19,10 @@ impl<S> Count<S> {
 
 impl<S: Solver> Solver for Count<S> {
     fn ask(&mut self, query: Query<'_>) -> Answer {
+        let _span = tracing::trace_span!("query", formulas = query.formulas.len()).entered();
         let started = Instant::now();
         let answer = self.inner.ask(query);
-        self.tally.asked += 1;
-        self.tally.answered(&answer);
-        self.tally.time += started.elapsed();
+        self.tally.asked(started, &answer);
         answer
     }
 

@@ -406,10 +406,7 @@ impl<S: Solver> Solver for Differences<S> {
     fn ask(&mut self, query: Query<'_>) -> Answer {
         self.tally.asked += 1;
         match self.decide(&query) {
-            Some(answer) => {
-                self.tally.answered(&answer);
-                answer
-            }
+            Some(answer) => self.tally.gives("differences", answer),
             None => self.inner.ask(query),
         }
     }

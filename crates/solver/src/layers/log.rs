@@ -37,11 +37,7 @@ impl<S: Solver> Solver for Log<S> {
         self.number += 1;
         if self.failed.is_none() {
             let file = self.folder.join(format!("query-{:06}.smt2", self.number));
-            let status = match &answer {
-                Answer::Sat(_) => "sat",
-                Answer::Unsat(_) => "unsat",
-                Answer::Unknown(_) => "unknown",
-            };
+            let status = answer.word();
             let text =
                 format!("(set-info :status {status})\n{}(check-sat)\n", smtlib::script(query.formulas));
             self.failed = fs::write(file, text).err();

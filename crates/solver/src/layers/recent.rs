@@ -45,8 +45,7 @@ impl<S: Solver> Solver for Recent<S> {
     fn ask(&mut self, query: Query<'_>) -> Answer {
         self.tally.asked += 1;
         if let Some(model) = self.find(&query) {
-            self.tally.sat += 1;
-            return Answer::Sat(model);
+            return self.tally.gives("recent", Answer::Sat(model));
         }
         let answer = self.inner.ask(query);
         if let Answer::Sat(model) = &answer {

@@ -2,8 +2,7 @@
 
 use super::functions::*;
 use super::library;
-use crate::Reason;
-use crate::interrupt::{Cause, Switch};
+use crate::interrupt::Switch;
 use std::ffi::CStr;
 
 /// A Z3 context: the owner of all terms, solvers and models made in it.
@@ -21,23 +20,14 @@ unsafe impl Send for Context {}
 /// Why something came to nothing.
 pub(super) enum Failure {
     /// The switch was pressed.
-    Stopped(Cause),
+    Stopped,
     /// Z3 refused; a sentence about what.
     Refused(String),
 }
 
-impl From<Failure> for Reason {
-    fn from(failure: Failure) -> Reason {
-        match failure {
-            Failure::Stopped(cause) => cause.into(),
-            Failure::Refused(words) => Reason::Failed(words),
-        }
-    }
-}
-
 impl Context {
-    /// A context whose work is stopped by a switch. Loads Z3, if this is the first one.
-    pub(super) fn new(switch: Switch) -> Result<Context, Failure> {
+    /// A context with a switch of its own. Loads Z3, if this is the first one.
+    pub(super) fn new() -> Result<Context, Failure> {
         library::load().map_err(|missing| Failure::Refused(missing.to_string()))?;
         // SAFETY: Z3 is loaded. The configuration is ours, used once and deleted. The handler is taken away so that an
         // error is a null pointer and a message, not the end of the process.
@@ -46,7 +36,7 @@ impl Context {
             let raw = Z3_mk_context_rc(config).expect("Z3 makes a context");
             Z3_del_config(config);
             Z3_set_error_handler(raw, None);
-            Ok(Context { raw, switch })
+            Ok(Context { raw, switch: Switch::default() })
         }
     }
 
@@ -57,18 +47,23 @@ impl Context {
     /// Shall work go on? To be asked between steps that take little time each.
     #[inline]
     pub(super) fn go_on(&self) -> Result<(), Failure> {
-        self.switch.go_on().map_err(Failure::Stopped)
+        self.switch.go_on().map_err(|_| Failure::Stopped)
     }
 
-    /// Calls Z3 for work that may take long; Z3 is interrupted when the switch is pressed. Tells whether it was.
-    pub(super) fn stoppable<T>(&self, call: impl FnOnce() -> T) -> Result<(T, Option<Cause>), Failure> {
+    /// The switch that stops work in this context.
+    pub(super) fn switch(&self) -> &Switch {
+        &self.switch
+    }
+
+    /// Calls Z3 for work that may take long; Z3 is interrupted when the switch is pressed.
+    pub(super) fn stoppable<T>(&self, call: impl FnOnce() -> T) -> Result<T, Failure> {
         let interrupted = Interrupted(self.raw);
         // SAFETY: Z3 allows this call from any thread, and the context lives until after the switch has let go of it.
         let interrupt = move || unsafe { Z3_interrupt(interrupted.context()) };
-        self.switch.stop_by(interrupt).map_err(Failure::Stopped)?;
+        self.switch.stop_by(interrupt).map_err(|_| Failure::Stopped)?;
         let result = call();
         self.switch.stop_by_nothing();
-        Ok((result, self.switch.go_on().err()))
+        Ok(result)
     }
 
     /// What went wrong in the last call, in Z3's words.

@@ -2,11 +2,11 @@
 
 use super::context::{Context, Failure, string};
 use super::functions::*;
-use super::lower::Lowering;
+use super::lower::{Lowering, Theory};
 use super::raise;
 use super::stack::Stack;
-use crate::interrupt::{Cause, Switch};
-use crate::{Answer, Core, Query, Reason};
+use crate::interrupt::Switch;
+use crate::{Answer, Core, Reason};
 use std::ffi::CStr;
 use std::sync::Arc;
 use whatif_term::Term;
@@ -30,13 +30,29 @@ pub(super) struct Engine {
     pub(super) mode: Mode,
 }
 
+/// What was found out about a query.
+#[derive(Clone, Copy)]
+pub(super) struct Prepared {
+    logic: Option<&'static CStr>,
+    /// Does Z3 stop soon when it is interrupted?
+    pub(super) stops: bool,
+}
+
+/// Queries with trees of more nodes in all than this are large: to let go of what Z3 made of them takes long, too.
+const LARGE: u32 = 20_000;
+
 /// How many solvers are kept, each with its own formulas.
 const STACKS: usize = 4;
 
 impl Engine {
-    /// An engine that can be stopped by the switch. Loads Z3, if this is the first one.
-    pub(super) fn new(mode: Mode, switch: Switch) -> Result<Engine, Failure> {
-        Ok(Engine { stacks: Vec::new(), lowering: Lowering::default(), context: Context::new(switch)?, mode })
+    /// An engine with a switch of its own. Loads Z3, if this is the first one.
+    pub(super) fn new(mode: Mode) -> Result<Engine, Failure> {
+        Ok(Engine { stacks: Vec::new(), lowering: Lowering::default(), context: Context::new()?, mode })
+    }
+
+    /// What stops its work.
+    pub(super) fn switch(&self) -> Switch {
+        self.context.switch().clone()
     }
 
     /// Limits Z3's work in each later query.
@@ -48,19 +64,35 @@ impl Engine {
         }
     }
 
-    pub(super) fn answer(&mut self, query: Query<'_>) -> Result<Answer, Failure> {
+    /// Makes the formulas known to Z3. This is work of ours, which stops at once.
+    pub(super) fn prepare(&mut self, formulas: &[Term]) -> Result<Prepared, Failure> {
         self.lowering.tidy(&self.context);
         if self.lowering.is_full() {
             self.stacks.drain(..).for_each(|stack| stack.release(&self.context));
             self.lowering.forget(&self.context);
         }
-        if query.core {
-            return self.answer_with_core(query.formulas);
+        let theory = self.lowering.theory(&self.context, formulas)?;
+        let size = formulas.iter().fold(0, |size: u32, formula| size.saturating_add(formula.tree_size()));
+        Ok(Prepared {
+            logic: self.mode.logic.or(theory.logic()),
+            stops: theory < Theory::General && size <= LARGE,
+        })
+    }
+
+    /// Answers a query that was prepared.
+    pub(super) fn answer(
+        &mut self,
+        prepared: Prepared,
+        formulas: &[Term],
+        core: bool,
+    ) -> Result<Answer, Failure> {
+        if core {
+            return self.answer_with_core(formulas);
         }
-        let at = self.closest(query.formulas)?;
-        let told = self.stacks[at].tell(&self.context, &mut self.lowering, query.formulas);
+        let at = self.closest(prepared.logic, formulas)?;
+        let told = self.stacks[at].tell(&self.context, &mut self.lowering, formulas);
         let solver = self.stacks[at].solver();
-        let answer = told.and_then(|()| self.check(solver, query.formulas, &[]));
+        let answer = told.and_then(|()| self.check(solver, formulas, &[]));
         if !matches!(answer, Ok(Answer::Sat(_) | Answer::Unsat(_))) {
             // It was stopped half-way or is confused; the next query starts afresh.
             self.stacks.remove(at).release(&self.context);
@@ -68,11 +100,9 @@ impl Engine {
         answer
     }
 
-    /// The solver for the query's logic that shares the longest beginning with it; it moves to the end of the list. One
+    /// The solver for the logic that shares the longest beginning with the query; it moves to the end of the list. One
     /// that shares nothing is only reused when there are enough of them, the one that was unused for longest first.
-    fn closest(&mut self, formulas: &[Term]) -> Result<usize, Failure> {
-        let theory = self.lowering.theory(&self.context, formulas)?;
-        let logic = self.mode.logic.or(theory.logic());
+    fn closest(&mut self, logic: Option<&'static CStr>, formulas: &[Term]) -> Result<usize, Failure> {
         let fitting = self.stacks.iter().enumerate().filter(|(_, stack)| stack.logic() == logic);
         let shared = fitting.map(|(at, stack)| (at, stack.shared(formulas)));
         let best = shared.max_by_key(|(at, shared)| (*shared, usize::MAX - at));
@@ -99,7 +129,7 @@ impl Engine {
         let c = self.context.raw();
         // SAFETY: solver and assumptions are counted by their owners; the model is counted while it is read.
         unsafe {
-            let (result, stopped) = self.context.stoppable(|| match assumptions {
+            let result = self.context.stoppable(|| match assumptions {
                 [] => Z3_solver_check(c, solver),
                 _ => Z3_solver_check_assumptions(c, solver, assumptions.len() as u32, assumptions.as_ptr()),
             })?;
@@ -112,7 +142,10 @@ impl Engine {
                     model.map(|model| Answer::Sat(Arc::new(model)))
                 }
                 Z3_L_FALSE => Ok(Answer::Unsat(Core::Whole)),
-                _ => Ok(Answer::Unknown(reason(stopped, string(Z3_solver_get_reason_unknown(c, solver))))),
+                _ => {
+                    self.context.go_on()?;
+                    Ok(Answer::Unknown(reason(string(Z3_solver_get_reason_unknown(c, solver)))))
+                }
             }
         }
     }
@@ -139,11 +172,11 @@ impl Drop for Engine {
     }
 }
 
-/// Why Z3 says unknown: because it was stopped, or for the reason that it states.
-pub(super) fn reason(stopped: Option<Cause>, words: String) -> Reason {
-    match stopped {
-        Some(cause) => cause.into(),
-        None if words.contains("resource limit") || words == "canceled" => Reason::Resources,
-        None => Reason::Incomplete(words),
+/// Why Z3 says unknown, though nobody stopped it.
+pub(super) fn reason(words: String) -> Reason {
+    if words.contains("resource limit") || words == "canceled" {
+        Reason::Resources
+    } else {
+        Reason::Incomplete(words)
     }
 }

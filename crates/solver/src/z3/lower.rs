@@ -27,7 +27,9 @@ struct Lowered {
 pub(super) enum Theory {
     /// Linear arithmetic on integers: Z3 is a quarter faster if it knows that there is nothing else.
     Linear,
-    /// Anything.
+    /// Numbers, and functions of them. When it is interrupted, Z3 stops at once.
+    Numbers,
+    /// Anything. To turn bit-vectors into clauses takes Z3 long, and it does not stop.
     General,
 }
 
@@ -41,14 +43,18 @@ impl Theory {
             Mul => term.args().iter().filter(|arg| !arg.is_const()).count() <= 1,
             _ => false,
         };
-        if simple { Theory::Linear } else { Theory::General }
+        match term.sort() {
+            _ if simple => Theory::Linear,
+            Sort::Bool | Sort::Int | Sort::Real | Sort::Uninterpreted(_) => Theory::Numbers,
+            _ => Theory::General,
+        }
     }
 
     /// Its name in SMT-LIB, if Z3 does better to know it.
     pub(super) fn logic(self) -> Option<&'static CStr> {
         match self {
             Theory::Linear => Some(c"QF_LIA"),
-            Theory::General => None,
+            Theory::Numbers | Theory::General => None,
         }
     }
 }

@@ -56,7 +56,9 @@ impl Z3 {
     /// assert_eq!(model.eval(&y), 5.into());
     /// ```
     pub fn optimize(&mut self, formulas: &[Term], objectives: &[Objective]) -> Optimum {
-        self.run(|engine| engine.optimum(formulas, objectives)).unwrap_or_else(Optimum::Unknown)
+        let (formulas, objectives) = (formulas.to_vec(), objectives.to_vec());
+        let work = move |engine: &mut Engine| engine.optimum(&formulas, &objectives);
+        self.stoppable(|z3, engine| z3.send(engine, work)).unwrap_or_else(Optimum::Unknown)
     }
 }
 
@@ -92,8 +94,7 @@ impl Engine {
         }
         self.limit_optimizer(optimizer)?;
         let check = || unsafe { Z3_optimize_check(c, optimizer, 0, std::ptr::null()) };
-        let (result, stopped) = self.context.stoppable(check)?;
-        match result {
+        match self.context.stoppable(check)? {
             Z3_L_TRUE => {
                 let mentioned: Vec<Term> = formulas.iter().chain(terms_of(objectives)).cloned().collect();
                 let model = unsafe {
@@ -111,8 +112,9 @@ impl Engine {
             }
             Z3_L_FALSE => Ok(Optimum::Unsat),
             _ => {
+                self.context.go_on()?;
                 let words = unsafe { string(Z3_optimize_get_reason_unknown(c, optimizer)) };
-                Ok(Optimum::Unknown(reason(stopped, words)))
+                Ok(Optimum::Unknown(reason(words)))
             }
         }
     }

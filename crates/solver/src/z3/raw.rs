@@ -3,7 +3,6 @@
 
 use super::context::Context;
 use super::functions::*;
-use crate::interrupt::Switch;
 use std::ffi::CString;
 use std::rc::Rc;
 
@@ -26,7 +25,7 @@ impl Raw {
     /// The general solver. Panics where there is no Z3.
     #[expect(clippy::new_without_default, reason = "there may be no Z3")]
     pub fn new() -> Raw {
-        let context = Rc::new(Context::new(Switch::default()).ok().expect("Z3 can be loaded"));
+        let context = Rc::new(Context::new().ok().expect("Z3 can be loaded"));
         let c = context.raw();
         unsafe {
             let solver = Z3_mk_simple_solver(c).expect("Z3 makes a solver");

@@ -253,7 +253,8 @@ pub(crate) fn measure(
     run: fn(&mut Meter) -> Result<(), Unsolved>,
 ) -> (Cost, Result<(), Unsolved>) {
     let mut meter = Meter::new(options);
-    let result = run(&mut meter);
+    // Each run has the same unknowns, so that the solver sees the same query.
+    let result = Fresh::apart(|| run(&mut meter));
     (meter.cost, result)
 }
 

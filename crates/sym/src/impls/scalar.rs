@@ -178,13 +178,13 @@ macro_rules! machine_integers {
     ($($n:ty)*) => {$(
         impl ToCon<$n> for SymInt {
             fn to_con(&self) -> Option<$n> {
-                crate::int_to_i128(&self.as_con()?)?.try_into().ok()
+                machine_integer(&self.as_con()?)
             }
         }
 
         impl<const W: u32, const SIGNED: bool> ToCon<$n> for SymBits<W, SIGNED> {
             fn to_con(&self) -> Option<$n> {
-                crate::int_to_i128(&self.as_con()?)?.try_into().ok()
+                machine_integer(&self.as_con()?)
             }
         }
 
@@ -202,4 +202,12 @@ macro_rules! machine_integers {
     )*};
 }
 
-machine_integers! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+machine_integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+/// A number as a machine integer, if it fits.
+fn machine_integer<N: TryFrom<i64> + std::str::FromStr>(n: &Int) -> Option<N> {
+    match n.to_i64() {
+        Some(n) => n.try_into().ok(),
+        None => n.to_string().parse().ok(),
+    }
+}

@@ -34,6 +34,7 @@ impl Solver for Automatic {
         self.bits.limit(limits);
     }
 
+    /// Stops both.
     fn interrupter(&self) -> Interrupter {
         self.general.interrupter().and(self.bits.interrupter())
     }

@@ -1,9 +1,8 @@
 //! Counterexample-guided inductive synthesis: values for some unknowns that are right for all values of the others.
 
-use rustc_hash::FxHashMap;
-use whatif_term::{Model, Symbol, Term};
+use whatif_term::{Model, Term};
 
-use super::{NoAnswer, Solution, Solver};
+use super::{NoAnswer, Solution, Solver, Verdict};
 use crate::{ExtractSym, SymBool, Symbols};
 
 /// The result of a synthesis.
@@ -35,8 +34,9 @@ impl Synthesis {
 
 /// A synthesis: ∃ holes ∀ inputs. specification.
 ///
-/// The unknowns of `inputs` are the inputs; all other unknowns of the specification are holes. A candidate is right
-/// for all inputs tried so far; a verifier looks for one that it is wrong for; that one is tried from then on.
+/// The unknowns of `inputs` are the inputs; all other unknowns of the specification are holes. Both may be functions. A
+/// candidate is right for all inputs tried so far; a verifier looks for one that it is wrong for; that one is tried from
+/// then on. Candidates and inputs are found by the solver that [`run`](Cegis::run) is given, within its limits.
 ///
 /// ```
 /// use whatif_sym::prelude::*;
@@ -45,9 +45,16 @@ impl Synthesis {
 /// let spec = (&a * &x + &b).eq((&x - 2) * 3 + 1);
 /// let found = Cegis::new(&x, &spec).run(&mut Solver::new()).unwrap().model().unwrap();
 /// assert_eq!((a.under(&found), b.under(&found)), (Some(3), Some(-5)));
+///
+/// // Which function is x + 1 wherever it is asked? A table is enough for three numbers.
+/// let f = SymFunction::<(&SymInt,), SymInt>::sym("f");
+/// let spec = (x.ge(0) & x.lt(3)).implies(f.apply((&x,)).eq(&x + 1));
+/// let found = Cegis::new(&x, &spec).run(&mut Solver::new()).unwrap().model().unwrap();
+/// assert_eq!(f.apply((&2.into(),)).under(&found), Some(3));
 /// ```
 pub struct Cegis {
     inputs: Symbols,
+    holes: Symbols,
     specification: SymBool,
     /// What candidates must satisfy, and the specification for every input known so far.
     constraints: Vec<Term>,
@@ -57,8 +64,11 @@ pub struct Cegis {
 impl Cegis {
     /// The synthesis of holes for which `specification` holds whatever the unknowns of `inputs` are.
     pub fn new(inputs: &impl ExtractSym, specification: &SymBool) -> Self {
+        let inputs = inputs.symbols();
+        let holes = specification.symbols().without(&inputs);
         Cegis {
-            inputs: inputs.symbols(),
+            inputs,
+            holes,
             specification: specification.clone(),
             constraints: Vec::new(),
             counterexamples: Vec::new(),
@@ -72,21 +82,18 @@ impl Cegis {
 
     /// An input that every candidate is tried on: an example, or the counterexample of an earlier run.
     pub fn example(&mut self, input: Model) {
-        let values = values(self.inputs.iter(), &input);
-        self.constraints.push(self.specification.0.substitute(&values));
+        self.constraints.push(self.inputs.replaced_in(&self.specification.0, &input));
         self.counterexamples.push(input);
     }
 
     /// Runs until a candidate passes the solver's verification.
     pub fn run(&mut self, solver: &mut Solver) -> Result<Synthesis, NoAnswer> {
-        let specification = self.specification.clone();
-        let mut all = Symbols::default();
-        all.add_term(&specification.0);
-        let holes: Vec<Symbol> = all.iter().filter(|symbol| !self.inputs.contains(symbol)).cloned().collect();
-        let mut verifier = Solver::new();
-        self.run_with(solver, |candidate| {
-            let instance = SymBool(specification.0.substitute(&values(holes.iter(), candidate)));
-            Ok(verifier.verify(&instance)?.counterexample())
+        self.search(solver, |this, solver, candidate| {
+            let instance = this.holes.replaced_in(&this.specification.0, candidate);
+            match solver.verify(&SymBool(instance))? {
+                Verdict::Holds => Ok(None),
+                Verdict::Counterexample(input) => Ok(Some(input)),
+            }
         })
     }
 
@@ -97,19 +104,22 @@ impl Cegis {
         solver: &mut Solver,
         mut verifier: impl FnMut(&Model) -> Result<Option<Model>, NoAnswer>,
     ) -> Result<Synthesis, NoAnswer> {
+        self.search(solver, |_, _, candidate| verifier(candidate))
+    }
+
+    fn search(
+        &mut self,
+        solver: &mut Solver,
+        mut verifier: impl FnMut(&Self, &mut Solver, &Model) -> Result<Option<Model>, NoAnswer>,
+    ) -> Result<Synthesis, NoAnswer> {
         loop {
             let Solution::Sat(model) = solver.check(&self.constraints)? else {
                 return Ok(Synthesis::Impossible { counterexamples: self.counterexamples.clone() });
             };
-            match verifier(&model)? {
+            match verifier(self, solver, &model)? {
                 None => return Ok(Synthesis::Found { model, counterexamples: self.counterexamples.clone() }),
                 Some(input) => self.example(input),
             }
         }
     }
-}
-
-/// The values of symbols under a model, as a substitution.
-fn values<'a>(symbols: impl Iterator<Item = &'a Symbol>, model: &Model) -> FxHashMap<Symbol, Term> {
-    symbols.map(|symbol| (symbol.clone(), model.eval(&Term::symbol(symbol.clone())).to_term())).collect()
 }

@@ -1,6 +1,6 @@
 //! The best model: minimise, maximise, keep as many wishes as possible.
 
-use whatif_solver::{Bound, Limits, Objective, Optimum, Solver as _, Z3};
+use whatif_solver::{Bound, Objective, Optimum};
 use whatif_term::Model;
 
 use super::{NoAnswer, Solver};
@@ -51,9 +51,7 @@ impl Solver {
                 }
             })
             .collect();
-        let mut z3 = Z3::new();
-        z3.limit(Limits { ..self.limits });
-        match z3.optimize(std::slice::from_ref(&formula.0), &objectives) {
+        match self.optimiser.optimize(std::slice::from_ref(&formula.0), &objectives) {
             Optimum::Best(model, bounds) => Ok(Optimal::Best(model, bounds.iter().map(reached).collect())),
             Optimum::Unsat => Ok(Optimal::Unsat),
             Optimum::Unknown(reason) => Err(NoAnswer::Solver(reason)),

@@ -48,7 +48,7 @@ impl<T> Cases<T> {
         self.0.len()
     }
 
-    pub(super) fn bind<U: Mergeable>(&self, f: &mut impl FnMut(&T) -> Union<U>) -> Union<U> {
+    pub(super) fn bind<'a, U: Mergeable>(&'a self, f: &mut impl FnMut(&'a T) -> Union<U>) -> Union<U> {
         let results: Vec<Case<U>> =
             self.iter().map(|(guard, value)| (guard.clone(), value.bind(f))).collect();
         let cases = results.iter().map(|(guard, result)| guarded(guard, result));

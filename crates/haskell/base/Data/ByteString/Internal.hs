@@ -4,6 +4,7 @@ module Data.ByteString.Internal (ByteString (..), c2w, w2c) where
 import Data.Char (chr, ord)
 import Data.String (IsString (..))
 import Data.Word (Word8)
+import Whatif.Unknown (endsEvaluated)
 
 newtype ByteString = BS [Word8]
 
@@ -33,3 +34,9 @@ c2w c = fromIntegral (ord c)
 
 w2c :: Word8 -> Char
 w2c w = chr (fromIntegral w)
+
+unknown :: [Word8] -> ByteString
+unknown s = BS s
+
+settled :: ByteString -> Bool
+settled (BS s) = endsEvaluated s

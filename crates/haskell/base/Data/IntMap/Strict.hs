@@ -23,6 +23,7 @@ import Data.IntMap.Internal hiding
 import qualified Data.IntMap.Internal as Lazy
 import Data.IntSet.Internal (IntSet, keysOfMap, mapOfKeys, restrictMap, withoutMap)
 import qualified Data.List as L
+import qualified Data.Map.Strict as M
 import Prelude hiding (filter, foldl, foldr, lookup, map, null)
 
 keysSet :: IntMap a -> IntSet
@@ -47,7 +48,7 @@ findWithDefault :: a -> Key -> IntMap a -> a
 findWithDefault def k m = def `seq` Lazy.findWithDefault def k m
 
 singleton :: Key -> a -> IntMap a
-singleton k x = x `seq` Tip k x
+singleton k x = x `seq` Lazy.singleton k x
 
 insert :: Key -> a -> IntMap a -> IntMap a
 insert k x m = x `seq` Lazy.insert k x m
@@ -89,16 +90,16 @@ unionWith :: (a -> a -> a) -> IntMap a -> IntMap a -> IntMap a
 unionWith f = unionWithKey (\_ x y -> f x y)
 
 unionWithKey :: (Key -> a -> a -> a) -> IntMap a -> IntMap a -> IntMap a
-unionWithKey f = mergeTrees (\k x y -> singleton k (f k x y)) id id
+unionWithKey f (IntMap m) (IntMap n) = IntMap (M.unionWithKey f m n)
 
 differenceWith :: (a -> b -> Maybe a) -> IntMap a -> IntMap b -> IntMap a
-differenceWith f = mergeWithKey (\_ x y -> f x y) id (const Nil)
+differenceWith f = mergeWithKey (\_ x y -> f x y) id (const empty)
 
 intersectionWith :: (a -> b -> c) -> IntMap a -> IntMap b -> IntMap c
 intersectionWith f = intersectionWithKey (\_ x y -> f x y)
 
 intersectionWithKey :: (Key -> a -> b -> c) -> IntMap a -> IntMap b -> IntMap c
-intersectionWithKey f = mergeTrees (\k x y -> singleton k (f k x y)) (const Nil) (const Nil)
+intersectionWithKey f (IntMap m) (IntMap n) = IntMap (M.intersectionWithKey f m n)
 
 mergeWithKey :: (Key -> a -> b -> Maybe c) -> (IntMap a -> IntMap c) -> (IntMap b -> IntMap c) -> IntMap a -> IntMap b -> IntMap c
 mergeWithKey f = Lazy.mergeWithKey (\k x y -> forceMaybe (f k x y))
@@ -107,11 +108,7 @@ map :: (a -> b) -> IntMap a -> IntMap b
 map f = mapWithKey (\_ x -> f x)
 
 mapWithKey :: (Key -> a -> b) -> IntMap a -> IntMap b
-mapWithKey f = go
-  where
-    go (Bin p m l r) = Bin p m (go l) (go r)
-    go (Tip k x) = singleton k (f k x)
-    go Nil = Nil
+mapWithKey f (IntMap m) = IntMap (M.mapWithKey f m)
 
 traverseWithKey :: Applicative t => (Key -> a -> t b) -> IntMap a -> t (IntMap b)
 traverseWithKey f t = fmap forced (Lazy.traverseWithKey f t)
@@ -150,7 +147,7 @@ updateMinWithKey f = Lazy.updateMinWithKey (\k x -> forceMaybe (f k x))
 updateMaxWithKey f = Lazy.updateMaxWithKey (\k x -> forceMaybe (f k x))
 
 fromList, fromAscList, fromDistinctAscList :: [(Key, a)] -> IntMap a
-fromList = L.foldl' (\t (k, x) -> insert k x t) Nil
+fromList = L.foldl' (\t (k, x) -> insert k x t) empty
 fromAscList = fromList
 fromDistinctAscList = fromList
 
@@ -159,5 +156,5 @@ fromListWith f = fromListWithKey (\_ x y -> f x y)
 fromAscListWith = fromListWith
 
 fromListWithKey, fromAscListWithKey :: (Key -> a -> a -> a) -> [(Key, a)] -> IntMap a
-fromListWithKey f = L.foldl' (\t (k, x) -> insertWithKey f k x t) Nil
+fromListWithKey f = L.foldl' (\t (k, x) -> insertWithKey f k x t) empty
 fromAscListWithKey = fromListWithKey

@@ -1,4 +1,4 @@
--- | Sets of Int, as maps without values.
+-- | Sets of Int: those of "Data.Set.Internal" with these elements.
 module Data.IntSet.Internal
   ( IntSet, Key, empty, singleton, fromList, fromAscList, fromDistinctAscList, insert, delete, alterF, member, notMember, lookupLT, lookupGT
   , lookupLE, lookupGE, null, size, isSubsetOf, isProperSubsetOf, disjoint, union, unions, difference, (\\), intersection, filter
@@ -7,42 +7,43 @@ module Data.IntSet.Internal
   ) where
 
 import qualified Data.Foldable as F
-import qualified Data.IntMap.Internal as M
-import Data.IntMap.Internal (IntMap, Key)
+import Data.IntMap.Internal (IntMap (..), Key)
 import qualified Data.List as L
+import qualified Data.Map.Internal as M
+import qualified Data.Set.Internal as S
 import Whatif.Base (Semigroup (..), stimesIdempotentMonoid)
 import Prelude hiding (filter, foldl, foldr, map, null)
 
 infixl 9 \\
 
-newtype IntSet = IntSet (IntMap ())
+newtype IntSet = IntSet (S.Set Int)
 
 -- For Data.IntMap
 
 keysOfMap :: IntMap a -> IntSet
-keysOfMap m = IntSet (M.map (const ()) m)
+keysOfMap (IntMap m) = IntSet (M.keysSet m)
 
 mapOfKeys :: (Key -> a) -> IntSet -> IntMap a
-mapOfKeys f (IntSet m) = M.mapWithKey (\k _ -> f k) m
+mapOfKeys f (IntSet s) = IntMap (M.fromSet f s)
 
 restrictMap, withoutMap :: IntMap a -> IntSet -> IntMap a
-restrictMap m (IntSet s) = M.intersection m s
-withoutMap m (IntSet s) = M.difference m s
+restrictMap (IntMap m) (IntSet s) = IntMap (M.restrictKeys m s)
+withoutMap (IntMap m) (IntSet s) = IntMap (M.withoutKeys m s)
 
 empty :: IntSet
-empty = IntSet M.Nil
+empty = IntSet S.empty
 
 singleton :: Key -> IntSet
-singleton k = IntSet (M.Tip k ())
+singleton k = IntSet (S.singleton k)
 
 fromList, fromAscList, fromDistinctAscList :: [Key] -> IntSet
-fromList xs = IntSet (M.fromList (L.map (\k -> (k, ())) xs))
+fromList xs = IntSet (S.fromList xs)
 fromAscList = fromList
 fromDistinctAscList = fromList
 
 insert, delete :: Key -> IntSet -> IntSet
-insert k (IntSet m) = IntSet (M.insert k () m)
-delete k (IntSet m) = IntSet (M.delete k m)
+insert k (IntSet s) = IntSet (S.insert k s)
+delete k (IntSet s) = IntSet (S.delete k s)
 
 alterF :: Functor f => (Bool -> f Bool) -> Key -> IntSet -> f IntSet
 alterF f k s = fmap choose (f (member k s))
@@ -51,49 +52,49 @@ alterF f k s = fmap choose (f (member k s))
     choose False = delete k s
 
 member, notMember :: Key -> IntSet -> Bool
-member k (IntSet m) = M.member k m
+member k (IntSet s) = S.member k s
 notMember k s = not (member k s)
 
 lookupLT, lookupGT, lookupLE, lookupGE :: Key -> IntSet -> Maybe Key
-lookupLT k (IntSet m) = fmap fst (M.lookupLT k m)
-lookupGT k (IntSet m) = fmap fst (M.lookupGT k m)
-lookupLE k (IntSet m) = fmap fst (M.lookupLE k m)
-lookupGE k (IntSet m) = fmap fst (M.lookupGE k m)
+lookupLT k (IntSet s) = S.lookupLT k s
+lookupGT k (IntSet s) = S.lookupGT k s
+lookupLE k (IntSet s) = S.lookupLE k s
+lookupGE k (IntSet s) = S.lookupGE k s
 
 null :: IntSet -> Bool
-null (IntSet m) = M.null m
+null (IntSet s) = S.null s
 
 size :: IntSet -> Int
-size (IntSet m) = M.size m
+size (IntSet s) = S.size s
 
 isSubsetOf, isProperSubsetOf, disjoint :: IntSet -> IntSet -> Bool
-isSubsetOf (IntSet m) (IntSet n) = M.isSubmapOf m n
-isProperSubsetOf (IntSet m) (IntSet n) = M.isProperSubmapOf m n
-disjoint (IntSet m) (IntSet n) = M.disjoint m n
+isSubsetOf (IntSet s) (IntSet t) = S.isSubsetOf s t
+isProperSubsetOf (IntSet s) (IntSet t) = S.isProperSubsetOf s t
+disjoint (IntSet s) (IntSet t) = S.disjoint s t
 
 union, difference, (\\), intersection :: IntSet -> IntSet -> IntSet
-union (IntSet m) (IntSet n) = IntSet (M.union m n)
-difference (IntSet m) (IntSet n) = IntSet (M.difference m n)
+union (IntSet s) (IntSet t) = IntSet (S.union s t)
+difference (IntSet s) (IntSet t) = IntSet (S.difference s t)
 s \\ t = difference s t
-intersection (IntSet m) (IntSet n) = IntSet (M.intersection m n)
+intersection (IntSet s) (IntSet t) = IntSet (S.intersection s t)
 
 unions :: F.Foldable f => f IntSet -> IntSet
 unions = F.foldl' union empty
 
 filter :: (Key -> Bool) -> IntSet -> IntSet
-filter p (IntSet m) = IntSet (M.filterWithKey (\k _ -> p k) m)
+filter p (IntSet s) = IntSet (S.filter p s)
 
 partition :: (Key -> Bool) -> IntSet -> (IntSet, IntSet)
 partition p s = (filter p s, filter (not . p) s)
 
 split :: Key -> IntSet -> (IntSet, IntSet)
-split k (IntSet m) = case M.split k m of (a, b) -> (IntSet a, IntSet b)
+split k (IntSet s) = case S.split k s of (a, b) -> (IntSet a, IntSet b)
 
 splitMember :: Key -> IntSet -> (IntSet, Bool, IntSet)
 splitMember k s = case split k s of (a, b) -> (a, member k s, b)
 
 splitRoot :: IntSet -> [IntSet]
-splitRoot (IntSet m) = L.map IntSet (M.splitRoot m)
+splitRoot (IntSet s) = L.map IntSet (S.splitRoot s)
 
 map, mapMonotonic :: (Key -> Key) -> IntSet -> IntSet
 map f s = fromList (L.map f (toList s))
@@ -101,28 +102,28 @@ mapMonotonic = map
 
 fold, foldr, foldr' :: (Key -> b -> b) -> b -> IntSet -> b
 fold = foldr
-foldr f z (IntSet m) = M.foldrWithKey (\k _ acc -> f k acc) z m
-foldr' f z (IntSet m) = M.foldrWithKey' (\k _ acc -> f k acc) z m
+foldr f z (IntSet s) = S.foldr f z s
+foldr' f z (IntSet s) = S.foldr' f z s
 
 foldl, foldl' :: (a -> Key -> a) -> a -> IntSet -> a
-foldl f z (IntSet m) = M.foldlWithKey (\acc k _ -> f acc k) z m
-foldl' f z (IntSet m) = M.foldlWithKey' (\acc k _ -> f acc k) z m
+foldl f z (IntSet s) = S.foldl f z s
+foldl' f z (IntSet s) = S.foldl' f z s
 
 findMin, findMax :: IntSet -> Key
-findMin (IntSet m) = case M.lookupMin m of
-  Just (k, _) -> k
+findMin (IntSet s) = case S.lookupMin s of
+  Just k -> k
   Nothing -> error "findMin: empty set has no minimal element"
-findMax (IntSet m) = case M.lookupMax m of
-  Just (k, _) -> k
+findMax (IntSet s) = case S.lookupMax s of
+  Just k -> k
   Nothing -> error "findMax: empty set has no maximal element"
 
 deleteMin, deleteMax :: IntSet -> IntSet
-deleteMin (IntSet m) = IntSet (M.deleteMin m)
-deleteMax (IntSet m) = IntSet (M.deleteMax m)
+deleteMin (IntSet s) = IntSet (S.deleteMin s)
+deleteMax (IntSet s) = IntSet (S.deleteMax s)
 
 minView, maxView :: IntSet -> Maybe (Key, IntSet)
-minView (IntSet m) = fmap (\((k, _), m') -> (k, IntSet m')) (M.minViewWithKey m)
-maxView (IntSet m) = fmap (\((k, _), m') -> (k, IntSet m')) (M.maxViewWithKey m)
+minView (IntSet s) = fmap (\(k, s') -> (k, IntSet s')) (S.minView s)
+maxView (IntSet s) = fmap (\(k, s') -> (k, IntSet s')) (S.maxView s)
 
 deleteFindMin, deleteFindMax :: IntSet -> (Key, IntSet)
 deleteFindMin s = case minView s of
@@ -135,7 +136,7 @@ deleteFindMax s = case maxView s of
 elems, toList, toAscList, toDescList :: IntSet -> [Key]
 elems = toAscList
 toList = toAscList
-toAscList (IntSet m) = M.keys m
+toAscList (IntSet s) = S.toAscList s
 toDescList s = foldl (flip (:)) [] s
 
 instance Eq IntSet where

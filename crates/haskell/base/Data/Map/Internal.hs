@@ -9,6 +9,8 @@ import Data.Bifoldable (Bifoldable (..))
 import qualified Data.Set.Internal as Set
 import Data.Set.Internal (Set)
 import Whatif.Base (Semigroup (..), liftA3, stimesIdempotentMonoid)
+import Whatif.Prim (primAssume, revealing)
+import Whatif.Unknown (pinned)
 import Prelude hiding (drop, filter, foldl, foldr, lookup, map, null, splitAt, take)
 
 infixl 9 !, !?, \\
@@ -483,7 +485,7 @@ splitMember k m = case splitLookup k m of
 
 splitRoot :: Map k b -> [Map k b]
 splitRoot Tip = []
-splitRoot (Bin _ k x l r) = [l, singleton k x, r]
+splitRoot (Bin _ k x l r) = revealing [l, singleton k x, r]
 
 -- Positions
 
@@ -598,7 +600,7 @@ mapKeysWith c f m = fromListWith c (foldrWithKey (\k x xs -> (f k, x) : xs) [] m
 
 mapKeysMonotonic :: (k1 -> k2) -> Map k1 a -> Map k2 a
 mapKeysMonotonic _ Tip = Tip
-mapKeysMonotonic f (Bin n k x l r) = Bin n (f k) x (mapKeysMonotonic f l) (mapKeysMonotonic f r)
+mapKeysMonotonic f (Bin n k x l r) = revealing (Bin n (f k) x (mapKeysMonotonic f l) (mapKeysMonotonic f r))
 
 -- Folds
 
@@ -635,7 +637,7 @@ foldMapWithKey f = go
   where
     go Tip = mempty
     go (Bin 1 k x _ _) = f k x
-    go (Bin _ k x l r) = go l `mappend` (f k x `mappend` go r)
+    go (Bin _ k x l r) = revealing (go l `mappend` (f k x `mappend` go r))
 
 -- Lists and sets
 
@@ -859,3 +861,33 @@ instance Show k => Show1 (Map k) where
     where
       sp' = liftShowsPrec sp sl
       sl' = liftShowList sp sl
+
+-- Unknown maps, as in "Data.Set.Internal"
+
+data Nodes k a = Nodes k a (Nodes k a) (Nodes k a)
+
+foreign import prim "lazily" lazyBin :: (Int -> k -> a -> Map k a -> Map k a -> Map k a) -> Int -> k -> a -> Map k a -> Map k a -> Map k a
+
+unknown :: Ord k => Int -> Nodes k a -> Map k a
+unknown = unknownBy (<)
+
+unordered :: Int -> Nodes k a -> Map k a
+unordered = unknownBy (\_ _ -> True)
+
+unknownBy :: (k -> k -> Bool) -> Int -> Nodes k a -> Map k a
+unknownBy less n nodes = primAssume (n >= 0) (if n == 0 then Tip else rooted nodes)
+  where
+    rooted (Nodes k x ls rs) = lazyBin Bin n k x l r
+      where
+        m = pinned 1 n
+        i = (m - 1) `div` 2
+        l = grow (\_ -> True) (\y -> less y k) i ls
+        r = grow (\y -> less k y) (\_ -> True) (m - 1 - i) rs
+    grow low high m (Nodes y a as bs)
+      | m == 0 = Tip
+      | otherwise = primAssume (low y) (primAssume (high y) (Bin m y a (grow low (\z -> less z y) i as) (grow (\z -> less y z) high (m - 1 - i) bs)))
+      where i = (m - 1) `div` 2
+
+settled :: Map k a -> Bool
+settled Tip = True
+settled (Bin _ _ _ l r) = settled l && settled r

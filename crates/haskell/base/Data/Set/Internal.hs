@@ -8,6 +8,8 @@ import qualified Data.Foldable as F
 import Data.Functor.Classes (Eq1 (..), Ord1 (..), Show1 (..), showsUnaryWith)
 import qualified Data.List as L
 import Whatif.Base (Semigroup (..), stimesIdempotentMonoid)
+import Whatif.Prim (primAssume, revealing)
+import Whatif.Unknown (pinned)
 import Prelude hiding (drop, filter, foldl, foldr, map, null, splitAt, take)
 
 infixl 9 \\
@@ -279,7 +281,7 @@ splitMember x (Bin _ y l r) = case compare x y of
 
 splitRoot :: Set a -> [Set a]
 splitRoot Tip = []
-splitRoot (Bin _ x l r) = [l, singleton x, r]
+splitRoot (Bin _ x l r) = revealing [l, singleton x, r]
 
 -- Positions
 
@@ -337,7 +339,7 @@ map f s = fromList (L.map f (toAscList s))
 
 mapMonotonic :: (a -> b) -> Set a -> Set b
 mapMonotonic _ Tip = Tip
-mapMonotonic f (Bin n x l r) = Bin n (f x) (mapMonotonic f l) (mapMonotonic f r)
+mapMonotonic f (Bin n x l r) = revealing (Bin n (f x) (mapMonotonic f l) (mapMonotonic f r))
 
 fold, foldr, foldr' :: (a -> b -> b) -> b -> Set a -> b
 fold = foldr
@@ -528,7 +530,7 @@ instance F.Foldable Set where
     where
       go Tip = mempty
       go (Bin 1 k _ _) = f k
-      go (Bin _ k l r) = go l `mappend` (f k `mappend` go r)
+      go (Bin _ k l r) = revealing (go l `mappend` (f k `mappend` go r))
   foldr = foldr
   foldl = foldl
   foldr' = foldr'
@@ -550,3 +552,37 @@ instance Ord1 Set where
 
 instance Show1 Set where
   liftShowsPrec sp sl d m = showsUnaryWith (liftShowsPrec sp sl) "fromList" d (toList m)
+
+-- Unknown sets
+
+-- | What an unknown set is made of: an element, and what is on its left and on its right.
+data Nodes a = Nodes a (Nodes a) (Nodes a)
+
+foreign import prim "lazily" lazyBin :: (Int -> a -> Set a -> Set a -> Set a) -> Int -> a -> Set a -> Set a -> Set a
+
+-- | A set of so many elements, as one balanced tree for each number of them. The number becomes known when somebody looks
+-- below the root.
+unknown :: Ord a => Int -> Nodes a -> Set a
+unknown = unknownBy (<)
+
+-- | The same where nobody can compare the elements.
+unordered :: Int -> Nodes a -> Set a
+unordered = unknownBy (\_ _ -> True)
+
+unknownBy :: (a -> a -> Bool) -> Int -> Nodes a -> Set a
+unknownBy less n nodes = primAssume (n >= 0) (if n == 0 then Tip else rooted nodes)
+  where
+    rooted (Nodes x ls rs) = lazyBin Bin n x l r
+      where
+        m = pinned 1 n
+        i = (m - 1) `div` 2
+        l = grow (\_ -> True) (\y -> less y x) i ls
+        r = grow (\y -> less x y) (\_ -> True) (m - 1 - i) rs
+    grow low high m (Nodes y as bs)
+      | m == 0 = Tip
+      | otherwise = primAssume (low y) (primAssume (high y) (Bin m y (grow low (\z -> less z y) i as) (grow (\z -> less y z) high (m - 1 - i) bs)))
+      where i = (m - 1) `div` 2
+
+settled :: Set a -> Bool
+settled Tip = True
+settled (Bin _ _ l r) = settled l && settled r

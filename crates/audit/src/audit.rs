@@ -1,0 +1,275 @@
+//! The audit as a whole: programs by seed, judged side by side, contradictions made small and written down.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::ast::{Program, name};
+use crate::judge::{Claim, Contradiction, Counts, judge};
+use crate::random::Random;
+use crate::shrink::shrink;
+use crate::{generate, ghc, library, mutate, print};
+
+/// Witnesses for one process of GHC.
+const GHC_BATCH: usize = 250;
+/// The oracle walks expressions, and whatif types.
+const STACK: usize = 1 << 30;
+
+/// What to audit.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub seed: u64,
+    pub functions: usize,
+    pub time: Option<Duration>,
+    pub jobs: usize,
+    /// The folder for contradictions.
+    pub found: Option<PathBuf>,
+    /// Contradictions of a kind that are written down; the others are counted.
+    pub written: usize,
+    /// Counterexamples that GHC is asked to confirm.
+    pub ghc: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { seed: 1, functions: 2_000, time: None, jobs: 2, found: None, written: 4, ghc: 0 }
+    }
+}
+
+/// What an audit came to.
+#[derive(Clone, Default, Debug)]
+pub struct Summary {
+    pub seed: u64,
+    pub programs: u64,
+    pub generated: Counts,
+    pub mutants: Counts,
+    pub properties: Properties,
+    /// Functions whose concrete counterexample was confirmed by a run.
+    pub confirmed: usize,
+    /// Those that GHC confirmed, too.
+    pub by_ghc: usize,
+    pub found: BTreeMap<(Claim, &'static str), usize>,
+    pub time: Duration,
+}
+
+/// What was answered about properties over library types.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Properties {
+    pub asked: usize,
+    pub proved: usize,
+    pub refuted: usize,
+}
+
+impl Summary {
+    /// Counts a contradiction; how many of its kind there are now.
+    fn count(&mut self, contradiction: &Contradiction) -> usize {
+        let count = self.found.entry((contradiction.claim, contradiction.kind)).or_default();
+        *count += 1;
+        *count
+    }
+
+    /// How often whatif was contradicted.
+    #[must_use]
+    pub fn contradictions(&self) -> usize {
+        self.found.values().sum()
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = |f: &mut fmt::Formatter<'_>, what: &str, counts: &Counts| {
+            let share = |part: usize| 100.0 * part as f64 / counts.functions.max(1) as f64;
+            writeln!(
+                f,
+                "{what}: {} functions, {:.0}% verified, {:.0}% concrete, {:.0}% abstract, {:.0}% open ({} of them wrong)",
+                counts.functions,
+                share(counts.verified),
+                share(counts.concrete),
+                share(counts.abstracted),
+                share(counts.open),
+                counts.missed,
+            )
+        };
+        line(f, "generated", &self.generated)?;
+        line(f, "mutants", &self.mutants)?;
+        let Properties { asked, proved, refuted } = self.properties;
+        writeln!(f, "library: {asked} properties, {proved} proved, {refuted} refuted")?;
+        let found: Vec<String> =
+            (self.found.iter()).map(|((claim, kind), count)| format!("{count} {claim:?} ({kind})")).collect();
+        write!(
+            f,
+            "seed {}, {} programs, {:.0} s: {} counterexamples confirmed, {} of them by GHC, {} contradictions{}{}",
+            self.seed,
+            self.programs,
+            self.time.as_secs_f64(),
+            self.confirmed,
+            self.by_ghc,
+            self.contradictions(),
+            if found.is_empty() { "" } else { ": " },
+            found.join(", "),
+        )
+    }
+}
+
+/// What is audited at once.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Item {
+    Generated(Program),
+    Mutant(Program),
+    Property(library::Property),
+}
+
+/// The `index`-th item of a seed; the random numbers that are left are for its inputs.
+#[must_use]
+pub fn nth(seed: u64, index: u64) -> (Item, Random) {
+    let mut random = Random::nth(seed, index);
+    let item = match index % 10 {
+        4 | 8 => Item::Mutant(mutate::mutant(&mut random)),
+        9 => Item::Property(library::property(&mut random)),
+        _ => Item::Generated(generate::program(&mut random)),
+    };
+    (item, random)
+}
+
+/// Audits as planned.
+#[must_use]
+pub fn audit(plan: &Plan) -> Summary {
+    let audit = Audit {
+        plan,
+        started: Instant::now(),
+        next: AtomicU64::new(0),
+        functions: AtomicUsize::new(0),
+        summary: Mutex::new(Summary { seed: plan.seed, ..Summary::default() }),
+        witnesses: Mutex::default(),
+    };
+    // What goes wrong inside of whatif is a contradiction, and told as such.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    std::thread::scope(|scope| {
+        for _ in 0..plan.jobs {
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            builder.spawn_scoped(scope, || audit.work()).expect("a thread can be started");
+        }
+    });
+    std::panic::set_hook(hook);
+    audit.ask_ghc();
+    let mut summary = audit.summary.into_inner().unwrap_or_else(PoisonError::into_inner);
+    summary.time = audit.started.elapsed();
+    summary
+}
+
+/// An audit under way.
+struct Audit<'a> {
+    plan: &'a Plan,
+    started: Instant,
+    next: AtomicU64,
+    functions: AtomicUsize,
+    summary: Mutex<Summary>,
+    /// For GHC.
+    witnesses: Mutex<Vec<ghc::Witness>>,
+}
+
+impl Audit<'_> {
+    fn summary(&self) -> MutexGuard<'_, Summary> {
+        self.summary.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a witness for GHC, if there are not enough yet.
+    fn keep(&self, witness: impl FnOnce() -> Option<ghc::Witness>) {
+        let mut witnesses = self.witnesses.lock().unwrap_or_else(PoisonError::into_inner);
+        if witnesses.len() < self.plan.ghc {
+            witnesses.extend(witness());
+        }
+    }
+
+    /// Has GHC run the witnesses, a batch at a time.
+    fn ask_ghc(&self) {
+        let witnesses = self.witnesses.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = std::env::temp_dir().join(format!("whatif-audit-{}", std::process::id()));
+        for (at, batch) in witnesses.chunks(GHC_BATCH).enumerate() {
+            let stories = ghc::compare(batch, &folder).unwrap_or_else(|story| vec![story]);
+            let mut summary = self.summary();
+            summary.by_ghc += batch.len().saturating_sub(stories.len());
+            for (nth, story) in stories.into_iter().enumerate() {
+                let function = name(&format!("witness{at}-{nth}"));
+                let found = Contradiction { claim: Claim::Ghc, function, kind: "not confirmed", story };
+                if summary.count(&found) <= self.plan.written {
+                    self.write_down(0, &found, "");
+                }
+            }
+        }
+        // What cannot be removed is left to the system's own cleaning of temporary files.
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    /// One worker.
+    fn work(&self) {
+        while self.functions.load(Ordering::Relaxed) < self.plan.functions
+            && self.plan.time.is_none_or(|time| self.started.elapsed() < time)
+        {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let (item, random) = nth(self.plan.seed, index);
+            self.summary().programs += 1;
+            match item {
+                Item::Generated(program) => self.program(index, &program, false, random),
+                Item::Mutant(program) => self.program(index, &program, true, random),
+                Item::Property(property) => self.property(index, &property, random),
+            }
+        }
+    }
+
+    fn program(&self, index: u64, program: &Program, is_mutant: bool, mut random: Random) {
+        let judged = judge(program, &mut random);
+        self.functions.fetch_add(judged.counts.functions, Ordering::Relaxed);
+        let mut summary = self.summary();
+        summary.confirmed += judged.confirmed.len();
+        let counts = if is_mutant { &mut summary.mutants } else { &mut summary.generated };
+        counts.add(&judged.counts);
+        let written: Vec<&Contradiction> =
+            judged.contradictions.iter().filter(|found| summary.count(found) <= self.plan.written).collect();
+        drop(summary);
+        for (function, args) in &judged.confirmed {
+            self.keep(|| ghc::of_call(program, function, args));
+        }
+        for found in written.iter().filter(|_| self.plan.found.is_some()) {
+            let (small, told) = shrink(program, found);
+            self.write_down(index, &told, &print::module(&small, "Audit", false));
+        }
+    }
+
+    fn property(&self, index: u64, property: &library::Property, mut random: Random) {
+        let judged = library::judge(property, &mut random);
+        let mut summary = self.summary();
+        summary.properties.asked += 1;
+        summary.properties.proved += usize::from(judged.answer == "proved");
+        summary.properties.refuted += usize::from(judged.answer == "refuted");
+        summary.confirmed += usize::from(judged.witness.is_some());
+        if let Some(args) = &judged.witness {
+            self.keep(|| Some(ghc::of_property(property, args)));
+        }
+        let Some((kind, story)) = judged.contradiction else { return };
+        let found = Contradiction { claim: Claim::Property, function: name("prop"), kind, story };
+        let is_written = summary.count(&found) <= self.plan.written;
+        drop(summary);
+        if is_written {
+            self.write_down(index, &found, &property.module("Audit"));
+        }
+    }
+
+    /// Writes a contradiction to a file.
+    fn write_down(&self, index: u64, found: &Contradiction, text: &str) {
+        let Some(folder) = &self.plan.found else { return };
+        let seed = self.plan.seed;
+        let claim = format!("{:?}", found.claim).to_lowercase();
+        let path = folder.join(format!("{claim}-{seed}-{index}-{}.hs", found.function));
+        let story = found.to_string().replace('\n', "\n-- ");
+        let text = format!("-- seed {seed}, program {index}\n-- {story}\n{text}");
+        eprintln!("{}: {}", path.display(), found.to_string().lines().next().unwrap_or_default());
+        if let Err(error) = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text)) {
+            eprintln!("{}: {error}", path.display());
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Compares whatif's answers about a program with the oracle's runs of it.
+//!
+//! Three claims are audited. A function that is `verified` goes wrong on no input. A concrete counterexample is one: its
+//! arguments are allowed, and the run breaks a promise. What an abstract counterexample assumes of callees is what
+//! their annotations allow, and the run with these results goes wrong.
+//!
+//! Verification is modular: where a callee breaks its own promise, the caller that relies on it may be `verified` all the same. So a run that
+//! goes wrong contradicts the function to which the oracle assigns the blame, and of functions that are checked only as
+//! parts of their callers, the caller.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use whatif_analysis::Part;
+
+use crate::ast::{Function, Name, Program, Role, Type, name};
+use crate::inputs;
+use crate::oracle::{Datum, Fault, Given, Oracle, Run, Stop};
+use crate::print;
+use crate::random::Random;
+use crate::reading::read;
+use crate::subject::{self, Answer, PrintedCall, Witness};
+
+/// Ways to fill in what a counterexample leaves open.
+const FILLINGS: usize = 30;
+
+/// A claim that is contradicted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Claim {
+    /// `verified`, and an input goes wrong.
+    Verified,
+    /// A concrete counterexample that is none.
+    Concrete,
+    /// An abstract counterexample that assumes what is not allowed.
+    Abstract,
+    /// A property over library types: proved though false, refuted or explored by what is not so.
+    Property,
+    /// A counterexample that GHC does not confirm.
+    Ghc,
+    /// A program that GHC accepts, rejected; or a failure of whatif's own.
+    Read,
+}
+
+/// A wrong answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contradiction {
+    pub claim: Claim,
+    pub function: Name,
+    /// In which way: contradictions of one kind tend to have one cause.
+    pub kind: &'static str,
+    /// What whatif says, and what is true.
+    pub story: String,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: `{}`: {}", self.claim, self.function, self.story)
+    }
+}
+
+/// What was answered.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counts {
+    pub functions: usize,
+    pub verified: usize,
+    pub concrete: usize,
+    pub abstracted: usize,
+    /// None found, or no answer.
+    pub open: usize,
+    /// No answer, though an input that was tried goes wrong.
+    pub missed: usize,
+}
+
+impl Counts {
+    /// Adds others.
+    pub fn add(&mut self, other: &Counts) {
+        self.functions += other.functions;
+        self.verified += other.verified;
+        self.concrete += other.concrete;
+        self.abstracted += other.abstracted;
+        self.open += other.open;
+        self.missed += other.missed;
+    }
+}
+
+/// The judgement of a program.
+#[derive(Clone, Default, Debug)]
+pub struct Judgement {
+    pub counts: Counts,
+    pub contradictions: Vec<Contradiction>,
+    /// Concrete counterexamples that the oracle confirmed: the function and its arguments.
+    pub confirmed: Vec<(Name, Vec<Datum>)>,
+}
+
+/// Has whatif check a program, and compares.
+#[must_use]
+pub fn judge(program: &Program, random: &mut Random) -> Judgement {
+    let text = print::module(program, "Audit", false);
+    let mut judgement = Judgement::default();
+    let answers = match subject::check(&text) {
+        Ok(answers) => answers,
+        Err(story) => {
+            let contradiction =
+                Contradiction { claim: Claim::Read, function: name("module"), kind: "rejected", story };
+            judgement.contradictions.push(contradiction);
+            return judgement;
+        }
+    };
+    let judge = Judge { program, answers: &answers };
+    for function in program.functions.iter().filter(|function| function.role == Role::Code) {
+        let Some(answer) = answers.get(&function.name) else { continue };
+        judge.count(&mut judgement.counts, function, answer);
+        let found = match answer {
+            Answer::Verified => judge.verified(function, random),
+            Answer::Counterexample(witness) => {
+                judge.witness(function, witness, random, &mut judgement.confirmed)
+            }
+            Answer::NoneFound | Answer::NoAnswer(_) => {
+                let is_missed = function.answers_for_itself() && judge.goes_wrong(function, random).is_some();
+                judgement.counts.missed += usize::from(is_missed);
+                None
+            }
+        };
+        judgement.contradictions.extend(found);
+    }
+    judgement
+}
+
+struct Judge<'a> {
+    program: &'a Program,
+    answers: &'a BTreeMap<Name, Answer>,
+}
+
+impl<'a> Judge<'a> {
+    fn count(&self, counts: &mut Counts, function: &Function, answer: &Answer) {
+        // What is only a part of its callers has no answer of its own.
+        if !function.answers_for_itself() {
+            return;
+        }
+        counts.functions += 1;
+        match answer {
+            Answer::Verified => counts.verified += 1,
+            Answer::Counterexample(witness) if witness.is_concrete() => counts.concrete += 1,
+            Answer::Counterexample(_) => counts.abstracted += 1,
+            Answer::NoneFound | Answer::NoAnswer(_) => counts.open += 1,
+        }
+    }
+
+    /// An input that goes wrong by the fault of this function.
+    fn goes_wrong(&self, function: &'a Function, random: &mut Random) -> Option<(Vec<Datum>, Stop)> {
+        let inputs = inputs::of(self.program, function, random);
+        let interpretations = if self.program.uninterpreted.is_empty() { 1 } else { 4 };
+        for interpretation in 0..interpretations {
+            for args in &inputs {
+                let mut oracle = Oracle::new(self.program);
+                oracle.interpretation = interpretation;
+                if let Run::Wrong(stop) = oracle.run(function, args)
+                    && self.is_to_blame(function, &stop)
+                {
+                    return Some((args.clone(), stop));
+                }
+            }
+        }
+        None
+    }
+
+    fn is_to_blame(&self, function: &Function, stop: &Stop) -> bool {
+        let answers = |name: &Name| self.program.function(name).is_some_and(Function::answers_for_itself);
+        let is_accused = |name: &Name| matches!(self.answers.get(name), Some(Answer::Counterexample(_)));
+        match stop {
+            Stop::Fault(fault) => {
+                let Fault { blamed, running, .. } = &**fault;
+                if answers(blamed) {
+                    return *blamed == function.name;
+                }
+                // The innermost function that is checked by itself, unless a part of it is accused in its place.
+                let inner: Vec<&Name> = running.iter().rev().take_while(|name| !answers(name)).collect();
+                let caller = running.iter().rev().find(|name| answers(name));
+                caller.is_some_and(|caller| *caller == function.name)
+                    && !is_accused(blamed)
+                    && !inner.into_iter().any(is_accused)
+            }
+            Stop::Endless(looping) => {
+                let is_others = |name: &Name| *name != function.name && answers(name);
+                !looping.iter().any(is_accused) && !looping.iter().any(is_others)
+            }
+            Stop::Unknown | Stop::Hole => false,
+        }
+    }
+
+    fn verified(&self, function: &'a Function, random: &mut Random) -> Option<Contradiction> {
+        let (args, stop) = self.goes_wrong(function, random)?;
+        let (kind, truth) = match &stop {
+            Stop::Fault(fault) => {
+                (fault.broken.word(), format!("breaks the {} of `{}`", fault.broken.word(), fault.of))
+            }
+            _ => ("end", "does not end".to_string()),
+        };
+        let story = format!("verified, but {} {truth}", shown(&function.name, &args));
+        Some(Contradiction { claim: Claim::Verified, function: function.name.clone(), kind, story })
+    }
+
+    fn witness(
+        &self,
+        function: &'a Function,
+        witness: &Witness,
+        random: &mut Random,
+        confirmed: &mut Vec<(Name, Vec<Datum>)>,
+    ) -> Option<Contradiction> {
+        // Nobody knows what a measure without equations is: each value that it could have is right.
+        if !self.program.uninterpreted.is_empty() {
+            return None;
+        }
+        let claim = if witness.is_concrete() { Claim::Concrete } else { Claim::Abstract };
+        let wrong = |kind: &'static str| {
+            let story = format!("{kind}, in {witness:?}");
+            Some(Contradiction { claim, function: function.name.clone(), kind, story })
+        };
+        let Some(args) = self.args(&witness.call) else {
+            return wrong("the arguments are no values of their types");
+        };
+        let mut given: Vec<Given> = Vec::new();
+        for call in &witness.assumed {
+            // The library's functions are known to be right; local functions are not known here.
+            let callee = self.program.function(&call.function)?;
+            let result = call.result.as_deref().map(read);
+            let (Some(args), Some(Some(result))) = (self.args(call), result) else { return None };
+            given.push((callee.name.clone(), args, result));
+        }
+        let mut last = "";
+        for choice in 0..FILLINGS {
+            let args = self.fill_all(&function.params, &args, choice, random);
+            let given: Vec<Given> = (given.iter())
+                .map(|(callee, args, result)| {
+                    let params = &self.program.function(callee).expect("it is known").params;
+                    let ty = &self.program.function(callee).expect("it is known").result;
+                    (
+                        callee.clone(),
+                        self.fill_all(params, args, choice, random),
+                        self.fill(ty, result, choice, random),
+                    )
+                })
+                .collect();
+            match self.confirms(function, witness, &args, &given) {
+                Ok(()) => {
+                    if witness.is_concrete() && !witness.forced && witness.broken != Part::Termination {
+                        confirmed.push((function.name.clone(), args));
+                    }
+                    return None;
+                }
+                Err(why) => last = why,
+            }
+        }
+        wrong(last)
+    }
+
+    /// Is it a counterexample? If not, why?
+    fn confirms(
+        &self,
+        function: &Function,
+        witness: &Witness,
+        args: &[Datum],
+        given: &[Given],
+    ) -> Result<(), &'static str> {
+        match Oracle::new(self.program).admits(function, args) {
+            Ok(true) | Err(_) => {}
+            Ok(false) => return Err("its arguments are not allowed"),
+        }
+        for (callee, args, result) in given {
+            let callee = self.program.function(callee).expect("it is known");
+            if !Oracle::new(self.program).keeps(callee, args, result).unwrap_or(true) {
+                return Err("it assumes a result that is not allowed");
+            }
+        }
+        // Whether a call gets smaller is the business of LiquidHaskell's rules, and a call that laziness never makes is not made here.
+        if witness.broken == Part::Termination || witness.forced {
+            return Ok(());
+        }
+        // A run with assumed results may differ from whatif's in which calls are abstracted.
+        if !given.is_empty() {
+            return Ok(());
+        }
+        match Oracle::new(self.program).run(function, args) {
+            Run::Fine(_) => Err("the run keeps every promise"),
+            Run::Invalid => Err("its arguments are not allowed"),
+            Run::Wrong(_) => Ok(()),
+        }
+    }
+
+    fn args(&self, call: &PrintedCall) -> Option<Vec<Datum>> {
+        let function = self.program.function(&call.function)?;
+        if call.args.len() != function.params.len() {
+            return None;
+        }
+        call.args.iter().map(|text| read(text)).collect()
+    }
+
+    fn fill_all(
+        &self,
+        params: &[(Name, Type)],
+        args: &[Datum],
+        choice: usize,
+        random: &mut Random,
+    ) -> Vec<Datum> {
+        params.iter().zip(args).map(|((_, ty), arg)| self.fill(ty, arg, choice, random)).collect()
+    }
+
+    /// With values where a counterexample has holes: the first choices are the same small value everywhere.
+    fn fill(&self, ty: &Type, datum: &Datum, choice: usize, random: &mut Random) -> Datum {
+        if !datum.has_hole() {
+            return datum.clone();
+        }
+        let Datum::Con(con, fields) = datum else {
+            let values = inputs::values(self.program, ty, &self.program.constants(), 2);
+            return if choice < FILLINGS / 2 {
+                values[choice % values.len()].clone()
+            } else {
+                random.pick(&values).clone()
+            };
+        };
+        let types: Vec<Type> = match ty {
+            Type::List(inner) => vec![(**inner).clone(), ty.clone()],
+            Type::Maybe(inner) => vec![(**inner).clone()],
+            Type::Pair(one, two) => vec![(**one).clone(), (**two).clone()],
+            _ => self
+                .program
+                .constructor(con)
+                .map_or(Vec::new(), |found| found.fields.iter().map(|field| field.ty.clone()).collect()),
+        };
+        let filled = types.iter().zip(fields).map(|(ty, field)| self.fill(ty, field, choice, random));
+        Datum::Con(con.clone(), filled.collect())
+    }
+}
+
+fn shown(function: &str, args: &[Datum]) -> String {
+    let args: String = args.iter().map(|arg| format!(" {arg}")).collect();
+    format!("`{function}{args}`")
+}

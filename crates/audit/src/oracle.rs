@@ -1,0 +1,881 @@
+//! The oracle: runs a program of the audit on given inputs, lazily, and checks every promise on the way.
+//!
+//! An interpreter that is as plain as it can be: expressions are walked, variables are looked up by name in a list, and what
+//! need not be evaluated is a [`Thunk`]. It shares no code and no idea with whatif's machine; there are no unknown values, and
+//! nothing is remembered between runs.
+//!
+//! Every call of a function with an annotation is watched: its arguments must satisfy what is demanded, and its result
+//! what is promised. So a run that goes wrong says *who* is wrong ([`Fault::blamed`]): the code that contains the bad call, or
+//! the function that breaks its promise. Calls that are nested deeper than any of the small inputs can explain count as
+//! endless ([`Stop::Endless`]).
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::ast::{Constructor, ELEMENT, Expr, Function, Local, Name, Prim, Program, Refined, VALUE, name};
+
+/// Calls inside of calls that no small input explains.
+const ENDLESS: usize = 3_000;
+/// Expressions inside of expressions, for which the thread's stack must suffice.
+const NESTING: usize = 60_000;
+/// Steps of one run.
+const FUEL: u64 = 400_000;
+
+/// A value without anything delayed: an input, or a result.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Datum {
+    Int(i64),
+    Bool(bool),
+    Con(Name, Vec<Datum>),
+    Set(BTreeSet<i64>),
+    /// What whatif prints as `_`: nothing looked at it.
+    Hole,
+}
+
+impl Datum {
+    /// A list.
+    #[must_use]
+    pub fn list(items: Vec<Datum>) -> Datum {
+        let nil = Datum::Con(name("[]"), Vec::new());
+        items.into_iter().rev().fold(nil, |rest, item| Datum::Con(name(":"), vec![item, rest]))
+    }
+
+    /// The items of a list.
+    #[must_use]
+    pub fn items(&self) -> Option<Vec<&Datum>> {
+        let (mut items, mut rest) = (Vec::new(), self);
+        loop {
+            match rest {
+                Datum::Con(con, fields) if &**con == ":" => {
+                    items.push(&fields[0]);
+                    rest = &fields[1];
+                }
+                Datum::Con(con, _) if &**con == "[]" => return Some(items),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Is something in it unknown?
+    #[must_use]
+    pub fn has_hole(&self) -> bool {
+        match self {
+            Datum::Hole => true,
+            Datum::Con(_, fields) => fields.iter().any(Datum::has_hole),
+            _ => false,
+        }
+    }
+
+    /// Is it the same, where both are known?
+    #[must_use]
+    pub fn agrees(&self, other: &Datum) -> bool {
+        match (self, other) {
+            (Datum::Hole, _) | (_, Datum::Hole) => true,
+            (Datum::Con(one, left), Datum::Con(two, right)) => {
+                one == two
+                    && left.len() == right.len()
+                    && left.iter().zip(right).all(|(left, right)| left.agrees(right))
+            }
+            _ => self == other,
+        }
+    }
+}
+
+/// As Haskell's `showsPrec 11` writes it.
+impl fmt::Display for Datum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let join = |items: &[&Datum]| items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Datum::Int(number) if *number < 0 => write!(f, "({number})"),
+            Datum::Int(number) => write!(f, "{number}"),
+            Datum::Bool(true) => f.write_str("True"),
+            Datum::Bool(false) => f.write_str("False"),
+            Datum::Hole => f.write_str("_"),
+            Datum::Set(set) => write!(f, "(S.fromList {:?})", set.iter().collect::<Vec<_>>()),
+            Datum::Con(con, fields) => match (self.items(), &**con) {
+                (Some(items), _) => write!(f, "[{}]", join(&items)),
+                (None, "(,)") => write!(f, "({})", join(&fields.iter().collect::<Vec<_>>())),
+                (None, ":") => write!(f, "({} : {})", fields[0], fields[1]),
+                _ if fields.is_empty() => f.write_str(con),
+                _ => {
+                    write!(f, "({con}")?;
+                    fields.iter().try_for_each(|field| write!(f, " {field}"))?;
+                    f.write_str(")")
+                }
+            },
+        }
+    }
+}
+
+/// Which promise is broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Broken {
+    /// What a function demands of its arguments.
+    Demand,
+    /// What a function promises of its result.
+    Promise,
+    /// What a data type says of its fields.
+    Field,
+    /// No alternative matches.
+    Totality,
+}
+
+impl Broken {
+    /// Its word in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Broken::Demand => "demand",
+            Broken::Promise => "promise",
+            Broken::Field => "field",
+            Broken::Totality => "totality",
+        }
+    }
+}
+
+/// A run that goes wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    pub broken: Broken,
+    /// Whose demand or promise it is.
+    pub of: Name,
+    /// The function whose text is wrong.
+    pub blamed: Name,
+    /// The functions that are running, the innermost last.
+    pub running: Vec<Name>,
+}
+
+/// Why a run has no result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    Fault(Box<Fault>),
+    /// These functions call each other without end, as far as can be seen.
+    Endless(Vec<Name>),
+    /// It takes too long, or a number is too large: nothing is known.
+    Unknown,
+    /// It looks at a [`Datum::Hole`].
+    Hole,
+}
+
+/// What a run comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Run {
+    /// The inputs break what is demanded of them.
+    Invalid,
+    Fine(Datum),
+    Wrong(Stop),
+}
+
+#[derive(Clone)]
+enum Value<'p> {
+    Int(i64),
+    Bool(bool),
+    Con(&'p str, Rc<Vec<Thunk<'p>>>),
+    Set(Rc<BTreeSet<i64>>),
+    Closure(&'p [Name], &'p Expr, Env<'p>),
+}
+
+#[derive(Clone)]
+enum Delay<'p> {
+    Done(Value<'p>),
+    Later(&'p Expr, Env<'p>),
+    Busy,
+    Hole,
+}
+
+type Thunk<'p> = Rc<RefCell<Delay<'p>>>;
+
+#[derive(Clone)]
+struct Env<'p> {
+    bindings: Option<Rc<Binding<'p>>>,
+    /// The function whose text is evaluated.
+    owner: &'p str,
+}
+
+struct Binding<'p> {
+    name: &'p str,
+    bound: Bound<'p>,
+    next: Option<Rc<Binding<'p>>>,
+}
+
+enum Bound<'p> {
+    Value(Thunk<'p>),
+    Function(&'p Local),
+}
+
+impl<'p> Env<'p> {
+    fn new(owner: &'p str) -> Env<'p> {
+        Env { bindings: None, owner }
+    }
+
+    fn bind(&self, name: &'p str, bound: Bound<'p>) -> Env<'p> {
+        let binding = Binding { name, bound, next: self.bindings.clone() };
+        Env { bindings: Some(Rc::new(binding)), owner: self.owner }
+    }
+
+    fn with(&self, name: &'p str, value: &Thunk<'p>) -> Env<'p> {
+        self.bind(name, Bound::Value(value.clone()))
+    }
+
+    /// The binding of a name, and the environment that ends with it.
+    fn find(&self, name: &str) -> Option<&Rc<Binding<'p>>> {
+        let mut next = self.bindings.as_ref();
+        while let Some(binding) = next {
+            if binding.name == name {
+                return Some(binding);
+            }
+            next = binding.next.as_ref();
+        }
+        None
+    }
+}
+
+/// Dropping a long list of bindings must not recurse as deep as it is long.
+impl Drop for Binding<'_> {
+    fn drop(&mut self) {
+        let mut next = self.next.take();
+        while let Some(binding) = next {
+            next = Rc::try_unwrap(binding).ok().and_then(|mut binding| binding.next.take());
+        }
+    }
+}
+
+fn done(value: Value<'_>) -> Thunk<'_> {
+    Rc::new(RefCell::new(Delay::Done(value)))
+}
+
+fn thunk<'p>(datum: &'p Datum) -> Thunk<'p> {
+    let value = match datum {
+        Datum::Int(number) => Value::Int(*number),
+        Datum::Bool(truth) => Value::Bool(*truth),
+        Datum::Set(set) => Value::Set(Rc::new(set.clone())),
+        Datum::Con(con, fields) => Value::Con(con, Rc::new(fields.iter().map(thunk).collect())),
+        Datum::Hole => return Rc::new(RefCell::new(Delay::Hole)),
+    };
+    done(value)
+}
+
+/// A call whose result is given, whatever the code says: how abstract counterexamples are run.
+pub type Given = (Name, Vec<Datum>, Datum);
+
+/// The runs of one program.
+pub struct Oracle<'p> {
+    program: &'p Program,
+    functions: FxHashMap<&'p str, &'p Function>,
+    constructors: FxHashMap<&'p str, &'p Constructor>,
+    /// Which functions on numbers the measures without equations are.
+    pub interpretation: usize,
+    given: &'p [Given],
+    running: Vec<&'p str>,
+    fuel: u64,
+    nesting: usize,
+}
+
+type Result<T> = std::result::Result<T, Stop>;
+
+impl<'p> Oracle<'p> {
+    #[must_use]
+    pub fn new(program: &'p Program) -> Oracle<'p> {
+        let functions = program.functions.iter().map(|function| (&*function.name, function)).collect();
+        let constructors = program.datas.iter().flat_map(|data| &data.constructors);
+        Oracle {
+            program,
+            functions,
+            constructors: constructors.map(|constructor| (&*constructor.name, constructor)).collect(),
+            interpretation: 0,
+            given: &[],
+            running: Vec::new(),
+            fuel: FUEL,
+            nesting: 0,
+        }
+    }
+
+    /// With these results in the place of what the code would compute.
+    #[must_use]
+    pub fn given(mut self, given: &'p [Given]) -> Oracle<'p> {
+        self.given = given;
+        self
+    }
+
+    /// Runs a function on inputs.
+    pub fn run(&mut self, function: &'p Function, args: &'p [Datum]) -> Run {
+        match self.admits(function, args) {
+            Ok(true) => {}
+            Ok(false) => return Run::Invalid,
+            Err(stop) => return Run::Wrong(stop),
+        }
+        self.restart();
+        let thunks: Vec<Thunk<'p>> = args.iter().map(thunk).collect();
+        let result = self.call_watched(function, thunks, true).and_then(|value| self.datum(&value));
+        match result {
+            Ok(datum) => Run::Fine(datum),
+            Err(stop) => Run::Wrong(stop),
+        }
+    }
+
+    fn restart(&mut self) {
+        self.fuel = FUEL;
+        self.nesting = 0;
+        self.running.clear();
+    }
+
+    /// Do inputs satisfy what a function demands, and the data types they are of?
+    ///
+    /// # Errors
+    /// If that cannot be said.
+    pub fn admits(&mut self, function: &'p Function, args: &'p [Datum]) -> Result<bool> {
+        self.restart();
+        for arg in args {
+            if !self.is_possible(arg)? {
+                return Ok(false);
+            }
+        }
+        let thunks: Vec<Thunk<'p>> = args.iter().map(thunk).collect();
+        self.accepts(function, &thunks)
+    }
+
+    /// Does a result satisfy what is promised of it?
+    ///
+    /// # Errors
+    /// If that cannot be said.
+    pub fn keeps(&mut self, function: &'p Function, args: &'p [Datum], result: &'p Datum) -> Result<bool> {
+        self.restart();
+        if !self.is_possible(result)? {
+            return Ok(false);
+        }
+        let thunks: Vec<Thunk<'p>> = args.iter().map(thunk).collect();
+        self.promises(function, &thunks, &thunk(result))
+    }
+
+    /// Does a predicate hold of inputs, by the names of a function's parameters, and of its result?
+    ///
+    /// # Errors
+    /// If that cannot be said.
+    pub fn holds(
+        &mut self,
+        function: &'p Function,
+        predicate: &'p Expr,
+        args: &'p [Datum],
+        result: &'p Datum,
+    ) -> Result<bool> {
+        self.restart();
+        let mut env = Env::new(&function.name);
+        for ((param, _), arg) in function.params.iter().zip(args) {
+            env = env.with(param, &thunk(arg));
+        }
+        self.truth(predicate, &env.with(VALUE, &thunk(result)))
+    }
+
+    /// Can there be such a value of a type, by what the program's data types say of their fields?
+    fn is_possible(&mut self, datum: &'p Datum) -> Result<bool> {
+        let Datum::Con(con, fields) = datum else { return Ok(true) };
+        if let Some(constructor) = self.constructors.get(&**con).copied() {
+            let thunks: Vec<Thunk<'p>> = fields.iter().map(thunk).collect();
+            if !self.builds(constructor, &thunks, &constructor.name)? {
+                return Ok(false);
+            }
+        }
+        for field in fields {
+            if !self.is_possible(field)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Do fields satisfy what is said of them?
+    fn builds(&mut self, constructor: &'p Constructor, fields: &[Thunk<'p>], owner: &'p str) -> Result<bool> {
+        let mut env = Env::new(owner);
+        for (field, value) in constructor.fields.iter().zip(fields) {
+            if let Some(refined) = &field.refined
+                && !self.truth(refined, &env.with(VALUE, value))?
+            {
+                return Ok(false);
+            }
+            env = env.with(&field.name, value);
+        }
+        Ok(true)
+    }
+
+    fn accepts(&mut self, function: &'p Function, args: &[Thunk<'p>]) -> Result<bool> {
+        let Some(spec) = &function.spec else { return Ok(true) };
+        let mut env = Env::new(&function.name);
+        for (((param, _), refined), arg) in function.params.iter().zip(&spec.params).zip(args) {
+            env = env.with(param, arg);
+            if !self.satisfies(refined, arg, &env)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn promises(&mut self, function: &'p Function, args: &[Thunk<'p>], result: &Thunk<'p>) -> Result<bool> {
+        let Some(spec) = &function.spec else { return Ok(true) };
+        let mut env = Env::new(&function.name);
+        for ((param, _), arg) in function.params.iter().zip(args) {
+            env = env.with(param, arg);
+        }
+        self.satisfies(&spec.result, result, &env)
+    }
+
+    fn satisfies(&mut self, refined: &'p Refined, value: &Thunk<'p>, env: &Env<'p>) -> Result<bool> {
+        if let Some(itself) = &refined.itself
+            && !self.truth(itself, &env.with(VALUE, value))?
+        {
+            return Ok(false);
+        }
+        if let Some(elements) = &refined.elements {
+            for item in self.items(value)? {
+                if !self.truth(elements, &env.with(ELEMENT, &item))? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn fault(&self, broken: Broken, of: &str, blamed: &str) -> Stop {
+        let running = self.running.iter().map(|running| name(running)).collect();
+        Stop::Fault(Box::new(Fault { broken, of: name(of), blamed: name(blamed), running }))
+    }
+
+    /// Calls a function of the program, and sees that promises are kept.
+    fn call(&mut self, function: &'p Function, args: Vec<Thunk<'p>>, owner: &str) -> Result<Value<'p>> {
+        if !self.accepts(function, &args)? {
+            return Err(self.fault(Broken::Demand, &function.name, owner));
+        }
+        if let Some(result) = self.given_result(function, &args)? {
+            return self.force(&thunk(result));
+        }
+        self.call_watched(function, args, false)
+    }
+
+    fn given_result(&mut self, function: &'p Function, args: &[Thunk<'p>]) -> Result<Option<&'p Datum>> {
+        let given = self.given;
+        if !given.iter().any(|(name, ..)| *name == function.name) {
+            return Ok(None);
+        }
+        let mut data = Vec::new();
+        for arg in args {
+            data.push(self.datum_or_hole(arg)?);
+        }
+        let is_it = |(name, args, _): &&Given| {
+            *name == function.name && args.iter().zip(&data).all(|(given, arg)| given.agrees(arg))
+        };
+        Ok(given.iter().find(is_it).map(|(_, _, result)| result))
+    }
+
+    fn call_watched(
+        &mut self,
+        function: &'p Function,
+        args: Vec<Thunk<'p>>,
+        is_root: bool,
+    ) -> Result<Value<'p>> {
+        self.enter(&function.name)?;
+        let mut env = Env::new(&function.name);
+        for ((param, _), arg) in function.params.iter().zip(&args) {
+            env = env.with(param, arg);
+        }
+        let value = self.eval(&function.body, &env)?;
+        if !self.promises(function, &args, &done(value.clone()))? {
+            return Err(self.fault(Broken::Promise, &function.name, &function.name));
+        }
+        if !is_root {
+            self.running.pop();
+        }
+        Ok(value)
+    }
+
+    fn enter(&mut self, function: &'p str) -> Result<()> {
+        self.running.push(function);
+        if self.running.len() <= ENDLESS {
+            return Ok(());
+        }
+        let innermost = self.running[ENDLESS / 2..].iter().map(|running| name(running));
+        let looping: BTreeSet<Name> = innermost.collect();
+        Err(Stop::Endless(looping.into_iter().collect()))
+    }
+
+    fn force(&mut self, thunk: &Thunk<'p>) -> Result<Value<'p>> {
+        let delay = std::mem::replace(&mut *thunk.borrow_mut(), Delay::Busy);
+        match delay {
+            Delay::Done(value) => {
+                *thunk.borrow_mut() = Delay::Done(value.clone());
+                Ok(value)
+            }
+            Delay::Later(expr, env) => {
+                let value = self.eval(expr, &env)?;
+                *thunk.borrow_mut() = Delay::Done(value.clone());
+                Ok(value)
+            }
+            Delay::Busy => Err(Stop::Endless(vec![name(self.running.last().unwrap_or(&"?"))])),
+            Delay::Hole => {
+                *thunk.borrow_mut() = Delay::Hole;
+                Err(Stop::Hole)
+            }
+        }
+    }
+
+    fn delay(&mut self, expr: &'p Expr, env: &Env<'p>) -> Thunk<'p> {
+        if let Expr::Var(variable) = expr
+            && let Some(binding) = env.find(variable)
+            && let Bound::Value(thunk) = &binding.bound
+        {
+            return thunk.clone();
+        }
+        Rc::new(RefCell::new(Delay::Later(expr, env.clone())))
+    }
+
+    fn eval(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Value<'p>> {
+        if self.fuel == 0 || self.nesting > NESTING {
+            return Err(Stop::Unknown);
+        }
+        self.fuel -= 1;
+        self.nesting += 1;
+        let value = self.eval_inside(expr, env);
+        self.nesting -= 1;
+        value
+    }
+
+    fn eval_inside(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Value<'p>> {
+        match expr {
+            Expr::Int(number) => Ok(Value::Int(*number)),
+            Expr::Bool(truth) => Ok(Value::Bool(*truth)),
+            Expr::Var(variable) => match env.find(variable).map(|binding| &binding.bound) {
+                Some(Bound::Value(thunk)) => self.force(&thunk.clone()),
+                _ => panic!("`{variable}` is not bound in {}", env.owner),
+            },
+            Expr::Prim(prim, args) => self.prim(*prim, args, env),
+            Expr::Call(function, args) => {
+                let thunks: Vec<Thunk<'p>> = args.iter().map(|arg| self.delay(arg, env)).collect();
+                self.call_named(function, thunks, env)
+            }
+            Expr::Con(con, args) => {
+                let fields: Vec<Thunk<'p>> = args.iter().map(|arg| self.delay(arg, env)).collect();
+                if let Some(constructor) = self.constructors.get(&**con).copied()
+                    && !self.builds(constructor, &fields, env.owner)?
+                {
+                    return Err(self.fault(Broken::Field, con, env.owner));
+                }
+                Ok(Value::Con(con, Rc::new(fields)))
+            }
+            Expr::If(condition, then, otherwise) => {
+                let chosen = if self.truth(condition, env)? { then } else { otherwise };
+                self.eval(chosen, env)
+            }
+            Expr::Let(bound, value, body) => {
+                let value = self.delay(value, env);
+                self.eval(body, &env.with(bound, &value))
+            }
+            Expr::Local(local, body) => self.eval(body, &env.bind(&local.name, Bound::Function(local))),
+            Expr::Lambda(params, body) => Ok(Value::Closure(params, body, env.clone())),
+            Expr::Case(scrutinee, alts, default) => {
+                let Value::Con(con, fields) = self.eval(scrutinee, env)? else { panic!("no data in a case") };
+                if let Some(alt) = alts.iter().find(|alt| &*alt.con == con) {
+                    let mut env = env.clone();
+                    for (field, value) in alt.fields.iter().zip(&*fields) {
+                        env = env.with(field, value);
+                    }
+                    return self.eval(&alt.body, &env);
+                }
+                match default {
+                    Some(default) => self.eval(default, env),
+                    None => Err(self.fault(Broken::Totality, env.owner, env.owner)),
+                }
+            }
+        }
+    }
+
+    fn call_named(&mut self, callee: &'p str, args: Vec<Thunk<'p>>, env: &Env<'p>) -> Result<Value<'p>> {
+        if let Some(binding) = env.find(callee) {
+            let Bound::Function(local) = &binding.bound else { panic!("`{callee}` is no function") };
+            let mut inside = Env { bindings: Some(binding.clone()), owner: env.owner };
+            for ((param, _), arg) in local.params.iter().zip(&args) {
+                inside = inside.with(param, arg);
+            }
+            self.enter(env.owner)?;
+            let value = self.eval(&local.body, &inside)?;
+            self.running.pop();
+            return Ok(value);
+        }
+        if let Some(function) = self.functions.get(callee).copied() {
+            return self.call(function, args, env.owner);
+        }
+        assert!(self.program.uninterpreted.iter().any(|known| &**known == callee), "`{callee}` is not known");
+        let Value::Int(number) = self.force(&args[0])? else { panic!("`{callee}` is of numbers") };
+        Ok(Value::Int(match self.interpretation % 4 {
+            0 => 1_000,
+            1 => number.wrapping_mul(3).wrapping_add(7),
+            2 => 0,
+            _ => number.wrapping_neg(),
+        }))
+    }
+
+    fn truth(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<bool> {
+        match self.eval(expr, env)? {
+            Value::Bool(truth) => Ok(truth),
+            _ => panic!("no Bool: {expr:?}"),
+        }
+    }
+
+    fn int(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<i64> {
+        match self.eval(expr, env)? {
+            Value::Int(number) => Ok(number),
+            _ => panic!("no Int: {expr:?}"),
+        }
+    }
+
+    fn set(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Rc<BTreeSet<i64>>> {
+        match self.eval(expr, env)? {
+            Value::Set(set) => Ok(set),
+            _ => panic!("no set: {expr:?}"),
+        }
+    }
+
+    fn list(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Vec<Thunk<'p>>> {
+        let value = self.eval(expr, env)?;
+        self.items(&done(value))
+    }
+
+    /// The elements of a list, its spine evaluated.
+    fn items(&mut self, list: &Thunk<'p>) -> Result<Vec<Thunk<'p>>> {
+        let (mut items, mut rest) = (Vec::new(), list.clone());
+        loop {
+            match self.force(&rest)? {
+                Value::Con(":", fields) => {
+                    items.push(fields[0].clone());
+                    rest = fields[1].clone();
+                }
+                Value::Con("[]", _) => return Ok(items),
+                _ => panic!("no list"),
+            }
+            if items.len() > ENDLESS {
+                return Err(Stop::Unknown);
+            }
+        }
+    }
+
+    fn prim(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
+        match prim {
+            Prim::Add | Prim::Sub | Prim::Mul | Prim::Div | Prim::Mod | Prim::Min | Prim::Max | Prim::Abs => {
+                self.arithmetic(prim, args, env)
+            }
+            Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge | Prim::Iff => {
+                self.comparison(prim, args, env)
+            }
+            Prim::And => Ok(Value::Bool(self.truth(&args[0], env)? && self.truth(&args[1], env)?)),
+            Prim::Or => Ok(Value::Bool(self.truth(&args[0], env)? || self.truth(&args[1], env)?)),
+            Prim::Implies => Ok(Value::Bool(!self.truth(&args[0], env)? || self.truth(&args[1], env)?)),
+            Prim::Not => Ok(Value::Bool(!self.truth(&args[0], env)?)),
+            Prim::SetEmpty
+            | Prim::SetSingleton
+            | Prim::SetUnion
+            | Prim::SetIntersection
+            | Prim::SetDifference
+            | Prim::SetInsert
+            | Prim::SetMember
+            | Prim::SetSubset
+            | Prim::SetOfList => self.sets(prim, args, env),
+            _ => self.lists(prim, args, env),
+        }
+    }
+
+    fn arithmetic(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
+        let left = self.int(&args[0], env)?;
+        if prim == Prim::Abs {
+            return Ok(Value::Int(left.abs()));
+        }
+        let right = self.int(&args[1], env)?;
+        if matches!(prim, Prim::Div | Prim::Mod) && right == 0 {
+            return Err(self.fault(Broken::Demand, if prim == Prim::Div { "div" } else { "mod" }, env.owner));
+        }
+        let number = match prim {
+            Prim::Add => left.checked_add(right),
+            Prim::Sub => left.checked_sub(right),
+            Prim::Mul => left.checked_mul(right),
+            // Haskell's `div` rounds down and `mod` has the divisor's sign.
+            Prim::Div => left
+                .checked_div(right)
+                .map(|quotient| quotient - i64::from(left % right != 0 && (left < 0) != (right < 0))),
+            Prim::Mod => left
+                .checked_rem(right)
+                .map(|rest| if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest }),
+            Prim::Min => Some(left.min(right)),
+            _ => Some(left.max(right)),
+        };
+        // A number near the end of the range is no longer an `Int` without bounds.
+        number.filter(|number| number.abs() < i64::MAX / 4).map(Value::Int).ok_or(Stop::Unknown)
+    }
+
+    fn comparison(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
+        let left = self.eval(&args[0], env)?;
+        let right = self.eval(&args[1], env)?;
+        let (left, right) = (self.datum(&left)?, self.datum(&right)?);
+        Ok(Value::Bool(match prim {
+            Prim::Eq | Prim::Iff => left == right,
+            Prim::Ne => left != right,
+            Prim::Lt => left < right,
+            Prim::Le => left <= right,
+            Prim::Gt => left > right,
+            _ => left >= right,
+        }))
+    }
+
+    fn sets(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
+        let set = match prim {
+            Prim::SetEmpty => BTreeSet::new(),
+            Prim::SetSingleton => BTreeSet::from([self.int(&args[0], env)?]),
+            Prim::SetUnion => &*self.set(&args[0], env)? | &*self.set(&args[1], env)?,
+            Prim::SetIntersection => &*self.set(&args[0], env)? & &*self.set(&args[1], env)?,
+            Prim::SetDifference => &*self.set(&args[0], env)? - &*self.set(&args[1], env)?,
+            Prim::SetInsert => {
+                let mut set = (*self.set(&args[1], env)?).clone();
+                set.insert(self.int(&args[0], env)?);
+                set
+            }
+            Prim::SetMember => {
+                let element = self.int(&args[0], env)?;
+                return Ok(Value::Bool(self.set(&args[1], env)?.contains(&element)));
+            }
+            Prim::SetSubset => {
+                let small = self.set(&args[0], env)?;
+                return Ok(Value::Bool(small.is_subset(&*self.set(&args[1], env)?)));
+            }
+            _ => {
+                let mut set = BTreeSet::new();
+                for item in self.list(&args[0], env)? {
+                    let Value::Int(number) = self.force(&item)? else { panic!("no list of numbers") };
+                    set.insert(number);
+                }
+                set
+            }
+        };
+        Ok(Value::Set(Rc::new(set)))
+    }
+
+    fn lists(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
+        let demand = |oracle: &Oracle<'p>, of: &str| oracle.fault(Broken::Demand, of, env.owner);
+        Ok(match prim {
+            Prim::Length => {
+                let length = self.list(&args[0], env)?.len();
+                Value::Int(i64::try_from(length).expect("lists are short"))
+            }
+            Prim::Null | Prim::Head | Prim::Tail => match (prim, self.eval(&args[0], env)?) {
+                (Prim::Null, Value::Con(con, _)) => Value::Bool(con == "[]"),
+                (Prim::Head, Value::Con(":", fields)) => self.force(&fields[0])?,
+                (Prim::Tail, Value::Con(":", fields)) => self.force(&fields[1])?,
+                (Prim::Head, _) => return Err(demand(self, "head")),
+                _ => return Err(demand(self, "tail")),
+            },
+            Prim::Append => {
+                let front = self.list(&args[0], env)?;
+                let back = self.delay(&args[1], env);
+                self.rebuild(front, back)?
+            }
+            Prim::Reverse => {
+                let mut items = self.list(&args[0], env)?;
+                items.reverse();
+                self.rebuild(items, nil())?
+            }
+            Prim::Take => {
+                let count = usize::try_from(self.int(&args[0], env)?).unwrap_or(0);
+                let mut items = self.list(&args[1], env)?;
+                items.truncate(count);
+                self.rebuild(items, nil())?
+            }
+            Prim::Index => {
+                let items = self.list(&args[0], env)?;
+                let at = self.int(&args[1], env)?;
+                match usize::try_from(at).ok().and_then(|at| items.get(at)) {
+                    Some(item) => self.force(item)?,
+                    None => return Err(demand(self, "!!")),
+                }
+            }
+            Prim::Elem => {
+                let wanted = self.int(&args[0], env)?;
+                let mut found = false;
+                for item in self.list(&args[1], env)? {
+                    found |= matches!(self.force(&item)?, Value::Int(number) if number == wanted);
+                }
+                Value::Bool(found)
+            }
+            Prim::Map => {
+                let function = self.eval(&args[0], env)?;
+                let items = self.list(&args[1], env)?;
+                let mapped = items.iter().map(|item| Ok(done(self.apply(&function, &[item])?)));
+                let mapped: Result<Vec<Thunk<'p>>> = mapped.collect();
+                self.rebuild(mapped?, nil())?
+            }
+            Prim::Filter => {
+                let function = self.eval(&args[0], env)?;
+                let mut kept = Vec::new();
+                for item in self.list(&args[1], env)? {
+                    if matches!(self.apply(&function, &[&item])?, Value::Bool(true)) {
+                        kept.push(item);
+                    }
+                }
+                self.rebuild(kept, nil())?
+            }
+            Prim::Foldr => {
+                let function = self.eval(&args[0], env)?;
+                let start = self.eval(&args[1], env)?;
+                let items = self.list(&args[2], env)?;
+                items
+                    .iter()
+                    .rev()
+                    .try_fold(start, |rest, item| self.apply(&function, &[item, &done(rest)]))?
+            }
+            _ => panic!("no operation on lists: {prim:?}"),
+        })
+    }
+
+    fn apply(&mut self, function: &Value<'p>, args: &[&Thunk<'p>]) -> Result<Value<'p>> {
+        let Value::Closure(params, body, env) = function else { panic!("no function") };
+        let bind = |env: Env<'p>, (param, arg): (&'p Name, &&Thunk<'p>)| env.with(param, arg);
+        let env = params.iter().zip(args).fold(env.clone(), bind);
+        self.eval(body, &env)
+    }
+
+    fn rebuild(&mut self, items: Vec<Thunk<'p>>, rest: Thunk<'p>) -> Result<Value<'p>> {
+        let cons = |rest, item| done(Value::Con(":", Rc::new(vec![item, rest])));
+        let list = items.into_iter().rev().fold(rest, cons);
+        self.force(&list)
+    }
+
+    fn datum_or_hole(&mut self, thunk: &Thunk<'p>) -> Result<Datum> {
+        match self.force(thunk) {
+            Ok(value) => self.datum(&value),
+            Err(Stop::Hole) => Ok(Datum::Hole),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// All of a value.
+    fn datum(&mut self, value: &Value<'p>) -> Result<Datum> {
+        Ok(match value {
+            Value::Int(number) => Datum::Int(*number),
+            Value::Bool(truth) => Datum::Bool(*truth),
+            Value::Set(set) => Datum::Set((**set).clone()),
+            Value::Con(":", _) => {
+                let mut items = Vec::new();
+                for item in self.items(&done(value.clone()))? {
+                    items.push(self.datum_or_hole(&item)?);
+                }
+                Datum::list(items)
+            }
+            Value::Con(con, fields) => {
+                let data: Result<Vec<Datum>> = fields.iter().map(|field| self.datum_or_hole(field)).collect();
+                Datum::Con(name(con), data?)
+            }
+            Value::Closure(..) => panic!("a function as a result"),
+        })
+    }
+}
+
+fn nil<'p>() -> Thunk<'p> {
+    done(Value::Con("[]", Rc::new(Vec::new())))
+}

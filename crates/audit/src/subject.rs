@@ -1,0 +1,157 @@
+//! What is audited: whatif's answers about a program, in the words of its reports.
+//!
+//! It asks what a user's door asks. What leaves it is text, as a user reads it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use whatif_analysis::Part;
+use whatif_analysis::render::text;
+use whatif_analysis::{Call, Counterexample, Example, Failed, Host, Options, PropertyVerdict, Verdict};
+
+use crate::ast::{Name, name};
+
+/// Steps for a function: less than `whatif check` takes, so that there is time for many.
+const WORK: u64 = 60_000;
+/// The longest that is waited for a function.
+const TIME: Duration = Duration::from_secs(5);
+
+/// An answer about a function.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    Verified,
+    Counterexample(Box<Witness>),
+    /// None up to the bound.
+    NoneFound,
+    /// No answer, and why.
+    NoAnswer(String),
+}
+
+/// A call as it is printed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PrintedCall {
+    pub function: String,
+    pub args: Vec<String>,
+    pub result: Option<String>,
+}
+
+/// A counterexample as it is printed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Witness {
+    pub call: PrintedCall,
+    /// Which promise is broken: whose, and of what kind.
+    pub broken: Part,
+    pub of: String,
+    /// What is assumed of callees: nothing in a concrete counterexample.
+    pub assumed: Vec<PrintedCall>,
+    /// Does it need a call that laziness never makes?
+    pub forced: bool,
+}
+
+impl Witness {
+    /// Is it one of the code itself?
+    #[must_use]
+    pub fn is_concrete(&self) -> bool {
+        self.assumed.is_empty()
+    }
+}
+
+/// The answers about a module's functions; what is wrong with the module, if whatif cannot read it.
+///
+/// # Errors
+/// If whatif rejects the program, or fails.
+pub fn check(text: &str) -> Result<BTreeMap<Name, Answer>, String> {
+    let report = host(text).check(&[FILE.into()], &[], &options(WORK, 1));
+    if let Some(error) = report.errors.first() {
+        return Err(text::message(error, &report.texts, false));
+    }
+    let mut answers = BTreeMap::new();
+    for function in report.functions {
+        let answer = match function.verdict {
+            Verdict::Counterexamples(mut found) => Answer::Counterexample(Box::new(witness(found.remove(0)))),
+            Verdict::Verified => Answer::Verified,
+            Verdict::Bounded(_) | Verdict::InCallers(_) => Answer::NoneFound,
+            Verdict::Unanswered(limit) => Answer::NoAnswer(limit.sentence()),
+            Verdict::Unsupported(why) if why.reason.starts_with("an internal error") => {
+                return Err(why.reason);
+            }
+            Verdict::Unsupported(why) => Answer::NoAnswer(why.sentence()),
+        };
+        answers.insert(name(&function.name), answer);
+    }
+    Ok(answers)
+}
+
+/// The file that programs are checked as.
+const FILE: &str = "Audit.hs";
+
+fn host(text: &str) -> Host {
+    let host = Host::new();
+    host.open(FILE, text);
+    host
+}
+
+fn options(work: u64, results: usize) -> Options {
+    let limits = Options { work: Some(work), max_results: Some(results), ..Options::default() };
+    limits.timeout(TIME).jobs(1)
+}
+
+fn witness(found: Counterexample) -> Witness {
+    Witness {
+        call: printed(&found.call),
+        broken: found.violated.part,
+        of: found.violated.call.function.clone(),
+        assumed: found.abstracted.iter().map(printed).collect(),
+        forced: found.never_made,
+    }
+}
+
+fn printed(call: &Call) -> PrintedCall {
+    let result = (!call.fails()).then(|| call.result.clone());
+    PrintedCall { function: call.function.clone(), args: call.args.clone(), result }
+}
+
+/// What `prove` says of a property.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Proof {
+    Proved,
+    /// The arguments and the result.
+    Refuted(Vec<String>, String),
+    /// No answer, or none up to the bound.
+    Open,
+}
+
+/// What `explore` prints of a function: arguments and results.
+pub type Outcomes = Vec<(Vec<String>, String)>;
+
+/// Has a property proved.
+///
+/// # Errors
+/// If whatif rejects the program, or fails.
+pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
+    let proof = host(text).prove(Path::new(FILE), property, &options(2 * WORK, 1)).map_err(why)?;
+    Ok(match proof.verdict {
+        PropertyVerdict::Counterexamples(mut found) => {
+            let Example { args, result, .. } = found.remove(0);
+            Proof::Refuted(args, result)
+        }
+        PropertyVerdict::Proved => Proof::Proved,
+        PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => {
+            Proof::Open
+        }
+    })
+}
+
+/// Has a function explored.
+///
+/// # Errors
+/// If whatif rejects the program, or fails.
+pub fn explore(text: &str, function: &str) -> Result<Outcomes, String> {
+    let found = host(text).explore(Path::new(FILE), function, None, &options(2 * WORK, 6)).map_err(why)?;
+    Ok(found.answer?.examples.into_iter().map(|example| (example.args, example.result)).collect())
+}
+
+fn why(failed: Failed) -> String {
+    failed.errors.first().map_or_else(String::new, |error| text::message(error, &failed.texts, false))
+}

@@ -1,0 +1,33 @@
+//! A short audit; `cargo xtask audit` is the long one.
+
+use std::time::Duration;
+
+use whatif_audit::audit::{Plan, Summary, audit};
+use whatif_audit::judge::Claim;
+
+fn short(seed: u64) -> Summary {
+    audit(&Plan { seed, functions: 300, time: Some(Duration::from_secs(120)), ..Plan::default() })
+}
+
+fn contradicted(summary: &Summary, claim: Claim) -> usize {
+    summary.found.iter().filter(|((found, _), _)| *found == claim).map(|(_, count)| count).sum()
+}
+
+#[test]
+fn counterexamples_to_generated_programs_are_counterexamples() {
+    let summary = short(11);
+    for claim in [Claim::Concrete, Claim::Abstract, Claim::Read] {
+        assert_eq!(contradicted(&summary, claim), 0, "{summary}");
+    }
+    assert!(summary.confirmed > 50, "{summary}");
+}
+
+#[test]
+#[ignore = "endless loops without annotation and tried facts are still called verified"]
+fn what_is_verified_goes_wrong_on_no_small_input() {
+    let summary = short(12);
+    assert_eq!(contradicted(&summary, Claim::Verified), 0, "{summary}");
+    let counts = &summary.generated;
+    assert!(4 * counts.verified > counts.functions, "a quarter is verified: {summary}");
+    assert!(4 * counts.concrete > counts.functions, "a quarter has counterexamples: {summary}");
+}

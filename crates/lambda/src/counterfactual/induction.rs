@@ -1,0 +1,144 @@
+//! Facts about functions that call themselves, proven by induction.
+//!
+//! A verifier infers for a function without a type what holds of its results: `0 <= v`, `len v == len xs`. Runs can only refute
+//! such facts. What no run refutes is proven here, before anybody may rely on it: the code of each function is followed once, for any
+//! arguments, as in a proof of its contract; its recursive calls return anything of which the facts hold; and then they must
+//! hold of its own result. Facts of functions that call each other are proven together. One that does not follow is left out, and
+//! the others are tried again without it, until all that are left follow from each other.
+//!
+//! It is about results, as contracts are: a run that fails or does not end has none. A call that an annotation forbids could return
+//! anything, so nothing is proven of a function that can make one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Check, ProofEnd, proof_paths};
+use crate::explore::End;
+use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Part};
+use crate::program::Program;
+use crate::run::Settings;
+use crate::search::{Judgement, Limits};
+use crate::types::names;
+use crate::{Name, Type};
+
+/// Facts about the results of a function, over the names of its contract.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// How the function is run.
+    pub check: Check,
+    /// What is said of its results.
+    pub facts: Vec<Expr>,
+}
+
+/// Of the facts about functions that call each other, those that follow by induction.
+#[must_use]
+pub fn proven(program: &Program, mut claims: Vec<Claim>, settings: &Settings) -> Vec<Claim> {
+    loop {
+        let assumed: BTreeMap<Name, Expr> =
+            claims.iter().filter_map(|claim| Some((claim.check.function, all(&claim.facts)?))).collect();
+        let mut is_stable = true;
+        for claim in &mut claims {
+            let refuted = claim.refuted(program, &assumed, settings);
+            is_stable &= refuted.is_empty();
+            let mut number = 0;
+            claim.facts.retain(|_| {
+                number += 1;
+                !refuted.contains(&(number - 1))
+            });
+        }
+        if is_stable {
+            return claims;
+        }
+    }
+}
+
+impl Claim {
+    /// The numbers of the facts that a run of the function refutes; none if no run does, or none comes to its end.
+    #[must_use]
+    pub fn refuted_by_runs(
+        &self,
+        program: &Program,
+        work: u64,
+        settings: &Settings,
+    ) -> Option<BTreeSet<usize>> {
+        let contract = program.definitions.get(&self.check.function)?.contract.as_ref()?;
+        let then = self.asserted().apply([Expr::con(names::UNIT)]);
+        let result = Expr::Var(contract.result.name);
+        let entry = self.check.run(contract, Expr::prim("seq", [result, then]));
+        let limits = Limits { work, ..Limits::default() };
+        let settings = Settings { exact: true, ..settings.aside(limits) };
+        let machine = settings.machine(program, &entry);
+        let mut refuted = BTreeSet::new();
+        settings.search(&machine).run(machine.start(), |path| {
+            if let End::Crash(label) = path.end {
+                refuted
+                    .extend(machine.code.labels[label as usize].assertion.refinement.parse::<usize>().ok());
+            }
+            Judgement::Ignored
+        });
+        (!refuted.is_empty()).then_some(refuted)
+    }
+
+    /// The numbers of the facts that do not follow from what is assumed of the functions.
+    fn refuted(
+        &self,
+        program: &Program,
+        assumed: &BTreeMap<Name, Expr>,
+        settings: &Settings,
+    ) -> BTreeSet<usize> {
+        if self.facts.is_empty() {
+            return BTreeSet::new();
+        }
+        let mut check = Check { facts_only: true, and_then: Some(self.asserted()), ..self.check.clone() };
+        check.tried.clear();
+        check.proven.extend(assumed.clone());
+        let mut refuted = BTreeSet::new();
+        let mut is_lost = false;
+        let is_whole = proof_paths(program, &check, settings, &mut |end| match end {
+            ProofEnd::Raised => Judgement::Ignored,
+            ProofEnd::Crash(Assertion { part: Part::Assert, refinement, function, .. })
+                if *function == self.check.function =>
+            {
+                refuted.extend(refinement.parse::<usize>().ok());
+                Judgement::Ignored
+            }
+            ProofEnd::Crash(_) | ProofEnd::Unsupported => {
+                is_lost = true;
+                Judgement::Enough
+            }
+        });
+        match is_whole && !is_lost {
+            true => refuted,
+            false => (0..self.facts.len()).collect(),
+        }
+    }
+
+    /// `λ w. assert the facts in w`, each on a path of its own.
+    fn asserted(&self) -> Expr {
+        let whole = Binder::new("w$", Type::Unknown);
+        let assert = |(number, fact): (usize, &Expr)| {
+            let label = Assertion {
+                part: Part::Assert,
+                function: self.check.function,
+                args: Vec::new(),
+                result: None,
+                refinement: number.to_string(),
+                span: None,
+            };
+            Expr::Assert(Box::new(label), Box::new(fact.clone()), Box::new(Expr::Var(whole.name)))
+        };
+        let ways = self.facts.iter().enumerate().map(assert).collect();
+        Expr::lam([whole.clone()], super::parametric::choose(ways))
+    }
+}
+
+/// All facts at once; none if there are none.
+fn all(facts: &[Expr]) -> Option<Expr> {
+    facts.iter().cloned().reduce(both)
+}
+
+/// Both of two conditions.
+pub(super) fn both(left: Expr, right: Expr) -> Expr {
+    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
+    let alts = vec![alt(names::FALSE, Expr::con(names::FALSE)), alt(names::TRUE, right)];
+    Expr::Case(Box::new(Case { scrutinee: left, binder: None, alts, default: None }))
+}

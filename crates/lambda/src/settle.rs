@@ -1,0 +1,105 @@
+//! Settling: before a path is told, the values that [makers](crate::maker) made are evaluated as far as they must be known.
+//!
+//! A maker leaves work for later, so that a path that only asks whether a map is empty is one path, and not one for each
+//! size. What is left is done here, in the state in which the path ended: a small search of its own, whose first state that satisfies all
+//! predicates takes the place of the one that was found. It stands for the others: their runs do the same.
+
+use std::collections::VecDeque;
+
+use crate::code::{FALSE, TRUE};
+use crate::explore::{End, Explorer, Path};
+use crate::machine::{ENDED, MADE, NoWorld, Stop};
+use crate::stack::Stack;
+use crate::state::{Focus, State};
+use crate::value::{Kind, Value};
+
+/// States that are looked at.
+const STATES: usize = 400;
+/// Steps of a state.
+const STEPS: u64 = 100_000;
+
+/// What became of a path.
+pub(crate) enum Settled {
+    /// It can happen, with values that there are.
+    Path(Box<Path>),
+    /// There are no such values.
+    Impossible,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl Explorer<'_> {
+    /// Finds values for what makers left open.
+    pub(crate) fn settle(&mut self, mut path: Path) -> Settled {
+        if path.state.roots[MADE] == Value::Null {
+            return Settled::Path(Box::new(path));
+        }
+        self.keep_end(&mut path);
+        let Path { mut state, end } = path;
+        state.stack = Stack::default();
+        (state.fp, state.deadline) = (0, u64::MAX);
+        if !self.next_value(&mut state) {
+            return Settled::Path(Box::new(ended(state, end)));
+        }
+        let mut open = VecDeque::from([state]);
+        let mut unknown = false;
+        for _ in 0..STATES {
+            let Some(mut state) = open.pop_front() else {
+                return if unknown { Settled::Unknown } else { Settled::Impossible };
+            };
+            let limit = state.steps.saturating_add(STEPS);
+            match self.machine.run(&mut state, limit, &mut NoWorld) {
+                Stop::Value(Value::Con(TRUE)) => {
+                    if !self.next_value(&mut state) {
+                        return Settled::Path(Box::new(ended(state, end)));
+                    }
+                    open.push_front(state);
+                }
+                Stop::Value(Value::Con(FALSE)) | Stop::Abandoned => unknown |= state.incomplete,
+                Stop::Split(_, alternatives) => {
+                    let (states, some) = self.split(state, alternatives);
+                    unknown |= some;
+                    open.extend(states);
+                }
+                _ => unknown = true,
+            }
+        }
+        Settled::Unknown
+    }
+
+    /// Goes to the predicate of the next value; false if there is none.
+    fn next_value(&self, state: &mut State) -> bool {
+        let call = self.machine.unsettled(state);
+        if let Some(call) = call {
+            state.focus = Focus::Eval(call);
+        }
+        call.is_some()
+    }
+
+    /// Keeps what the end of a path refers to, while other code runs in its state.
+    fn keep_end(&self, path: &mut Path) {
+        let state = &mut path.state;
+        let values = match &path.end {
+            End::Value(value) => vec![*value],
+            End::Raised(addr) => vec![Value::Ptr(*addr)],
+            End::Crash(label) => self.machine.crash_values(state, *label),
+            End::Unsupported(_) => Vec::new(),
+        };
+        state.roots[ENDED] =
+            Value::Ptr(state.heap.object(Kind::Entry, 0, &[&values[..], &[Value::Null]].concat()));
+    }
+}
+
+/// The path that a state is the end of, after it was used for something else.
+fn ended(state: State, end: End) -> Path {
+    let kept = match state.heap.follow(state.roots[ENDED]) {
+        Value::Ptr(entry) => state.heap.get(entry, 0),
+        other => other,
+    };
+    let end = match (end, kept) {
+        (End::Value(_), value) => End::Value(value),
+        (End::Raised(_), Value::Ptr(addr)) => End::Raised(addr),
+        (end, _) => end,
+    };
+    Path { state, end }
+}

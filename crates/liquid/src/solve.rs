@@ -1,0 +1,199 @@
+//! What is inferred of functions without annotation: refinements over qualifiers.
+//!
+//! A candidate goes three ways: some run refutes it, and it is forgotten; or it is [proven](counterfactual::proven) by induction, and
+//! counts as a type that somebody wrote; or neither. Then it keeps a search from accusing a function of what nobody
+//! believes, but nothing is verified by it. The simple candidates are those of LiquidHaskell's own qualifiers, which know `len` and no
+//! other measure: the result compared with zero and with the arguments. Successors, sums and constants count only where they are
+//! proven.
+
+pub(crate) mod qualifier;
+
+use whatif_lambda::counterfactual::{self, Check, Claim, Facts, Local};
+use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::run::Settings;
+use whatif_lambda::types::names;
+use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
+
+use qualifier::{LENGTH, Qualifier, Relation, Term, is_integer, terms};
+
+/// Steps of the runs that try to refute candidates.
+const RUNS: u64 = 30_000;
+/// The most candidates for a function.
+const MOST: usize = 80;
+/// The most numbers of a function's code that its result is compared with.
+const MOST_NUMBERS: usize = 4;
+
+/// What is inferred of the results of a function.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Inferred {
+    /// What was proven.
+    pub(crate) proven: Vec<Qualifier>,
+    /// What no run refuted, and no proof shows.
+    pub(crate) tried: Vec<Qualifier>,
+}
+
+/// The conditions that all of these state; none if there are none.
+pub(crate) fn all(qualifiers: &[Qualifier]) -> Option<Expr> {
+    let both = |left, right| if_then(left, right, Expr::con(names::FALSE));
+    qualifiers.iter().map(Qualifier::to_expr).reduce(both)
+}
+
+/// What solves for refinements.
+pub(crate) struct Solver<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) settings: &'a Settings,
+    /// Measures whose values are integers.
+    pub(crate) measures: &'a [Name],
+    /// Does some type speak of the sum of two measures?
+    pub(crate) sums: bool,
+}
+
+/// A candidate, and whether it says something where nobody proved it.
+struct Candidate {
+    qualifier: Qualifier,
+    simple: bool,
+}
+
+impl Solver<'_> {
+    /// What is inferred of functions that call each other, each with the question how it is run.
+    pub(crate) fn infer(&self, group: &[Check]) -> Vec<Inferred> {
+        let candidates: Vec<Vec<Candidate>> = group.iter().map(|check| self.unrefuted(check)).collect();
+        let claims = group.iter().zip(&candidates).map(|(check, candidates)| Claim {
+            check: check.clone(),
+            facts: candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect(),
+        });
+        let proven = counterfactual::proven(self.program, claims.collect(), self.settings);
+        let inferred = |(claim, candidates): (Claim, Vec<Candidate>)| {
+            let mut inferred = Inferred::default();
+            for Candidate { qualifier, simple } in candidates {
+                if claim.facts.contains(&qualifier.to_expr()) {
+                    inferred.proven.push(qualifier);
+                } else if simple {
+                    inferred.tried.push(qualifier);
+                }
+            }
+            inferred
+        };
+        proven.into_iter().zip(candidates).map(inferred).collect()
+    }
+
+    /// The candidates that no run of the function refutes.
+    fn unrefuted(&self, check: &Check) -> Vec<Candidate> {
+        let definition = self.program.definitions.get(&check.function);
+        let Some((definition, contract)) =
+            definition.and_then(|found| Some((found, found.contract.as_ref()?)))
+        else {
+            return Vec::new();
+        };
+        let mut candidates = self.candidates(check, contract, &numbers_in(&definition.body));
+        candidates.truncate(MOST);
+        let facts = candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect();
+        let claim = Claim { check: check.clone(), facts };
+        let Some(refuted) = claim.refuted_by_runs(self.program, RUNS, self.settings) else {
+            return Vec::new();
+        };
+        let mut number = 0;
+        candidates.retain(|_| {
+            number += 1;
+            !refuted.contains(&(number - 1))
+        });
+        candidates
+    }
+
+    /// What may hold of the result of a function.
+    fn candidates(&self, check: &Check, contract: &Contract, numbers: &[i64]) -> Vec<Candidate> {
+        let (zero, one) = (Term::Int(0), Term::Int(1));
+        let length = [Name::new(LENGTH)];
+        let shown = contract.params.iter().skip(check.dictionaries.len());
+        let others: Vec<Term> = shown.flat_map(|param| terms(param, &length, self.program)).collect();
+        let mut found = Vec::new();
+        let mut add = |simple, left: &Term, relations: &[Relation], right: &Term| {
+            let all = relations.iter().map(|relation| Qualifier::new(left, *relation, right));
+            found.extend(all.map(|qualifier| Candidate { qualifier, simple }));
+        };
+        use Relation::{Eq, Ge, Gt, Le, Lt, Ne};
+        for result in terms(&contract.result, self.measures, self.program) {
+            add(true, &result, &[Ge, Gt, Eq, Ne, Le, Lt], &zero);
+            if result.is_measure() && !result.is_length() {
+                continue;
+            }
+            for (at, other) in others.iter().enumerate() {
+                add(true, &result, &[Eq, Ge, Le, Gt, Lt, Ne], other);
+                add(false, &result, &[Eq], &Term::Sum(Box::new(other.clone()), Box::new(one.clone())));
+                for more in &others[at + 1..] {
+                    let sum = Term::Sum(Box::new(other.clone()), Box::new(more.clone()));
+                    add(false, &result, &[Eq], &sum);
+                }
+            }
+            for number in numbers {
+                add(false, &result, &[Eq, Ge, Le], &Term::Int(*number));
+            }
+        }
+        found
+    }
+
+    /// What may hold of the arguments and the result of a local function. Of the result: that it is not negative, is something
+    /// else, or lies on one side of it; that its measure is another one, or the sum of two if some type speaks of sums. Of the
+    /// arguments: that they are not negative, and how they compare with each other and with those of the function around it.
+    pub(crate) fn about(&self, local: &Local, around: &[Binder]) -> Facts {
+        use Relation::{Eq, Ge, Gt, Le};
+        let zero = Term::Int(0);
+        let of = |binders: &[Binder]| -> Vec<Term> {
+            binders.iter().flat_map(|param| terms(param, self.measures, self.program)).collect()
+        };
+        let (own, outer) = (of(&local.params), of(around));
+        let mut facts = Facts::default();
+        let add = |facts: &mut Vec<Expr>, left: &Term, relations: &[Relation], right: &Term| {
+            let all = relations.iter().map(|relation| Qualifier::new(left, *relation, right).to_expr());
+            facts.extend(all);
+        };
+        for result in terms(&local.result, self.measures, self.program) {
+            add(&mut facts.post, &result, &[Ge, Eq, Gt], &zero);
+            for (at, other) in own.iter().enumerate() {
+                add(&mut facts.post, &result, &[Eq], other);
+                if is_integer(&local.result.ty) {
+                    add(&mut facts.post, &result, &[Ge, Le], other);
+                }
+                let more = own[at + 1..].iter().filter(|more| other.is_measure() && more.is_measure());
+                for more in more.filter(|_| self.sums) {
+                    let sum = Term::Sum(Box::new(other.clone()), Box::new(more.clone()));
+                    add(&mut facts.post, &result, &[Eq], &sum);
+                }
+            }
+        }
+        for (at, param) in own.iter().enumerate().filter(|(_, param)| !param.is_measure()) {
+            add(&mut facts.pre, param, &[Ge, Gt], &zero);
+            for other in own[at + 1..].iter().chain(&outer) {
+                add(&mut facts.pre, param, &[Le, Ge], other);
+            }
+        }
+        facts
+    }
+}
+
+/// The numbers that an expression mentions, but for zero.
+fn numbers_in(expr: &Expr) -> Vec<i64> {
+    let mut found = Vec::new();
+    let mut work = vec![expr];
+    while let Some(expr) = work.pop() {
+        if let Expr::Lit(Literal::Int(number)) = expr
+            && *number != 0
+            && !found.contains(number)
+            && found.len() < MOST_NUMBERS
+        {
+            found.push(*number);
+        }
+        expr.parts(&mut |part| work.push(part));
+    }
+    found
+}
+
+pub(crate) fn not(condition: Expr) -> Expr {
+    if_then(condition, Expr::con(names::FALSE), Expr::con(names::TRUE))
+}
+
+fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
+    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
+    let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
+    Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
+}

@@ -1,0 +1,162 @@
+//! Qualifiers: the simple comparisons that an inferred refinement is made of.
+//!
+//! LiquidHaskell infers a refinement as a conjunction of instances of its qualifiers: `0 <= v`, `v == n + 1`, `len v == len xs`. Here
+//! they are data, so that a fact can be run (as λG, over the names that a contract has for the arguments and the result) and can be
+//! written (as the text of a refinement, over the names that a person has for them).
+
+use std::collections::BTreeMap;
+
+use whatif_lambda::types::names;
+use whatif_lambda::{Binder, Expr, Name, Program, Type};
+
+use super::not;
+
+/// The length of lists, where annotations speak of it.
+pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
+
+/// A comparison of two numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Qualifier {
+    pub(crate) left: Term,
+    pub(crate) relation: Relation,
+    pub(crate) right: Term,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Relation {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+/// A number that a qualifier speaks of.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Term {
+    /// An argument or the result.
+    Value(Binder),
+    /// A measure, at these types, of an argument or the result.
+    Measure(Name, Vec<Type>, Binder),
+    /// A number that the program mentions.
+    Int(i64),
+    /// A sum.
+    Sum(Box<Term>, Box<Term>),
+}
+
+impl Qualifier {
+    pub(crate) fn new(left: &Term, relation: Relation, right: &Term) -> Qualifier {
+        Qualifier { left: left.clone(), relation, right: right.clone() }
+    }
+
+    /// As a condition of λG.
+    pub(crate) fn to_expr(&self) -> Expr {
+        let compare = |name: &str, a: &Term, b: &Term| Expr::prim(name, [a.to_expr(), b.to_expr()]);
+        let (left, right) = (&self.left, &self.right);
+        match self.relation {
+            Relation::Eq => compare("valueEq", left, right),
+            Relation::Ne => not(compare("valueEq", left, right)),
+            Relation::Lt => compare("valueLt", left, right),
+            Relation::Le => not(compare("valueLt", right, left)),
+            Relation::Gt => compare("valueLt", right, left),
+            Relation::Ge => not(compare("valueLt", left, right)),
+        }
+    }
+
+    /// As a refinement is written, with these names for what the contract calls otherwise.
+    pub(crate) fn show(&self, names: &BTreeMap<Name, String>) -> String {
+        let relation = match self.relation {
+            Relation::Eq => "==",
+            Relation::Ne => "/=",
+            Relation::Lt => "<",
+            Relation::Le => "<=",
+            Relation::Gt => ">",
+            Relation::Ge => ">=",
+        };
+        format!("{} {relation} {}", self.left.show(names), self.right.show(names))
+    }
+}
+
+impl Term {
+    fn to_expr(&self) -> Expr {
+        match self {
+            Term::Value(binder) => Expr::Var(binder.name),
+            Term::Measure(measure, types, of) => {
+                let function = match types.is_empty() {
+                    true => Expr::Var(*measure),
+                    false => Expr::TypeApp(Box::new(Expr::Var(*measure)), types.clone()),
+                };
+                function.apply([Expr::Var(of.name)])
+            }
+            Term::Int(number) => Expr::int(*number),
+            Term::Sum(a, b) => Expr::prim("valueAdd", [a.to_expr(), b.to_expr()]),
+        }
+    }
+
+    fn show(&self, names: &BTreeMap<Name, String>) -> String {
+        let name = |binder: &Binder| {
+            names.get(&binder.name).cloned().unwrap_or_else(|| binder.name.spoken().to_string())
+        };
+        match self {
+            Term::Value(binder) => name(binder),
+            Term::Measure(measure, _, of) => format!("{} {}", measure.spoken(), name(of)),
+            Term::Int(number) => number.to_string(),
+            Term::Sum(a, b) => format!("{} + {}", a.show(names), b.show(names)),
+        }
+    }
+
+    /// Is it a measure of something?
+    pub(crate) fn is_measure(&self) -> bool {
+        matches!(self, Term::Measure(..))
+    }
+
+    /// Is it the length of a list?
+    pub(crate) fn is_length(&self) -> bool {
+        matches!(self, Term::Measure(measure, ..) if measure.as_str() == LENGTH)
+    }
+}
+
+/// The numbers that a value is, or is measured by.
+pub(crate) fn terms(binder: &Binder, measures: &[Name], program: &Program) -> Vec<Term> {
+    if is_integer(&binder.ty) {
+        return vec![Term::Value(binder.clone())];
+    }
+    let mut terms = Vec::new();
+    for measure in measures {
+        let Some((of, variables)) = program.definitions.get(measure).and_then(|found| measured(&found.ty))
+        else {
+            continue;
+        };
+        let mut bound = BTreeMap::new();
+        if matches(of, &binder.ty, &mut bound) {
+            let of_variable = |variable: &Name| bound.get(variable).cloned().unwrap_or(Type::Unknown);
+            terms.push(Term::Measure(*measure, variables.iter().map(of_variable).collect(), binder.clone()));
+        }
+    }
+    terms
+}
+
+/// Of a measure `∀ a. T a → Int`: what it measures, and its type variables.
+pub(crate) fn measured(ty: &Type) -> Option<(&Type, &[Name])> {
+    let (variables, body) = match ty {
+        Type::Forall(variables, body) => (&variables[..], &**body),
+        other => (&[][..], other),
+    };
+    let Type::Fun(from, to) = body else { return None };
+    is_integer(to).then_some((&**from, variables))
+}
+
+pub(crate) fn is_integer(ty: &Type) -> bool {
+    matches!(ty, Type::Con(name) if matches!(name.base(), names::INT | names::INTEGER))
+}
+
+/// Is a type an instance of another one? Then its variables are bound.
+fn matches(general: &Type, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> bool {
+    match (general, ty) {
+        (Type::Var(name), _) => bound.entry(*name).or_insert_with(|| ty.clone()) == ty,
+        (Type::App(f, x), Type::App(g, y)) => matches(f, g, bound) && matches(x, y, bound),
+        _ => general == ty,
+    }
+}

@@ -1,0 +1,301 @@
+//! `verified` means proven: programs that are wrong, or of which nothing was shown, are never called so.
+
+mod common;
+
+use common::{breaks, counterexample, load, verdict};
+use whatif_lambda::Part;
+use whatif_lambda::counterfactual::Verdict;
+use whatif_lambda::run::Settings;
+
+fn verified(program: &str, function: &str) {
+    assert_eq!(verdict(program, function), Verdict::Exhausted, "{function}\n{program}");
+}
+
+fn not_verified(program: &str, function: &str) {
+    assert_ne!(verdict(program, function), Verdict::Exhausted, "{function}\n{program}");
+}
+
+const CONTAINERS: &str = "
+import qualified Data.Set as S
+import qualified Data.Map as M
+
+{-@ few :: {v:S.Set Int | v = S.union (S.singleton 1) (S.singleton 2)} @-}
+few :: S.Set Int
+few = S.singleton 1
+
+{-@ many :: {v:S.Set Int | v = S.singleton 1} @-}
+many :: S.Set Int
+many = S.fromList [1, 2]
+
+{-@ both :: {v:S.Set Int | v = S.union (S.singleton 2) (S.singleton 1)} @-}
+both :: S.Set Int
+both = S.insert 1 (S.insert 2 (S.insert 1 S.empty))
+
+{-@ inline abc @-}
+abc :: M.Map Int Int
+abc = M.fromList [(1, 10), (2, 20), (3, 30)]
+
+{-@ inserted :: {v:M.Map Int Int | v = abc} @-}
+inserted :: M.Map Int Int
+inserted = M.insert 1 10 (M.insert 2 20 (M.insert 3 30 M.empty))
+
+{-@ lost :: {v:M.Map Int Int | v = abc} @-}
+lost :: M.Map Int Int
+lost = M.delete 3 abc
+
+{-@ changed :: {v:M.Map Int Int | v = abc} @-}
+changed :: M.Map Int Int
+changed = M.insert 2 21 abc
+
+data T = Node Int Int T T | Leaf
+
+{-@ turned :: {v:T | v = Node 1 1 Leaf (Node 1 2 Leaf Leaf)} @-}
+turned :: T
+turned = Node 1 2 (Node 1 1 Leaf Leaf) Leaf
+";
+
+#[test]
+fn sets_and_maps_are_equal_if_all_that_is_in_them_is() {
+    for function in ["both", "inserted"] {
+        verified(CONTAINERS, function);
+    }
+    for function in ["few", "many", "lost", "changed"] {
+        breaks(CONTAINERS, function, Part::Post);
+    }
+}
+
+#[test]
+fn a_tree_of_the_users_is_no_set() {
+    breaks(CONTAINERS, "turned", Part::Post);
+}
+
+#[test]
+fn functions_are_equal_to_themselves_and_to_others_perhaps() {
+    let program = "
+data W = W (Int -> Int)
+
+{-@ again :: w:W -> {v:W | v = w} @-}
+again :: W -> W
+again (W f) = W f
+
+{-@ wrapped :: w:W -> {v:W | v = w} @-}
+wrapped :: W -> W
+wrapped (W f) = W (\\x -> f x)
+
+{-@ other :: w:W -> {v:W | v /= w} @-}
+other :: W -> W
+other (W f) = W (\\x -> f x)
+";
+    assert!(!matches!(verdict(program, "again"), Verdict::Counterexamples(_)));
+    for function in ["wrapped", "other"] {
+        let found = verdict(program, function);
+        assert!(matches!(found, Verdict::Unsupported(_)), "{function}: {found:?}");
+    }
+}
+
+const UNINTERPRETED: &str = "
+{-@ measure fplen :: Int -> Int @-}
+data B = B { bPtr :: Int, bLen :: Int }
+{-@ data B = B { bPtr :: Int, bLen :: {v:Int | v <= fplen bPtr} } @-}
+
+{-@ prop :: B -> {v:Bool | v} @-}
+prop :: B -> Bool
+prop b = bLen b == 3
+
+{-@ field :: b:B -> {v:Int | v <= fplen (bPtr b)} @-}
+field :: B -> Int
+field b = bLen b
+
+{-@ make :: n:Int -> {m:Int | m <= fplen n} -> B @-}
+make :: Int -> Int -> B
+make n m = B n m
+
+{-@ careless :: Int -> Int -> B @-}
+careless :: Int -> Int -> B
+careless n m = B n m
+
+{-@ same :: n:Int -> {m:Int | m = n} -> {v:Int | v = fplen n} -> {v:Int | v = fplen m} @-}
+same :: Int -> Int -> Int -> Int
+same _ _ l = l
+";
+
+#[test]
+fn a_measure_without_equations_is_any_function() {
+    breaks(UNINTERPRETED, "prop", Part::Post);
+    breaks(UNINTERPRETED, "careless", Part::Field);
+    for function in ["field", "make", "same"] {
+        verified(UNINTERPRETED, function);
+    }
+}
+
+#[test]
+fn a_field_whose_refinement_makes_no_sense_is_not_looked_at() {
+    let program = UNINTERPRETED.replace("{-@ measure fplen :: Int -> Int @-}", "");
+    for function in ["prop", "careless"] {
+        let found = verdict(&program, function);
+        assert!(matches!(found, Verdict::Unsupported(_)), "{function}: {found:?}");
+    }
+}
+
+#[test]
+fn an_assumption_that_fails_assumes_nothing() {
+    let program = "
+{-@ inline first @-}
+first :: [Int] -> Int
+first (x:_) = x
+
+{-@ full :: {xs:[Int] | first xs > 0} -> {v:Bool | v} @-}
+full :: [Int] -> Bool
+full xs = not (null xs)
+";
+    not_verified(program, "full");
+}
+
+#[test]
+fn what_was_only_tried_is_no_premise() {
+    let program = |step: &str| {
+        format!(
+            "module T (c) where
+k :: [Int] -> Int
+k [] = 0
+k (x:xs) = {step}
+
+{{-@ c :: [Int] -> Nat @-}}
+c :: [Int] -> Int
+c xs = k xs
+"
+        )
+    };
+    not_verified(&program("if length xs == 40 then -1 else 1 + k xs"), "c");
+    verified(&program("1 + k xs"), "c");
+}
+
+#[test]
+fn what_is_inferred_is_proven_by_induction_and_can_be_written() {
+    let program = "module T (c) where
+grow :: Int -> [Int] -> [Int]
+grow n [] = [n]
+grow n (x:xs) = x : grow n xs
+
+glue :: [Int] -> [Int] -> [Int]
+glue [] ys = ys
+glue (x:xs) ys = x : glue xs ys
+
+count :: Int -> [Int] -> Int
+count acc [] = acc
+count acc (_:ys) = count (acc + 1) ys
+
+{-@ c :: xs:[Int] -> {v:[Int] | len v = len xs + 1} @-}
+c :: [Int] -> [Int]
+c xs = grow 0 xs
+
+d :: [Int] -> Int
+d xs = count 0 (glue xs xs)
+";
+    verified(program, "c");
+    let (liquid, _) = load(program);
+    let facts = |function: &str| {
+        let found =
+            liquid.functions.iter().find(|found| found.name.spoken() == function).expect("it is there");
+        liquid.inferred(found.name, &Settings::default())
+    };
+    assert!(facts("grow").contains(&"len v == len x2 + 1".to_string()), "{:?}", facts("grow"));
+    assert!(facts("glue").contains(&"len v == len x1 + len ys".to_string()), "{:?}", facts("glue"));
+    assert!(facts("count").contains(&"v == acc + len x2".to_string()), "{:?}", facts("count"));
+}
+
+#[test]
+fn a_local_function_is_proven_too() {
+    let program = |step: &str| {
+        format!(
+            "{{-@ d :: [Int] -> Nat @-}}
+d :: [Int] -> Int
+d xs = go xs
+  where
+    go [] = 0
+    go (y:ys) = {step}
+"
+        )
+    };
+    not_verified(&program("if y == 1234567 then -1 else 1 + go ys"), "d");
+    not_verified(&program("if length ys == 40 then -1 else 1 + go ys"), "d");
+    not_verified(&program("if length ys == 40 then head [] else 1 + go ys"), "d");
+    verified(&program("1 + go ys"), "d");
+}
+
+#[test]
+fn the_code_of_an_assumed_function_shows_nothing() {
+    let program = "
+{-@ assume g :: Int -> Int @-}
+g :: Int -> Int
+g x = x
+
+{-@ f :: [Int] -> Nat @-}
+f :: [Int] -> Int
+f xs = g 0 `seq` (if length xs == 300 then -1 else 0)
+";
+    not_verified(program, "f");
+}
+
+const LOOPS: &str = "
+local :: Int -> Int
+local n = go n 0
+  where
+    go :: Int -> Int -> Int
+    go 0 a = a
+    go k a = go (k - 2) (a + 1)
+
+{-@ counted :: Nat -> Int @-}
+counted :: Int -> Int
+counted n = go n 0
+  where
+    go :: Int -> Int -> Int
+    go 0 a = a
+    go k a = go (k - 1) (a + 1)
+
+down :: Int -> Int
+down 0 = 0
+down n = down (n - 1)
+
+guarded :: Int -> Int
+guarded n | n <= 0 = 0
+guarded n = guarded (n - 1)
+
+isEven :: Int -> Bool
+isEven 0 = True
+isEven n = isOdd (n - 1)
+
+isOdd :: Int -> Bool
+isOdd 0 = False
+isOdd n = isEven (n - 1)
+
+both :: Int -> Bool
+both n = ev n
+  where
+    ev, od :: Int -> Bool
+    ev 0 = True
+    ev k = od (k - 1)
+    od 0 = False
+    od k = ev (k - 1)
+
+{-@ bothNat :: Nat -> Bool @-}
+bothNat :: Int -> Bool
+bothNat n = ev n
+  where
+    ev, od :: Int -> Bool
+    ev 0 = True
+    ev k = od (k - 1)
+    od 0 = False
+    od k = ev (k - 1)
+";
+
+#[test]
+fn a_number_that_gets_smaller_must_have_a_lower_bound() {
+    for function in ["local", "down", "isEven", "isOdd", "both"] {
+        let found = counterexample(LOOPS, function);
+        assert_eq!(found.violated.part, Part::Termination, "{function}: {found:?}");
+    }
+    for function in ["counted", "guarded", "bothNat"] {
+        verified(LOOPS, function);
+    }
+}

@@ -1,0 +1,639 @@
+//! The translation of a body: statements, and expressions whose value takes more than one path.
+
+use proc_macro2::{Span, TokenStream as Tokens};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Block, Expr, ExprCall, Ident, Lit, Local as Let, Pat, Path, Result, Stmt, UnOp};
+
+use super::changes::{Changes, assigned, expression_diverges, mentions, root};
+use super::function::this;
+use super::{BOUND, Options, types::twin, unsupported};
+
+/// A variable in scope.
+pub(super) struct Variable {
+    pub(super) name: Ident,
+    pub(super) mutable: bool,
+    /// A `&mut` parameter: here it is a copy, which is given back at the end.
+    pub(super) out: bool,
+}
+
+/// Where a piece of code ends: what becomes of its value.
+#[derive(Clone)]
+pub(super) enum Level {
+    /// At the end of the function.
+    Function,
+    /// Where branches join, with these variables, which may have changed.
+    Join(Vec<Ident>),
+    /// At the end of a turn of a loop.
+    Turn,
+}
+
+/// A function that is being translated.
+pub(super) struct Body {
+    pub(super) options: Options,
+    /// Methods that have a symbolic version: those of this impl, and those that the attribute names.
+    methods: Vec<String>,
+    /// The type of the function's result.
+    pub(super) result: Tokens,
+    pub(super) variables: Vec<Variable>,
+    pub(super) level: Level,
+    /// The variables of the innermost loop that may change in it.
+    pub(super) turn: Option<Vec<Ident>>,
+    /// Inside of a closure there is no function to return from.
+    pub(super) in_closure: bool,
+    /// Names for the twins of types that paths begin with.
+    aliases: Vec<(String, Ident, Tokens)>,
+    names: usize,
+}
+
+/// What is done with the value of an expression: makes the code that follows.
+pub(super) type Then<'a> = &'a mut dyn FnMut(&mut Body, Tokens) -> Result<Tokens>;
+
+/// `Clone::clone(&place)`
+pub(super) fn cloned(place: impl quote::ToTokens) -> Tokens {
+    quote!(::core::clone::Clone::clone(&#place))
+}
+
+/// `(a, (b, ()))`, of clones.
+pub(super) fn packed(names: &[Ident]) -> Tokens {
+    names.iter().rev().fold(quote!(()), |rest, name| {
+        let name = cloned(name);
+        quote!((#name, #rest))
+    })
+}
+
+/// The pattern that takes it apart.
+pub(super) fn unpacked(names: &[Ident]) -> Tokens {
+    names.iter().rev().fold(quote!(()), |rest, name| quote!((mut #name, #rest)))
+}
+
+impl Body {
+    pub(super) fn new(options: Options, methods: &[String], result: Tokens) -> Self {
+        let methods = methods.iter().chain(&options.methods).cloned().collect();
+        Body {
+            options,
+            methods,
+            result,
+            variables: Vec::new(),
+            level: Level::Function,
+            turn: None,
+            in_closure: false,
+            aliases: Vec::new(),
+            names: 0,
+        }
+    }
+
+    pub(super) fn bound(&self) -> usize {
+        self.options.bound.unwrap_or(BOUND)
+    }
+
+    pub(super) fn declare(&mut self, name: &Ident, mutable: bool, out: bool) {
+        self.variables.push(Variable { name: name.clone(), mutable, out });
+    }
+
+    pub(super) fn variable(&self, name: &Ident) -> Option<&Variable> {
+        self.variables.iter().rev().find(|variable| variable.name == *name)
+    }
+
+    /// A name of our own.
+    pub(super) fn fresh(&mut self, what: &str) -> Ident {
+        self.names += 1;
+        format_ident!("__{what}{}", self.names)
+    }
+
+    /// `type __Twin1 = <Expr as Twin>::Sym;` for each type that a path begins with.
+    pub(super) fn aliases(&self) -> Tokens {
+        self.aliases
+            .iter()
+            .map(|(_, name, ty)| quote!(type #name = <#ty as ::whatif_sym::Twin>::Sym;))
+            .collect()
+    }
+
+    /// The name of the twin of a type.
+    pub(super) fn alias(&mut self, ty: &Tokens, span: Span) -> Ident {
+        let text = ty.to_string();
+        if let Some((_, name, _)) = self.aliases.iter().find(|(known, _, _)| *known == text) {
+            let mut name = name.clone();
+            name.set_span(span);
+            return name;
+        }
+        let mut name = self.fresh("Twin");
+        name.set_span(span);
+        self.aliases.push((text, name.clone(), ty.clone()));
+        name
+    }
+
+    /// The variables in scope that a piece of code may change.
+    pub(super) fn changed(&self, changes: &Changes) -> Vec<Ident> {
+        let mut names: Vec<Ident> = Vec::new();
+        for variable in self.variables.iter().filter(|variable| variable.mutable) {
+            let written = if variable.name == this() { format_ident!("self") } else { variable.name.clone() };
+            if changes.contains(&written) && !names.contains(&variable.name) {
+                names.push(variable.name.clone());
+            }
+        }
+        names
+    }
+
+    /// Copies of the variables that may change, at the beginning of a closure.
+    pub(super) fn copies(&self, code: &Tokens, except: &[Ident]) -> Tokens {
+        let mut names: Vec<&Ident> = Vec::new();
+        for variable in self.variables.iter().filter(|variable| variable.mutable) {
+            let name = &variable.name;
+            if !names.contains(&name) && !except.contains(name) && mentions(code, name) {
+                names.push(name);
+            }
+        }
+        names.into_iter().map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
+    }
+
+    /// What the function gives back: the result, with the variables that its caller sees.
+    fn outcome(&self, value: &Tokens) -> Tokens {
+        let outs: Vec<Ident> = self
+            .variables
+            .iter()
+            .filter(|variable| variable.out)
+            .map(|variable| variable.name.clone())
+            .collect();
+        if outs.is_empty() || self.in_closure {
+            return quote!(#value);
+        }
+        let outs = packed(&outs);
+        quote!((#outs, #value))
+    }
+
+    /// The end of this piece of code, with a value.
+    pub(super) fn finish(&self, value: Tokens) -> Tokens {
+        match &self.level {
+            Level::Function => {
+                let outcome = self.outcome(&value);
+                quote!(::whatif_sym::Union::single(#outcome))
+            }
+            Level::Join(names) => {
+                let names = packed(names);
+                quote!(::whatif_sym::Union::single(::whatif_sym::__private::Flow::Next((#names, #value))))
+            }
+            Level::Turn => {
+                let again = self.leave("Again");
+                quote!({ let () = #value; #again })
+            }
+        }
+    }
+
+    /// The end of the function, with a result.
+    pub(super) fn give_back(&self, value: Tokens) -> Tokens {
+        let outcome = self.outcome(&value);
+        self.give_back_outcome(outcome)
+    }
+
+    pub(super) fn give_back_outcome(&self, outcome: Tokens) -> Tokens {
+        match self.level {
+            Level::Function => quote!(::whatif_sym::Union::single(#outcome)),
+            _ => quote!(::whatif_sym::Union::single(::whatif_sym::__private::Flow::Return(#outcome))),
+        }
+    }
+
+    /// The end of the turn of a loop (`Again`), or of the loop (`Break`).
+    pub(super) fn leave(&self, how: &str) -> Tokens {
+        let names = packed(self.turn.as_deref().unwrap_or_default());
+        self.leave_with(how, names)
+    }
+
+    fn leave_with(&self, how: &str, state: Tokens) -> Tokens {
+        let how = format_ident!("{how}");
+        quote!(::whatif_sym::Union::single(::whatif_sym::__private::Flow::#how(#state)))
+    }
+
+    /// A block, whose value is that of this piece of code.
+    pub(super) fn block(&mut self, block: &Block) -> Result<Tokens> {
+        let outside = self.variables.len();
+        let code = self.statements(&block.stmts);
+        self.variables.truncate(outside);
+        code
+    }
+
+    pub(super) fn statements(&mut self, statements: &[Stmt]) -> Result<Tokens> {
+        let Some((first, rest)) = statements.split_first() else { return Ok(self.finish(quote!(()))) };
+        match first {
+            Stmt::Expr(expr, None) if rest.is_empty() => self.tail(expr),
+            Stmt::Expr(expr, _) if expression_diverges(expr) => self.tail(expr),
+            Stmt::Expr(Expr::If(branch), _) => self.if_statement(branch, rest),
+            Stmt::Expr(Expr::Macro(call), _) => self.macro_statement(&call.mac, rest),
+            Stmt::Macro(call) => self.macro_statement(&call.mac, rest),
+            Stmt::Expr(expr, _) => self.value(expr, &mut |body, value| {
+                let rest = body.statements(rest)?;
+                Ok(quote!({ let _ = #value; #rest }))
+            }),
+            Stmt::Local(local) => self.let_statement(local, rest),
+            Stmt::Item(item) => Err(unsupported(item, "move this out of the symbolic function")),
+        }
+    }
+
+    fn macro_statement(&mut self, call: &syn::Macro, rest: &[Stmt]) -> Result<Tokens> {
+        let is = |name: &str| call.path.is_ident(name);
+        if is("assert") || is("debug_assert") {
+            self.no_closure(call, "`assert!`")?;
+            let parser = syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+            let arguments = call.parse_body_with(parser)?;
+            let Some(condition) = arguments.first() else {
+                return Err(unsupported(call, "`assert!` needs a condition"));
+            };
+            let span = call.span();
+            return self.value(condition, &mut |body, condition| {
+                let rest = body.statements(rest)?;
+                let result = &body.result;
+                let violated =
+                    quote_spanned!(span=> <#result as ::whatif_sym::__private::FromViolation>::violated());
+                let violated = body.give_back(violated);
+                Ok(body.branch(span, condition, rest, violated))
+            });
+        }
+        let value = self.pure_macro(call)?;
+        let rest = self.statements(rest)?;
+        Ok(quote!({ #value; #rest }))
+    }
+
+    fn let_statement(&mut self, local: &Let, rest: &[Stmt]) -> Result<Tokens> {
+        let Some(init) = &local.init else {
+            return Err(unsupported(local, "give the variable a value where it is declared"));
+        };
+        if let Some((_, otherwise)) = &init.diverge {
+            return self.value(&init.expr, &mut |body, value| {
+                let outside = body.variables.len();
+                let pattern = body.pattern(&local.pat)?;
+                if !pattern.conditions.is_empty() {
+                    return Err(unsupported(&local.pat, "name the number, and compare it in an `if`"));
+                }
+                let then = body.statements(rest);
+                body.variables.truncate(outside);
+                let (pattern, then, otherwise) = (pattern.code, then?, body.tail(otherwise)?);
+                Ok(quote!(match #value { #pattern => #then, #[allow(unreachable_patterns)] _ => #otherwise }))
+            });
+        }
+        let (pattern, ty) = match &local.pat {
+            Pat::Type(typed) => (&*typed.pat, Some(twin(&typed.ty)?)),
+            pattern => (pattern, None),
+        };
+        if let (None, Expr::Lit(literal), Pat::Ident(name)) = (&ty, &*init.expr, pattern)
+            && matches!(&literal.lit, Lit::Int(number) if number.suffix().is_empty())
+        {
+            let name = &name.ident;
+            let message = format!(
+                "say of which type it is, as in `let {name}: i64 = …` for a symbolic number, or `let {name}: usize = …` for a length or an index"
+            );
+            return Err(unsupported(pattern, &message));
+        }
+        self.value(&init.expr, &mut |body, value| {
+            let outside = body.variables.len();
+            let pattern = body.pattern(pattern)?;
+            if !pattern.conditions.is_empty() {
+                return Err(unsupported(&local.pat, "name the number, and compare it in an `if`"));
+            }
+            let rest = body.statements(rest);
+            body.variables.truncate(outside);
+            let (pattern, rest) = (pattern.code, rest?);
+            let ty = ty.iter().map(|ty| quote!(: #ty));
+            Ok(quote!({ let #pattern #(#ty)* = #value; #rest }))
+        })
+    }
+
+    fn no_closure(&self, at: impl quote::ToTokens, what: &str) -> Result<()> {
+        if self.in_closure {
+            let message = format!("{what} in a closure has no function to leave; write a loop or a function");
+            return Err(unsupported(at, &message));
+        }
+        Ok(())
+    }
+
+    /// An expression whose value is that of this piece of code.
+    pub(super) fn tail(&mut self, expr: &Expr) -> Result<Tokens> {
+        match expr {
+            Expr::Paren(inner) => self.tail(&inner.expr),
+            Expr::Group(inner) => self.tail(&inner.expr),
+            Expr::Block(block) if block.label.is_none() => self.block(&block.block),
+            Expr::If(branch) => self.if_tail(branch),
+            Expr::Match(choice) => {
+                self.value(&choice.expr, &mut |body, value| body.arms(value, &choice.arms))
+            }
+            Expr::Return(back) => {
+                self.no_closure(back, "`return`")?;
+                match &back.expr {
+                    None => Ok(self.give_back(quote!(()))),
+                    Some(expr) => self.value(expr, &mut |body, value| Ok(body.give_back(value))),
+                }
+            }
+            Expr::Break(leave) if leave.label.is_none() && leave.expr.is_none() && self.turn.is_some() => {
+                Ok(self.leave("Break"))
+            }
+            Expr::Continue(leave) if leave.label.is_none() && self.turn.is_some() => Ok(self.leave("Again")),
+            Expr::Break(leave) => {
+                Err(unsupported(leave, "only the innermost loop can be left, and without a value"))
+            }
+            Expr::Continue(leave) => Err(unsupported(leave, "only the innermost loop can go on")),
+            _ => self.value(expr, &mut |body, value| Ok(body.finish(value))),
+        }
+    }
+
+    /// The values of several expressions, one after the other.
+    pub(super) fn values(
+        &mut self,
+        expressions: &[&Expr],
+        done: Vec<Tokens>,
+        then: &mut dyn FnMut(&mut Body, Vec<Tokens>) -> Result<Tokens>,
+    ) -> Result<Tokens> {
+        let Some((first, rest)) = expressions.split_first() else { return then(self, done) };
+        let is_last = rest.iter().all(|expr| self.is_simple(expr));
+        let mut next = |body: &mut Body, value: Tokens| {
+            let done = done.iter().cloned().chain([value]).collect();
+            body.values(rest, done, then)
+        };
+        if !self.is_simple(first) {
+            return self.value(first, &mut next);
+        }
+        let value = self.operand(first)?;
+        if is_last || !self.may_change(first) {
+            return next(self, value);
+        }
+        // What follows may change a variable in it, so it is computed now.
+        let name = self.fresh("value");
+        let rest = next(self, cloned(&name))?;
+        Ok(quote!({ let #name = #value; #rest }))
+    }
+
+    /// An expression, and what is done with its value, on each path.
+    pub(super) fn value(&mut self, expr: &Expr, then: Then<'_>) -> Result<Tokens> {
+        if self.is_simple(expr) {
+            let value = self.pure(expr)?;
+            return then(self, value);
+        }
+        let span = expr.span();
+        match expr {
+            Expr::Paren(inner) => self.value(&inner.expr, then),
+            Expr::Group(inner) => self.value(&inner.expr, then),
+            Expr::Call(call) => self.call(call, then),
+            Expr::MethodCall(call) => self.method_call(call, then),
+            Expr::Try(question) => {
+                self.no_closure(question, "`?`")?;
+                let name = self.fresh("value");
+                self.value(&question.expr, &mut |body, value| {
+                    let rest = then(body, cloned(&name))?;
+                    let result = &body.result;
+                    let error = quote_spanned!(span=> <#result as ::whatif_sym::__private::FromRest<_>>::from_rest(__rest));
+                    let error = body.give_back(error);
+                    Ok(quote_spanned! {span=>
+                        match ::whatif_sym::__private::Question::question(#value) {
+                            ::core::result::Result::Ok(#name) => #rest,
+                            ::core::result::Result::Err(__rest) => #error,
+                        }
+                    })
+                })
+            }
+            Expr::Assign(assign) => {
+                self.check_place(&assign.left)?;
+                let place = self.place(&assign.left)?;
+                self.value(&assign.right, &mut |body, value| {
+                    let rest = then(body, quote!(()))?;
+                    Ok(quote!({ #place = #value; #rest }))
+                })
+            }
+            Expr::Binary(binary) => self.binary(binary, then),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.unboxed(&unary.expr, span, then),
+            Expr::If(branch) => {
+                let otherwise = branch.else_branch.as_ref().map(|(_, expr)| &**expr);
+                let names = self.changed(&Changes::of([&branch.then_branch], otherwise));
+                self.join(names, &mut |body| body.if_tail(branch), then)
+            }
+            Expr::Match(choice) => {
+                let names = self.changed(&Changes::of([], choice.arms.iter().map(|arm| &*arm.body)));
+                self.value(&choice.expr, &mut |body, value| {
+                    body.join(names.clone(), &mut |body| body.arms(value.clone(), &choice.arms), then)
+                })
+            }
+            Expr::Block(block) if block.label.is_none() => {
+                let names = self.changed(&Changes::of([&block.block], []));
+                self.join(names, &mut |body| body.block(&block.block), then)
+            }
+            Expr::While(turns) => {
+                self.no_closure(turns.while_token, "a loop")?;
+                self.while_loop(Some(&turns.cond), &turns.body, turns.label.as_ref(), span, then)
+            }
+            Expr::Loop(turns) => {
+                self.no_closure(turns.loop_token, "a loop")?;
+                self.while_loop(None, &turns.body, turns.label.as_ref(), span, then)
+            }
+            Expr::ForLoop(turns) => {
+                self.no_closure(turns.for_token, "a loop")?;
+                self.for_loop(turns, then)
+            }
+            Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => self.tail(expr),
+            _ => self.parts(expr, then),
+        }
+    }
+
+    /// An expression whose parts take more than one path, and which is simple apart from that: the parts get names.
+    fn parts(&mut self, expr: &Expr, then: Then<'_>) -> Result<Tokens> {
+        let mut simplified = expr.clone();
+        let parts: Vec<(Ident, Expr)> = match &mut simplified {
+            Expr::Tuple(tuple) => self.name_parts(tuple.elems.iter_mut()),
+            Expr::Array(array) => self.name_parts(array.elems.iter_mut()),
+            Expr::Struct(record) => {
+                let fields = record.fields.iter_mut().map(|field| {
+                    field.colon_token.get_or_insert_with(Default::default);
+                    &mut field.expr
+                });
+                self.name_parts(fields)
+            }
+            Expr::Field(field) => self.name_parts([&mut *field.base]),
+            Expr::Index(index) => self.name_parts([&mut *index.expr, &mut *index.index]),
+            Expr::Unary(unary) => self.name_parts([&mut *unary.expr]),
+            Expr::Cast(cast) => self.name_parts([&mut *cast.expr]),
+            Expr::Reference(reference) => self.name_parts([&mut *reference.expr]),
+            Expr::Binary(binary) => self.name_parts([&mut *binary.left, &mut *binary.right]),
+            Expr::Call(call) => self.name_parts(call.args.iter_mut()),
+            // A method may change its receiver, so a variable stays one.
+            Expr::MethodCall(call) if self.is_place(&call.receiver) => self.name_parts(call.args.iter_mut()),
+            Expr::MethodCall(call) => {
+                let receiver = [&mut *call.receiver];
+                self.name_parts(receiver.into_iter().chain(call.args.iter_mut()))
+            }
+            _ => {
+                return Err(unsupported(
+                    expr,
+                    "this expression has no symbolic meaning here; compute its parts in `let`s before",
+                ));
+            }
+        };
+        self.named(&parts, &mut |body| body.value(&simplified, then))
+    }
+
+    /// Whether the value of a simple expression may be another one later.
+    fn may_change(&self, expr: &Expr) -> bool {
+        let is_borrowed = matches!(expr, Expr::Reference(reference) if reference.mutability.is_some());
+        let code = quote!(#expr);
+        !is_borrowed
+            && self.variables.iter().any(|variable| {
+                let written =
+                    if variable.name == this() { format_ident!("self") } else { variable.name.clone() };
+                variable.mutable && mentions(&code, &written)
+            })
+    }
+
+    /// Replaces those that are not simple by new variables, and returns them; and what is simple before them, if it may
+    /// change until they are computed.
+    fn name_parts<'a>(&mut self, parts: impl IntoIterator<Item = &'a mut Expr>) -> Vec<(Ident, Expr)> {
+        let mut named = Vec::new();
+        let mut parts: Vec<&mut Expr> = parts.into_iter().collect();
+        let last = parts.iter().rposition(|part| !self.is_simple(part)).unwrap_or(0);
+        for (i, part) in parts.iter_mut().enumerate() {
+            if !self.is_simple(part) || (i < last && self.may_change(part)) {
+                let name = self.fresh("part");
+                named.push((name.clone(), std::mem::replace(*part, syn::parse_quote!(#name))));
+            }
+        }
+        named
+    }
+
+    /// Gives names to the values of these expressions, one after the other.
+    fn named(
+        &mut self,
+        parts: &[(Ident, Expr)],
+        then: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
+    ) -> Result<Tokens> {
+        let Some(((name, expr), rest)) = parts.split_first() else { return then(self) };
+        self.value(expr, &mut |body, value| {
+            body.declare(name, false, false);
+            let rest = body.named(rest, then)?;
+            Ok(quote!({ let #name = #value; #rest }))
+        })
+    }
+
+    /// Only variables can be assigned to, and their parts.
+    fn check_place(&self, place: &Expr) -> Result<()> {
+        match root(place) {
+            Some(_) if self.is_place(place) => Ok(()),
+            _ => Err(unsupported(
+                place,
+                "only variables and their parts can be assigned to in a symbolic function",
+            )),
+        }
+    }
+
+    /// `a op b`, where a part takes more than one path, and `a op= b`.
+    fn binary(&mut self, binary: &syn::ExprBinary, then: Then<'_>) -> Result<Tokens> {
+        if let Some(op) = assigned(&binary.op) {
+            self.check_place(&binary.left)?;
+            let (place, span) = (self.place(&binary.left)?, binary.span());
+            return self.values(&[&binary.right], Vec::new(), &mut |body, values| {
+                let (rest, value) = (then(body, quote!(()))?, &values[0]);
+                let old = cloned(&place);
+                Ok(quote_spanned!(span=> { #place = #old #op #value; #rest }))
+            });
+        }
+        // `a && b` is `if a { b } else { false }`, and `a || b` is `if a { true } else { b }`.
+        let (a, b) = (&binary.left, &binary.right);
+        let branch: Expr = match binary.op {
+            syn::BinOp::And(_) => syn::parse_quote!(if #a { #b } else { false }),
+            syn::BinOp::Or(_) => syn::parse_quote!(if #a { true } else { #b }),
+            _ => return self.parts(&Expr::Binary(binary.clone()), then),
+        };
+        self.value(&branch, then)
+    }
+
+    /// What is in a `Box`: each value of its union.
+    fn unboxed(&mut self, expr: &Expr, span: Span, then: Then<'_>) -> Result<Tokens> {
+        if !self.is_place(expr) {
+            return Err(unsupported(expr, "give the box a name before it is opened"));
+        }
+        let place = self.place(expr)?;
+        self.each(span, quote_spanned!(span=> ::whatif_sym::Union::clone(&#place)), then)
+    }
+
+    /// Goes on with each value of a union.
+    fn each(&mut self, span: Span, union: Tokens, then: Then<'_>) -> Result<Tokens> {
+        let name = self.fresh("value");
+        let rest = then(self, cloned(&name))?;
+        let copies = self.copies(&rest, &[]);
+        Ok(quote_spanned! {span=>
+            ::whatif_sym::Union::and_then(&#union, |#name| {
+                let #name = ::core::clone::Clone::clone(#name);
+                #copies
+                #rest
+            })
+        })
+    }
+
+    fn call(&mut self, call: &ExprCall, then: Then<'_>) -> Result<Tokens> {
+        let span = call.span();
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let Expr::Path(function) = &*call.func else {
+            return Err(unsupported(&call.func, "call a function by its name"));
+        };
+        if function.qself.is_some() {
+            return Err(unsupported(function, "call a function by its name"));
+        }
+        if self.is_symbolic_function(&function.path) {
+            let path = &function.path;
+            return self.values(&arguments, Vec::new(), &mut |body, values| {
+                body.each(span, quote_spanned!(span=> #path::sym(#(#values),*)), then)
+            });
+        }
+        if self.is_associated_function(&function.path) {
+            let path = self.path(&function.path)?;
+            return self.values(&arguments, Vec::new(), &mut |body, values| {
+                body.each(span, settled(span, quote_spanned!(span=> #path(#(#values),*))), then)
+            });
+        }
+        self.parts(&Expr::Call(call.clone()), then)
+    }
+
+    fn method_call(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
+        let (span, method) = (call.method.span(), &call.method);
+        if !self.is_symbolic_method(method) {
+            return self.parts(&Expr::MethodCall(call.clone()), then);
+        }
+        if !self.is_place(&call.receiver) {
+            return Err(unsupported(
+                &call.receiver,
+                "give this value a name before a symbolic method is called on it",
+            ));
+        }
+        let receiver = self.place(&call.receiver)?;
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        self.values(&arguments, Vec::new(), &mut |body, values| {
+            body.each(span, settled(span, quote_spanned!(span=> #receiver.#method(#(#values),*))), then)
+        })
+    }
+
+    pub(super) fn is_symbolic_method(&self, method: &Ident) -> bool {
+        self.methods.iter().any(|name| method == name)
+    }
+
+    /// A function that is called by its name alone has a symbolic version, unless the attribute says that it is plain.
+    pub(super) fn is_symbolic_function(&self, path: &Path) -> bool {
+        path.get_ident().is_some_and(|name| {
+            let text = name.to_string();
+            self.variable(name).is_none() && !starts_upper(&text) && !self.options.plain.contains(&text)
+        })
+    }
+
+    /// `Type::function`, for a type that has a twin.
+    pub(super) fn is_associated_function(&self, path: &Path) -> bool {
+        let mut segments = path.segments.iter().rev();
+        let (Some(function), Some(ty)) = (segments.next(), segments.next()) else { return false };
+        let ty = ty.ident.to_string();
+        !starts_upper(&function.ident.to_string()) && starts_upper(&ty) && !super::pure::is_standard(&ty)
+    }
+}
+
+pub(super) fn starts_upper(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// A call that may give one value, or one on each path.
+fn settled(span: Span, call: Tokens) -> Tokens {
+    quote_spanned!(span=> {
+        #[allow(unused_imports)]
+        use ::whatif_sym::__private::SettlePlain as _;
+        ::whatif_sym::__private::Settle(#call).settle()
+    })
+}

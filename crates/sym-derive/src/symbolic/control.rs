@@ -1,0 +1,200 @@
+//! `if` and `match`: branches, and where they join.
+
+use proc_macro2::{Span, TokenStream as Tokens};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Arm, Block, Expr, ExprIf, Ident, Result, Stmt};
+
+use super::body::{Body, Level, Then, cloned, unpacked};
+use super::changes::{Changes, diverges, expression_diverges};
+use super::unsupported;
+
+impl Body {
+    /// `if condition { then } else { otherwise }`, each in a closure with copies of the variables that it changes.
+    pub(super) fn branch(&self, span: Span, condition: Tokens, then: Tokens, otherwise: Tokens) -> Tokens {
+        let (copies_then, copies_otherwise) = (self.copies(&then, &[]), self.copies(&otherwise, &[]));
+        quote_spanned! {span=>
+            ::whatif_sym::__private::Condition::branch(
+                &#condition,
+                || { #copies_then #then },
+                || { #copies_otherwise #otherwise },
+            )
+        }
+    }
+
+    /// An `if` whose value is that of this piece of code.
+    pub(super) fn if_tail(&mut self, branch: &ExprIf) -> Result<Tokens> {
+        self.if_else(branch, &mut |body| body.block(&branch.then_branch), &mut |body| match &branch
+            .else_branch
+        {
+            Some((_, otherwise)) => body.tail(otherwise),
+            None => Ok(body.finish(quote!(()))),
+        })
+    }
+
+    /// An `if` with these branches instead of its own.
+    fn if_else(
+        &mut self,
+        branch: &ExprIf,
+        then: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
+        otherwise: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
+    ) -> Result<Tokens> {
+        if let Expr::Let(pattern) = &*branch.cond {
+            return self.value(&pattern.expr, &mut |body, value| {
+                let outside = body.variables.len();
+                let translated = body.pattern(&pattern.pat)?;
+                if !translated.conditions.is_empty() {
+                    return Err(unsupported(&pattern.pat, "use `match` for a pattern with numbers in it"));
+                }
+                let then = then(body);
+                body.variables.truncate(outside);
+                let (pattern, then, otherwise) = (translated.code, then?, otherwise(body)?);
+                Ok(quote! {
+                    match #value {
+                        #pattern => #then,
+                        #[allow(unreachable_patterns)]
+                        _ => #otherwise,
+                    }
+                })
+            });
+        }
+        if let Expr::Binary(chain) = &*branch.cond
+            && (matches!(&*chain.left, Expr::Let(_)) || matches!(&*chain.right, Expr::Let(_)))
+        {
+            return Err(unsupported(&branch.cond, "write nested `if`s instead of a chain with `let` in it"));
+        }
+        let span = branch.cond.span();
+        self.value(&branch.cond, &mut |body, condition| {
+            let (then, otherwise) = (then(body)?, otherwise(body)?);
+            Ok(body.branch(span, condition, then, otherwise))
+        })
+    }
+
+    /// An `if` that more statements follow. If one branch does not come back, they belong to the other one.
+    pub(super) fn if_statement(&mut self, branch: &ExprIf, rest: &[Stmt]) -> Result<Tokens> {
+        let otherwise = branch.else_branch.as_ref().map(|(_, expr)| &**expr);
+        if diverges(&branch.then_branch) && otherwise.is_none() {
+            let mut rest = |body: &mut Body| body.statements(rest);
+            return self.if_else(branch, &mut |body| body.block(&branch.then_branch), &mut rest);
+        }
+        if otherwise.is_some_and(expression_diverges) {
+            let block = followed(&branch.then_branch, rest);
+            return self.if_else(branch, &mut |body| body.block(&block), &mut |body| {
+                body.tail(otherwise.expect("there is an else"))
+            });
+        }
+        let names = self.changed(&Changes::of([&branch.then_branch], otherwise));
+        self.join(names, &mut |body| body.if_tail(branch), &mut |body, value| {
+            let rest = body.statements(rest)?;
+            Ok(quote!({ let () = #value; #rest }))
+        })
+    }
+
+    /// Branches, and what follows where they join.
+    pub(super) fn join(
+        &mut self,
+        names: Vec<Ident>,
+        branches: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
+        then: Then<'_>,
+    ) -> Result<Tokens> {
+        let outside = std::mem::replace(&mut self.level, Level::Join(names.clone()));
+        let branches = branches(self);
+        self.level = outside;
+        let (branches, value) = (branches?, self.fresh("value"));
+        let rest = then(self, cloned(&value))?;
+        let (pattern, copies) = (unpacked(&names), self.copies(&rest, &names));
+        let leaving = self.leaving(&quote!(::core::unreachable!("there is no loop to leave")));
+        Ok(quote! {{
+            let __joined = #branches;
+            ::whatif_sym::Union::and_then(&__joined, |__flow| match ::core::clone::Clone::clone(__flow) {
+                ::whatif_sym::__private::Flow::Next((#pattern, #value)) => { #copies #rest }
+                #leaving
+            })
+        }})
+    }
+
+    /// The arms for flows that leave the loop or the function.
+    fn leaving(&self, no_loop: &Tokens) -> Tokens {
+        let back = self.give_back_outcome(quote!(__outcome));
+        let leave = match &self.turn {
+            None => quote! {
+                ::whatif_sym::__private::Flow::Break(()) | ::whatif_sym::__private::Flow::Again(()) => #no_loop,
+            },
+            Some(_) => quote! {
+                ::whatif_sym::__private::Flow::Break(__state) => {
+                    ::whatif_sym::Union::single(::whatif_sym::__private::Flow::Break(__state))
+                }
+                ::whatif_sym::__private::Flow::Again(__state) => {
+                    ::whatif_sym::Union::single(::whatif_sym::__private::Flow::Again(__state))
+                }
+            },
+        };
+        quote! {
+            ::whatif_sym::__private::Flow::Return(__outcome) => #back,
+            #leave
+        }
+    }
+
+    /// A `match` whose value is that of this piece of code.
+    pub(super) fn arms(&mut self, value: Tokens, arms: &[Arm]) -> Result<Tokens> {
+        let subject = self.fresh("subject");
+        let mut translated = Vec::new();
+        for (i, arm) in arms.iter().enumerate() {
+            let outside = self.variables.len();
+            let mut pattern = self.pattern(&arm.pat)?;
+            // Rust has checked that the last arm is for everything else.
+            if i + 1 == arms.len() && !pattern.is_guarded {
+                pattern.conditions.clear();
+            }
+            let code = self.tail(&arm.body);
+            self.variables.truncate(outside);
+            translated.push((pattern, code?, arm.pat.span()));
+        }
+        if translated.iter().all(|(pattern, _, _)| pattern.conditions.is_empty()) {
+            let arms = translated.iter().map(|(pattern, code, _)| {
+                let pattern = &pattern.code;
+                quote!(#pattern => { #code })
+            });
+            return Ok(quote!(match #value { #(#arms)* }));
+        }
+        // From the last arm to the first: each is a value, or `None` where no arm is left. Rust has checked that there is
+        // always one, so an arm that none is left after needs no condition.
+        let last = quote!(::core::option::Option::None);
+        let chain = translated.into_iter().rfold(last, |rest, (pattern, code, span)| {
+            let (pattern, conditions) = (pattern.code, pattern.conditions);
+            let subject = cloned(&subject);
+            let copies = self.copies(&code, &[]);
+            let code = match conditions
+                .into_iter()
+                .reduce(|a, b| quote!(::whatif_sym::__private::and(#a, || #b)))
+            {
+                None => quote!({ #copies #code }),
+                Some(condition) => quote_spanned! {span=>
+                    ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, __rest)
+                },
+            };
+            quote! {{
+                let __rest = || { #rest };
+                match #subject {
+                    #pattern => ::core::option::Option::Some(#code),
+                    #[allow(unreachable_patterns)]
+                    _ => __rest(),
+                }
+            }}
+        });
+        Ok(quote! {{
+            let #subject = #value;
+            ::core::option::Option::expect(#chain, "a match has an arm for each value")
+        }})
+    }
+}
+
+/// A block with more statements at its end.
+fn followed(block: &Block, rest: &[Stmt]) -> Block {
+    let mut block = block.clone();
+    if let Some(Stmt::Expr(_, semicolon)) = block.stmts.last_mut() {
+        semicolon.get_or_insert_with(Default::default);
+    }
+    block.stmts.extend_from_slice(rest);
+    block
+}

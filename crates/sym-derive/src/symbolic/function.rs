@@ -1,0 +1,249 @@
+//! The symbolic twin of a function or a method.
+
+use proc_macro2::{Span, TokenStream as Tokens};
+use quote::{format_ident, quote};
+use syn::{
+    Block, Error, FnArg, Ident, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReceiverKind, Result, ReturnType,
+    Signature, Type,
+};
+
+use super::body::Body;
+use super::types::{twin, twin_for};
+use super::{Options, unsupported};
+
+/// A parameter of a symbolic function.
+struct Parameter {
+    name: Ident,
+    /// Whether the body may change the variable.
+    mutable: bool,
+    ty: Tokens,
+    /// Whether it is a `&mut`: the caller sees the change.
+    out: bool,
+}
+
+/// `fn name` and `name::sym`.
+pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
+    let (name, vis) = (&item.sig.ident, &item.vis);
+    let parameters = parameters(&item.sig)?;
+    let result = result(&item.sig)?;
+    let body = translated(options, &[], &parameters, &result, &item.block)?;
+    let (signature, generics) = (declared(&parameters), lifetimes(&item.sig)?);
+    let doc = format!("The symbolic version of the function [`{name}`](fn@{name}): `{name}::sym`.");
+    let doc_sym = format!("[`{name}`](fn@{name}), on symbolic values: each result under its guard.");
+    Ok(quote! {
+        // Some programs use one of the two versions alone.
+        #[allow(dead_code)]
+        #item
+
+        #[doc = #doc]
+        #[allow(non_camel_case_types, dead_code)]
+        #vis struct #name {}
+
+        impl #name {
+            #[doc = #doc_sym]
+            #[allow(unused, clippy::all, clippy::pedantic)]
+            #vis fn sym #generics(#signature) -> ::whatif_sym::Union<#result> {
+                #body
+            }
+        }
+    })
+}
+
+/// The methods of a type, and the same of its twin.
+pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
+    if let Some((path, _)) = &item.trait_ {
+        return Err(unsupported(
+            path,
+            "`#[symbolic]` is for the methods of a type, not for those of a trait",
+        ));
+    }
+    if let Some(parameter) = item.generics.params.first() {
+        return Err(unsupported(parameter, "a generic type has no symbolic methods yet"));
+    }
+    let this = match &*item.self_ty {
+        Type::Path(path) if path.path.segments.len() == 1 => {
+            format_ident!("Sym{}", path.path.segments[0].ident)
+        }
+        other => return Err(unsupported(other, "name the type by its name alone")),
+    };
+    let mut names = Vec::new();
+    for member in &item.items {
+        match member {
+            ImplItem::Fn(method) => names.push(method.sig.ident.to_string()),
+            other => return Err(unsupported(other, "in a symbolic impl, there are only methods")),
+        }
+    }
+    let mut twins = Vec::new();
+    for member in &item.items {
+        let ImplItem::Fn(method) = member else { continue };
+        let (name, vis) = (&method.sig.ident, &method.vis);
+        let parameters = parameters(&method.sig)?;
+        let result = result(&method.sig)?;
+        let body = translated(options.clone(), &names, &parameters, &result, &method.block)?;
+        let (signature, generics) = (declared(&parameters), lifetimes(&method.sig)?);
+        let doc = format!("`{name}`, on symbolic values.");
+        twins.push(quote! {
+            #[doc = #doc]
+            #[allow(unused, clippy::all, clippy::pedantic)]
+            #vis fn #name #generics(#signature) -> ::whatif_sym::Run<#result> {
+                ::whatif_sym::Run::from({ #body })
+            }
+        });
+    }
+    Ok(quote! {
+        #[allow(dead_code)]
+        #item
+
+        impl #this {
+            #(#twins)*
+        }
+    })
+}
+
+fn lifetimes(signature: &Signature) -> Result<Tokens> {
+    if let Some(keyword) = &signature.asyncness {
+        return Err(unsupported(keyword, "an `async` function has no symbolic version"));
+    }
+    if let Some(parameter) = signature.generics.type_params().next() {
+        return Err(unsupported(
+            parameter,
+            "a symbolic function has no type parameters; write it for the type that you need",
+        ));
+    }
+    let mut generics = signature.generics.clone();
+    let given = given();
+    generics.params.insert(0, syn::parse_quote!(#given));
+    Ok(quote!(#generics))
+}
+
+fn result(signature: &Signature) -> Result<Tokens> {
+    match &signature.output {
+        ReturnType::Default => Ok(quote!(())),
+        ReturnType::Type(_, ty) => match &**ty {
+            Type::Reference(reference) => Err(unsupported(
+                reference,
+                "on different paths there are different values, so there is nothing to refer to: return an owned value",
+            )),
+            ty => twin(ty),
+        },
+    }
+}
+
+/// The lifetime of parameters that are references and have none.
+fn given() -> Lifetime {
+    Lifetime::new("'given", Span::call_site())
+}
+
+/// How the name `self` is called in the translation, where closures have variables of that name.
+pub(super) fn this() -> Ident {
+    format_ident!("__self")
+}
+
+fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
+    let mut parameters = Vec::new();
+    for input in &signature.inputs {
+        parameters.push(match input {
+            FnArg::Receiver(receiver) => {
+                let (ty, out) = match &receiver.kind {
+                    ReceiverKind::Value => (quote!(Self), false),
+                    ReceiverKind::Reference(_, _, Some(_)) => (quote!(Self), true),
+                    ReceiverKind::Reference(..) => (quote!(&Self), false),
+                    _ => return Err(unsupported(receiver, "write `self`, `&self` or `&mut self`")),
+                };
+                Parameter { name: this(), mutable: out || receiver.mutability.is_some(), ty, out }
+            }
+            FnArg::Typed(typed) => {
+                let Pat::Ident(pattern) = &*typed.pat else {
+                    return Err(unsupported(
+                        &typed.pat,
+                        "give the parameter a name, and take it apart in the body",
+                    ));
+                };
+                let name = pattern.ident.clone();
+                match &*typed.ty {
+                    Type::Reference(reference) if reference.mutability.is_some() => {
+                        let ty = twin(&reference.elem)?;
+                        Parameter { name, mutable: true, ty, out: true }
+                    }
+                    Type::ImplTrait(ty) => {
+                        return Err(Error::new_spanned(
+                            ty,
+                            "a symbolic function takes values of named types",
+                        ));
+                    }
+                    ty => {
+                        let ty = twin_for(ty, Some(&given()))?;
+                        Parameter { name, mutable: pattern.mutability.is_some(), ty, out: false }
+                    }
+                }
+            }
+        });
+    }
+    Ok(parameters)
+}
+
+/// The parameters as they are declared: values may come as unions, of which each is passed.
+fn declared(parameters: &[Parameter]) -> Tokens {
+    let declared = parameters.iter().map(|Parameter { name, ty, out, .. }| {
+        if *name == this() {
+            return match (*out, ty.to_string().starts_with('&')) {
+                (true, _) => quote!(&mut self),
+                (false, true) => quote!(&self),
+                (false, false) => quote!(self),
+            };
+        }
+        if *out { quote!(#name: &mut #ty) } else { quote!(#name: impl ::whatif_sym::__private::Arg<#ty>) }
+    });
+    quote!(#(#declared),*)
+}
+
+/// The body: parameters are bound one by one, and what was changed through a `&mut` is given back.
+fn translated(
+    options: Options,
+    methods: &[String],
+    parameters: &[Parameter],
+    result: &Tokens,
+    block: &Block,
+) -> Result<Tokens> {
+    let mut body = Body::new(options, methods, result.clone());
+    for Parameter { name, mutable, out, .. } in parameters {
+        body.declare(name, *mutable, *out);
+    }
+    let code = body.block(block)?;
+    let aliases = body.aliases();
+    let code = parameters.iter().rev().fold(code, |code, Parameter { name, mutable, ty, out }| {
+        let mutability = mutable.then(|| quote!(mut));
+        let given = if *name == this() { quote!(self) } else { quote!(#name) };
+        if *out {
+            return quote!({ let mut #name: #ty = ::core::clone::Clone::clone(&*#given); #code });
+        }
+        if *name == this() {
+            return quote!({ let #mutability #name = ::core::clone::Clone::clone(&self); #code });
+        }
+        quote! {
+            ::whatif_sym::__private::Arg::<#ty>::each(::core::clone::Clone::clone(&#name), |#name: #ty| {
+                let #mutability #name = #name;
+                #code
+            })
+        }
+    });
+    let outs: Vec<&Parameter> = parameters.iter().filter(|parameter| parameter.out).collect();
+    let code = quote!(::whatif_sym::__private::deep(|| #code));
+    if outs.is_empty() {
+        return Ok(quote!(#aliases #code));
+    }
+    let (mut stores, mut path) = (Vec::new(), quote!(__outcome.0));
+    for Parameter { name, ty, .. } in outs {
+        let given = if *name == this() { quote!(self) } else { quote!(#name) };
+        stores.push(
+            quote!(*#given = __outcomes.fold(|__outcome| -> #ty { ::core::clone::Clone::clone(&#path.0) });),
+        );
+        path = quote!(#path.1);
+    }
+    Ok(quote! {
+        #aliases
+        let __outcomes = #code;
+        #(#stores)*
+        __outcomes.map(|__outcome| ::core::clone::Clone::clone(&__outcome.1))
+    })
+}

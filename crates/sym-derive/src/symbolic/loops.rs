@@ -1,0 +1,217 @@
+//! `while`, `loop` and `for`.
+
+use proc_macro2::{Span, TokenStream as Tokens};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Block, Expr, ExprForLoop, Ident, Label, RangeLimits, Result};
+
+use super::body::{Body, Level, Then, packed, unpacked};
+use super::changes::Changes;
+use super::unsupported;
+
+impl Body {
+    /// `while condition { body }`, or `loop { body }`.
+    pub(super) fn while_loop(
+        &mut self,
+        condition: Option<&Expr>,
+        block: &Block,
+        label: Option<&Label>,
+        span: Span,
+        then: Then<'_>,
+    ) -> Result<Tokens> {
+        no_label(label)?;
+        let names = self.changed(&Changes::of([block], condition));
+        let turn = self.turn(&names, &mut |body| match condition {
+            None => body.block(block),
+            Some(Expr::Let(pattern)) => Err(unsupported(
+                pattern,
+                "write `loop { let … = … else { break }; … }` instead of `while let`",
+            )),
+            Some(condition) => {
+                let at = condition.span();
+                body.value(condition, &mut |body, condition| {
+                    let (turn, over) = (body.block(block)?, body.leave("Break"));
+                    Ok(body.branch(at, condition, turn, over))
+                })
+            }
+        })?;
+        let (start, pattern, limit) = (packed(&names), unpacked(&names), self.bound());
+        let turns = quote! {
+            ::whatif_sym::__private::turns(#limit, #start, |__state| {
+                let #pattern = ::core::clone::Clone::clone(__state);
+                #turn
+            })
+        };
+        let bound = self.bound_reached(span);
+        self.after(turns, &names, &["Break"], &bound, then)
+    }
+
+    /// `for pattern in items { body }`
+    pub(super) fn for_loop(&mut self, item: &ExprForLoop, then: Then<'_>) -> Result<Tokens> {
+        no_label(item.label.as_ref())?;
+        let names = self.changed(&Changes::of([&item.body], []));
+        let span = item.expr.span();
+        let pattern_error = "name the items, and take them apart in the body";
+        let turn = |body: &mut Body, condition: Option<Tokens>| {
+            body.turn(&names, &mut |body| {
+                let outside = body.variables.len();
+                let pattern = body.pattern(&item.pat)?;
+                if !pattern.conditions.is_empty() {
+                    return Err(unsupported(&item.pat, pattern_error));
+                }
+                let code = body.block(&item.body);
+                body.variables.truncate(outside);
+                let (pattern, code) = (pattern.code, code?);
+                let code = quote!({ let #pattern = __item; #code });
+                Ok(match &condition {
+                    None => code,
+                    Some(condition) => body.branch(span, condition.clone(), code, body.leave("Break")),
+                })
+            })
+        };
+        let (start, pattern, limit) = (packed(&names), unpacked(&names), self.bound());
+        if let Expr::Range(range) = unparenthesised(&item.expr)
+            && let (Some(first), Some(end)) = (&range.start, &range.end)
+        {
+            let included = matches!(range.limits, RangeLimits::Closed(_));
+            let turn = turn(self, Some(quote!(__here)))?;
+            let bound = self.bound_reached(span);
+            return self.values(&[first, end], Vec::new(), &mut |body, ends| {
+                let ends = typed_ends(first, end, ends);
+                let turns = quote_spanned! {span=> {
+                    #ends
+                    let __numbers = ::whatif_sym::__private::range(__first, __last, #included, #limit);
+                    let __open = __numbers.iter().filter(|(_, here)| here.as_con().is_none()).count() > #limit;
+                    let __turns = ::whatif_sym::__private::each(__numbers, #start, |__state, (__item, __here)| {
+                        let #pattern = ::core::clone::Clone::clone(__state);
+                        let __item = ::core::clone::Clone::clone(__item);
+                        #turn
+                    });
+                    (__turns, __open)
+                }};
+                body.after_range(turns, &names, &bound, then)
+            });
+        }
+        let turn = turn(self, None)?;
+        self.value(&item.expr, &mut |body, items| {
+            let turns = quote_spanned! {span=>
+                ::whatif_sym::__private::each(#items, #start, |__state, __item| {
+                    let #pattern = ::core::clone::Clone::clone(__state);
+                    let __item = ::core::clone::Clone::clone(__item);
+                    #turn
+                })
+            };
+            body.after(turns, &names, &["Break", "Again"], &Tokens::new(), then)
+        })
+    }
+
+    /// One turn, at the level of the loop.
+    fn turn(&mut self, names: &[Ident], turn: &mut dyn FnMut(&mut Body) -> Result<Tokens>) -> Result<Tokens> {
+        let level = std::mem::replace(&mut self.level, Level::Turn);
+        let outer = self.turn.replace(names.to_vec());
+        let code = turn(self);
+        (self.level, self.turn) = (level, outer);
+        code
+    }
+
+    /// The end of a path that ran a loop as often as it may.
+    fn bound_reached(&self, span: Span) -> Tokens {
+        let (result, limit) = (&self.result, self.bound());
+        let message = format!(
+            ": the loop here may run more than {limit} times; raise the bound with `#[symbolic(bound = …)]`, or let the function return a `Result<_, E>` where `E: From<LoopLimit>`"
+        );
+        self.give_back(quote_spanned! {span=> {
+            #[allow(unused_imports)]
+            use ::whatif_sym::__private::BoundWithoutError as _;
+            ::whatif_sym::__private::Bound::<#result>::new(
+                ::core::concat!(::core::file!(), ":", ::core::line!(), #message),
+            )
+            .reached()
+        }})
+    }
+
+    /// What follows a loop: with its variables, where it ended in one of these ways.
+    fn after(
+        &mut self,
+        turns: Tokens,
+        names: &[Ident],
+        ends: &[&str],
+        bound: &Tokens,
+        then: Then<'_>,
+    ) -> Result<Tokens> {
+        let rest = then(self, quote!(()))?;
+        let (pattern, copies) = (unpacked(names), self.copies(&rest, names));
+        let ends = ends.iter().map(|end| {
+            let end = quote::format_ident!("{end}");
+            quote!(::whatif_sym::__private::Flow::#end(#pattern))
+        });
+        let bound = (!bound.is_empty()).then(|| {
+            // The variables that the caller sees have their values of the last turn.
+            quote!(::whatif_sym::__private::Flow::Again(#pattern) => #bound,)
+        });
+        let back = self.give_back_outcome(quote!(__outcome));
+        Ok(quote! {{
+            let __turns = #turns;
+            ::whatif_sym::Union::and_then(&__turns, |__flow| match ::core::clone::Clone::clone(__flow) {
+                #(#ends)|* => { #copies #rest }
+                #bound
+                ::whatif_sym::__private::Flow::Return(__outcome) => #back,
+                ::whatif_sym::__private::Flow::Next(()) => ::core::unreachable!("a turn ends or goes on"),
+            })
+        }})
+    }
+
+    /// What follows a loop over a range, which may not have come to its end.
+    fn after_range(
+        &mut self,
+        turns: Tokens,
+        names: &[Ident],
+        bound: &Tokens,
+        then: Then<'_>,
+    ) -> Result<Tokens> {
+        let rest = then(self, quote!(()))?;
+        let (pattern, copies) = (unpacked(names), self.copies(&rest, names));
+        let back = self.give_back_outcome(quote!(__outcome));
+        Ok(quote! {{
+            let (__turns, __open) = #turns;
+            ::whatif_sym::Union::and_then(&__turns, |__flow| match ::core::clone::Clone::clone(__flow) {
+                ::whatif_sym::__private::Flow::Again(#pattern) if __open => #bound,
+                ::whatif_sym::__private::Flow::Break(#pattern)
+                | ::whatif_sym::__private::Flow::Again(#pattern) => { #copies #rest }
+                ::whatif_sym::__private::Flow::Return(__outcome) => #back,
+                ::whatif_sym::__private::Flow::Next(()) => ::core::unreachable!("a turn ends or goes on"),
+            })
+        }})
+    }
+}
+
+/// The ends of a range: one that is written as a number has the type of the other.
+fn typed_ends(first: &Expr, last: &Expr, values: Vec<Tokens>) -> Tokens {
+    let (is_first, is_last) = (super::pure::is_number(Some(first)), super::pure::is_number(Some(last)));
+    let (first, last) = (&values[0], &values[1]);
+    match (is_first, is_last) {
+        (true, false) => quote! {
+            let __last = #last;
+            let __first = ::whatif_sym::__private::like(&__last, #first);
+        },
+        (false, true) => quote! {
+            let __first = #first;
+            let __last = ::whatif_sym::__private::like(&__first, #last);
+        },
+        _ => quote!(let __first = #first; let __last = #last;),
+    }
+}
+
+fn no_label(label: Option<&Label>) -> Result<()> {
+    match label {
+        None => Ok(()),
+        Some(label) => Err(unsupported(label, "a symbolic loop has no label; leave the inner loop first")),
+    }
+}
+
+fn unparenthesised(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(inner) => unparenthesised(&inner.expr),
+        expr => expr,
+    }
+}

@@ -1,0 +1,223 @@
+//! Patterns. What is known on each path (which variant it is) stays a pattern; numbers become conditions.
+
+use proc_macro2::TokenStream as Tokens;
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{Expr, Lit, Pat, RangeLimits, Result};
+
+use super::body::Body;
+use super::unsupported;
+
+/// A pattern without numbers, and the conditions that stand for them.
+pub(super) struct Pattern {
+    pub(super) code: Tokens,
+    pub(super) conditions: Vec<Tokens>,
+    /// Whether there is an `if` among them, and not only numbers.
+    pub(super) is_guarded: bool,
+}
+
+impl Body {
+    /// Translates a pattern, and declares its variables.
+    pub(super) fn pattern(&mut self, pattern: &Pat) -> Result<Pattern> {
+        let mut conditions = Vec::new();
+        let (pattern, guard) = match pattern {
+            Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
+            pattern => (pattern, None),
+        };
+        let code = self.part_of_pattern(pattern, &mut conditions)?;
+        if let Some(guard) = guard {
+            if !self.is_simple(guard) {
+                return Err(unsupported(guard, "compute this before the `match`, or in the arm"));
+            }
+            conditions.push(self.pure(guard)?);
+        }
+        Ok(Pattern { code, conditions, is_guarded: guard.is_some() })
+    }
+
+    fn part_of_pattern(&mut self, pattern: &Pat, conditions: &mut Vec<Tokens>) -> Result<Tokens> {
+        Ok(match pattern {
+            Pat::Wild(_) | Pat::Rest(_) => quote!(#pattern),
+            Pat::Ident(binding) => self.binding(binding, conditions)?,
+            Pat::Lit(literal) => match &literal.lit {
+                Lit::Int(number) => {
+                    let number = number.base10_parse::<i128>()?;
+                    self.between(pattern, Some(number), Some(number), conditions)
+                }
+                Lit::Bool(value) => {
+                    let (name, value) = (self.fresh("bit"), value.value);
+                    let name_as_condition = quote!(::whatif_sym::__private::Condition::to_sym(&#name));
+                    conditions.push(if value { name_as_condition } else { quote!(!#name_as_condition) });
+                    quote!(#name)
+                }
+                _ => quote!(#pattern),
+            },
+            Pat::Range(range) => {
+                let low = range.start.as_deref().map(number).transpose()?;
+                let high = range.end.as_deref().map(number).transpose()?;
+                let open = matches!(range.limits, RangeLimits::HalfOpen(_));
+                self.between(pattern, low, high.map(|high| high - i128::from(open)), conditions)
+            }
+            Pat::Or(choice) => {
+                if choice.cases.iter().all(is_number) {
+                    return self.numbers(choice, conditions);
+                }
+                let before = conditions.len();
+                let cases = choice.cases.iter().map(|case| self.part_of_pattern(case, conditions));
+                let cases = cases.collect::<Result<Vec<_>>>()?;
+                if conditions.len() > before {
+                    return Err(unsupported(
+                        choice,
+                        "write an arm for each of these: there are numbers in them",
+                    ));
+                }
+                quote!(#(#cases)|*)
+            }
+            Pat::Paren(inner) => {
+                let inner = self.part_of_pattern(&inner.pat, conditions)?;
+                quote!((#inner))
+            }
+            Pat::Reference(reference) => {
+                let inner = self.part_of_pattern(&reference.pat, conditions)?;
+                quote!(&#inner)
+            }
+            Pat::Path(path) => {
+                let path = self.path(&path.path)?;
+                quote!(#path)
+            }
+            Pat::Tuple(tuple) => {
+                let parts = self.parts_of_pattern(&tuple.elems, conditions)?;
+                quote!((#(#parts,)*))
+            }
+            Pat::Slice(slice) => {
+                let parts = self.parts_of_pattern(&slice.elems, conditions)?;
+                quote!([#(#parts),*])
+            }
+            Pat::TupleStruct(variant) => {
+                let parts = self.parts_of_pattern(&variant.elems, conditions)?;
+                self.constructed(&variant.path, &parts)?
+            }
+            Pat::Struct(record) => {
+                let mut fields = Vec::new();
+                for field in &record.fields {
+                    let (member, inner) = (&field.member, self.part_of_pattern(&field.pat, conditions)?);
+                    fields.push(quote!(#member: #inner));
+                }
+                let (path, rest) =
+                    (self.type_or_variant(&record.path)?, record.rest.as_ref().map(|_| quote!(..)));
+                quote!(#path { #(#fields,)* #rest })
+            }
+            other => return Err(unsupported(other, "a symbolic function has no such pattern")),
+        })
+    }
+
+    fn parts_of_pattern<'a>(
+        &mut self,
+        parts: impl IntoIterator<Item = &'a Pat>,
+        conditions: &mut Vec<Tokens>,
+    ) -> Result<Vec<Tokens>> {
+        parts.into_iter().map(|part| self.part_of_pattern(part, conditions)).collect()
+    }
+
+    fn binding(&mut self, binding: &syn::PatIdent, conditions: &mut Vec<Tokens>) -> Result<Tokens> {
+        let (name, mutability) = (&binding.ident, &binding.mutability);
+        // `None` and constants look like variables.
+        if super::body::starts_upper(&name.to_string()) {
+            return Ok(quote!(#name));
+        }
+        if let Some(by_ref) = &binding.by_ref {
+            return Err(unsupported(by_ref, "match on a reference instead"));
+        }
+        // Where branches join, variables go by their names.
+        if self.variable(name).is_some_and(|variable| variable.mutable) {
+            return Err(unsupported(
+                name,
+                "there is a variable of this name that may change; give this one another name",
+            ));
+        }
+        self.declare(name, mutability.is_some(), false);
+        match &binding.subpat {
+            None => Ok(quote!(#mutability #name)),
+            Some((_, inner)) if is_number(inner) => {
+                let before = conditions.len();
+                let hidden = self.part_of_pattern(inner, conditions)?;
+                for condition in &mut conditions[before..] {
+                    *condition = quote!({ let #hidden = &#name; #condition });
+                }
+                Ok(quote!(#mutability #name))
+            }
+            Some((_, inner)) => {
+                let inner = self.part_of_pattern(inner, conditions)?;
+                Ok(quote!(#mutability #name @ #inner))
+            }
+        }
+    }
+
+    /// A number in a pattern: a variable, and the condition that it lies between these.
+    fn between(
+        &mut self,
+        at: &Pat,
+        low: Option<i128>,
+        high: Option<i128>,
+        conditions: &mut Vec<Tokens>,
+    ) -> Tokens {
+        let name = self.fresh("number");
+        conditions.push(in_range(at, &name, low, high));
+        quote!(#name)
+    }
+
+    /// `1 | 2 | 3`
+    fn numbers(&mut self, choice: &syn::PatOr, conditions: &mut Vec<Tokens>) -> Result<Tokens> {
+        let name = self.fresh("number");
+        let mut cases = Vec::new();
+        for case in &choice.cases {
+            let (low, high) = match case {
+                Pat::Lit(literal) => {
+                    let number = number(&Expr::Lit(literal.clone()))?;
+                    (Some(number), Some(number))
+                }
+                Pat::Range(range) => {
+                    let low = range.start.as_deref().map(number).transpose()?;
+                    let high = range.end.as_deref().map(number).transpose()?;
+                    let open = matches!(range.limits, RangeLimits::HalfOpen(_));
+                    (low, high.map(|high| high - i128::from(open)))
+                }
+                other => return Err(unsupported(other, "expected a number")),
+            };
+            cases.push(in_range(case, &name, low, high));
+        }
+        let any = cases.into_iter().reduce(|a, b| quote!(::whatif_sym::__private::or(#a, || #b)));
+        conditions.extend(any);
+        Ok(quote!(#name))
+    }
+}
+
+fn in_range(at: &Pat, name: &syn::Ident, low: Option<i128>, high: Option<i128>) -> Tokens {
+    let option = |number: Option<i128>| match number {
+        Some(number) => quote!(::core::option::Option::Some(#number)),
+        None => quote!(::core::option::Option::None),
+    };
+    let (low, high) = (option(low), option(high));
+    quote::quote_spanned! {at.span()=>
+        ::whatif_sym::__private::MatchLiteral::is_between(&#name, #low, #high)
+    }
+}
+
+fn is_number(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Lit(literal) => matches!(literal.lit, Lit::Int(_)),
+        Pat::Range(range) => [&range.start, &range.end].into_iter().flatten().all(|end| number(end).is_ok()),
+        _ => false,
+    }
+}
+
+/// A number, as it is written.
+fn number(expr: &Expr) -> Result<i128> {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.base10_parse(),
+            other => Err(unsupported(other, "expected a whole number")),
+        },
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => Ok(-number(&unary.expr)?),
+        other => Err(unsupported(other, "expected a whole number")),
+    }
+}

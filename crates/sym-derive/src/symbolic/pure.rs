@@ -1,0 +1,508 @@
+//! Simple expressions: those that have one value where they stand.
+
+use proc_macro2::TokenStream as Tokens;
+use quote::{quote, quote_spanned};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, ExprClosure, Ident, Lit, Member, Path, Result, Token, UnOp};
+
+use super::body::{Body, Level, starts_upper};
+use super::changes::{Changes, assigned, root};
+use super::function::this;
+use super::types::twin;
+use super::unsupported;
+
+/// Types of the standard library and of this one, whose functions are called as they are.
+pub(super) fn is_standard(ty: &str) -> bool {
+    matches!(
+        ty,
+        "Vec"
+            | "VecDeque"
+            | "BTreeMap"
+            | "BTreeSet"
+            | "HashMap"
+            | "HashSet"
+            | "Option"
+            | "Result"
+            | "String"
+            | "Box"
+            | "Rc"
+            | "Arc"
+            | "Default"
+            | "Ordering"
+            | "Iterator"
+            | "Self"
+            | "Int"
+            | "Rational"
+            | "Clone"
+            | "Some"
+            | "None"
+            | "Ok"
+            | "Err"
+            | "PhantomData"
+    )
+}
+
+const MACHINE_INTEGERS: [&str; 12] =
+    ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+
+/// Is it a whole number, as it is written?
+pub(super) fn is_number(expr: Option<&Expr>) -> bool {
+    match expr {
+        Some(Expr::Lit(literal)) => matches!(literal.lit, Lit::Int(_)),
+        Some(Expr::Unary(unary)) if matches!(unary.op, UnOp::Neg(_)) => is_number(Some(&unary.expr)),
+        Some(Expr::Paren(inner)) => is_number(Some(&inner.expr)),
+        _ => false,
+    }
+}
+
+impl Body {
+    /// Has it one value, without another path?
+    pub(super) fn is_simple(&self, expr: &Expr) -> bool {
+        let all = |mut parts: &mut dyn Iterator<Item = &Expr>| {
+            Iterator::all(&mut parts, |part| self.is_simple(part))
+        };
+        match expr {
+            Expr::Lit(_) | Expr::Path(_) | Expr::Closure(_) | Expr::Macro(_) => true,
+            Expr::Paren(inner) => self.is_simple(&inner.expr),
+            Expr::Group(inner) => self.is_simple(&inner.expr),
+            Expr::Field(field) => self.is_simple(&field.base),
+            Expr::Reference(reference) => self.is_simple(&reference.expr),
+            Expr::Unary(unary) => !is_unboxing(expr) && self.is_simple(&unary.expr),
+            Expr::Binary(binary) => {
+                assigned(&binary.op).is_none()
+                    && self.is_simple(&binary.left)
+                    && self.is_simple(&binary.right)
+            }
+            Expr::Cast(cast) => self.is_simple(&cast.expr),
+            Expr::Index(index) => self.is_simple(&index.expr) && self.is_simple(&index.index),
+            Expr::Range(range) => all(&mut range.start.iter().chain(&range.end).map(|end| &**end)),
+            Expr::Tuple(tuple) => all(&mut tuple.elems.iter()),
+            Expr::Array(array) => all(&mut array.elems.iter()),
+            Expr::Repeat(repeat) => self.is_simple(&repeat.expr),
+            Expr::Struct(record) => {
+                let rest = record.rest.iter().map(|rest| &**rest);
+                all(&mut record.fields.iter().map(|field| &field.expr).chain(rest))
+            }
+            Expr::Call(call) => {
+                let is_symbolic = match &*call.func {
+                    Expr::Path(function) => {
+                        function.qself.is_some()
+                            || self.is_symbolic_function(&function.path)
+                            || self.is_associated_function(&function.path)
+                    }
+                    _ => true,
+                };
+                !is_symbolic && all(&mut call.args.iter())
+            }
+            Expr::MethodCall(call) => {
+                !self.is_symbolic_method(&call.method)
+                    && self.is_simple(&call.receiver)
+                    && all(&mut call.args.iter())
+            }
+            _ => false,
+        }
+    }
+
+    /// Is it a variable or a part of one?
+    pub(super) fn is_place(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Path(path) => {
+                path.path.get_ident().is_some_and(|name| name == "self" || self.variable(name).is_some())
+            }
+            Expr::Field(field) => self.is_place(&field.base),
+            Expr::Index(index) => self.is_place(&index.expr) && self.is_simple(&index.index),
+            Expr::Paren(inner) => self.is_place(&inner.expr),
+            Expr::Unary(unary) => {
+                matches!(unary.op, UnOp::Deref(_)) && !is_unboxing(expr) && self.is_place(&unary.expr)
+            }
+            _ => false,
+        }
+    }
+
+    /// A variable or a part of one, to be borrowed or assigned to.
+    pub(super) fn place(&mut self, expr: &Expr) -> Result<Tokens> {
+        Ok(match expr {
+            Expr::Path(path) if path.path.is_ident("self") => {
+                let this = this();
+                quote!(#this)
+            }
+            Expr::Field(field) => {
+                let (base, member) = (self.place(&field.base)?, &field.member);
+                quote_spanned!(field.span()=> #base.#member)
+            }
+            Expr::Index(index) => {
+                let (base, at) = (self.place(&index.expr)?, self.operand(&index.index)?);
+                quote_spanned!(index.span()=> #base[#at])
+            }
+            Expr::Paren(inner) => self.place(&inner.expr)?,
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
+                let inner = self.place(&unary.expr)?;
+                let out = root(&unary.expr).filter(|_| matches!(&*unary.expr, Expr::Path(_)));
+                let out = out.map(|name| if name == "self" { this() } else { name.clone() });
+                match out.and_then(|name| self.variable(&name)) {
+                    Some(variable) if variable.out => inner,
+                    _ => quote!(*#inner),
+                }
+            }
+            Expr::Path(path) => quote!(#path),
+            other => self.pure(other)?,
+        })
+    }
+
+    /// A value where Rust knows from the other operand, or from the parameter, which number is meant.
+    pub(super) fn operand(&mut self, expr: &Expr) -> Result<Tokens> {
+        match expr {
+            _ if is_number(Some(expr)) => Ok(quote!(#expr)),
+            Expr::Paren(inner) => self.operand(&inner.expr),
+            Expr::Range(range) => {
+                let start = range.start.as_ref().map(|start| self.operand(start)).transpose()?;
+                let end = range.end.as_ref().map(|end| self.operand(end)).transpose()?;
+                let limits = &range.limits;
+                Ok(quote!(#start #limits #end))
+            }
+            _ => self.pure(expr),
+        }
+    }
+
+    /// A reference to a value, which is not cloned for it.
+    fn borrowed(&mut self, expr: &Expr) -> Result<Tokens> {
+        let value = if self.is_place(expr) { self.place(expr)? } else { self.operand(expr)? };
+        Ok(quote!(&#value))
+    }
+
+    /// The value of a simple expression.
+    pub(super) fn pure(&mut self, expr: &Expr) -> Result<Tokens> {
+        if is_number(Some(expr)) {
+            return number(expr);
+        }
+        let span = expr.span();
+        if self.is_place(expr) {
+            let name = match expr {
+                Expr::Path(path) => {
+                    path.path.get_ident().map(|name| if name == "self" { this() } else { name.clone() })
+                }
+                _ => None,
+            };
+            let place = self.place(expr)?;
+            // A `&mut` parameter is passed on by its name.
+            return Ok(match name.and_then(|name| self.variable(&name)) {
+                Some(variable) if variable.out => quote!(&mut #place),
+                _ => quote_spanned!(span=> ::core::clone::Clone::clone(&#place)),
+            });
+        }
+        Ok(match expr {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Bool(value) => quote!(::whatif_sym::SymBool::from(#value)),
+                literal => quote!(#literal),
+            },
+            Expr::Path(path) => return self.path(&path.path),
+            Expr::Paren(inner) => {
+                let inner = self.pure(&inner.expr)?;
+                quote!((#inner))
+            }
+            Expr::Group(inner) => return self.pure(&inner.expr),
+            Expr::Field(field) => {
+                let (base, member) = (self.pure(&field.base)?, &field.member);
+                quote_spanned!(span=> #base.#member)
+            }
+            Expr::Index(index) => {
+                let (base, at) = (self.pure(&index.expr)?, self.operand(&index.index)?);
+                quote_spanned!(span=> ::core::clone::Clone::clone(&#base[#at]))
+            }
+            Expr::Reference(reference) => {
+                let mutability = &reference.mutability;
+                let is_place = self.is_place(&reference.expr);
+                let inner = if is_place { self.place(&reference.expr)? } else { self.pure(&reference.expr)? };
+                quote!(&#mutability #inner)
+            }
+            Expr::Unary(unary) => {
+                let (op, inner) = (&unary.op, self.pure(&unary.expr)?);
+                quote_spanned!(span=> (#op #inner))
+            }
+            Expr::Binary(binary) => return self.operation(binary),
+            Expr::Cast(cast) => {
+                let (value, ty) = (self.operand(&cast.expr)?, twin(&cast.ty)?);
+                quote_spanned!(span=> ::whatif_sym::__private::Cast::<#ty>::cast(#value))
+            }
+            Expr::Range(_) => return self.operand(expr),
+            Expr::Tuple(tuple) => {
+                let parts = self.pures(&tuple.elems)?;
+                quote!((#(#parts,)*))
+            }
+            Expr::Array(array) => {
+                let parts = self.pures(&array.elems)?;
+                quote!([#(#parts),*])
+            }
+            Expr::Repeat(repeat) => {
+                let (value, len) = (self.pure(&repeat.expr)?, &repeat.len);
+                quote!({ let __value = #value; [(); #len].map(|()| ::core::clone::Clone::clone(&__value)) })
+            }
+            Expr::Struct(record) => {
+                let mut fields = Vec::new();
+                for field in &record.fields {
+                    let (member, value) = (&field.member, self.pure(&field.expr)?);
+                    fields.push(quote!(#member: #value));
+                }
+                let rest = record.rest.as_ref().map(|rest| self.pure(rest)).transpose()?;
+                let (path, rest) = (self.type_or_variant(&record.path)?, rest.map(|rest| quote!(..#rest)));
+                quote!(#path { #(#fields,)* #rest })
+            }
+            Expr::Call(call) => return self.plain_call(call),
+            Expr::MethodCall(call) => {
+                let is_place = self.is_place(&call.receiver);
+                let receiver =
+                    if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
+                let (method, turbofish) = (&call.method, &call.turbofish);
+                let arguments =
+                    call.args.iter().map(|argument| self.operand(argument)).collect::<Result<Vec<_>>>()?;
+                quote_spanned!(method.span()=> #receiver.#method #turbofish(#(#arguments),*))
+            }
+            Expr::Closure(closure) => return self.closure(closure),
+            Expr::Macro(call) => return self.pure_macro(&call.mac),
+            other => return Err(unsupported(other, "a symbolic function has no such expression")),
+        })
+    }
+
+    fn pures<'a>(&mut self, expressions: impl IntoIterator<Item = &'a Expr>) -> Result<Vec<Tokens>> {
+        expressions.into_iter().map(|expr| self.pure(expr)).collect()
+    }
+
+    /// `a op b`, of simple parts.
+    fn operation(&mut self, binary: &syn::ExprBinary) -> Result<Tokens> {
+        let (span, op) = (binary.span(), &binary.op);
+        let comparison = match op {
+            BinOp::And(_) | BinOp::Or(_) => {
+                let (a, b) = (self.pure(&binary.left)?, self.pure(&binary.right)?);
+                let name = if matches!(op, BinOp::And(_)) { quote!(and) } else { quote!(or) };
+                return Ok(quote_spanned!(span=> ::whatif_sym::__private::#name(#a, || #b)));
+            }
+            BinOp::Eq(_) | BinOp::Ne(_) => quote!(Equal::equal),
+            BinOp::Lt(_) => quote!(Ordered::less),
+            BinOp::Le(_) => quote!(Ordered::at_most),
+            BinOp::Gt(_) => quote!(Ordered::greater),
+            BinOp::Ge(_) => quote!(Ordered::at_least),
+            _ => {
+                let (a, b) = (&binary.left, &binary.right);
+                let right = self.operand(b)?;
+                if is_number(Some(a)) && !is_number(Some(b)) {
+                    let left = like(quote!(&__right), a);
+                    return Ok(quote_spanned!(span=> { let __right = #right; #left #op __right }));
+                }
+                let left = if is_number(Some(a)) { number(a)? } else { self.pure(a)? };
+                return Ok(quote_spanned!(span=> (#left #op #right)));
+            }
+        };
+        let right = self.borrowed(&binary.right)?;
+        let negation = matches!(op, BinOp::Ne(_)).then(|| quote!(!));
+        if is_number(Some(&binary.left)) {
+            let left = like(quote!(__right), &binary.left);
+            return Ok(quote_spanned! {span=>
+                (match #right { __right => #negation ::whatif_sym::__private::#comparison(&#left, __right) })
+            });
+        }
+        let left = self.borrowed(&binary.left)?;
+        Ok(quote_spanned!(span=> (#negation ::whatif_sym::__private::#comparison(#left, #right))))
+    }
+
+    /// The path of a value: those of user types are those of their twins.
+    pub(super) fn path(&mut self, path: &Path) -> Result<Tokens> {
+        let mut segments: Vec<_> = path.segments.iter().collect();
+        let last = segments.pop().expect("a path has segments");
+        let Some(ty) = segments.last() else { return Ok(quote!(#path)) };
+        let ty_name = ty.ident.to_string();
+        let name = last.ident.to_string();
+        if MACHINE_INTEGERS.contains(&&ty_name[..]) && (name == "MAX" || name == "MIN") {
+            let bound = if name == "MAX" { quote!(max_value) } else { quote!(min_value) };
+            return Ok(quote_spanned!(path.span()=> <<#ty as ::whatif_sym::Twin>::Sym>::#bound()));
+        }
+        if ty_name == "Self" {
+            return Ok(quote!(#path));
+        }
+        if !starts_upper(&ty_name) || is_standard(&ty_name) {
+            return Ok(quote!(#path));
+        }
+        let leading = &path.leading_colon;
+        let alias = self.alias(&quote!(#leading #(#segments)::*), ty.ident.span());
+        Ok(quote!(#alias::#last))
+    }
+
+    /// The path of a struct, or of a variant with fields.
+    pub(super) fn type_or_variant(&mut self, path: &Path) -> Result<Tokens> {
+        // `Expr::Add` is a variant; `Machine` and `module::Machine` are types.
+        let before_last = path.segments.iter().rev().nth(1);
+        if before_last.is_some_and(|segment| starts_upper(&segment.ident.to_string())) {
+            return self.path(path);
+        }
+        if path.is_ident("Self") {
+            return Ok(quote!(Self));
+        }
+        let alias = self.alias(&quote!(#path), path.span());
+        Ok(quote!(#alias))
+    }
+
+    /// A struct or a variant with these parts, as an expression or a pattern.
+    pub(super) fn constructed(&mut self, path: &Path, parts: &[Tokens]) -> Result<Tokens> {
+        let name = path.segments.last().expect("a path has segments").ident.to_string();
+        if path.segments.len() == 1 && is_standard(&name) && name != "Self" {
+            return Ok(quote!(#path(#(#parts),*)));
+        }
+        let before_last = path.segments.iter().rev().nth(1);
+        if before_last.is_some_and(|segment| starts_upper(&segment.ident.to_string())) {
+            let path = self.path(path)?;
+            return Ok(quote!(#path(#(#parts),*)));
+        }
+        // A tuple struct: its twin has another name, and only braces can be written behind that.
+        let ty = self.type_or_variant(path)?;
+        let fields = parts.iter().enumerate().map(|(i, part)| {
+            let member = Member::from(i);
+            quote!(#member: #part)
+        });
+        Ok(quote!(#ty { #(#fields),* }))
+    }
+
+    /// A call that has one value: of a constructor, of a closure in a variable, of a function of the standard library.
+    fn plain_call(&mut self, call: &syn::ExprCall) -> Result<Tokens> {
+        let Expr::Path(function) = &*call.func else {
+            return Err(unsupported(&call.func, "call a function by its name"));
+        };
+        let path = &function.path;
+        let name = path.segments.last().expect("a path has segments").ident.to_string();
+        if starts_upper(&name) {
+            let parts = self.pures(&call.args)?;
+            return self.constructed(path, &parts);
+        }
+        let ty = path.segments.iter().rev().nth(1).map(|segment| segment.ident.to_string());
+        if name == "new" && matches!(ty.as_deref(), Some("Box" | "Rc" | "Arc")) {
+            let parts = self.pures(&call.args)?;
+            return Ok(quote_spanned!(call.span()=> ::whatif_sym::Union::single(#(#parts),*)));
+        }
+        let arguments = self.pures(&call.args)?;
+        Ok(quote_spanned!(call.span()=> #path(#(#arguments),*)))
+    }
+
+    fn closure(&mut self, closure: &ExprClosure) -> Result<Tokens> {
+        let outside = self.variables.len();
+        let mut inputs = Vec::new();
+        for input in &closure.inputs {
+            let (pattern, ty) = match input {
+                syn::Pat::Type(typed) => (&*typed.pat, Some(twin(&typed.ty)?)),
+                pattern => (pattern, None),
+            };
+            let pattern = self.pattern(pattern)?;
+            if !pattern.conditions.is_empty() {
+                return Err(unsupported(input, "name the number, and compare it in the body"));
+            }
+            let (pattern, ty) = (pattern.code, ty.map(|ty| quote!(: #ty)));
+            inputs.push(quote!(#pattern #ty));
+        }
+        let body = self.closure_body(&closure.body);
+        self.variables.truncate(outside);
+        let (body, capture) = (body?, &closure.capture);
+        Ok(quote!(#capture |#(#inputs),*| #body))
+    }
+
+    fn closure_body(&mut self, body: &Expr) -> Result<Tokens> {
+        if self.is_simple(body) {
+            return self.pure(body);
+        }
+        if let Some(name) = self.changed(&Changes::of([], [body])).first() {
+            let message =
+                format!("a closure with branches runs on copies, so it cannot change `{name}`; write a loop");
+            return Err(unsupported(body, &message));
+        }
+        let (level, turn) = (std::mem::replace(&mut self.level, Level::Function), self.turn.take());
+        let in_closure = std::mem::replace(&mut self.in_closure, true);
+        let code = self.tail(body);
+        (self.level, self.turn, self.in_closure) = (level, turn, in_closure);
+        let code = code?;
+        let copies = self.copies(&code, &[]);
+        Ok(quote_spanned!(body.span()=> { #copies ::whatif_sym::Union::simple_merge(&#code) }))
+    }
+
+    /// A macro of the standard library.
+    pub(super) fn pure_macro(&mut self, call: &syn::Macro) -> Result<Tokens> {
+        let name = call.path.get_ident().map(Ident::to_string).unwrap_or_default();
+        match &name[..] {
+            "vec" => {
+                if let Ok(repeat) = call.parse_body_with(Repeat::parse) {
+                    let (value, len) = (self.pure(&repeat.value)?, self.operand(&repeat.len)?);
+                    return Ok(quote!(::std::vec![#value; #len]));
+                }
+                let parts = call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)?;
+                if let Some(part) = parts.iter().find(|part| !self.is_simple(part)) {
+                    return Err(unsupported(part, "compute this in a `let` before"));
+                }
+                let parts = self.pures(&parts)?;
+                Ok(quote!(::std::vec![#(#parts),*]))
+            }
+            "println" | "print" | "eprintln" | "eprint" | "format" | "dbg" => Ok(quote!(#call)),
+            "panic" | "unreachable" | "todo" | "unimplemented" => Err(unsupported(
+                call,
+                "a symbolic run takes every path, also those that no input takes, so it would end here: return an error instead",
+            )),
+            _ => Err(unsupported(call, "this macro has no symbolic meaning")),
+        }
+    }
+}
+
+/// `value; len`
+struct Repeat {
+    value: Expr,
+    len: Expr,
+}
+
+impl Repeat {
+    fn parse(input: syn::parse::ParseStream<'_>) -> Result<Repeat> {
+        let value = input.parse()?;
+        input.parse::<Token![;]>()?;
+        Ok(Repeat { value, len: input.parse()? })
+    }
+}
+
+/// `**place`, which looks into a box.
+fn is_unboxing(expr: &Expr) -> bool {
+    let is_deref = |expr: &Expr| matches!(expr, Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)));
+    matches!(expr, Expr::Unary(unary) if is_deref(expr) && is_deref(&unary.expr))
+}
+
+/// A number, as what the context wants.
+fn number(expr: &Expr) -> Result<Tokens> {
+    let suffix = match literal(expr) {
+        Some(number) => number.suffix().to_owned(),
+        None => String::new(),
+    };
+    let plain = without_suffix(expr);
+    if suffix.is_empty() {
+        return Ok(quote_spanned!(expr.span()=> ::whatif_sym::__private::literal(#plain)));
+    }
+    let ty: syn::Type = syn::parse_str(&suffix)?;
+    Ok(quote_spanned! {expr.span()=>
+        <<#ty as ::whatif_sym::Twin>::Sym as ::whatif_sym::__private::FromLiteral>::from_literal(#plain)
+    })
+}
+
+/// A number, as what another operand is.
+fn like(other: Tokens, expr: &Expr) -> Tokens {
+    let plain = without_suffix(expr);
+    quote_spanned!(expr.span()=> ::whatif_sym::__private::like(#other, #plain))
+}
+
+fn literal(expr: &Expr) -> Option<&syn::LitInt> {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => Some(number),
+            _ => None,
+        },
+        Expr::Unary(unary) => literal(&unary.expr),
+        Expr::Paren(inner) => literal(&inner.expr),
+        _ => None,
+    }
+}
+
+fn without_suffix(expr: &Expr) -> Tokens {
+    let digits = literal(expr).map(|number| number.base10_digits().to_owned()).unwrap_or_default();
+    let negative = matches!(expr, Expr::Unary(_)).then(|| quote!(-));
+    let digits = syn::LitInt::new(&digits, expr.span());
+    quote!(#negative #digits)
+}

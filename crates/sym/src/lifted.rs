@@ -1,0 +1,368 @@
+//! What a function under [`#[symbolic]`](macro@crate::symbolic) is made of.
+//!
+//! The macro turns each control structure into a call of something in here. The symbolic meaning of a function is:
+//!
+//! - a variable holds one value, of the [twin](Twin) of the type that was written (`SymI<64>` for `i64`);
+//! - a condition is a truth value or a [`SymBool`] ([`Condition`]): where it is not known, both branches run on copies of
+//!   the variables that they change, and a branch ends in a [`Flow`]: it goes on with these variables and this
+//!   value, or it leaves the loop or the function;
+//! - where branches meet, their flows join in a [`Union`], so that what merges is merged, and the rest of the function runs once
+//!   for each value that is left (003, section 4.2);
+//! - a call gives a union, and the rest runs for each of its values in the same way.
+
+mod compare;
+mod literal;
+mod twin;
+
+use std::marker::PhantomData;
+
+use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymInt, Union, Violation, mrg_if};
+
+pub use compare::{Cast, Equal, Ordered, Range, range};
+pub use literal::{FromLiteral, MatchLiteral, like, literal};
+pub use twin::Twin;
+
+/// What a symbolic method has computed: one value on each path. [`union`](Run::union) looks at them.
+#[must_use = "a symbolic method computes a value on each path"]
+pub struct Run<T>(Union<T>);
+
+impl<T> Run<T> {
+    /// The values, each under its guard.
+    pub fn union(self) -> Union<T> {
+        self.0
+    }
+}
+
+impl<T> From<Union<T>> for Run<T> {
+    fn from(values: Union<T>) -> Self {
+        Run(values)
+    }
+}
+
+/// The result of a call that may or may not be symbolic: an inherent method goes before a trait's of the same name.
+pub struct Settle<T>(pub T);
+
+impl<T> Settle<Run<T>> {
+    /// Each value of a symbolic call.
+    pub fn settle(self) -> Union<T> {
+        self.0.0
+    }
+}
+
+/// The other half of [`Settle`].
+pub trait SettlePlain<T> {
+    /// The one value of any other call.
+    fn settle(self) -> Union<T>;
+}
+
+impl<T> SettlePlain<T> for Settle<T> {
+    fn settle(self) -> Union<T> {
+        Union::single(self.0)
+    }
+}
+
+/// How a piece of a function ends: with `N` for what comes next, out of the turn of a loop or of the loop with its
+/// variables `S`, or out of the function with `R`.
+#[derive(Clone, Mergeable)]
+pub enum Flow<N, S, R> {
+    /// Goes on.
+    Next(N),
+    /// Leaves the loop.
+    Break(S),
+    /// Begins the next turn.
+    Again(S),
+    /// Leaves the function.
+    Return(R),
+}
+
+/// What `if` and `while` accept.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no condition",
+    label = "expected `bool` (or its symbolic twin `SymBool`)"
+)]
+pub trait Condition {
+    /// The condition as a symbolic one.
+    fn to_sym(&self) -> SymBool;
+
+    /// `if self { then } else { otherwise }`; only what can be taken is run.
+    fn branch<T: Mergeable>(
+        &self,
+        then: impl FnOnce() -> Union<T>,
+        otherwise: impl FnOnce() -> Union<T>,
+    ) -> Union<T> {
+        mrg_if(&self.to_sym(), then, otherwise)
+    }
+
+    /// The same, where there may be no other branch: then the condition holds.
+    fn branch_if_any<T: Mergeable>(
+        &self,
+        then: impl FnOnce() -> Union<T>,
+        otherwise: impl FnOnce() -> Option<Union<T>>,
+    ) -> Union<T> {
+        let cond = self.to_sym();
+        if cond.as_con() == Some(true) {
+            return then();
+        }
+        match otherwise() {
+            Some(otherwise) => mrg_if(&cond, then, || otherwise),
+            None => then(),
+        }
+    }
+}
+
+impl Condition for SymBool {
+    fn to_sym(&self) -> SymBool {
+        self.clone()
+    }
+}
+
+impl Condition for bool {
+    fn to_sym(&self) -> SymBool {
+        (*self).into()
+    }
+}
+
+impl<C: Condition> Condition for &C {
+    fn to_sym(&self) -> SymBool {
+        (**self).to_sym()
+    }
+}
+
+/// `a && b`
+pub fn and<B: Condition>(a: impl Condition, b: impl FnOnce() -> B) -> SymBool {
+    a.to_sym().and_then(|| b().to_sym())
+}
+
+/// `a || b`
+pub fn or<B: Condition>(a: impl Condition, b: impl FnOnce() -> B) -> SymBool {
+    a.to_sym().or_else(|| b().to_sym())
+}
+
+/// An argument of a symbolic function whose parameter is a `T`: a `T`, or a union of them, of which each is passed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be passed where the symbolic function takes `{T}`",
+    label = "expected `{T}`, or a union of such values"
+)]
+pub trait Arg<T>: Clone {
+    /// Calls with each value.
+    fn each<U: Mergeable>(self, call: impl FnMut(T) -> Union<U>) -> Union<U>;
+}
+
+impl<T: Clone> Arg<T> for T {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(T) -> Union<U>) -> Union<U> {
+        call(self)
+    }
+}
+
+impl<T: Clone> Arg<T> for &T {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(T) -> Union<U>) -> Union<U> {
+        call(self.clone())
+    }
+}
+
+impl<T: Clone> Arg<T> for Union<T> {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(T) -> Union<U>) -> Union<U> {
+        self.and_then(|value| call(value.clone()))
+    }
+}
+
+impl<'a, T> Arg<&'a T> for &'a Union<T> {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(&'a T) -> Union<U>) -> Union<U> {
+        self.bind(&mut call)
+    }
+}
+
+impl<'a, T> Arg<&'a [T]> for &'a Vec<T> {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(&'a [T]) -> Union<U>) -> Union<U> {
+        call(self)
+    }
+}
+
+impl<'a, T, const N: usize> Arg<&'a [T]> for &'a [T; N] {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(&'a [T]) -> Union<U>) -> Union<U> {
+        call(self)
+    }
+}
+
+impl<T: Clone> Arg<Union<T>> for T {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(Union<T>) -> Union<U>) -> Union<U> {
+        call(Union::single(self))
+    }
+}
+
+/// Numbers as they are written in a call.
+macro_rules! numbers {
+    ($($n:ty)*) => {$(
+        impl<const W: u32, const SIGNED: bool> Arg<SymBits<W, SIGNED>> for $n {
+            fn each<U: Mergeable>(self, mut call: impl FnMut(SymBits<W, SIGNED>) -> Union<U>) -> Union<U> {
+                call(self.into())
+            }
+        }
+
+        impl Arg<SymInt> for $n {
+            fn each<U: Mergeable>(self, mut call: impl FnMut(SymInt) -> Union<U>) -> Union<U> {
+                call(self.into())
+            }
+        }
+    )*};
+}
+
+numbers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+impl Arg<SymBool> for bool {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(SymBool) -> Union<U>) -> Union<U> {
+        call(self.into())
+    }
+}
+
+/// What `?` accepts: a `Result` or an `Option`.
+#[diagnostic::on_unimplemented(
+    message = "`?` needs a `Result` or an `Option`, and this is `{Self}`",
+    label = "`?` is not possible here"
+)]
+pub trait Question {
+    /// The value on success.
+    type Value;
+    /// What is left otherwise.
+    type Rest;
+
+    /// Which of the two it is.
+    fn question(self) -> Result<Self::Value, Self::Rest>;
+}
+
+impl<T, E> Question for Result<T, E> {
+    type Value = T;
+    type Rest = Result<std::convert::Infallible, E>;
+
+    fn question(self) -> Result<T, Self::Rest> {
+        self.map_err(Err)
+    }
+}
+
+impl<T> Question for Option<T> {
+    type Value = T;
+    type Rest = Option<std::convert::Infallible>;
+
+    fn question(self) -> Result<T, Self::Rest> {
+        self.ok_or(None)
+    }
+}
+
+/// What a function with `?` in it returns.
+#[diagnostic::on_unimplemented(
+    message = "the function returns `{Self}`, which cannot be made of what this `?` leaves",
+    label = "`?` needs a function that returns a `Result` or an `Option` that it fits"
+)]
+pub trait FromRest<R> {
+    /// The result of the function, made of what is left.
+    fn from_rest(rest: R) -> Self;
+}
+
+impl<T, E, F: From<E>> FromRest<Result<std::convert::Infallible, E>> for Result<T, F> {
+    fn from_rest(rest: Result<std::convert::Infallible, E>) -> Self {
+        match rest {
+            Err(error) => Err(error.into()),
+            Ok(never) => match never {},
+        }
+    }
+}
+
+impl<T> FromRest<Option<std::convert::Infallible>> for Option<T> {
+    fn from_rest(_: Option<std::convert::Infallible>) -> Self {
+        None
+    }
+}
+
+/// What a function with `assert!` in it returns.
+#[diagnostic::on_unimplemented(
+    message = "`assert!` in a symbolic function needs a function that returns a `Result<_, E>` where `E: From<Violation>`",
+    label = "a path on which this does not hold ends in an error, so the function must be able to return one"
+)]
+pub trait FromViolation {
+    /// The result of a path on which an assertion does not hold.
+    fn violated() -> Self;
+}
+
+impl<T, E: From<Violation>> FromViolation for Result<T, E> {
+    fn violated() -> Self {
+        Err(Violation::Assertion.into())
+    }
+}
+
+/// The end of a path that has run a loop as often as it may: an error, if `R` is a `Result` whose error can be made of a
+/// [`LoopLimit`]; otherwise there is no result, and the message says what to do.
+pub struct Bound<R> {
+    message: &'static str,
+    result: PhantomData<R>,
+}
+
+impl<R> Bound<R> {
+    /// The end of a function that returns `R`.
+    pub fn new(message: &'static str) -> Self {
+        Bound { message, result: PhantomData }
+    }
+}
+
+impl<T, E: From<LoopLimit>> Bound<Result<T, E>> {
+    /// The error.
+    pub fn reached(self) -> Result<T, E> {
+        Err(LoopLimit.into())
+    }
+}
+
+/// The other half of [`Bound`].
+pub trait BoundWithoutError<R> {
+    /// There is no result.
+    fn reached(self) -> R;
+}
+
+impl<R> BoundWithoutError<R> for Bound<R> {
+    fn reached(self) -> R {
+        panic!("{}", self.message)
+    }
+}
+
+/// Runs the turns of a `while` loop or a `loop`, until none goes on, or until `limit` turns did not know whether to go on.
+pub fn turns<S, R>(
+    limit: usize,
+    start: S,
+    mut turn: impl FnMut(&S) -> Union<Flow<(), S, R>>,
+) -> Union<Flow<(), S, R>>
+where
+    S: Mergeable + Clone,
+    R: Mergeable + Clone,
+{
+    let mut now = Union::single(Flow::Again(start));
+    let mut open = 0;
+    while open <= limit && now.values().any(|flow| matches!(flow, Flow::Again(_))) {
+        let mut is_open = false;
+        now = now.and_then(|flow| match flow {
+            Flow::Again(state) => {
+                let next = turn(state);
+                is_open |= next.single_value().is_none();
+                next
+            }
+            over => Union::single(over.clone()),
+        });
+        open += usize::from(is_open);
+    }
+    now
+}
+
+/// Runs the turns of a `for` loop. What ends with `Again` has seen every item.
+pub fn each<T, S, R>(
+    items: impl IntoIterator<Item = T>,
+    start: S,
+    mut turn: impl FnMut(&S, &T) -> Union<Flow<(), S, R>>,
+) -> Union<Flow<(), S, R>>
+where
+    S: Mergeable + Clone,
+    R: Mergeable + Clone,
+{
+    items.into_iter().fold(Union::single(Flow::Again(start)), |now, item| {
+        now.and_then(|flow| match flow {
+            Flow::Again(state) => turn(state, &item),
+            over => Union::single(over.clone()),
+        })
+    })
+}

@@ -1,0 +1,220 @@
+//! Comparisons, conversions and ranges, of known numbers and of symbolic ones alike.
+
+use crate::{SymBits, SymBool, SymEq, SymInt, SymOrd};
+
+/// `==` with a symbolic answer.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` and `{B}` cannot be compared symbolically",
+    note = "types under `#[symbolic]` can, and so can numbers"
+)]
+pub trait Equal<B: ?Sized = Self> {
+    /// The condition under which the two are equal.
+    fn equal(&self, other: &B) -> SymBool;
+}
+
+/// `<` and its kin with a symbolic answer.
+#[diagnostic::on_unimplemented(message = "`{Self}` and `{B}` cannot be ordered symbolically")]
+pub trait Ordered<B: ?Sized = Self> {
+    /// `self < other`
+    fn less(&self, other: &B) -> SymBool;
+    /// `self <= other`
+    fn at_most(&self, other: &B) -> SymBool;
+    /// `self > other`
+    fn greater(&self, other: &B) -> SymBool;
+    /// `self >= other`
+    fn at_least(&self, other: &B) -> SymBool;
+}
+
+impl<T: SymEq> Equal for T {
+    fn equal(&self, other: &T) -> SymBool {
+        self.sym_eq(other)
+    }
+}
+
+impl<T: SymOrd> Ordered for T {
+    fn less(&self, other: &T) -> SymBool {
+        self.sym_lt(other)
+    }
+    fn at_most(&self, other: &T) -> SymBool {
+        self.sym_le(other)
+    }
+    fn greater(&self, other: &T) -> SymBool {
+        self.sym_gt(other)
+    }
+    fn at_least(&self, other: &T) -> SymBool {
+        self.sym_ge(other)
+    }
+}
+
+impl<T: SymEq> SymEq for &T {
+    fn sym_eq(&self, other: &Self) -> SymBool {
+        (**self).sym_eq(other)
+    }
+}
+
+impl<T: SymOrd> SymOrd for &T {
+    fn sym_lt(&self, other: &Self) -> SymBool {
+        (**self).sym_lt(other)
+    }
+    fn sym_le(&self, other: &Self) -> SymBool {
+        (**self).sym_le(other)
+    }
+}
+
+/// A symbolic number and one that is known.
+macro_rules! mixed {
+    ($([$($generics:tt)*] $sym:ty: $($n:ty)*;)*) => {$(mixed! { all [$($generics)*] $sym; $($n)* })*};
+    (all $generics:tt $sym:ty; $($n:ty)*) => {$(
+        mixed! { one $generics $sym; $n; |a: &$sym| a.clone(), |b: &$n| <$sym>::from(*b) }
+        mixed! { one $generics $n; $sym; |a: &$n| <$sym>::from(*a), |b: &$sym| b.clone() }
+    )*};
+    (one [$($generics:tt)*] $a:ty; $b:ty; $left:expr, $right:expr) => {
+        impl<$($generics)*> Equal<$b> for $a {
+            fn equal(&self, other: &$b) -> SymBool {
+                $left(self).sym_eq(&$right(other))
+            }
+        }
+
+        impl<$($generics)*> Ordered<$b> for $a {
+            fn less(&self, other: &$b) -> SymBool {
+                $left(self).sym_lt(&$right(other))
+            }
+            fn at_most(&self, other: &$b) -> SymBool {
+                $left(self).sym_le(&$right(other))
+            }
+            fn greater(&self, other: &$b) -> SymBool {
+                $left(self).sym_gt(&$right(other))
+            }
+            fn at_least(&self, other: &$b) -> SymBool {
+                $left(self).sym_ge(&$right(other))
+            }
+        }
+    };
+}
+
+mixed! {
+    [] SymInt: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
+    [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>:
+        i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
+}
+
+impl Equal<bool> for SymBool {
+    fn equal(&self, other: &bool) -> SymBool {
+        self.eq(*other)
+    }
+}
+
+/// `self as T`
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be cast to `{T}`",
+    label = "no such cast",
+    note = "a symbolic number has no one value, so it is no index: go through the places in a `for` loop, and compare"
+)]
+pub trait Cast<T> {
+    /// The number in another type, cut or extended as Rust's `as` does.
+    fn cast(self) -> T;
+}
+
+impl<const W: u32, const S: bool, const V: u32, const T: bool> Cast<SymBits<V, T>> for SymBits<W, S> {
+    fn cast(self) -> SymBits<V, T> {
+        SymBits(crate::bv::resize(&self.0, V, S))
+    }
+}
+
+impl<const W: u32, const S: bool> Cast<SymInt> for SymBits<W, S> {
+    fn cast(self) -> SymInt {
+        self.to_int()
+    }
+}
+
+impl<const W: u32, const S: bool> Cast<SymBits<W, S>> for SymBool {
+    fn cast(self) -> SymBits<W, S> {
+        self.ite(&1.into(), &0.into())
+    }
+}
+
+macro_rules! casts {
+    ($all:tt; $($n:ty)*) => {$(
+        casts! { @ $n; $all }
+
+        impl<const W: u32, const S: bool> Cast<SymBits<W, S>> for $n {
+            fn cast(self) -> SymBits<W, S> {
+                self.into()
+            }
+        }
+
+        impl Cast<SymInt> for $n {
+            fn cast(self) -> SymInt {
+                self.into()
+            }
+        }
+    )*};
+    (@ $n:ty; [$($m:ty)*]) => {$(
+        impl Cast<$m> for $n {
+            fn cast(self) -> $m {
+                self as $m
+            }
+        }
+    )*};
+}
+
+casts! {
+    [i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize];
+    i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize
+}
+
+/// The ends of a range that a `for` loop runs over.
+#[diagnostic::on_unimplemented(message = "a `for` loop cannot run over a range of `{Self}`")]
+pub trait Range: Clone {
+    /// The numbers from `self` on, each with the condition under which the loop gets there; no more than `limit` of
+    /// them whose condition is not known.
+    fn numbers(self, end: Self, included: bool, limit: usize) -> Vec<(Self, SymBool)>;
+}
+
+/// The numbers of a range.
+pub fn range<T: Range>(start: T, end: T, included: bool, limit: usize) -> Vec<(T, SymBool)> {
+    start.numbers(end, included, limit)
+}
+
+macro_rules! known_ranges {
+    ($($n:ty)*) => {$(
+        impl Range for $n {
+            fn numbers(self, end: Self, included: bool, _: usize) -> Vec<(Self, SymBool)> {
+                let last = included.then_some(end);
+                (self..end).chain(last.filter(|last| self <= *last)).map(|n| (n, true.into())).collect()
+            }
+        }
+    )*};
+}
+
+known_ranges! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+macro_rules! symbolic_ranges {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> Range for $ty {
+            fn numbers(self, end: Self, included: bool, limit: usize) -> Vec<(Self, SymBool)> {
+                let (mut numbers, mut open, mut next) = (Vec::new(), 0, self);
+                while open <= limit {
+                    let here = if included { next.le(&end) } else { next.lt(&end) };
+                    if here.as_con() == Some(false) {
+                        break;
+                    }
+                    open += usize::from(here.as_con().is_none());
+                    let last = next.eq(&end).as_con() == Some(true);
+                    numbers.push((next.clone(), here));
+                    // The greatest number of a word has none after it.
+                    if last {
+                        break;
+                    }
+                    next = next + 1;
+                }
+                numbers
+            }
+        }
+    )*};
+}
+
+symbolic_ranges! {
+    [] SymInt;
+    [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>;
+}

@@ -1,0 +1,84 @@
+//! Numbers as they are written: `0` is a `usize` in one place and a symbolic word in another.
+
+use crate::{Rational, SymBits, SymBool, SymInt, SymOrd, SymReal};
+
+/// Types that a whole number can be written of.
+#[diagnostic::on_unimplemented(message = "a number cannot be a `{Self}`", label = "expected `{Self}`")]
+pub trait FromLiteral: Sized {
+    /// The number.
+    fn from_literal(n: i128) -> Self;
+}
+
+/// Types that a pattern can compare with whole numbers.
+#[diagnostic::on_unimplemented(message = "a `{Self}` cannot be matched with a number")]
+pub trait MatchLiteral {
+    /// Is it one of the numbers from `low` to `high`?
+    fn is_between(&self, low: Option<i128>, high: Option<i128>) -> SymBool;
+}
+
+impl<T: MatchLiteral> MatchLiteral for &T {
+    fn is_between(&self, low: Option<i128>, high: Option<i128>) -> SymBool {
+        (**self).is_between(low, high)
+    }
+}
+
+macro_rules! machine_integers {
+    ($($n:ty)*) => {$(
+        impl FromLiteral for $n {
+            fn from_literal(n: i128) -> Self {
+                n as $n
+            }
+        }
+    )*};
+}
+
+machine_integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 }
+
+impl FromLiteral for SymInt {
+    fn from_literal(n: i128) -> Self {
+        n.into()
+    }
+}
+
+impl<const W: u32, const SIGNED: bool> FromLiteral for SymBits<W, SIGNED> {
+    fn from_literal(n: i128) -> Self {
+        n.into()
+    }
+}
+
+impl FromLiteral for SymReal {
+    fn from_literal(n: i128) -> Self {
+        Rational::from(crate::Int::from(n)).into()
+    }
+}
+
+macro_rules! matched {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> MatchLiteral for $ty {
+            fn is_between(&self, low: Option<i128>, high: Option<i128>) -> SymBool {
+                if let (Some(low), Some(high)) = (low, high) && low == high {
+                    return crate::SymEq::sym_eq(self, &Self::from_literal(low));
+                }
+                let above = low.map_or(true.into(), |low| self.sym_ge(&Self::from_literal(low)));
+                above & high.map_or(true.into(), |high| self.sym_le(&Self::from_literal(high)))
+            }
+        }
+    )*};
+}
+
+matched! {
+    [] i8; [] i16; [] i32; [] i64; [] i128; [] isize; [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
+    [] SymInt;
+    [] SymReal;
+    [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>;
+}
+
+/// The number, as what the context wants.
+pub fn literal<T: FromLiteral>(n: i128) -> T {
+    T::from_literal(n)
+}
+
+/// The number, as what another operand is.
+pub fn like<T: FromLiteral>(_: &T, n: i128) -> T {
+    T::from_literal(n)
+}

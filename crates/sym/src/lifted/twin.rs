@@ -1,0 +1,87 @@
+//! The symbolic twin of a type.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::{
+    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, SymBool, SymI, SymInt, SymReal,
+    SymU, Union, Violation,
+};
+
+/// The type that stands for this one in the symbolic version of a function.
+///
+/// `bool` has [`SymBool`], machine integers have words of their width, [`Int`] has [`SymInt`]. Lengths and indices
+/// (`usize`), characters and texts stay what they are: on each path there is one. A `Box` has a [`Union`]: that is where
+/// data of different shape meets. Lists, options, results and tuples have lists, options, results and tuples of twins.
+/// `#[symbolic]` on a struct or an enum makes it a twin of its own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no symbolic twin",
+    label = "used in a symbolic function",
+    note = "add `#[symbolic]` to the definition of `{Self}`"
+)]
+pub trait Twin {
+    /// The twin.
+    type Sym;
+}
+
+macro_rules! twins {
+    ($($ty:ty => $twin:ty;)*) => {$(
+        impl Twin for $ty {
+            type Sym = $twin;
+        }
+    )*};
+}
+
+twins! {
+    bool => SymBool;
+    i8 => SymI<8>;
+    i16 => SymI<16>;
+    i32 => SymI<32>;
+    i64 => SymI<64>;
+    i128 => SymI<128>;
+    u8 => SymU<8>;
+    u16 => SymU<16>;
+    u32 => SymU<32>;
+    u64 => SymU<64>;
+    u128 => SymU<128>;
+    Int => SymInt;
+    Rational => SymReal;
+    isize => isize;
+    usize => usize;
+    char => char;
+    String => String;
+    &'static str => &'static str;
+    () => ();
+    DivisionByZero => DivisionByZero;
+    IndexOutOfRange => IndexOutOfRange;
+    LoopLimit => LoopLimit;
+    Overflow => Overflow;
+    Violation => Violation;
+}
+
+macro_rules! containers {
+    ($([$($generics:tt)*] $ty:ty => $twin:ty;)*) => {$(
+        impl<$($generics)*> Twin for $ty {
+            type Sym = $twin;
+        }
+    )*};
+}
+
+containers! {
+    [T: Twin] Option<T> => Option<T::Sym>;
+    [T: Twin, E: Twin] Result<T, E> => Result<T::Sym, E::Sym>;
+    [T: Twin] Vec<T> => Vec<T::Sym>;
+    [T: Twin] VecDeque<T> => VecDeque<T::Sym>;
+    [T: Twin, const N: usize] [T; N] => [T::Sym; N];
+    [K, V: Twin] BTreeMap<K, V> => BTreeMap<K, V::Sym>;
+    [K, V: Twin, H] HashMap<K, V, H> => HashMap<K, V::Sym, H>;
+    [K] BTreeSet<K> => BTreeSet<K>;
+    [T: Twin] Box<T> => Union<T::Sym>;
+    [T: Twin] Rc<T> => Union<T::Sym>;
+    [T: Twin] Arc<T> => Union<T::Sym>;
+    [A: Twin] (A,) => (A::Sym,);
+    [A: Twin, B: Twin] (A, B) => (A::Sym, B::Sym);
+    [A: Twin, B: Twin, C: Twin] (A, B, C) => (A::Sym, B::Sym, C::Sym);
+    [A: Twin, B: Twin, C: Twin, D: Twin] (A, B, C, D) => (A::Sym, B::Sym, C::Sym, D::Sym);
+}

@@ -1,0 +1,10 @@
+use whatif_sym::prelude::*;
+
+#[symbolic]
+fn total(xs: &[i64]) -> i64 {
+    let mut sum: i64 = 0;
+    xs.iter().for_each(|x| sum += *x);
+    sum
+}
+
+fn main() {}

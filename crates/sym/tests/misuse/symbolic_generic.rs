@@ -1,0 +1,8 @@
+use whatif_sym::prelude::*;
+
+#[symbolic]
+fn same<T: Clone>(x: T) -> T {
+    x
+}
+
+fn main() {}

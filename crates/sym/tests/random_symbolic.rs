@@ -1,0 +1,193 @@
+//! Random programs for an interpreter under `#[symbolic]`: its two meanings agree.
+//!
+//! The interpreter uses what the attribute understands: branches, loops, early ends, `?`, patterns with numbers, fields that
+//! change through a reference. A program is known, its inputs are not; under a model, the symbolic run is the concrete one.
+
+use proptest::prelude::*;
+use whatif_sym::prelude::*;
+use whatif_term::{Sort, Symbol, Value};
+
+#[symbolic]
+#[derive(Clone, Debug, PartialEq)]
+enum Expr {
+    Num(i8),
+    Var(usize),
+    Add(Box<Expr>, Box<Expr>),
+    Mul(Box<Expr>, Box<Expr>),
+    Div(Box<Expr>, Box<Expr>),
+    Less(Box<Expr>, Box<Expr>),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+}
+
+#[symbolic]
+#[derive(Clone, Debug, PartialEq)]
+enum Stmt {
+    Set(usize, Expr),
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    While(Expr, Vec<Stmt>),
+    Switch(Expr),
+    Return(Expr),
+}
+
+#[symbolic]
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Stop {
+    ByZero,
+    Turns,
+    Odd,
+}
+
+impl From<DivisionByZero> for Stop {
+    fn from(_: DivisionByZero) -> Stop {
+        Stop::ByZero
+    }
+}
+
+const VARIABLES: usize = 3;
+
+#[symbolic(simple)]
+#[derive(Clone, Debug, PartialEq)]
+struct State {
+    variables: [i8; VARIABLES],
+    writes: u8,
+}
+
+#[symbolic]
+fn divided(a: i8, b: i8) -> Result<i8, DivisionByZero> {
+    if b == 0 {
+        return Err(DivisionByZero);
+    }
+    Ok(a.wrapping_div(b))
+}
+
+#[symbolic]
+fn eval(expr: &Expr, state: &State) -> Result<i8, Stop> {
+    Ok(match expr {
+        Expr::Num(n) => *n,
+        Expr::Var(i) => state.variables[*i % VARIABLES],
+        Expr::Add(a, b) => eval(a, state)?.wrapping_add(eval(b, state)?),
+        Expr::Mul(a, b) => eval(a, state)?.wrapping_mul(eval(b, state)?),
+        Expr::Div(a, b) => divided(eval(a, state)?, eval(b, state)?)?,
+        Expr::Less(a, b) => {
+            let less = eval(a, state)? < eval(b, state)?;
+            if less { 1 } else { 0 }
+        }
+        Expr::If(c, a, b) => {
+            if eval(c, state)? != 0 && state.writes < 100 {
+                eval(a, state)?
+            } else {
+                eval(b, state)?
+            }
+        }
+    })
+}
+
+#[symbolic]
+fn run(stmts: &[Stmt], state: &mut State) -> Result<Option<i8>, Stop> {
+    for stmt in stmts {
+        let mut result: Option<i8> = None;
+        match stmt {
+            Stmt::Set(i, value) => {
+                let value = eval(value, &*state)?;
+                state.variables[*i % VARIABLES] = value;
+                state.writes = state.writes.wrapping_add(1);
+            }
+            Stmt::If(c, then, otherwise) => {
+                if eval(c, &*state)? != 0 {
+                    result = run(then, state)?;
+                } else {
+                    result = run(otherwise, state)?;
+                }
+            }
+            Stmt::While(c, body) => {
+                let mut turns: u8 = 0;
+                while eval(c, &*state)? > 0 {
+                    if turns == 3 {
+                        return Err(Stop::Turns);
+                    }
+                    turns += 1;
+                    if state.writes == 9 {
+                        continue;
+                    }
+                    result = run(body, state)?;
+                    if result.is_some() {
+                        break;
+                    }
+                }
+            }
+            Stmt::Switch(on) => {
+                let on = eval(on, &*state)?;
+                state.variables[0] = match on {
+                    0 => 7,
+                    1 | 2 => state.variables[1],
+                    3..=9 if state.variables[2] > on => 3,
+                    -128..=-100 => return Err(Stop::Odd),
+                    n => n.wrapping_neg(),
+                };
+            }
+            Stmt::Return(value) => return Ok(Some(eval(value, &*state)?)),
+        }
+        if result.is_some() {
+            return Ok(result);
+        }
+    }
+    Ok(None)
+}
+
+fn expr() -> impl Strategy<Value = Expr> {
+    let leaf = prop_oneof![(-9..10i8).prop_map(Expr::Num), (0..VARIABLES).prop_map(Expr::Var)];
+    leaf.prop_recursive(3, 10, 3, |inner| {
+        let two = || (inner.clone().prop_map(Box::new), inner.clone().prop_map(Box::new));
+        prop_oneof![
+            two().prop_map(|(a, b)| Expr::Add(a, b)),
+            two().prop_map(|(a, b)| Expr::Mul(a, b)),
+            two().prop_map(|(a, b)| Expr::Div(a, b)),
+            two().prop_map(|(a, b)| Expr::Less(a, b)),
+            (two(), inner.clone()).prop_map(|((c, a), b)| Expr::If(c, a, Box::new(b))),
+        ]
+    })
+}
+
+fn program() -> impl Strategy<Value = Vec<Stmt>> {
+    let leaf = prop_oneof![
+        4 => (0..VARIABLES, expr()).prop_map(|(i, value)| Stmt::Set(i, value)),
+        1 => expr().prop_map(Stmt::Switch),
+        1 => expr().prop_map(Stmt::Return),
+    ];
+    let block = proptest::collection::vec(leaf, 0..4);
+    block.prop_recursive(2, 12, 3, |inner| {
+        let one = prop_oneof![
+            2 => (0..VARIABLES, expr()).prop_map(|(i, value)| Stmt::Set(i, value)),
+            1 => (expr(), inner.clone(), inner.clone()).prop_map(|(c, a, b)| Stmt::If(c, a, b)),
+            1 => (expr(), inner).prop_map(|(c, body)| Stmt::While(c, body)),
+        ];
+        proptest::collection::vec(one, 1..4)
+    })
+}
+
+fn cases() -> u32 {
+    if std::env::var_os("WHATIF_LONG").is_some() { 100_000 } else { 2_000 }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
+
+    #[test]
+    fn a_symbolic_run_under_a_model_is_the_concrete_run(program in program(), inputs in [any::<i8>(); VARIABLES]) {
+        let names = ["in0", "in1", "in2"];
+        let symbolic: Vec<SymStmt> = program.to_sym();
+        let mut state = SymState { variables: names.map(SymI::<8>::sym), writes: 0.into() };
+        let outcome = run::sym(&symbolic, &mut state);
+
+        let mut model = Model::default();
+        for (name, value) in names.iter().zip(inputs) {
+            let value = whatif_term::BitVec::new(8, i64::from(value));
+            model.set(Symbol::new(*name, Sort::BitVec(8)), Value::BitVec(value));
+        }
+        let mut concrete = State { variables: inputs, writes: 0 };
+        let expected = run(&program, &mut concrete);
+        let found: Result<Option<i8>, Stop> = outcome.under(&model).expect("a value");
+        prop_assert_eq!(&found, &expected);
+        prop_assert_eq!(state.under::<State>(&model).expect("a state"), concrete);
+    }
+}

@@ -1,0 +1,469 @@
+//! `#[symbolic]` functions: their two meanings agree.
+
+#![allow(
+    clippy::manual_is_multiple_of,
+    clippy::manual_swap,
+    clippy::question_mark,
+    reason = "the functions show what the attribute understands, not the shortest way to write them"
+)]
+
+use whatif_sym::prelude::*;
+
+/// The symbolic result, for arguments that are known.
+fn known<T: ToCon<C>, C>(results: &Union<T>) -> C {
+    results.single_value().expect("one result").to_con().expect("nothing unknown")
+}
+
+#[symbolic]
+fn larger(a: i64, b: i64) -> i64 {
+    if a < b { b } else { a }
+}
+
+#[symbolic]
+fn clamp(x: i64, low: i64, high: i64) -> i64 {
+    if x < low {
+        return low;
+    }
+    if x > high {
+        return high;
+    }
+    x
+}
+
+#[test]
+fn a_branch_and_an_early_return_merge() {
+    let [x, y] = ["x", "y"].map(SymI::<64>::sym);
+    let max = larger::sym(x.clone(), &y).simple_merge();
+    assert!(verify(&(max.ge(&x) & max.ge(&y) & (max.eq(&x) | max.eq(&y)))).unwrap().holds());
+    let clamped = clamp::sym(&x, 0, 9).simple_merge();
+    assert!(verify(&(clamped.ge(0) & clamped.le(9))).unwrap().holds());
+    for n in [-3, 0, 5, 9, 12] {
+        assert_eq!(clamp(n, 0, 9), known(&clamp::sym(n, 0, 9)));
+    }
+}
+
+#[symbolic]
+#[derive(Clone, Debug, PartialEq)]
+enum Expr {
+    Lit(i16),
+    Input,
+    Neg(Box<Expr>),
+    Add(Box<Expr>, Box<Expr>),
+    Div(Box<Expr>, Box<Expr>),
+}
+
+#[symbolic]
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fault {
+    ByZero,
+    TooLarge,
+    Endless,
+}
+
+impl From<LoopLimit> for Fault {
+    fn from(_: LoopLimit) -> Fault {
+        Fault::Endless
+    }
+}
+
+impl From<DivisionByZero> for Fault {
+    fn from(_: DivisionByZero) -> Fault {
+        Fault::ByZero
+    }
+}
+
+#[symbolic]
+fn divide(a: i16, b: i16) -> Result<i16, DivisionByZero> {
+    if b == 0 { Err(DivisionByZero) } else { Ok(a / b) }
+}
+
+#[symbolic]
+fn eval(expr: &Expr, input: i16) -> Result<i16, Fault> {
+    let value = match expr {
+        Expr::Lit(n) => *n,
+        Expr::Input => input,
+        Expr::Neg(inner) => -eval(inner, input)?,
+        Expr::Add(a, b) => eval(a, input)? + eval(b, input)?,
+        // The error of `divide` is another one: `?` converts it.
+        Expr::Div(a, b) => divide(eval(a, input)?, eval(b, input)?)?,
+    };
+    if value > 1000 {
+        return Err(Fault::TooLarge);
+    }
+    Ok(value)
+}
+
+#[test]
+fn an_interpreter_is_written_once() {
+    let mut fresh = Fresh::new("e");
+    let sketch = fresh.any::<SymExpr>(2);
+    let input = SymI::<16>::sym("input");
+    let run = eval::sym(&sketch, &input);
+    // Small numbers, so that Rust's own arithmetic does not overflow.
+    let words = (sketch.clone(), input.clone()).symbols();
+    let small = SymBool::all(words.iter().filter(|symbol| symbol.sort().width().is_some()).map(|symbol| {
+        let word = SymI::<16>::from_term(Term::symbol(symbol.clone()));
+        word.ge(-1000) & word.le(1000)
+    }));
+    for wanted in [7, -13, 1001] {
+        let goal = run.fold(|outcome| match outcome {
+            Ok(value) => value.eq(wanted),
+            Err(fault) => (wanted > 1000 && *fault == Fault::TooLarge).into(),
+        });
+        let model = solve(&(&small & goal)).unwrap().model().unwrap();
+        let program: Expr = sketch.under(&model).unwrap();
+        let input: i16 = input.under(&model).unwrap();
+        let expected = if wanted > 1000 { Err(Fault::TooLarge) } else { Ok(wanted) };
+        assert_eq!(eval(&program, input), expected, "{program:?}");
+    }
+    // Division by zero is found, too.
+    let broken = run.holds(|outcome| matches!(outcome, Err(Fault::ByZero)));
+    let model = solve(&(small & broken)).unwrap().model().unwrap();
+    let program: Expr = sketch.under(&model).unwrap();
+    assert_eq!(eval(&program, input.under(&model).unwrap()), Err(Fault::ByZero), "{program:?}");
+}
+
+#[symbolic(bound = 10)]
+fn halvings(n: u8) -> Result<u8, Fault> {
+    let mut n = n;
+    let mut count: u8 = 0;
+    while n > 1 {
+        n /= 2;
+        count += 1;
+    }
+    Ok(count)
+}
+
+#[symbolic(bound = 3)]
+fn collatz(n: u64) -> Result<u64, Fault> {
+    let mut n = n;
+    let mut steps: u64 = 0;
+    loop {
+        if n == 1 {
+            break;
+        }
+        steps += 1;
+        if n % 2 == 0 {
+            n /= 2;
+            continue;
+        }
+        n = 3 * n + 1;
+    }
+    Ok(steps)
+}
+
+#[symbolic]
+fn sum_below(xs: &[i64], limit: i64) -> i64 {
+    let mut sum: i64 = 0;
+    for x in xs {
+        if *x >= limit {
+            continue;
+        }
+        if *x == 0 {
+            break;
+        }
+        sum += *x;
+    }
+    sum
+}
+
+#[symbolic(bound = 8)]
+fn triangle(n: u8) -> u8 {
+    let mut sum: u8 = 0;
+    for i in 0..n {
+        sum += i;
+    }
+    sum
+}
+
+#[test]
+fn loops_are_unrolled_up_to_their_bound() {
+    let n = SymU::<8>::sym("n");
+    let run = halvings::sym(&n);
+    assert!(verify(&run.is_ok()).unwrap().holds(), "eight turns are enough");
+    for n in [0u8, 1, 2, 3, 4, 100, 255] {
+        assert_eq!(halvings(n), known::<_, Result<u8, Fault>>(&halvings::sym(n)));
+        let fixed = run.eval_sym(&solve(&SymU::<8>::sym("n").eq(n)).unwrap().model().unwrap());
+        assert_eq!(halvings(n), known::<_, Result<u8, Fault>>(&fixed));
+    }
+
+    // A concrete number of turns has no bound; a symbolic one has, and says so.
+    assert_eq!(known::<_, Result<u64, Fault>>(&collatz::sym(27u64)), collatz(27));
+    let n = SymU::<64>::sym("n");
+    let run = collatz::sym(&n);
+    let endless = run.holds(|outcome| matches!(outcome, Err(Fault::Endless)));
+    assert!(verify(&(n.eq(1) | n.eq(2) | n.eq(4)).implies(!&endless)).unwrap().holds());
+    assert!(verify(&n.eq(27).implies(endless)).unwrap().holds());
+
+    let xs = ["x", "y", "z"].map(SymI::<64>::sym);
+    let sum = sum_below::sym(&xs, 10).simple_merge();
+    for values in [[1, 2, 3], [1, 0, 3], [20, 3, 4], [20, 0, 5], [5, 10, 2]] {
+        let fixed = SymBool::all(xs.iter().zip(values).map(|(x, n)| x.eq(n)));
+        let model = solve(&fixed).unwrap().model().unwrap();
+        assert_eq!(sum.under(&model), Some(sum_below(&values, 10)));
+    }
+
+    let n = SymU::<8>::sym("n");
+    for k in [0u8, 1, 5] {
+        assert_eq!(known::<_, u8>(&triangle::sym(k)), triangle(k));
+    }
+    assert_eq!(known::<_, u8>(&triangle::sym(20)), triangle(20));
+    let outcome = std::panic::catch_unwind(|| triangle::sym(&n)).map(drop).unwrap_err();
+    let message = outcome.downcast_ref::<String>().unwrap();
+    assert!(message.contains("symbolic.rs") && message.contains("more than 8 times"), "{message}");
+}
+
+#[symbolic(simple)]
+#[derive(Clone, Debug, PartialEq)]
+struct Machine {
+    registers: [u8; 2],
+    carry: bool,
+}
+
+#[symbolic]
+impl Machine {
+    fn new(a: u8, b: u8) -> Machine {
+        Machine { registers: [a, b], carry: false }
+    }
+
+    fn add(&mut self, to: usize, from: usize) {
+        let old = self.registers[to];
+        self.registers[to] += self.registers[from];
+        self.carry = self.registers[to] < old;
+    }
+
+    fn swap_if_carry(&mut self) -> bool {
+        if self.carry {
+            let first = self.registers[0];
+            self.registers[0] = self.registers[1];
+            self.registers[1] = first;
+        }
+        self.carry
+    }
+
+    fn run(&mut self) -> bool {
+        self.add(0, 1);
+        let swapped = self.swap_if_carry();
+        self.registers[1] ^= 1;
+        swapped && self.registers[0] != 3
+    }
+}
+
+#[symbolic(methods(run))]
+fn machine(a: u8, b: u8) -> (Machine, bool) {
+    let mut machine = Machine::new(a, b);
+    let done = machine.run();
+    (machine, done)
+}
+
+#[test]
+fn fields_change_through_methods_and_merge() {
+    // In the debug profile Rust's own addition would panic where it wraps, so only small sums are compared as they are.
+    let [a, b] = ["a", "b"].map(SymU::<8>::sym);
+    let run = machine::sym(&a, &b);
+    assert_eq!(run.len(), 1, "two machines always merge");
+    for (x, y) in [(1u8, 2u8), (100, 27), (0, 0), (7, 255 - 7)] {
+        let model = solve(&(a.eq(x) & b.eq(y))).unwrap().model().unwrap();
+        let found: (Machine, bool) = run.under(&model).unwrap();
+        assert_eq!(found, machine(x, y));
+    }
+    let model = solve(&(a.eq(200) & b.eq(100))).unwrap().model().unwrap();
+    let (found, done): (Machine, bool) = run.under(&model).unwrap();
+    assert_eq!((found, done), (Machine { registers: [100, 44 ^ 1], carry: true }, true));
+}
+
+#[symbolic]
+fn sort_pair(pair: &mut (i64, i64)) {
+    let (a, b) = *pair;
+    if a > b {
+        *pair = (b, a);
+    }
+}
+
+#[symbolic]
+fn sorted_three(a: i64, b: i64, c: i64) -> (i64, i64, i64) {
+    let mut low = (a, b);
+    sort_pair(&mut low);
+    let mut high = (low.1, c);
+    sort_pair(&mut high);
+    low.1 = high.0;
+    sort_pair(&mut low);
+    (low.0, low.1, high.1)
+}
+
+#[test]
+fn what_a_function_changes_through_a_reference_its_caller_sees() {
+    let [a, b, c] = ["a", "b", "c"].map(SymI::<64>::sym);
+    let (x, y, z) = sorted_three::sym(&a, &b, &c).simple_merge();
+    let sorted = x.le(&y) & y.le(&z) & (&x + &y + &z).eq(&a + &b + &c);
+    assert!(verify(&sorted).unwrap().holds());
+    assert_eq!(sorted_three(3, 1, 2), (1, 2, 3));
+}
+
+#[symbolic]
+fn opcode(op: u8, a: u8, b: u8) -> Option<u8> {
+    let result = match op {
+        0 => a,
+        1 | 2 => a & b,
+        3..=5 if a != b => a ^ b,
+        3..=5 => return None,
+        6 => {
+            let Some(half) = a.checked_div_euclid(2) else { return None };
+            half
+        }
+        n => n,
+    };
+    Some(result)
+}
+
+trait CheckedDivEuclid: Sized {
+    fn checked_div_euclid(&self, by: u8) -> Option<Self>;
+}
+
+impl CheckedDivEuclid for SymU<8> {
+    fn checked_div_euclid(&self, by: u8) -> Option<Self> {
+        (by != 0).then(|| self / by)
+    }
+}
+
+#[symbolic]
+fn classify(pair: (i64, Option<bool>)) -> usize {
+    match pair {
+        (0, None) => 0,
+        (n, Some(true)) if n < 0 => 1,
+        (_, Some(true)) => 2,
+        (1..=9, Some(false)) => 3,
+        (_, Some(false)) => 4,
+        (-1, None) => 5,
+        (_, None) => 6,
+    }
+}
+
+#[test]
+fn numbers_in_patterns_and_guards_are_conditions() {
+    let [op, a, b] = ["op", "a", "b"].map(SymU::<8>::sym);
+    let run = opcode::sym(&op, &a, &b);
+    for (x, y, z) in
+        [(0u8, 1u8, 2u8), (1, 6, 3), (2, 6, 3), (3, 6, 3), (4, 3, 3), (5, 1, 2), (6, 9, 0), (77, 1, 1)]
+    {
+        let model = solve(&(op.eq(x) & a.eq(y) & b.eq(z))).unwrap().model().unwrap();
+        let found: Option<u8> = run.under(&model).unwrap();
+        assert_eq!(found, opcode(x, y, z), "{x} {y} {z}");
+    }
+    let n = SymI::<64>::sym("n");
+    let flag = SymBool::sym("flag");
+    for given in [None, Some(flag)] {
+        let run = classify::sym((n.clone(), given.clone()));
+        for number in [-7, -1, 0, 1, 5, 9, 10] {
+            for bit in [false, true] {
+                let query = n.eq(number) & SymBool::sym("flag").eq(bit);
+                let model = solve(&query).unwrap().model().unwrap();
+                let found: usize = run.under(&model).unwrap();
+                assert_eq!(found, classify((number, given.as_ref().map(|_| bit))), "{number} {bit}");
+            }
+        }
+    }
+}
+
+#[symbolic]
+fn positives(xs: &[i64]) -> Vec<i64> {
+    let mut kept: Vec<i64> = Vec::new();
+    for x in xs {
+        if *x > 0 {
+            kept.push(*x);
+        }
+    }
+    kept
+}
+
+#[symbolic]
+fn total_and_length(xs: &[i64]) -> (i64, usize) {
+    let kept = positives(xs);
+    let doubled: Vec<i64> = kept.iter().map(|x| if *x > 100 { 100 } else { x * 2 }).collect();
+    let mut total: i64 = 0;
+    for x in &doubled {
+        total += x;
+    }
+    (total, kept.len())
+}
+
+#[test]
+fn lists_grow_and_closures_choose() {
+    let xs = ["x", "y", "z"].map(SymI::<64>::sym);
+    let run = total_and_length::sym(&xs);
+    assert_eq!(run.len(), 4, "one for each length");
+    for values in [[1, 2, 3], [-1, 0, 3], [500, -3, 7], [0, 0, 0]] {
+        let fixed = SymBool::all(xs.iter().zip(values).map(|(x, n)| x.eq(n)));
+        let model = solve(&fixed).unwrap().model().unwrap();
+        let found: (i64, usize) = run.under(&model).unwrap();
+        assert_eq!(found, total_and_length(&values));
+    }
+}
+
+#[symbolic]
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Broken {
+    Assertion,
+}
+
+impl From<Violation> for Broken {
+    fn from(_: Violation) -> Broken {
+        Broken::Assertion
+    }
+}
+
+#[symbolic]
+fn checked_average(a: u8, b: u8) -> Result<u8, Broken> {
+    let wide = (a as u16 + b as u16) / 2;
+    let narrow = a / 2 + b / 2 + (a & b & 1);
+    assert!(wide == narrow as u16, "the trick works");
+    Ok(narrow)
+}
+
+#[test]
+fn an_assertion_is_an_error_on_the_paths_that_break_it() {
+    let [a, b] = ["a", "b"].map(SymU::<8>::sym);
+    let run = checked_average::sym(&a, &b);
+    assert!(verify(&run.is_ok()).unwrap().holds());
+    assert_eq!(checked_average(250, 252), Ok(251));
+}
+
+#[symbolic]
+fn depth(expr: &Expr) -> usize {
+    match expr {
+        Expr::Lit(_) | Expr::Input => 0,
+        Expr::Neg(inner) => 1 + depth(inner),
+        Expr::Add(a, b) | Expr::Div(a, b) => {
+            let (a, b) = (depth(a), depth(b));
+            if a < b { b + 1 } else { a + 1 }
+        }
+    }
+}
+
+#[symbolic]
+fn simplified(expr: &Expr) -> Expr {
+    match expr {
+        Expr::Neg(inner) => match &**inner {
+            Expr::Neg(twice) => simplified(twice),
+            Expr::Lit(n) => Expr::Lit(-*n),
+            _ => Expr::Neg(Box::new(simplified(inner))),
+        },
+        Expr::Add(a, b) => Expr::Add(Box::new(simplified(a)), Box::new(simplified(b))),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn data_of_different_shape_is_taken_apart_and_put_together() {
+    let mut fresh = Fresh::new("e");
+    let sketch = fresh.any::<SymExpr>(2);
+    let depths = depth::sym(&sketch);
+    let small = simplified::sym(&sketch);
+    let deepest = depths.holds(|depth| *depth == 2);
+    for model in Solver::new().solve_all(&deepest, 40).unwrap() {
+        let program: Expr = sketch.under(&model).unwrap();
+        assert_eq!(depth(&program), 2, "{program:?}");
+        let found: Expr = small.under(&model).unwrap();
+        assert_eq!(found, simplified(&program), "{program:?}");
+    }
+}
