@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use whatif_liquid::check::Memory;
 use whatif_liquid::{Kept, Key};
 
-/// How many answers are kept: those of some thousand functions, each before and after an edit that may be taken back.
-const MOST: usize = 8_192;
+/// How many answers are kept: those of a thousand functions, each before and after an edit that may be taken back.
+const MOST: usize = 2_048;
 
 /// The answers of a host, and what it remembers of the files that are open.
 #[derive(Default)]

@@ -188,20 +188,19 @@ impl<'s> Builder<'s> {
                 }
             }
         }
-        self.distrust();
+        self.distrust(&mut sensible);
         self.leave_uninterpreted();
         self.place_assertions();
         self.classes = classes(&self.program);
     }
 
     /// A refined data type whose refinements make no sense promises what nobody knows.
-    fn distrust(&mut self) {
+    fn distrust(&mut self, sensible: &mut FxHashSet<Name>) {
         let somewhere = self.nowhere("").span;
-        let mut sensible = FxHashSet::default();
         for (module, declared) in &mut self.modules.declared {
             let data = std::mem::take(&mut declared.data);
             for (name, decides) in data {
-                let Some(reason) = senseless(global(*module, decides), &self.program, &mut sensible) else {
+                let Some(reason) = senseless(global(*module, decides), &self.program, sensible) else {
                     declared.data.push((name, decides));
                     continue;
                 };
