@@ -9,7 +9,7 @@ use crate::interrupt::Switch;
 use crate::{Answer, Core, Reason};
 use std::ffi::CStr;
 use std::sync::Arc;
-use whatif_term::Term;
+use whatif_term::{Model, Term};
 
 /// How an engine works.
 #[derive(Clone, Copy, Default)]
@@ -38,6 +38,8 @@ pub(super) struct Prepared {
     logic: Option<&'static CStr>,
     /// Does Z3 stop soon when it is interrupted?
     pub(super) stops: bool,
+    /// Does it take theories of which Z3's models are to be looked at?
+    general: bool,
 }
 
 /// Queries with trees of more nodes in all than this are large: to let go of what Z3 made of them takes long, too.
@@ -78,6 +80,7 @@ impl Engine {
         Ok(Prepared {
             logic: self.mode.logic.or(theory.logic()),
             stops: theory < Theory::General && size <= LARGE,
+            general: theory == Theory::General,
         })
     }
 
@@ -97,7 +100,10 @@ impl Engine {
         let at = self.closest(prepared.logic, formulas)?;
         let told = self.stacks[at].tell(&self.context, &mut self.lowering, formulas);
         let solver = self.stacks[at].solver();
-        let answer = told.and_then(|()| self.check(solver, formulas, &[]));
+        let answer = told.and_then(|()| self.check(solver, formulas, &[])).map(|answer| match answer {
+            Answer::Sat(model) if prepared.general => confirmed(model, formulas),
+            other => other,
+        });
         if !matches!(answer, Ok(Answer::Sat(_) | Answer::Unsat(_))) {
             // It was stopped half-way or is confused; the next query starts afresh.
             self.stacks.remove(at).release(&self.context);
@@ -194,6 +200,16 @@ pub(super) fn reason(words: String) -> Reason {
         Reason::Resources
     } else {
         Reason::Incomplete(words)
+    }
+}
+
+/// A model that Z3 found. Where it leaves a symbol out, any value must do; where text is converted to numbers it sometimes does not,
+/// and the answer is not known.
+fn confirmed(model: Arc<Model>, formulas: &[Term]) -> Answer {
+    let leaves_out = |formula: &Term| formula.symbols().iter().any(|symbol| model.get(symbol).is_none());
+    match formulas.iter().any(leaves_out) && !formulas.iter().all(|formula| model.satisfies(formula)) {
+        true => Answer::Unknown(Reason::Incomplete("Z3 left a symbol out of its model that matters".into())),
+        false => Answer::Sat(model),
     }
 }
 
