@@ -76,7 +76,7 @@ pub struct Check {
     pub elsewhere: Vec<Name>,
     /// The one of these that is asked about: only what is broken inside of it counts.
     pub within: Option<Name>,
-    /// What else holds of the results of functions, over the names of their contracts: nobody promised it, but it was [proven](proven).
+    /// What else holds of the results of functions, over the names of their contracts: nobody promised it, but it was [proven](fn@proven).
     pub proven: BTreeMap<Name, Expr>,
     /// What held of the results of all runs of functions that were tried. It keeps a search from what nobody would believe; nothing
     /// is verified by it.

@@ -17,9 +17,9 @@
 //! | hash-consed terms, partial evaluation, sizes | [`Term`] |
 //! | `Union`, `mrgIf`, `simpleMerge`, guard lists, `AsKey` | [`Union`], [`mrg_if`], [`Union::simple_merge`], [`Union::leaves`], [`Key`] |
 //! | `Mergeable`, strategies, `SimpleMergeable` | [`Mergeable`], [`MergingStrategy`], [`SimpleMergeable`] |
-//! | `mrg*` and `sym*` on lists | [`list`](crate::list); loops under [`#[symbolic]`](macro@crate::symbolic) |
-//! | `ExceptT`, assertions, assumptions, `CBMCExceptT` | [`SymResult`], [`assert`], [`assume`], [`Cbmc`] |
-//! | `StateT`, `ReaderT`, `WriterT`, `RWST` | [`State`](crate::effect::State); `&mut` under `#[symbolic]` |
+//! | `mrg*` and `sym*` on lists | [`list`]; loops under [`#[symbolic]`](macro@crate::symbolic) |
+//! | `ExceptT`, assertions, assumptions, `CBMCExceptT` | [`SymResult`], [`assert()`], [`assume`], [`Cbmc`] |
+//! | `StateT`, `ReaderT`, `WriterT`, `RWST` | [`State`]; `&mut` under `#[symbolic]` |
 //! | `ContT`, coroutines, free monads | [`Generator`] and [`Suspended`] for what they are used for in the paper; **no** `shift`/`reset` |
 //! | `Fresh`, `GenSym`, `choose`, bounds, `ListSpec` | [`Fresh`], [`GenSym`], [`Fresh::choose`], ranges, [`ListSpec`], [`Spec`] |
 //! | Template Haskell `derive`, `makeGrisetteADT` | `#[derive(Symbolic)]`; `#[symbolic]` on the concrete type makes its twin |
@@ -76,7 +76,7 @@
 //! ```
 //!
 //! **A symbolic interpreter** (an ordinary `define` over `match`, or a function in the `Union` monad): see
-//! [`#[symbolic]`](macro@crate::symbolic) and the [`tutorial`](crate::tutorial).
+//! [`#[symbolic]`](macro@crate::symbolic) and the [`tutorial`].
 //!
 //! **Query** (`define-symbolic*`, `vc`, `solveExcept`): which input ends in this error?
 //!
@@ -98,7 +98,7 @@
 //! | Rosette | here |
 //! |---|---|
 //! | `(define-symbolic x integer?)`, `(define-symbolic* x …)` | `SymInt::sym("x")`, `Fresh::new("x").int()` |
-//! | `(assert e)`, `(assume e)` | [`assert`], [`assume`], or `assert!` under `#[symbolic]` |
+//! | `(assert e)`, `(assume e)` | [`assert()`], [`assume`], or `assert!` under `#[symbolic]` |
 //! | `(if c a b)`, `(for/all ([v u]) …)` | `if` under `#[symbolic]`; [`Union::and_then`] |
 //! | `(evaluate v sol)` | [`EvalSym::under`] |
 //! | `(optimize #:minimize …)`, `(core sol)` | [`Solver::optimise`], [`Solver::core`] |
