@@ -96,7 +96,8 @@ fn substitute_all(formulas: &[Term], symbol: &Symbol, value: &Term) -> Vec<Term>
 fn solve(formula: &Term, symbol: &Symbol) -> Option<Term> {
     let Op::Eq = formula.op() else { return None };
     let [left, right] = formula.args() else { return None };
-    if *symbol.sort() == Sort::Int {
+    // Truth values are compared as well: what they are about is no equation for a number.
+    if *symbol.sort() == Sort::Int && *left.sort() == Sort::Int {
         let (factor, rest) = linear(&(left - right), symbol)?;
         return match factor.to_i64()? {
             1 => Some(-&rest),
@@ -410,6 +411,14 @@ mod tests {
         let (a, d) = (int("a"), int("d"));
         let result = project(&[d.equals(&(&a + &Term::int(1))), d.gt(&Term::int(3))], &live(&[&a]));
         assert_eq!(result, [a.gt(&Term::int(2))]);
+    }
+
+    #[test]
+    fn an_equation_of_truth_values_is_none_for_the_numbers_in_it() {
+        let (b, c, d) = (Term::var("b", Sort::Bool), Term::var("c", Sort::Bool), int("d"));
+        let formula = b.equals(&Term::and([c.clone(), d.lt(&Term::int(0))]));
+        assert!(solve(&formula, &d.symbols()[0]).is_none());
+        assert!(project(&[formula], &live(&[&b, &c])).iter().all(|kept| !kept.symbols().is_empty()));
     }
 
     #[test]
