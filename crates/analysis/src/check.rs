@@ -60,6 +60,7 @@ impl Host {
         found(Report { errors, ..Report::default() });
         let folders = self.folders();
         let (workers, answers) = (options.workers(), self.answers());
+        answers.begin();
         let question = Question { only, files: &files, folders: &folders, options, workers, answers };
         question.files(&paths, |report| {
             let report = Report { files: 1, ..report };

@@ -59,8 +59,8 @@ pub use options::{Integers, Options, Search, SolverName};
 pub use place::{Edit, Message, Place, Related, Severity};
 pub use prove::{Proof, PropertyVerdict};
 pub use report::{
-    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Kind, Known, Limit, Part, Report,
-    Status, Suggestion, Texts, Unsupported, Verdict, Violated,
+    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part,
+    Report, Status, Suggestion, Texts, Unsupported, Verdict, Violated,
 };
 pub use runs::{Example, Extent};
 pub use statistics::Statistics;

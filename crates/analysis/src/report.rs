@@ -247,6 +247,20 @@ pub enum Kind {
     Abstract,
 }
 
+/// Where in a value a part of it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Inside {
+    /// An element of a list, counted from 1.
+    Element(usize),
+    /// Two elements of a list, counted from 1.
+    Elements(usize, usize),
+    /// A component of a tuple, counted from 1.
+    Component(usize),
+    /// Somewhere in a value of this type.
+    Within(String),
+}
+
 /// A promise that does not hold of a call.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Violated {
@@ -260,6 +274,9 @@ pub struct Violated {
     /// The argument or field it is about, counted from 1; none for the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub argument: Option<usize>,
+    /// The part of that argument, field or result it is about, from the outside in; empty for the whole.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inside: Vec<Inside>,
     /// What the parts of the refinement come to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Fact>,

@@ -42,4 +42,4 @@ mod why;
 
 pub use key::{Explained, Kept, Key, Places};
 pub use unsupported::Unsupported;
-pub use why::{Fact, Why};
+pub use why::{Fact, Inside, Why};

@@ -34,6 +34,6 @@ pub(crate) fn run(
         Format::Sarif => println!("{:#}", sarif::log(&all)),
     }
     output.stats(&all.statistics);
-    let unread = all.errors.iter().map(|_| Status::BadInput);
+    let unread = all.errors.iter().map(Status::of_message);
     Status::worst(all.functions.iter().map(|function| Status::of(function.status())).chain(unread))
 }
