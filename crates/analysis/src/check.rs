@@ -19,7 +19,7 @@ use whatif_source::Sources;
 
 use crate::answers::Answers;
 use crate::engine::{Defaults, Engine};
-use crate::event::Event;
+use crate::event::{Event, Finding};
 use crate::files::Snapshot;
 use crate::host::Host;
 use crate::isolate::{deep_thread, isolate};
@@ -61,7 +61,8 @@ impl Host {
         let folders = self.folders();
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
-        let question = Question { only, files: &files, folders: &folders, options, workers, answers };
+        let hear = &|_| {};
+        let question = Question { only, files: &files, folders: &folders, options, workers, answers, hear };
         question.files(&paths, |report| {
             let report = Report { files: 1, ..report };
             any_errors |= !report.errors.is_empty();
@@ -80,6 +81,27 @@ impl Host {
     }
 }
 
+impl Host {
+    /// Checks one file; each part of what is found is handed over when it is there, from any worker thread.
+    #[must_use]
+    pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding) + Sync)) -> Report {
+        let (files, folders) = (self.files(), self.folders());
+        let (workers, answers) = (options.workers(), self.answers());
+        let question =
+            Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
+        Report { files: 1, ..question.file(path) }
+    }
+
+    /// Reads a file with what its annotations say.
+    pub(crate) fn liquid(&self, path: &Path, options: &Options) -> (Sources, Result<Liquid, NotLoaded>) {
+        let (files, folders) = (self.files(), self.folders());
+        let (workers, answers, hear) = (options.workers(), self.answers(), &|_| {});
+        let question =
+            Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
+        question.load(path)
+    }
+}
+
 /// What is asked of each file.
 #[derive(Clone, Copy)]
 struct Question<'a> {
@@ -89,6 +111,8 @@ struct Question<'a> {
     options: &'a Options,
     workers: usize,
     answers: &'a Answers,
+    /// Hears of each part of the answer.
+    hear: &'a (dyn Fn(Finding) + Sync),
 }
 
 impl Question<'_> {
@@ -156,14 +180,21 @@ impl Question<'_> {
         let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
         // Functions side by side, each with one worker.
         let settings = Settings { jobs: 1, ..engine.settings(defaults) };
-        let answers = self.functions(path, &liquid, &functions, &engine, &settings);
+        let errors: Vec<Message> =
+            liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
+        let texts = Texts(Arc::new(sources.clone()));
+        (self.hear)(Finding::Read(errors.clone(), texts.clone()));
         let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
-        let told = functions.iter().zip(&answers).map(|(function, (answer, time_ms))| {
+        let tell = |function: &Function, (answer, time_ms): &(Explained, f64)| {
             teller.function(function.name, function.span, answer, function.unsupported.as_ref(), *time_ms)
-        });
-        let functions = told.collect();
-        let errors = liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
-        let (statistics, texts) = (engine.statistics(), Texts(Arc::new(sources)));
+        };
+        let hear = |function: &Function, answer: &(Explained, f64)| {
+            (self.hear)(Finding::Function(Box::new(tell(function, answer))));
+        };
+        let answers = self.functions(path, &liquid, &functions, &engine, &settings, &hear);
+        let functions =
+            functions.iter().zip(&answers).map(|(function, answer)| tell(function, answer)).collect();
+        let statistics = engine.statistics();
         Report { functions, errors, statistics, texts, files: 1 }
     }
 
@@ -206,6 +237,7 @@ impl Question<'_> {
         functions: &[&Function],
         engine: &Engine,
         settings: &Settings,
+        hear: &(dyn Fn(&Function, &(Explained, f64)) + Sync),
     ) -> Vec<(Explained, f64)> {
         let answers: Vec<Mutex<Option<(Explained, f64)>>> =
             functions.iter().map(|_| Mutex::new(None)).collect();
@@ -225,7 +257,9 @@ impl Question<'_> {
                 engine.add(&answer.checked.counts);
                 self.options.tell(Event::Answered);
                 let time_ms = started.elapsed().as_secs_f64() * 1000.0;
-                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some((answer, time_ms));
+                let answer = (answer, time_ms);
+                hear(function, &answer);
+                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
             }
         };
         std::thread::scope(|scope| {

@@ -46,6 +46,22 @@ impl Report {
 #[derive(Clone, Debug, Default)]
 pub struct Texts(pub(crate) Arc<Sources>);
 
+impl Texts {
+    /// A line of a file, counted from 1.
+    #[must_use]
+    pub fn line(&self, file: &str, line: u32) -> Option<&str> {
+        let id = self.0.find(file)?;
+        let start = self.0.offset(id, line, 1)?;
+        self.0.text(id)[start..].split('\n').next()
+    }
+
+    /// Was a file read on the way to the answer?
+    #[must_use]
+    pub fn contains(&self, file: &str) -> bool {
+        self.0.find(file).is_some()
+    }
+}
+
 /// What was found about a function.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(into = "Wire", from = "Wire")]

@@ -120,6 +120,13 @@ pub(crate) enum Command {
     /// Runs, explores and proves tasks: workflow programs in TopHat
     #[command(subcommand)]
     Top(Top),
+    /// Serves an editor over standard input and output, by the language server protocol
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// Standard input and output are used in any case; editors say so
+        #[arg(long)]
+        stdio: bool,
+    },
     /// Prints a script that completes the commands and options of whatif in a shell
     #[command(
         after_help = "Example:\n  whatif completions bash > ~/.local/share/bash-completion/completions/whatif"

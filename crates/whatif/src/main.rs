@@ -6,6 +6,8 @@ mod check;
 mod haskell;
 mod lambda;
 mod log;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod output;
 mod progress;
 mod stop;
@@ -41,6 +43,10 @@ fn run() -> u8 {
     {
         eprintln!("error: {error}");
         return Status::NoAnswer as u8;
+    }
+    #[cfg(feature = "lsp")]
+    if matches!(args.command, Command::Lsp { .. }) {
+        return lsp::serve();
     }
     let common = &args.common;
     if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
@@ -107,6 +113,9 @@ fn answer(
         }
         Command::Lambda { file } => lambda::run(&host, file, options, output),
         Command::Top(command) => top::run(&host, command, options, output),
+        // It was served before there was anything to print.
+        #[cfg(feature = "lsp")]
+        Command::Lsp { .. } => Ok(Status::Fine),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());
             Ok(Status::Fine)
