@@ -18,7 +18,7 @@ Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, and every test
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, sym or top
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, cures, sym or top
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -29,13 +29,14 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 8] = [
+const BENCHES: [(&str, &str, &str); 9] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
     ("haskell", "whatif", "haskell"),
     ("liquid", "whatif-liquid", "liquid"),
     ("edit", "whatif-analysis", "edit"),
+    ("cures", "whatif-analysis", "cures"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
 ];

@@ -45,6 +45,7 @@ impl Teller<'_> {
             passed: checked.passed.as_ref().map(call),
             notes: checked.notes.iter().map(|found| self.note(name, found)).collect(),
             suggestions: Vec::new(),
+            incurable: None,
             cost: Cost { time_ms, steps: counts.steps, paths: counts.paths, solver_queries: counts.queries },
         }
     }

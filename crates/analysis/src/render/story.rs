@@ -3,7 +3,7 @@
 //! Title, notes and help are computed from the plain data of a [`Counterexample`] alone, so that the terminal, an editor and a
 //! page say the same.
 
-use crate::report::{Blamed, Call, Counterexample, Fact, Inside, Known, Part};
+use crate::report::{Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part};
 
 /// All of it without a place.
 #[must_use]
@@ -101,6 +101,37 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
         [Blamed { known: Known::Contract, .. }] => Some(format!("strengthen the contract of {}", names[0])),
         _ => Some(format!("strengthen the type of {}", names.join(" or "))),
     }
+}
+
+/// The types that would help a function, each on a line of its own, ready to be pasted; or why there are none.
+#[must_use]
+pub fn cure(report: &FunctionReport) -> Option<String> {
+    let Some(best) = report.suggestions.first() else { return report.incurable.clone() };
+    let names: Vec<String> = best.changes().map(|(function, ..)| format!("`{function}`")).collect();
+    let (these, which) = if names.len() == 1 { ("this type", "it") } else { ("these types", "they") };
+    let verb = match (best.verified, names.len()) {
+        (true, 1) => "is verified, and it cures",
+        (true, _) => "are verified, and they cure",
+        (false, 1) => "is not verified, but would cure",
+        (false, _) => "are not verified, but would cure",
+    };
+    let cured: Vec<String> = best.cures.iter().map(|name| format!("`{name}`")).collect();
+    let mut text =
+        format!("help: give {} {these}; {which} {verb} {}:\n", names.join(" and "), cured.join(" and "));
+    for (function, ty, _) in best.changes() {
+        let ty = ty.split_whitespace().collect::<Vec<&str>>().join(" ");
+        text += &format!("{{-@ {} :: {ty} @-}}\n", spelled(function));
+    }
+    if best.demands_more {
+        text += "it demands more of callers: look at those in other files\n";
+    }
+    Some(text)
+}
+
+/// A name as a signature spells it.
+fn spelled(name: &str) -> String {
+    let is_word = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    if is_word { name.to_string() } else { format!("({name})") }
 }
 
 /// Is it the function's own type that is violated?
