@@ -17,7 +17,7 @@
 //! let cancel = Cancel::new();
 //! cancel.cancel();
 //! let report = host.check(&["T.hs".into()], &[], &Options::default().cancel(&cancel));
-//! assert_eq!(report.errors[0].message, "`T.hs` was not read: it was stopped");
+//! assert_eq!(report.errors[0].message, "`T.hs` was not read: somebody stopped it, or the time was over");
 //! ```
 //!
 //! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for

@@ -150,7 +150,7 @@ impl Message {
     #[must_use]
     pub fn stopped(file: &std::path::Path) -> Message {
         let file = file.display().to_string();
-        let message = format!("`{file}` was not read: it was stopped");
+        let message = format!("`{file}` was not read: somebody stopped it, or the time was over");
         Message { stopped: true, ..Message::error(Place::start_of(file), message) }
     }
 }
