@@ -20,9 +20,10 @@ local file = vim.fn.tempname() .. '.hs'
 vim.fn.writefile({
   'module Door where',
   '',
-  '{-@ ordered :: [Int] -> [Int] @-}',
-  'ordered :: [Int] -> [Int]',
-  'ordered xs = xs',
+  '{-@ positive :: Maybe {v:Int | v > 0} -> {v:Int | v > 0} @-}',
+  'positive :: Maybe Int -> Int',
+  'positive m =',
+  '  1',
 }, file)
 vim.cmd('edit ' .. file)
 vim.bo.filetype = 'haskell'
@@ -45,31 +46,31 @@ end
 
 wait('verdict at first', function() return lenses()['verified'] end)
 
--- Types `sort `, which is not imported.
-vim.api.nvim_buf_set_text(0, 4, 13, 4, 13, { 'sort ' })
+-- Types `fromMaybe`, which is not imported.
+vim.api.nvim_buf_set_text(0, 5, 2, 5, 3, { 'fromMaybe 1 m' })
 wait('diagnostic', function() return #diagnostics() == 1 end)
 local found = diagnostics()[1]
-if not found.message:find('`sort` is not in scope', 1, true) or found.lnum ~= 4 or found.col ~= 13 then
+if not found.message:find('`fromMaybe` is not in scope', 1, true) or found.lnum ~= 5 or found.col ~= 2 then
   fail('another diagnostic: ' .. vim.inspect(found))
 end
 
 -- Applies the fix.
-vim.api.nvim_win_set_cursor(0, { 5, 14 })
+vim.api.nvim_win_set_cursor(0, { 6, 4 })
 local params = vim.lsp.util.make_range_params()
 params.context = { diagnostics = {} }
 local answers = vim.lsp.buf_request_sync(0, 'textDocument/codeAction', params, 60000)
 local _, answer = next(answers)
 local _, client = next(vim.lsp.buf_get_clients(0))
 vim.lsp.util.apply_workspace_edit(answer.result[1].edit, client.offset_encoding)
-wait('import', function() return vim.api.nvim_buf_get_lines(0, 1, 2, false)[1] == 'import Data.List (sort)' end)
+wait('import', function() return vim.api.nvim_buf_get_lines(0, 1, 2, false)[1] == 'import Data.Maybe (fromMaybe)' end)
 wait('end of the diagnostic', function() return #diagnostics() == 0 end)
 wait('verdict in the end', function() return lenses()['verified'] end)
 
 -- The document of a lens.
-require('whatif').ask(client, 'explore', { vim.uri_from_bufnr(0), 'ordered' })
+require('whatif').ask(client, 'explore', { vim.uri_from_bufnr(0), 'positive' })
 wait('document', function()
   local lines = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
-  return lines:find('ordered [] = []', 1, true)
+  return lines:find('positive Nothing = 1', 1, true)
 end)
 print('neovim: all is well\n')
 vim.cmd('qall!')

@@ -8,21 +8,22 @@ import subprocess
 import pytest
 import pytest_lsp
 from lsprotocol import types
-from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+from pytest_lsp import ClientServerConfig, LanguageClient
 
 WHATIF = os.environ["WHATIF"]
 URI = "file:///nowhere/Door.hs"
 GOOD = """module Door where
 
-{-@ ordered :: [Int] -> [Int] @-}
-ordered :: [Int] -> [Int]
-ordered xs = xs
+{-@ positive :: Maybe {v:Int | v > 0} -> {v:Int | v > 0} @-}
+positive :: Maybe Int -> Int
+positive m =
+  1
 """
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[WHATIF, "lsp", "--stdio"]))
 async def client(lsp_client: LanguageClient):
-    params = types.InitializeParams(capabilities=client_capabilities("visual-studio-code"))
+    params = types.InitializeParams(capabilities=types.ClientCapabilities())
     await lsp_client.initialize_session(params)
     yield
     await lsp_client.shutdown_session()
@@ -63,10 +64,10 @@ async def test_open_type_see_fix_and_verify(client):
     open_document(client, GOOD)
     assert await messages(client, lambda found: True) == []
     assert (await lenses(client))[0] == "verified"
-    at = types.Position(line=4, character=13)
-    change(client, 2, types.Range(start=at, end=at), "sort ")
+    at = types.Position(line=5, character=2)
+    change(client, 2, types.Range(start=at, end=types.Position(line=5, character=3)), "fromMaybe 1 m")
     found = await messages(client, lambda found: len(found) == 1)
-    assert found[0].startswith("`sort` is not in scope")
+    assert found[0].startswith("`fromMaybe` is not in scope")
     actions = await client.text_document_code_action_async(
         types.CodeActionParams(
             text_document=types.TextDocumentIdentifier(uri=URI),
@@ -75,7 +76,7 @@ async def test_open_type_see_fix_and_verify(client):
         )
     )
     edit = actions[0].edit.changes[URI][0]
-    assert edit.new_text == "import Data.List (sort)\n"
+    assert edit.new_text == "import Data.Maybe (fromMaybe)\n"
     change(client, 3, edit.range, edit.new_text)
     await messages(client, lambda found: found == [])
     assert (await lenses(client))[0] == "verified"

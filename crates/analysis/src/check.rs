@@ -25,7 +25,7 @@ use crate::host::Host;
 use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
 use crate::place::{Message, Place};
-use crate::report::{Report, Texts};
+use crate::report::{FunctionReport, Report, Texts};
 use crate::story::Teller;
 
 /// Steps in all for a function, if the user sets no limit: about a second.
@@ -61,7 +61,7 @@ impl Host {
         let folders = self.folders();
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
-        let hear = &|_| {};
+        let hear = &nobody;
         let question = Question { only, files: &files, folders: &folders, options, workers, answers, hear };
         let mut next = paths.iter();
         question.files(&paths, |report| {
@@ -91,7 +91,7 @@ impl Host {
 impl Host {
     /// Checks one file; each part of what is found is handed over when it is there, from any worker thread.
     #[must_use]
-    pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding) + Sync)) -> Report {
+    pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding<'_>) + Sync)) -> Report {
         let (files, folders) = (self.files(), self.folders());
         let (workers, answers) = (options.workers(), self.answers());
         let question =
@@ -102,12 +102,15 @@ impl Host {
     /// Reads a file with what its annotations say.
     pub(crate) fn liquid(&self, path: &Path, options: &Options) -> (Sources, Result<Liquid, NotLoaded>) {
         let (files, folders) = (self.files(), self.folders());
-        let (workers, answers, hear) = (options.workers(), self.answers(), &|_| {});
+        let (workers, answers, hear) = (options.workers(), self.answers(), &nobody);
         let question =
             Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
         question.load(path)
     }
 }
+
+/// Hears nothing.
+fn nobody(_: Finding<'_>) {}
 
 /// What is asked of each file.
 #[derive(Clone, Copy)]
@@ -119,7 +122,7 @@ struct Question<'a> {
     workers: usize,
     answers: &'a Answers,
     /// Hears of each part of the answer.
-    hear: &'a (dyn Fn(Finding) + Sync),
+    hear: &'a (dyn Fn(Finding<'_>) + Sync),
 }
 
 impl Question<'_> {
@@ -185,17 +188,15 @@ impl Question<'_> {
         let errors: Vec<Message> =
             liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
         let texts = Texts(Arc::new(sources.clone()));
-        (self.hear)(Finding::Read(errors.clone(), texts.clone()));
+        (self.hear)(Finding::Read(&errors, &texts));
         let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
-        let tell = |function: &Function, (answer, time_ms): &(Explained, f64)| {
-            teller.function(function.name, function.span, answer, function.unsupported.as_ref(), *time_ms)
+        let tell = |function: &Function, answer: &Explained, time_ms: f64| {
+            let unsupported = function.unsupported.as_ref();
+            let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
+            (self.hear)(Finding::Function(&told));
+            told
         };
-        let hear = |function: &Function, answer: &(Explained, f64)| {
-            (self.hear)(Finding::Function(Box::new(tell(function, answer))));
-        };
-        let answers = self.functions(path, &liquid, &functions, &engine, &settings, &hear);
-        let functions =
-            functions.iter().zip(&answers).map(|(function, answer)| tell(function, answer)).collect();
+        let functions = self.functions(path, &liquid, &functions, &engine, &settings, &tell);
         let statistics = engine.statistics();
         Report { functions, errors, statistics, texts, files: 1 }
     }
@@ -244,9 +245,9 @@ impl Question<'_> {
         functions: &[&Function],
         engine: &Engine,
         settings: &Settings,
-        hear: &(dyn Fn(&Function, &(Explained, f64)) + Sync),
-    ) -> Vec<(Explained, f64)> {
-        let answers: Vec<Mutex<Option<(Explained, f64)>>> =
+        tell: &(dyn Fn(&Function, &Explained, f64) -> FunctionReport + Sync),
+    ) -> Vec<FunctionReport> {
+        let answers: Vec<Mutex<Option<FunctionReport>>> =
             functions.iter().map(|_| Mutex::new(None)).collect();
         // What another solver says depends on that solver.
         let is_kept = self.is_remembered(path) && self.options.solver == SolverName::Embedded;
@@ -264,9 +265,8 @@ impl Question<'_> {
                 engine.add(&answer.checked.counts);
                 self.options.tell(Event::Answered);
                 let time_ms = started.elapsed().as_secs_f64() * 1000.0;
-                let answer = (answer, time_ms);
-                hear(function, &answer);
-                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+                let told = tell(function, &answer, time_ms);
+                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
             }
         };
         std::thread::scope(|scope| {
@@ -276,7 +276,7 @@ impl Question<'_> {
             }
             work();
         });
-        let answer = |slot: Mutex<Option<(Explained, f64)>>| {
+        let answer = |slot: Mutex<Option<FunctionReport>>| {
             slot.into_inner().unwrap_or_else(PoisonError::into_inner).expect("all were checked")
         };
         answers.into_iter().map(answer).collect()

@@ -27,12 +27,12 @@ pub enum Event {
 }
 
 /// A part of what a check finds, before all of it is there.
-#[derive(Clone, Debug)]
-pub enum Finding {
+#[derive(Clone, Copy, Debug)]
+pub enum Finding<'a> {
     /// The file was read: these are its mistakes, and the texts that all places are in.
-    Read(Vec<Message>, Texts),
+    Read(&'a [Message], &'a Texts),
     /// A function was checked.
-    Function(Box<FunctionReport>),
+    Function(&'a FunctionReport),
 }
 
 /// Who hears of events; called from any worker thread.

@@ -158,15 +158,15 @@ struct Parts {
 }
 
 impl Parts {
-    fn hear(&mut self, finding: Finding, answers: &Sender<Answer>) {
+    fn hear(&mut self, finding: Finding<'_>, answers: &Sender<Answer>) {
         match finding {
             Finding::Read(mistakes, texts) => {
-                self.found.mistakes = mistakes;
-                self.found.texts = texts;
+                self.found.mistakes = mistakes.to_vec();
+                self.found.texts = texts.clone();
             }
             Finding::Function(report) => {
                 if let Verdicts::Functions(functions) = &mut self.found.verdicts {
-                    functions.push(*report);
+                    functions.push(report.clone());
                 }
             }
         }
