@@ -5,6 +5,7 @@
 
 mod phase;
 mod setup;
+mod web_door;
 
 use phase::{Outcome, Phases};
 use std::process::ExitCode;
@@ -17,8 +18,9 @@ Usage: cargo xtask COMMAND [--features vendored]
 Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, and every test
+  test doors  the pages in a browser; needs Node and Chromium
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, sym or top
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, sym, top or web
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -29,7 +31,7 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 8] = [
+const BENCHES: [(&str, &str, &str); 9] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
@@ -38,6 +40,7 @@ const BENCHES: [(&str, &str, &str); 8] = [
     ("edit", "whatif-analysis", "edit"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
+    ("web", "whatif", "web"),
 ];
 
 /// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         ["setup"] => phases.setup(),
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
+        ["test", "doors"] => doors(&phases),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
         ["audit", rest @ ..] => audit(&phases, rest),
         ["fuzz", name @ ("lex" | "parse" | "resolve" | "check" | "annotation" | "top"), rest @ ..] => {
@@ -106,6 +110,13 @@ fn test(phases: &Phases) -> Outcome {
     phases.cargo("lints", &clippy)?;
     phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
     phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
+    phases.done()
+}
+
+/// What people see, in the programs that show it.
+fn doors(phases: &Phases) -> Outcome {
+    phases.setup()?;
+    web_door::test(phases)?;
     phases.done()
 }
 

@@ -108,11 +108,11 @@ fn host() -> Result<String, String> {
 }
 
 /// The workspace's root.
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
 }
 
-fn timed(name: &str, phase: impl FnOnce() -> Outcome) -> Outcome {
+pub(crate) fn timed(name: &str, phase: impl FnOnce() -> Outcome) -> Outcome {
     let started = Instant::now();
     eprintln!("── {name}");
     phase().map_err(|why| format!("{name}: {why}"))?;
@@ -121,8 +121,8 @@ fn timed(name: &str, phase: impl FnOnce() -> Outcome) -> Outcome {
 }
 
 /// Runs a command to its end; the command has said on standard error what was wrong.
-fn run(command: &mut Command) -> Outcome {
-    let shown = std::iter::once("cargo".into())
+pub(crate) fn run(command: &mut Command) -> Outcome {
+    let shown = std::iter::once(command.get_program().to_string_lossy())
         .chain(command.get_args().map(|argument| argument.to_string_lossy()))
         .collect::<Vec<_>>()
         .join(" ");
