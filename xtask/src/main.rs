@@ -7,7 +7,7 @@ mod phase;
 mod setup;
 mod web_door;
 
-use phase::{Outcome, Phases};
+use phase::{Outcome, Phases, timed};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -116,7 +116,8 @@ fn test(phases: &Phases) -> Outcome {
 /// What people see, in the programs that show it.
 fn doors(phases: &Phases) -> Outcome {
     phases.setup()?;
-    web_door::test(phases)?;
+    let whatif = phases.build_whatif()?;
+    timed("door: tasks in the browser", || web_door::web(&whatif))?;
     phases.done()
 }
 
