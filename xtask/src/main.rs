@@ -6,8 +6,9 @@
 mod doors;
 mod phase;
 mod setup;
+mod web_door;
 
-use phase::{Outcome, Phases};
+use phase::{Outcome, Phases, timed};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -18,10 +19,10 @@ Usage: cargo xtask COMMAND [--features vendored]
 Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, every test, and the doors
-  test doors  only the doors: editors that are installed try the program
+  test doors  only the doors: editors and a browser, where they are installed, try the program
   vsix        builds the package for VS Code, into dist/
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, sym or top
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, sym, top or web
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -32,7 +33,7 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 10] = [
+const BENCHES: [(&str, &str, &str); 11] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
@@ -43,6 +44,7 @@ const BENCHES: [(&str, &str, &str); 10] = [
     ("editor", "whatif-lsp", "editor"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
+    ("web", "whatif", "web"),
 ];
 
 /// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.
@@ -120,6 +122,7 @@ fn test(phases: &Phases) -> Outcome {
 fn test_doors(phases: &Phases) -> Outcome {
     let whatif = phases.build_whatif()?;
     doors::doors(&whatif)?;
+    timed("door: tasks in the browser", || web_door::web(&whatif))?;
     phases.done()
 }
 

@@ -134,6 +134,11 @@ pub(crate) enum Command {
         #[arg(long)]
         stdio: bool,
     },
+    /// Runs a task in the browser: each of its users gets a link and sees the forms that are theirs
+    #[cfg(feature = "web")]
+    #[command(after_help = "Examples:\n  whatif web examples/top/tax-listing.top\n  \
+        whatif web examples/top/leave.top --listen 127.0.0.1:8080 --by-name")]
+    Web(Web),
     /// Prints a script that completes the commands and options of whatif in a shell
     #[command(
         after_help = "Example:\n  whatif completions bash > ~/.local/share/bash-completion/completions/whatif"
@@ -142,6 +147,38 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+impl Command {
+    /// Whether Ctrl-C ends it at once: a person at a prompt, or a server, has no answer to finish.
+    pub(crate) fn ends_at_once(&self) -> bool {
+        match self {
+            Command::Top(Top::Run { .. }) => true,
+            #[cfg(feature = "web")]
+            Command::Web(_) => true,
+            _ => false,
+        }
+    }
+}
+
+/// What `whatif web` takes.
+#[cfg(feature = "web")]
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Web {
+    /// The program
+    pub(crate) file: PathBuf,
+    /// Where to listen; from other machines only if it is told
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: std::net::SocketAddr,
+    /// Where the inputs are kept [default: beside the program]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+    /// Lets everyone choose who they are, without a link: for demonstrations
+    #[arg(long)]
+    pub(crate) by_name: bool,
+    /// What links start with, if people reach the server by another address
+    #[arg(long, value_name = "URL")]
+    pub(crate) url: Option<String>,
 }
 
 #[derive(Subcommand, Debug)]

@@ -13,6 +13,8 @@ mod progress;
 mod stop;
 mod terminal;
 mod top;
+#[cfg(feature = "web")]
+mod web;
 
 use std::sync::Arc;
 
@@ -72,8 +74,7 @@ fn run() -> u8 {
     if let Some(limit) = common.max_memory {
         stop::watch_memory(limit);
     }
-    // A person at a prompt ends the program at once.
-    if !matches!(args.command, Command::Top(args::Top::Run { .. })) {
+    if !args.command.ends_at_once() {
         stop::on_interrupt(&cancel);
     }
     let status =
@@ -119,6 +120,8 @@ fn answer(
         // It was served before there was anything to print.
         #[cfg(feature = "lsp")]
         Command::Lsp { .. } => Ok(Status::Fine),
+        #[cfg(feature = "web")]
+        Command::Web(arguments) => web::serve(&host, arguments),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());
             Ok(Status::Fine)
