@@ -27,6 +27,7 @@
 
 mod answers;
 mod check;
+mod codes;
 mod core;
 mod cure;
 mod engine;
@@ -53,6 +54,7 @@ mod statistics;
 mod story;
 mod tasks;
 
+pub use codes::{codes, page};
 pub use core::Core;
 pub use cure::Cure;
 pub use eval::{Ended, Evaluation};

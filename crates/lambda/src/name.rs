@@ -5,11 +5,13 @@ mod spellings;
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{LazyLock, OnceLock, RwLock};
+use std::sync::{OnceLock, RwLock};
 
+use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
 pub use spellings::Spellings;
+use spellings::hash;
 
 /// The name of a variable, constructor or type.
 ///
@@ -27,8 +29,8 @@ pub use spellings::Spellings;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name(u32);
 
-/// The numbers of the spellings that are not in the batch.
-static NUMBERS: LazyLock<RwLock<FxHashMap<&'static str, u32>>> = LazyLock::new(RwLock::default);
+/// The names that are not in the batch, to be found by their spellings.
+static NAMES: RwLock<HashTable<Name>> = RwLock::new(HashTable::new());
 
 /// The spellings by number, in chunks that never move, each twice as long as the one before: to look one up takes no lock.
 static SPELLINGS: [OnceLock<Box<[OnceLock<Spelling>]>>; 22] = [const { OnceLock::new() }; 22];
@@ -90,26 +92,22 @@ fn place(number: u32) -> (usize, usize) {
 }
 
 /// The name of a spelling; `keep` makes one that is there for ever.
-fn intern(
-    numbers: &mut FxHashMap<&'static str, u32>,
-    spelling: &str,
-    keep: impl FnOnce(&str) -> &'static str,
-) -> Name {
+fn intern(names: &mut HashTable<Name>, spelling: &str, keep: impl FnOnce(&str) -> &'static str) -> Name {
     // The batch may have come while this thread waited for the lock.
     let batch = BATCH.get();
     if let Some(name) = batch.and_then(|batch| batch.find(spelling)) {
         return name;
     }
-    if let Some(&number) = numbers.get(spelling) {
-        return Name(number);
+    if let Some(&name) = names.find(hash(spelling), |name| name.as_str() == spelling) {
+        return name;
     }
     let spelling = keep(spelling);
-    let number = (numbers.len() + batch.map_or(0, |batch| batch.spellings.len())) as u32;
+    let number = (names.len() + batch.map_or(0, |batch| batch.spellings.len())) as u32;
     let (chunk, at) = place(number);
     let size = 1usize << (FIRST as usize + chunk);
     let chunk = SPELLINGS[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
     assert!(chunk[at].set(Spelling::new(spelling)).is_ok(), "each number is given out once");
-    numbers.insert(spelling, number);
+    names.insert_unique(hash(spelling), Name(number), |name| hash(name.as_str()));
     Name(number)
 }
 
@@ -120,10 +118,12 @@ impl Name {
         if let Some(name) = BATCH.get().and_then(|batch| batch.find(spelling)) {
             return name;
         }
-        if let Some(&number) = NUMBERS.read().expect("no panic while interning").get(spelling) {
-            return Name(number);
+        let known = NAMES.read().expect("no panic while interning");
+        if let Some(&name) = known.find(hash(spelling), |name| name.as_str() == spelling) {
+            return name;
         }
-        intern(&mut NUMBERS.write().expect("no panic while interning"), spelling, |spelling| {
+        drop(known);
+        intern(&mut NAMES.write().expect("no panic while interning"), spelling, |spelling| {
             Box::leak(spelling.into())
         })
     }
@@ -178,15 +178,15 @@ impl Name {
     /// Never: a lock is not held by a thread that panics.
     #[must_use]
     pub fn all(spellings: Spellings) -> Vec<Name> {
-        let mut numbers = NUMBERS.write().expect("no panic while interning");
+        let mut names = NAMES.write().expect("no panic while interning");
         let count = spellings.len();
         if BATCH.get().is_some() {
             let text = |place| spellings.get(place);
-            return (0..count).map(|place| intern(&mut numbers, text(place), |_| text(place))).collect();
+            return (0..count).map(|place| intern(&mut names, text(place), |_| text(place))).collect();
         }
-        let known = |(spelling, &number): (&&str, &u32)| Some((spellings.find(spelling)?, Name(number)));
-        let earlier = numbers.iter().filter_map(known).collect();
-        let batch = BATCH.get_or_init(|| Batch { first: numbers.len() as u32, spellings, earlier });
+        let known = |name: &Name| Some((spellings.find(name.as_str())?, *name));
+        let earlier = names.iter().filter_map(known).collect();
+        let batch = BATCH.get_or_init(|| Batch { first: names.len() as u32, spellings, earlier });
         (0..count as u32).map(|place| batch.name(place)).collect()
     }
 

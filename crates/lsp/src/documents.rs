@@ -182,9 +182,6 @@ fn shown(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// The explanations of all codes, a section each.
-const PAGES: &str = include_str!("../../../docs/codes.md");
-
 /// The page of a code, which [`page`] has the text of.
 pub(crate) fn page_uri(code: &str) -> Option<Uri> {
     Uri::from_str(&format!("whatif:/codes/{code}.md")).ok()
@@ -192,10 +189,7 @@ pub(crate) fn page_uri(code: &str) -> Option<Uri> {
 
 /// The text of a page: the section that is named after the code.
 pub(crate) fn page(uri: &str) -> Option<&'static str> {
-    let code = uri.strip_prefix("whatif:/codes/")?.strip_suffix(".md")?;
-    let start = PAGES.find(&format!("\n## {code}\n"))? + 1;
-    let length = PAGES[start..].find("\n## ").unwrap_or(PAGES.len() - start);
-    Some(&PAGES[start..start + length])
+    whatif_analysis::page(uri.strip_prefix("whatif:/codes/")?.strip_suffix(".md")?)
 }
 
 #[cfg(test)]

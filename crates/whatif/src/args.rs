@@ -139,6 +139,12 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  whatif web examples/top/tax-listing.top\n  \
         whatif web examples/top/leave.top --listen 127.0.0.1:8080 --by-name")]
     Web(Web),
+    /// Explains the code of a message: what it means, an example, what to do; without a code, which there are
+    #[command(after_help = "Example:\n  whatif explain termination")]
+    Explain {
+        /// The code, such as `post`
+        code: Option<String>,
+    },
     /// Prints a script that completes the commands and options of whatif in a shell
     #[command(
         after_help = "Example:\n  whatif completions bash > ~/.local/share/bash-completion/completions/whatif"

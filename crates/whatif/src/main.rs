@@ -3,6 +3,7 @@
 mod allocator;
 mod args;
 mod check;
+mod explain;
 mod haskell;
 mod lambda;
 mod log;
@@ -122,6 +123,7 @@ fn answer(
         Command::Lsp { .. } => Ok(Status::Fine),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::serve(&host, arguments),
+        Command::Explain { code } => Ok(explain::run(code.as_deref())),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());
             Ok(Status::Fine)

@@ -116,6 +116,28 @@ fn an_interruption_prints_what_was_found_so_far() {
 }
 
 #[test]
+fn codes_are_explained() {
+    let output = whatif(&["explain"]);
+    let codes = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(codes.lines().count() >= 9, "{codes}");
+    for code in codes.lines() {
+        let output = whatif(&["explain", code]);
+        let page = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            output.status.success() && page.starts_with(&format!("## {code}\n")) && page.len() > 100,
+            "{page}"
+        );
+    }
+    let output = whatif(&["explain", "nonsense"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("there is no code `nonsense`; there are pre, post"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn shells_can_complete_the_commands() {
     for shell in ["bash", "zsh", "fish"] {
         let output = whatif(&["completions", shell]);

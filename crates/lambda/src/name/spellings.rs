@@ -110,7 +110,7 @@ fn number(table: &[u8], at: usize) -> u32 {
 
 /// A hash that is the same on every machine: the slots are made on one and looked up on another.
 #[inline]
-fn hash(spelling: &str) -> u32 {
+pub(super) fn hash(spelling: &str) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = spelling.len() as u64;
     for chunk in spelling.as_bytes().chunks(8) {
@@ -118,7 +118,7 @@ fn hash(spelling: &str) -> u32 {
         word[..chunk.len()].copy_from_slice(chunk);
         hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(ODD);
     }
-    (hash >> 32) as u32
+    hash ^ (hash >> 32)
 }
 
 #[cfg(test)]
