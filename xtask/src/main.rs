@@ -21,7 +21,7 @@ Commands:
   test doors  only the doors: editors that are installed try the program
   vsix        builds the package for VS Code, into dist/
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, sym or top
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, sym or top
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -32,7 +32,7 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 9] = [
+const BENCHES: [(&str, &str, &str); 10] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
@@ -40,6 +40,7 @@ const BENCHES: [(&str, &str, &str); 9] = [
     ("liquid", "whatif-liquid", "liquid"),
     ("edit", "whatif-analysis", "edit"),
     ("editor", "whatif-lsp", "editor"),
+    ("cures", "whatif-analysis", "cures"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
 ];

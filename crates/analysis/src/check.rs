@@ -60,10 +60,18 @@ impl Host {
         found(Report { errors, ..Report::default() });
         let folders = self.folders();
         let (workers, answers) = (options.workers(), self.answers());
+        answers.begin();
         let hear = &nobody;
         let question = Question { only, files: &files, folders: &folders, options, workers, answers, hear };
+        let mut next = paths.iter();
         question.files(&paths, |report| {
-            let report = Report { files: 1, ..report };
+            let mut report = Report { files: 1, ..report };
+            if let Some(path) = next.next().filter(|_| options.suggest) {
+                self.cure_all(&paths, path, &mut report, options);
+                if !files.is_open(path) {
+                    answers.forget(path);
+                }
+            }
             any_errors |= !report.errors.is_empty();
             for (name, known) in only.iter().zip(&mut known) {
                 *known |= report.functions.iter().any(|function| function.name == *name);
@@ -86,6 +94,7 @@ impl Host {
     pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding<'_>) + Sync)) -> Report {
         let (files, folders) = (self.files(), self.folders());
         let (workers, answers) = (options.workers(), self.answers());
+        answers.begin();
         let question =
             Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
         Report { files: 1, ..question.file(path) }
@@ -176,12 +185,7 @@ impl Question<'_> {
             self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
         };
         let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
-        // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
-        // paths of some length.
-        let strategy = Strategy::Deepening { s: 30, c: 60 };
-        let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
-        // Functions side by side, each with one worker.
-        let settings = Settings { jobs: 1, ..engine.settings(defaults) };
+        let settings = settings(&engine);
         let errors: Vec<Message> =
             liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
         let texts = Texts(Arc::new(sources.clone()));
@@ -206,7 +210,7 @@ impl Question<'_> {
             cancel: self.options.cancel.clone(),
             ..Load::new(self.files, path, &library)
         };
-        if self.files.is_open(path) {
+        if self.is_remembered(path) {
             match self.answers.memory(path).try_lock() {
                 Ok(mut memory) => return Liquid::load_again(&mut memory, &load),
                 // Two questions about one file at the same time: the second one reads it by itself.
@@ -218,6 +222,11 @@ impl Question<'_> {
         let mut sources = Sources::new();
         let liquid = Liquid::load(&mut sources, &load);
         (sources, liquid)
+    }
+
+    /// Is the file asked about again, with changes: by an editor, or to see what suggestions change?
+    fn is_remembered(self, path: &Path) -> bool {
+        self.files.is_open(path) || self.options.suggest
     }
 
     fn not_loaded(self, path: &Path, why: NotLoaded, sources: Sources) -> Report {
@@ -242,7 +251,7 @@ impl Question<'_> {
         let answers: Vec<Mutex<Option<FunctionReport>>> =
             functions.iter().map(|_| Mutex::new(None)).collect();
         // What another solver says depends on that solver.
-        let is_kept = self.files.is_open(path) && self.options.solver == SolverName::Embedded;
+        let is_kept = self.is_remembered(path) && self.options.solver == SolverName::Embedded;
         // What is asked for by its name is checked by itself; other answers are not about that.
         let alone = !self.only.is_empty();
         let kept = (is_kept && !alone).then_some(self.answers);
@@ -273,6 +282,16 @@ impl Question<'_> {
         };
         answers.into_iter().map(answer).collect()
     }
+}
+
+/// How the functions of a file are searched.
+pub(crate) fn settings(engine: &Engine) -> Settings {
+    // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
+    // paths of some length.
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
+    // Functions side by side, each with one worker.
+    Settings { jobs: 1, ..engine.settings(defaults) }
 }
 
 /// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that

@@ -39,7 +39,7 @@ pub struct Host {
 struct Shared {
     files: RwLock<Snapshot>,
     folders: RwLock<Vec<PathBuf>>,
-    answers: Answers,
+    answers: Arc<Answers>,
 }
 
 impl Host {
@@ -65,6 +65,16 @@ impl Host {
     pub fn set_folders(&self, folders: Vec<PathBuf>) {
         *self.shared.folders.write().unwrap_or_else(PoisonError::into_inner) = folders;
         self.shared.answers.forget_all();
+    }
+
+    /// A host that sees the same files now, and in which other buffers can be opened. Answers are shared.
+    pub(crate) fn aside(&self) -> Host {
+        let shared = Shared {
+            files: RwLock::new(self.files()),
+            folders: RwLock::new(self.folders()),
+            answers: Arc::clone(&self.shared.answers),
+        };
+        Host { shared: Arc::new(shared) }
     }
 
     pub(crate) fn folders(&self) -> Vec<PathBuf> {

@@ -91,9 +91,12 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check { files, function, i } => {
+        Command::Check { files, function, fix, diff, i } => {
             host.set_folders(i.clone());
-            Ok(check::run(&host, files, function, options, output))
+            Ok(match fix | diff {
+                true => check::fix(&host, files, *diff, options, output),
+                false => check::run(&host, files, function, options, output),
+            })
         }
         Command::Explore { file, function, predicate, i } => {
             host.set_folders(i.clone());
