@@ -12,12 +12,22 @@ from pytest_lsp import ClientServerConfig, LanguageClient
 
 WHATIF = os.environ["WHATIF"]
 URI = "file:///nowhere/Door.hs"
-GOOD = """module Door where
+IMPORTED = """module Door where
 
 {-@ positive :: Maybe {v:Int | v > 0} -> {v:Int | v > 0} @-}
 positive :: Maybe Int -> Int
 positive m =
-  1
+  fromMaybe 1 m
+"""
+CURED = """module Door where
+
+{-@ incr :: x:Int -> {v:Int | v > x} @-}
+incr :: Int -> Int
+incr x = x + 1
+
+{-@ twice :: x:Int -> {v:Int | v > x} @-}
+twice :: Int -> Int
+twice x = incr (incr x)
 """
 
 
@@ -59,25 +69,45 @@ async def lenses(client):
     return [lens.command.title for lens in found or []]
 
 
-@pytest.mark.asyncio
-async def test_open_type_see_fix_and_verify(client):
-    open_document(client, GOOD)
-    assert await messages(client, lambda found: True) == []
-    assert (await lenses(client))[0] == "verified"
-    at = types.Position(line=5, character=2)
-    change(client, 2, types.Range(start=at, end=types.Position(line=5, character=3)), "fromMaybe 1 m")
-    found = await messages(client, lambda found: len(found) == 1)
-    assert found[0].startswith("`fromMaybe` is not in scope")
+async def fix(client, version, at):
+    """Applies the first quick fix at a position."""
     actions = await client.text_document_code_action_async(
         types.CodeActionParams(
             text_document=types.TextDocumentIdentifier(uri=URI),
             range=types.Range(start=at, end=at),
-            context=types.CodeActionContext(diagnostics=list(client.diagnostics[URI])),
+            context=types.CodeActionContext(
+                diagnostics=list(client.diagnostics[URI]), only=[types.CodeActionKind.QuickFix]
+            ),
         )
     )
     edit = actions[0].edit.changes[URI][0]
-    assert edit.new_text == "import Data.Maybe (fromMaybe)\n"
-    change(client, 3, edit.range, edit.new_text)
+    change(client, version, edit.range, edit.new_text)
+    return actions[0].title
+
+
+@pytest.mark.asyncio
+async def test_open_type_see_cure_and_verify(client):
+    open_document(client, CURED)
+    assert await messages(client, lambda found: True) == []
+    assert (await lenses(client)).count("verified") == 2
+    # The promise of `incr` is typed away.
+    promise = types.Range(start=types.Position(line=2, character=21), end=types.Position(line=2, character=36))
+    change(client, 2, promise, "Int")
+    found = await messages(client, lambda found: len(found) == 1)
+    assert found[0].startswith("`twice` can break its type")
+    assert client.diagnostics[URI][0].severity == types.DiagnosticSeverity.Warning
+    title = await fix(client, 3, types.Position(line=8, character=1))
+    assert title.startswith("give `incr` the type") and title.endswith("(verified)")
+    await messages(client, lambda found: found == [])
+    assert (await lenses(client)).count("verified") == 2
+
+
+@pytest.mark.asyncio
+async def test_a_missing_import_is_added(client):
+    open_document(client, IMPORTED)
+    found = await messages(client, lambda found: len(found) == 1)
+    assert found[0].startswith("`fromMaybe` is not in scope")
+    assert await fix(client, 2, types.Position(line=5, character=4)) == "import `fromMaybe` from Data.Maybe"
     await messages(client, lambda found: found == [])
     assert (await lenses(client))[0] == "verified"
 

@@ -94,6 +94,7 @@ impl Host {
     pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding<'_>) + Sync)) -> Report {
         let (files, folders) = (self.files(), self.folders());
         let (workers, answers) = (options.workers(), self.answers());
+        answers.begin();
         let question =
             Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
         Report { files: 1, ..question.file(path) }

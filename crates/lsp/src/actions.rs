@@ -1,9 +1,11 @@
 //! What can be done about a message: take a type that is suggested, add an import, keep a counterexample as an example.
 
+use std::collections::BTreeMap;
+
 use lsp_types::Range;
 use serde_json::{Value, json};
 use whatif_analysis::{
-    Counterexample, Ended, FunctionReport, Host, Names, Options, Place, Severity, Suggestion, World,
+    Counterexample, Edit, Ended, FunctionReport, Host, Names, Options, Place, Severity, Suggestion, World,
 };
 
 use crate::checks::Checked;
@@ -23,13 +25,26 @@ pub(crate) fn actions(remembered: &mut Remembered, asked: &Asked, params: &Value
     let make = Maker { asked, checked, params, wanted };
     let mut all = Vec::new();
     for (report, place) in checked.functions().filter(|(report, place)| make.is_meant(report, place)) {
-        all.extend(report.suggestions.iter().map(|suggestion| make.suggestion(suggestion)));
+        if !report.counterexamples().is_empty() {
+            let cures = remembered.cures(asked, &report.name);
+            all.extend(cures.iter().map(|suggestion| make.suggestion(suggestion)));
+        }
         all.extend(report.counterexamples().first().and_then(|found| make.example(report, place, found)));
     }
     if let Some(names) = remembered.names(asked) {
         all.extend(make.imports(&names));
     }
+    all.retain(|action| is_wanted(action, params));
     Ok(Value::Array(all))
+}
+
+/// A client may ask for actions of some kinds only: `refactor` stands for `refactor.rewrite` too.
+fn is_wanted(action: &Value, params: &Value) -> bool {
+    let Some(only) = params.pointer("/context/only").and_then(Value::as_array) else { return true };
+    let kind = action["kind"].as_str().unwrap_or_default();
+    only.iter()
+        .filter_map(Value::as_str)
+        .any(|wanted| kind.strip_prefix(wanted).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
 struct Maker<'a> {
@@ -52,15 +67,15 @@ impl Maker<'_> {
         self.touches(place) || accused.any(|place| self.touches(place))
     }
 
-    fn action(&self, title: &str, kind: &str, edit: &Place, text: &str, preferred: bool) -> Value {
-        let uri = self.asked.open.get(&edit.file).map(|document| document.uri.as_str().to_owned());
-        let uri = uri.or_else(|| Some(crate::uri::uri_of(edit.file.as_ref())?.as_str().to_owned()));
-        let edits = json!([{ "range": range(edit, &self.checked.texts), "newText": text }]);
-        let mut action = json!({
-            "title": title,
-            "kind": kind,
-            "edit": { "changes": { uri.unwrap_or_default(): edits } },
-        });
+    fn action(&self, title: &str, kind: &str, edits: &[Edit], preferred: bool) -> Value {
+        let mut changes: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        for Edit { place, text } in edits {
+            let uri = self.asked.open.get(&place.file).map(|document| document.uri.as_str().to_owned());
+            let uri = uri.or_else(|| Some(crate::uri::uri_of(place.file.as_ref())?.as_str().to_owned()));
+            let edit = json!({ "range": range(place, &self.checked.texts), "newText": text });
+            changes.entry(uri.unwrap_or_default()).or_default().push(edit);
+        }
+        let mut action = json!({ "title": title, "kind": kind, "edit": { "changes": changes } });
         if kind == "quickfix" {
             action["diagnostics"] = self.params.pointer("/context/diagnostics").cloned().unwrap_or_default();
             action["isPreferred"] = json!(preferred);
@@ -68,11 +83,16 @@ impl Maker<'_> {
         action
     }
 
+    /// All types that belong to a suggestion are changed at once.
     fn suggestion(&self, suggestion: &Suggestion) -> Value {
-        let Suggestion { function, ty, edit, verified, .. } = suggestion;
+        let Suggestion { function, ty, also, verified, .. } = suggestion;
+        let others: Vec<String> = also.iter().map(|more| format!("`{}`", more.function)).collect();
+        let others =
+            if others.is_empty() { String::new() } else { format!(", and change {}", others.join(", ")) };
         let sure = if *verified { " (verified)" } else { "" };
-        let title = format!("give `{function}` the type {ty}{sure}");
-        self.action(&title, "quickfix", &edit.place, &edit.text, *verified)
+        let title = format!("give `{function}` the type {ty}{others}{sure}");
+        let edits: Vec<Edit> = suggestion.changes().map(|(_, _, edit)| edit.clone()).collect();
+        self.action(&title, "quickfix", &edits, *verified)
     }
 
     /// Imports of names that are not in scope where a message is.
@@ -86,14 +106,8 @@ impl Maker<'_> {
             if let Some(home) = home {
                 let line = self.import_line();
                 let place = Place { line, end_line: line, ..Place::start_of(self.checked.file()) };
-                let text = format!("import {home} ({word})\n");
-                all.push(self.action(
-                    &format!("import `{word}` from {home}"),
-                    "quickfix",
-                    &place,
-                    &text,
-                    true,
-                ));
+                let edit = Edit { place, text: format!("import {home} ({word})\n") };
+                all.push(self.action(&format!("import `{word}` from {home}"), "quickfix", &[edit], true));
             }
         }
         all
@@ -130,8 +144,8 @@ impl Maker<'_> {
         let line = self.first_line(place.line, &report.name);
         let at = Place { line, end_line: line, ..Place::start_of(self.checked.file()) };
         let shown: String = result.lines().map(|line| format!("-- {line}\n")).collect();
-        let text = format!("-- >>> {call}\n{shown}");
-        Some(self.action(&format!("keep `{call}` as an example"), "refactor.rewrite", &at, &text, false))
+        let edit = Edit { place: at, text: format!("-- >>> {call}\n{shown}") };
+        Some(self.action(&format!("keep `{call}` as an example"), "refactor.rewrite", &[edit], false))
     }
 
     /// The first line of what belongs to a function: its annotation and signature stand above it.

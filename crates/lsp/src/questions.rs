@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crossbeam_channel::{Sender, unbounded};
 use lsp_server::{ErrorCode, RequestId, Response};
 use serde_json::Value;
-use whatif_analysis::{Cancel, Host, Names, deep_thread};
+use whatif_analysis::{Cancel, Host, Names, Options, Suggestion, deep_thread};
 
 use crate::checks::{Answer, Checked};
-use crate::text::Document;
+use crate::text::{Document, Language};
 
 /// What a request is about: everything as it was when the request came.
 pub(crate) struct Asked {
@@ -21,17 +22,21 @@ pub(crate) struct Asked {
     pub(crate) report: Option<Arc<Checked>>,
     /// The number of the last change of any document.
     pub(crate) revision: u64,
+    /// The time for each function.
+    pub(crate) time: Duration,
     /// The documents that are open.
     pub(crate) open: Arc<HashMap<String, Document>>,
     pub(crate) cancel: Cancel,
 }
 
-/// What a thread remembers from one request to the next: the names of files.
+/// What a thread remembers from one request to the next: the names of files, and what cures functions.
 #[derive(Default)]
 pub(crate) struct Remembered {
     names: HashMap<PathBuf, (u64, Option<Arc<Names>>)>,
     /// The last names of files whose text made sense then.
     before: HashMap<PathBuf, Arc<Names>>,
+    /// The number of the change after which these cures were found, by document and function.
+    cures: (u64, HashMap<(PathBuf, String), Vec<Suggestion>>),
 }
 
 impl Remembered {
@@ -57,6 +62,27 @@ impl Remembered {
     /// The same, or those of an earlier text: their places are not the present ones.
     pub(crate) fn names_once(&mut self, asked: &Asked) -> Option<Arc<Names>> {
         self.names(asked).or_else(|| self.before.get(&asked.document.path).cloned())
+    }
+
+    /// Types that cure a function of the document which has a counterexample.
+    pub(crate) fn cures(&mut self, asked: &Asked, function: &str) -> Vec<Suggestion> {
+        if self.cures.0 != asked.revision {
+            self.cures = (asked.revision, HashMap::new());
+        }
+        let key = (asked.document.path.clone(), function.to_owned());
+        if let Some(known) = self.cures.1.get(&key) {
+            return known.clone();
+        }
+        let named: Vec<PathBuf> = (asked.open.values())
+            .filter(|open| open.language == Language::Haskell)
+            .map(|open| open.path.clone())
+            .collect();
+        let options = Options::default().timeout(asked.time).cancel(&asked.cancel);
+        let found = asked.host.cure(&named, &asked.document.path, function, &options).suggestions;
+        if !asked.cancel.is_cancelled() {
+            self.cures.1.insert(key, found.clone());
+        }
+        found
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which request is answered by whom.
 //!
-//! What takes no time is answered at once. What needs the names of a file goes to one thread, what may take seconds to another. What is
-//! about a report waits until there is one of the present text.
+//! What takes no time is answered at once. What needs the names of a file goes to one thread, what may take seconds to another, and cures
+//! to a third. What is about a report waits until there is one of the present text.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -15,12 +15,18 @@ use serde_json::{Value, json};
 use whatif_analysis::Cancel;
 
 use crate::questions::{Asked, Refusal, Remembered};
-use crate::server::Server;
+use crate::server::{Asking, Server};
 use crate::text::{Document, Language};
 use crate::{actions, documents, folding, hover, lenses, names, tokens, uri};
 
 /// Answers a request about a document.
 type Handler = fn(&mut Remembered, &Asked, &Value) -> Result<Value, Refusal>;
+
+/// A request that is about to be answered by another thread.
+struct Work {
+    cancel: Cancel,
+    work: Box<dyn FnOnce(&mut Remembered) -> Result<Value, Refusal> + Send>,
+}
 
 /// Who is asked, and when.
 enum Way {
@@ -30,6 +36,8 @@ enum Way {
     Quick(Handler),
     /// The same, as soon as the file is checked.
     Checked(Handler),
+    /// On the thread for cures, as soon as the file is checked.
+    Cure(Handler),
     /// What other servers for Haskell answer too: only if there is none.
     General(Handler),
 }
@@ -40,7 +48,7 @@ fn way(method: &str) -> Option<Way> {
         "textDocument/semanticTokens/full" => Way::Here(tokens::full),
         "textDocument/hover" => Way::Quick(hover::hover),
         "textDocument/codeLens" => Way::Checked(lenses::lenses),
-        "textDocument/codeAction" => Way::Checked(actions::actions),
+        "textDocument/codeAction" => Way::Cure(actions::actions),
         "textDocument/definition" => Way::General(names::definition),
         "textDocument/references" => Way::General(names::references),
         "textDocument/documentSymbol" => Way::General(names::symbols),
@@ -75,22 +83,35 @@ impl Server {
             Way::General(_) if !self.client.is_general() && document.language == Language::Haskell => {
                 self.reply(Response::new_ok(request.id, Value::Null));
             }
-            Way::Quick(handler) | Way::General(handler) => self.hand_over(request, document, handler),
+            Way::Quick(handler) | Way::General(handler) => {
+                let work = self.work(&request, document, handler);
+                self.quick.ask(request.id, work.cancel, work.work);
+            }
             Way::Checked(handler) => {
                 if self.report_or_wait(&document.path, &request).is_some() {
-                    self.hand_over(request, document, handler);
+                    let work = self.work(&request, document, handler);
+                    self.quick.ask(request.id, work.cancel, work.work);
+                }
+            }
+            Way::Cure(handler) => {
+                if self.report_or_wait(&document.path, &request).is_some() {
+                    let work = self.work(&request, document, handler);
+                    self.cures.ask(request.id, work.cancel, work.work);
                 }
             }
         }
     }
 
-    fn hand_over(&mut self, request: Request, document: Document, handler: Handler) {
+    /// Makes work of a request, and notes that it is being answered. The answer is about this text of the document: completion alone is of
+    /// use after the next keystroke too.
+    fn work(&mut self, request: &Request, document: Document, handler: Handler) -> Work {
+        let about = (request.method != "textDocument/completion").then(|| document.path.clone());
         let asked = self.asked(document);
-        self.asked.insert(request.id.clone(), asked.cancel.clone());
-        let params = request.params;
-        let work = move |remembered: &mut Remembered| handler(remembered, &asked, &params);
-        let cancel = self.asked[&request.id].clone();
-        self.quick.ask(request.id, cancel, work);
+        let cancel = asked.cancel.clone();
+        self.asked.insert(request.id.clone(), Asking { cancel: cancel.clone(), about });
+        let params = request.params.clone();
+        let work = Box::new(move |remembered: &mut Remembered| handler(remembered, &asked, &params));
+        Work { cancel, work }
     }
 
     fn asked(&self, document: Document) -> Asked {
@@ -102,6 +123,7 @@ impl Server {
             report: self.report(&document.path),
             document,
             revision: self.revision,
+            time: self.client.settings.time(),
             open: Arc::new(open),
             cancel: Cancel::new(),
         }
@@ -117,7 +139,8 @@ impl Server {
             return self.reply(Response::new_ok(request.id, Value::Null));
         };
         let (asked, cancel) = (self.asked(document), Cancel::new());
-        self.asked.insert(request.id.clone(), cancel.clone());
+        let asking = Asking { cancel: cancel.clone(), about: Some(asked.document.path.clone()) };
+        self.asked.insert(request.id.clone(), asking);
         let token = cancel.clone();
         self.slow.ask(request.id, cancel, move |_| lenses::inlay_hints(&asked, &token));
     }
@@ -141,7 +164,7 @@ impl Server {
             cancel: Cancel::new(),
         };
         let (own, to_server) = (self.client.own_commands, self.to_server.clone());
-        self.asked.insert(request.id.clone(), task.cancel.clone());
+        self.asked.insert(request.id.clone(), Asking { cancel: task.cancel.clone(), about: None });
         let cancel = task.cancel.clone();
         self.slow.ask(request.id, cancel, move |_| {
             let shown = task.run(command)?;

@@ -52,6 +52,13 @@ struct Running {
     is_shown: bool,
 }
 
+/// A request that is being answered.
+pub(crate) struct Asking {
+    pub(crate) cancel: Cancel,
+    /// The document whose present text the answer is about.
+    pub(crate) about: Option<PathBuf>,
+}
+
 /// A server for one client.
 pub(crate) struct Server {
     sender: Sender<Message>,
@@ -74,8 +81,9 @@ pub(crate) struct Server {
     waiting: Vec<(PathBuf, Request)>,
     pub(crate) quick: Questions,
     pub(crate) slow: Questions,
+    pub(crate) cures: Questions,
     /// The requests that are being answered.
-    pub(crate) asked: HashMap<RequestId, Cancel>,
+    pub(crate) asked: HashMap<RequestId, Asking>,
     is_shut_down: bool,
     next_id: i32,
 }
@@ -95,6 +103,7 @@ impl Server {
             jobs: checks::start(host.clone(), to_server.clone()),
             quick: Questions::start("whatif names", to_server.clone()),
             slow: Questions::start("whatif questions", to_server.clone()),
+            cures: Questions::start("whatif cures", to_server.clone()),
             host,
             answers,
             to_server,
@@ -129,7 +138,7 @@ impl Server {
         };
         // Threads that are still at work stop by themselves.
         self.running.iter().for_each(|running| running.cancel.cancel());
-        self.asked.values().for_each(Cancel::cancel);
+        self.asked.values().for_each(|asking| asking.cancel.cancel());
         ended
     }
 
@@ -198,8 +207,8 @@ impl Server {
     }
 
     fn cancel(&mut self, id: &RequestId) {
-        if let Some(cancel) = self.asked.get(id) {
-            return cancel.cancel();
+        if let Some(asking) = self.asked.get(id) {
+            return asking.cancel.cancel();
         }
         if let Some(at) = self.waiting.iter().position(|(_, request)| request.id == *id) {
             let (_, request) = self.waiting.remove(at);
@@ -262,8 +271,11 @@ impl Server {
         let (gone, left) = self.waiting.drain(..).partition(|(waiting, _)| waiting == path);
         self.waiting = left;
         let gone: Vec<(PathBuf, Request)> = gone;
-        for (_, request) in gone {
-            self.refuse(request.id, ErrorCode::ContentModified, "the document was changed");
+        let asking = self.asked.iter().filter(|(_, asking)| asking.about.as_deref() == Some(path));
+        let asking: Vec<RequestId> = asking.map(|(id, _)| id.clone()).collect();
+        asking.iter().filter_map(|id| self.asked.remove(id)).for_each(|asking| asking.cancel.cancel());
+        for id in gone.into_iter().map(|(_, request)| request.id).chain(asking) {
+            self.refuse(id, ErrorCode::ContentModified, "the document was changed");
         }
     }
 

@@ -232,3 +232,32 @@ fn settings_that_make_no_sense_are_told_and_change_nothing() {
     let shown = client.notifications.iter().find(|found| found.method == "window/showMessage");
     assert!(shown.expect("a message").params["message"].as_str().expect("a text").contains("make no sense"));
 }
+
+#[test]
+fn a_type_that_cures_is_found_and_verified_when_it_is_taken() {
+    let text = "module T where
+
+{-@ incr :: Int -> Int @-}
+incr :: Int -> Int
+incr x = x + 1
+
+{-@ twice :: x:Int -> {v:Int | v > x} @-}
+twice :: Int -> Int
+twice x = incr (incr x)
+";
+    let mut client = opened(text);
+    assert_eq!(client.messages(URI).len(), 1);
+    let actions = client.actions(URI, 8, 1);
+    let cure = actions.iter().find(|action| action["isPreferred"] == true).expect("a cure is offered");
+    assert!(cure["title"].as_str().expect("a text").starts_with("give `incr` the type "), "{cure}");
+    let edits = cure["edit"]["changes"][URI].as_array().expect("a list");
+    let changes: Vec<Value> =
+        edits.iter().map(|edit| json!({ "range": edit["range"], "text": edit["newText"] })).collect();
+    client.change(URI, Value::Array(changes));
+    assert_eq!(client.messages(URI), Vec::<String>::new());
+    let lenses = client.request("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
+    let lenses = lenses.expect("an answer");
+    let verified =
+        lenses.as_array().expect("a list").iter().filter(|lens| lens["command"]["title"] == "verified");
+    assert_eq!(verified.count(), 2);
+}
