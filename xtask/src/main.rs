@@ -20,7 +20,7 @@ Commands:
   test        formatting, lints, documentation, and every test
   test doors  the pages in a browser; needs Node and Chromium
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, sym, top or web
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, cures, sym, top or web
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -31,13 +31,14 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 9] = [
+const BENCHES: [(&str, &str, &str); 10] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
     ("haskell", "whatif", "haskell"),
     ("liquid", "whatif-liquid", "liquid"),
     ("edit", "whatif-analysis", "edit"),
+    ("cures", "whatif-analysis", "cures"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
     ("web", "whatif", "web"),

@@ -87,6 +87,9 @@ pub struct Message {
     /// What the reader can do about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
+    /// Nothing is wrong with the input: somebody stopped the question, or its time was over, before it was read.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
 }
 
 impl Message {
@@ -101,6 +104,7 @@ impl Message {
             related: Vec::new(),
             notes: Vec::new(),
             help: None,
+            stopped: false,
         }
     }
 
@@ -123,6 +127,7 @@ impl Message {
             related: related.collect(),
             notes: diagnostic.notes.clone(),
             help: diagnostic.help.clone(),
+            stopped: false,
         }
     }
 
@@ -146,7 +151,7 @@ impl Message {
     pub fn stopped(file: &std::path::Path) -> Message {
         let file = file.display().to_string();
         let message = format!("`{file}` was not read: it was stopped");
-        Message::error(Place::start_of(file), message)
+        Message { stopped: true, ..Message::error(Place::start_of(file), message) }
     }
 }
 

@@ -3,6 +3,7 @@
 mod approximate;
 mod automatic;
 mod cegis;
+mod hierarchy;
 mod optimise;
 mod portfolio;
 mod session;
@@ -21,6 +22,7 @@ use approximate::Narrow;
 pub use approximate::NotApproximable;
 pub use automatic::Automatic;
 pub use cegis::{Cegis, Synthesis};
+pub use hierarchy::{Hierarchy, Searched, Space};
 pub use optimise::{Optimal, Wish};
 pub use portfolio::Portfolio;
 pub use session::Session;
@@ -178,10 +180,14 @@ impl Solver {
     /// Gives up after this time, for each query.
     #[must_use]
     pub fn time_limit(mut self, time: Duration) -> Self {
+        self.set_time_limit(time);
+        self
+    }
+
+    pub(crate) fn set_time_limit(&mut self, time: Duration) {
         self.limits.time = Some(time);
         self.back_end.limit(self.limits);
         self.optimiser.limit(self.limits);
-        self
     }
 
     /// Takes integers for signed bit-vectors of this width, as 003 does for some benchmarks: faster, where it decides.
@@ -304,7 +310,7 @@ impl Solver {
         }
     }
 
-    fn check(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
+    pub(crate) fn check(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
         self.go_on()?;
         match self.approximate {
             None => self.check_exactly(formulas),

@@ -14,10 +14,10 @@ mod leaves;
 pub mod meg;
 mod structure;
 
-use std::cell::Cell;
 use std::fmt;
 use std::mem::ManuallyDrop;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use crate::{Mergeable, SimpleMergeable, SymBool};
 
@@ -45,12 +45,12 @@ pub use leaves::Leaves;
 /// let lengths = x.map(|list| list.len());
 /// assert_eq!(lengths.to_string(), "{1 if a | 2 if b | 3}");
 /// ```
-pub struct Union<T>(Rc<Shared<T>>);
+pub struct Union<T>(Arc<Shared<T>>);
 
 struct Shared<T> {
     node: ManuallyDrop<Node<T>>,
     /// The structural hash, once it was asked for; never 0 then.
-    hash: Cell<u64>,
+    hash: AtomicU64,
 }
 
 enum Node<T> {
@@ -79,7 +79,7 @@ impl<T> Branch<T> {
 
 impl<T> Clone for Union<T> {
     fn clone(&self) -> Self {
-        Union(Rc::clone(&self.0))
+        Union(Arc::clone(&self.0))
     }
 }
 
@@ -96,7 +96,7 @@ impl<T> Drop for Branch<T> {
     fn drop(&mut self) {
         let mut next = self.otherwise.take();
         while let Some(Node::If(branch)) =
-            next.as_mut().and_then(|union| Rc::get_mut(&mut union.0)).map(|shared| &mut *shared.node)
+            next.as_mut().and_then(|union| Arc::get_mut(&mut union.0)).map(|shared| &mut *shared.node)
         {
             next = branch.otherwise.take();
         }
@@ -138,7 +138,7 @@ impl<T> Union<T> {
     }
 
     fn new(node: Node<T>) -> Self {
-        Union(Rc::new(Shared { node: ManuallyDrop::new(node), hash: Cell::new(0) }))
+        Union(Arc::new(Shared { node: ManuallyDrop::new(node), hash: AtomicU64::new(0) }))
     }
 
     fn node(&self) -> &Node<T> {
@@ -178,7 +178,7 @@ impl<T> Union<T> {
 
     /// Whether the two are one and the same node. Unions that are not may still be equal.
     pub fn ptr_eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// Whether every `If` in here was built by merging.

@@ -38,6 +38,11 @@ use crate::{BitVec, Int, Op, Rational, Sort, Str, Symbol, Value};
 /// assert_eq!(x.lt(&y).to_string(), "x < y");
 /// assert_eq!(x.lt(&x), Term::bool(false));
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::exchange::TermForm", try_from = "crate::exchange::TermForm")
+)]
 pub struct Term(NonNull<Node>);
 
 /// The head of a node. Its arguments follow it in the same allocation.

@@ -100,6 +100,7 @@ pub use hints::{Hint, Hints, hints, hints_with};
 pub use history::Target;
 pub use import::{Imported, import};
 pub use input::Turn;
+pub use lexer::KEYWORDS;
 pub use options::{Engine, Options};
 pub use place::Place;
 pub use report::{

@@ -47,7 +47,8 @@ static VERSION: LazyLock<String> =
 pub(crate) enum Command {
     /// Explains refinement errors: concrete and abstract counterexamples for every function of a Haskell file
     #[command(after_help = "Examples:\n  whatif check examples/liquid/Concat.hs\n  \
-        whatif check examples/liquid/Concat.hs -f concat --format json")]
+        whatif check examples/liquid/Concat.hs -f concat --format json\n  \
+        whatif check examples/liquid/Concat.hs --diff")]
     Check {
         /// The Haskell files; a folder stands for every Haskell file below it
         #[arg(required = true)]
@@ -55,6 +56,12 @@ pub(crate) enum Command {
         /// Only this function (repeatable)
         #[arg(short, long, value_name = "NAME")]
         function: Vec<String>,
+        /// Writes the suggested types that are verified into the files
+        #[arg(long, conflicts_with = "function")]
+        fix: bool,
+        /// Prints them as a patch instead
+        #[arg(long, conflicts_with = "function")]
+        diff: bool,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
@@ -125,6 +132,13 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  whatif web examples/top/tax-listing.top\n  \
         whatif web examples/top/leave.top --listen 127.0.0.1:8080 --by-name")]
     Web(Web),
+    /// Serves an editor over standard input and output, by the language server protocol
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// Standard input and output are used in any case; editors say so
+        #[arg(long)]
+        stdio: bool,
+    },
     /// Prints a script that completes the commands and options of whatif in a shell
     #[command(
         after_help = "Example:\n  whatif completions bash > ~/.local/share/bash-completion/completions/whatif"
@@ -338,6 +352,7 @@ impl Common {
             search: self.search.map(Search::chosen),
             integers: self.int.map(IntMode::chosen),
             merge: self.merge == Some(Switch::On),
+            suggest: true,
             solver: self.solver.clone(),
             ..whatif_analysis::Options::default()
         }

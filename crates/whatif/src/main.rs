@@ -6,6 +6,8 @@ mod check;
 mod haskell;
 mod lambda;
 mod log;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod output;
 mod progress;
 mod stop;
@@ -43,6 +45,10 @@ fn run() -> u8 {
     {
         eprintln!("error: {error}");
         return Status::NoAnswer as u8;
+    }
+    #[cfg(feature = "lsp")]
+    if matches!(args.command, Command::Lsp { .. }) {
+        return lsp::serve();
     }
     let common = &args.common;
     if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
@@ -86,9 +92,12 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check { files, function, i } => {
+        Command::Check { files, function, fix, diff, i } => {
             host.set_folders(i.clone());
-            Ok(check::run(&host, files, function, options, output))
+            Ok(match fix | diff {
+                true => check::fix(&host, files, *diff, options, output),
+                false => check::run(&host, files, function, options, output),
+            })
         }
         Command::Explore { file, function, predicate, i } => {
             host.set_folders(i.clone());
@@ -110,6 +119,9 @@ fn answer(
         Command::Top(command) => top::run(&host, command, options, output),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::serve(&host, arguments),
+        // It was served before there was anything to print.
+        #[cfg(feature = "lsp")]
+        Command::Lsp { .. } => Ok(Status::Fine),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());
             Ok(Status::Fine)

@@ -90,6 +90,16 @@ fn an_endless_loop_is_not_waited_for() {
     );
 }
 
+#[test]
+fn a_file_that_takes_too_long_to_read_is_no_wrong_input() {
+    let text: String = (0..20_000).map(|n| format!("f{n} :: Int -> Int\nf{n} x = x + {n}\n")).collect();
+    let long = file("Long.hs", &text);
+    for question in [["prove", &long, "f1"], ["eval", &long, "f1 1"], ["explore", &long, "f1"]] {
+        let output = whatif(&[&question[..], &["--timeout", "0.01"]].concat());
+        assert_eq!(output.status.code(), Some(3), "{question:?}: {}", stderr(&output));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interruption_prints_what_was_found_so_far() {
