@@ -14,9 +14,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 mkdirSync(screenshots, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), "whatif-browser-"));
 
+/** The servers that run, so that none outlives a scene that failed. */
+const running = new Set();
+
 /** Starts a server, at a port of its choice or at a given one; its links by user. */
 async function serve(program, log, listen = "127.0.0.1:0") {
   const child = spawn(whatif, ["web", program, "--listen", listen, "--log", join(folder, log)]);
+  running.add(child);
+  child.on("exit", () => running.delete(child));
   let text = "";
   let errors = "";
   child.stderr.on("data", (data) => { errors += data; });
@@ -233,6 +238,7 @@ for (const [name, scene] of Object.entries(scenes)) {
     console.log(`FAILED ${name}\n${error.stack}`);
   }
 }
+running.forEach((child) => child.kill("SIGKILL"));
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
 process.exit(failed ? 1 : 0);
