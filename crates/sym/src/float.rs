@@ -163,10 +163,6 @@ impl<const E: u32, const S: u32> SymOrd for SymFloat<E, S> {
 impl<const E: u32, const S: u32> SymFloat<E, S> {
     const FORMAT: Format = Float::<E, S>::FORMAT;
 
-    fn truth(cond: Term) -> SymBool {
-        SymBool(cond)
-    }
-
     /// Not a number.
     pub fn nan() -> Self {
         SymFloat(Self::FORMAT.nan())
@@ -179,12 +175,12 @@ impl<const E: u32, const S: u32> SymFloat<E, S> {
 
     /// Is it not a number?
     pub fn is_nan(&self) -> SymBool {
-        Self::truth(Self::FORMAT.is_nan(&self.0))
+        SymBool(Self::FORMAT.is_nan(&self.0))
     }
 
     /// Is it one of the infinities?
     pub fn is_infinite(&self) -> SymBool {
-        Self::truth(Self::FORMAT.is_infinite(&self.0))
+        SymBool(Self::FORMAT.is_infinite(&self.0))
     }
 
     /// Is it a number, and not infinite?
@@ -194,24 +190,24 @@ impl<const E: u32, const S: u32> SymFloat<E, S> {
 
     /// Is it one of the zeros?
     pub fn is_zero(&self) -> SymBool {
-        Self::truth(Self::FORMAT.is_zero(&self.0))
+        SymBool(Self::FORMAT.is_zero(&self.0))
     }
 
     /// Is it too small to have a hidden bit, and not zero?
     pub fn is_subnormal(&self) -> SymBool {
         let exponent = self.0.extract(E + S - 2, S - 1);
-        Self::truth(circuit::is_zero(&exponent)) & !self.is_zero()
+        SymBool(circuit::is_zero(&exponent)) & !self.is_zero()
     }
 
     /// Is the sign negative (of a zero or of NaN, too)?
     pub fn is_sign_negative(&self) -> SymBool {
-        Self::truth(Self::FORMAT.sign(&self.0))
+        SymBool(Self::FORMAT.sign(&self.0))
     }
 
     /// The same value, where NaN is itself and the zeros differ? SMT-LIB's `=`.
     pub fn identical(&self, other: impl Into<Self>) -> SymBool {
         let other = other.into();
-        Self::truth(self.0.equals(&other.0)) | (self.is_nan() & other.is_nan())
+        SymBool(self.0.equals(&other.0)) | (self.is_nan() & other.is_nan())
     }
 
     /// Without its sign.
@@ -289,8 +285,8 @@ impl<const E: u32, const S: u32> SymFloat<E, S> {
     #[must_use]
     pub fn min(&self, other: impl Into<Self>) -> Self {
         let other = other.into();
-        let smaller = self.minimum(&other);
-        SymFloat(cases(&[(self.is_nan().0, other.0), (other_nan(&smaller), self.0.clone())], smaller.0))
+        let smaller = self.minimum(&other).0;
+        SymFloat(cases(&[(self.is_nan().0, other.0.clone()), (other.is_nan().0, self.0.clone())], smaller))
     }
 
     /// The greater one; of a number and NaN, the number.
@@ -364,11 +360,6 @@ impl<const E: u32, const S: u32> SymFloat<E, S> {
     pub fn to_real(&self) -> SymReal {
         SymReal(Self::FORMAT.to_real(&self.0))
     }
-}
-
-/// Is the result of `minimum` NaN, where the first operand is none?
-fn other_nan<const E: u32, const S: u32>(smaller: &SymFloat<E, S>) -> Term {
-    smaller.is_nan().0
 }
 
 impl<const E: u32, const S: u32> From<f64> for SymFloat<E, S> {

@@ -33,7 +33,7 @@
 //!   **Backtracking**: [`Generator`].
 //! - **Unknown data**: [`Fresh`], [`GenSym`]; with bounds of its own for each part: [`Spec`].
 //! - **Asking**: [`solve`], [`verify`], [`Solver`], [`Cegis`], [`Session`]; with quantifiers: [`forall`], [`exists`]. **Reading the answer**: [`EvalSym::under`].
-//! - **Speed**: [`Memo`].
+//! - **Speed**: [`Memo`]; where it goes: [`profile`].
 //!
 //! New here? Read the [`tutorial`]: it builds a synthesiser step by step. From Rosette or Grisette? See [`features`]. The programs under `examples/` are larger.
 //!
@@ -69,12 +69,14 @@ mod float;
 mod function;
 mod generate;
 mod generator;
+pub mod guide;
 mod impls;
 mod int;
 pub(crate) mod lifted;
 pub mod list;
 mod memo;
 pub mod merge;
+pub mod profile;
 mod quantify;
 mod real;
 mod result;
@@ -167,7 +169,7 @@ pub use whatif_sym_derive::symbolic;
 pub use whatif_solver::Interrupter;
 pub use whatif_sym_derive::{
     EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon,
-    ToSym,
+    ToSym, profiled,
 };
 pub use whatif_term::{Int, Model, Rational, Term};
 
@@ -176,7 +178,7 @@ pub use crate::bits::{SymBits, SymI, SymU};
 pub use crate::bool::SymBool;
 pub use crate::bv::SymBv;
 pub use crate::compare::{SymEq, SymOrd, distinct};
-pub use crate::effect::State;
+pub use crate::effect::{Cont, Continuation, State, coroutine, yield_value};
 pub use crate::eval::{EvalSym, ExtractSym, Symbols, ToCon, ToSym};
 pub use crate::float::{Float, Rounding, SymBF16, SymF16, SymF32, SymF64, SymFloat, SymRounding};
 pub use crate::function::{Argument, Arguments, SymFunction};
@@ -186,6 +188,7 @@ pub use crate::int::SymInt;
 pub use crate::lifted::{Run, Twin};
 pub use crate::memo::Memo;
 pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
+pub use crate::profile::Profile;
 pub use crate::quantify::{Quantified, exists, forall};
 pub use crate::real::SymReal;
 pub use crate::result::{

@@ -85,6 +85,7 @@ pub trait Condition {
     fn to_sym(&self) -> SymBool;
 
     /// `if self { then } else { otherwise }`; only what can be taken is run.
+    #[track_caller]
     fn branch<T: Mergeable>(
         &self,
         then: impl FnOnce() -> Union<T>,
@@ -94,6 +95,7 @@ pub trait Condition {
     }
 
     /// The same, where there may be no other branch: then the condition holds.
+    #[track_caller]
     fn branch_if_any<T: Mergeable>(
         &self,
         then: impl FnOnce() -> Union<T>,

@@ -6,18 +6,19 @@
 //! algorithm is RAReQS: Janota, Klieber, Marques-Silva and Clarke, "Solving QBF with counterexample guided refinement", 2016, with a
 //! solver for theories in place of one for clauses.)
 //!
-//! Over finite sorts the game ends. Over integers it may not: then there is no answer, after [`ROUNDS`] proposals.
+//! Over finite sorts the game ends. Over integers, what refuted one proposal is also said relative to it ("one more than x"), which
+//! often refutes all; where it does not, the game may not end: then there is no answer, after [`ROUNDS`] proposals.
 
 use std::ops::{BitAnd, BitOr, Not};
 
 use rustc_hash::FxHashMap;
 use whatif_solver::Reason;
-use whatif_term::{Model, Symbol, Term};
+use whatif_term::{Model, Sort, Symbol, Term};
 
 use crate::{ExtractSym, NoAnswer, Solution, Solver, SymBool, Symbols, Verdict};
 
-/// So many proposals are made at one level of a game.
-const ROUNDS: usize = 2_000;
+/// So many proposals are made at one level of a game whose values are not finitely many.
+const ROUNDS: usize = 100;
 
 /// A formula with quantifiers in it. Made by [`forall`] and [`exists`], and of [`SymBool`]; combined by `&`, `|` and `!`.
 ///
@@ -162,13 +163,25 @@ impl Prenex {
         }
         // What every proposal must satisfy: itself a game, whose first block grows.
         let mut known = Prenex { blocks: vec![self.blocks[0].clone()], matrix: Term::bool(true) };
-        for _ in 0..ROUNDS {
+        for _ in 0..self.rounds() {
             let Some(proposal) = known.play(solver)? else { return Ok(None) };
             let Some(answer) = self.answer_to(&proposal).play(solver)? else { return Ok(Some(proposal)) };
-            known.learn(&self.after(&answer));
+            known.learn(&self.after(&values_of(&self.blocks[1], &answer)));
+            if let Some(answer) = self.general(&proposal, &answer) {
+                known.learn(&self.after(&answer));
+            }
         }
         let words = format!("the game of the quantifiers did not end after {ROUNDS} rounds");
         Err(NoAnswer::Solver(Reason::Incomplete(words)))
+    }
+
+    /// How many proposals are made. Finitely many values are refuted one by one in the end.
+    fn rounds(&self) -> usize {
+        let is_finite = |symbol: &Symbol| matches!(symbol.sort(), Sort::Bool | Sort::BitVec(_) | Sort::Char);
+        let ends = self.blocks[..2]
+            .iter()
+            .any(|block| block.functions().next().is_none() && block.iter().all(is_finite));
+        if ends { usize::MAX } else { ROUNDS }
     }
 
     /// What the other side plays when the first block has these values.
@@ -177,9 +190,28 @@ impl Prenex {
         Prenex { blocks: self.blocks[1..].to_vec(), matrix }
     }
 
-    /// What is left when the second block has these values, with fresh unknowns in the later blocks.
-    fn after(&self, answer: &Model) -> Prenex {
-        let mut matrix = self.blocks[1].replaced_in(&self.matrix, answer);
+    /// An answer to more than one proposal: a number is said by its distance from one that was proposed. That is no less
+    /// an answer to this one, for the matrix must hold whatever the second block is.
+    fn general(&self, proposal: &Model, answer: &Model) -> Option<FxHashMap<Symbol, Term>> {
+        let value = |model: &Model, symbol: &Symbol| model.eval(&Term::symbol(symbol.clone()));
+        let mut instance = values_of(&self.blocks[1], answer);
+        let mut is_general = false;
+        for (symbol, term) in instance.iter_mut().filter(|(symbol, _)| *symbol.sort() == Sort::Int) {
+            let wanted = value(answer, symbol).as_int()?.clone();
+            let numbers = self.blocks[0].iter().filter(|other| *other.sort() == Sort::Int);
+            let distance = |other: &Symbol| Some(wanted.clone() - value(proposal, other).as_int()?);
+            let nearest = numbers.filter_map(|other| Some((distance(other)?, other)));
+            if let Some((distance, other)) = nearest.min_by_key(|(distance, _)| distance.abs()) {
+                *term = Term::symbol(other.clone()) + Term::int(distance);
+                is_general = true;
+            }
+        }
+        is_general.then_some(instance)
+    }
+
+    /// What is left when the second block is this, with fresh unknowns in the later blocks.
+    fn after(&self, answer: &FxHashMap<Symbol, Term>) -> Prenex {
+        let mut matrix = self.matrix.substitute(answer);
         let mut rest = vec![self.blocks[0].clone()];
         for (i, block) in self.blocks[2..].iter().enumerate() {
             let renaming = fresh(block.iter());
@@ -199,6 +231,12 @@ impl Prenex {
         other.blocks.iter().enumerate().for_each(|(i, block)| self.push(i, block));
         self.matrix = &self.matrix & &other.matrix;
     }
+}
+
+/// The unknowns of a block, with their values under a model.
+fn values_of(block: &Symbols, model: &Model) -> FxHashMap<Symbol, Term> {
+    let value = |symbol: &Symbol| model.eval(&Term::symbol(symbol.clone())).to_term();
+    block.iter().map(|symbol| (symbol.clone(), value(symbol))).collect()
 }
 
 /// A fresh unknown for each of these.

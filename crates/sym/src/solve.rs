@@ -10,13 +10,14 @@ mod session;
 
 use std::cell::RefCell;
 use std::fmt;
-use std::time::Duration;
+use std::panic::Location;
+use std::time::{Duration, Instant};
 
 use whatif_solver::layers::SharedCache;
 use whatif_solver::{Answer, Core, Interrupter, Limits, Process, Reason, Solver as _, Z3, layered};
 use whatif_term::{Model, Op, Term};
 
-use crate::{Fallible, SymBool, Union};
+use crate::{Fallible, SymBool, Union, profile};
 use approximate::Narrow;
 
 pub use approximate::NotApproximable;
@@ -234,11 +235,13 @@ impl Solver {
     }
 
     /// Can it be true?
+    #[track_caller]
     pub fn solve(&mut self, formula: &SymBool) -> Result<Solution, NoAnswer> {
         self.check(std::slice::from_ref(&formula.0))
     }
 
     /// Is it always true?
+    #[track_caller]
     pub fn verify(&mut self, formula: &SymBool) -> Result<Verdict, NoAnswer> {
         Ok(match self.solve(&!formula)? {
             Solution::Sat(model) => Verdict::Counterexample(model),
@@ -258,6 +261,7 @@ impl Solver {
     /// let input: i64 = x.under(&found.model().unwrap()).unwrap();
     /// assert!(input >= 10);
     /// ```
+    #[track_caller]
     pub fn solve_except<R: Fallible>(
         &mut self,
         outcomes: &Union<R>,
@@ -310,12 +314,18 @@ impl Solver {
         }
     }
 
+    #[track_caller]
     pub(crate) fn check(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
         self.go_on()?;
-        match self.approximate {
+        let start = profile::is_recording().then(Instant::now);
+        let solution = match self.approximate {
             None => self.check_exactly(formulas),
             Some(width) => self.check_approximately(formulas, width),
+        };
+        if let Some(start) = start {
+            profile::queried(Location::caller(), start);
         }
+        solution
     }
 
     fn check_exactly(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
@@ -341,7 +351,7 @@ impl Solver {
 }
 
 thread_local! {
-    static DEFAULT: RefCell<Solver> = RefCell::new(Solver::new());
+    static DEFAULT: RefCell<Option<Solver>> = const { RefCell::new(None) };
 }
 
 /// Can it be true? With a default [`Solver`].
@@ -352,8 +362,13 @@ thread_local! {
 /// assert!(solve(&(&p & !&q)).unwrap().is_sat());
 /// assert!(solve(&(&p & !&p)).unwrap().is_unsat());
 /// ```
+#[track_caller]
 pub fn solve(formula: &SymBool) -> Result<Solution, NoAnswer> {
-    DEFAULT.with_borrow_mut(|solver| solver.solve(formula))
+    // Out of its place while it works, so that the caller's line is known (a closure would hide it).
+    let mut solver = DEFAULT.take().unwrap_or_default();
+    let solution = solver.solve(formula);
+    DEFAULT.set(Some(solver));
+    solution
 }
 
 /// Is it always true? With a default [`Solver`].
@@ -365,6 +380,8 @@ pub fn solve(formula: &SymBool) -> Result<Solution, NoAnswer> {
 /// let counterexample = verify(&x.lt(100)).unwrap().counterexample().unwrap();
 /// assert!(x.under::<i64>(&counterexample).unwrap() >= 100);
 /// ```
+#[track_caller]
 pub fn verify(formula: &SymBool) -> Result<Verdict, NoAnswer> {
-    DEFAULT.with_borrow_mut(|solver| solver.verify(formula))
+    let solution = solve(&!formula)?;
+    Ok(solution.model().map_or(Verdict::Holds, Verdict::Counterexample))
 }

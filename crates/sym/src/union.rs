@@ -12,13 +12,16 @@ mod join;
 mod leaves;
 #[cfg(feature = "meg")]
 pub mod meg;
+mod parallel;
 mod structure;
 
 use std::fmt;
 use std::mem::ManuallyDrop;
+use std::panic::Location;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use crate::profile::{self, Path};
 use crate::{Mergeable, SimpleMergeable, SymBool};
 
 pub use join::mrg_if;
@@ -199,26 +202,34 @@ impl<T> Union<T> {
     /// let n = mrg_if(&c, || Union::single(2), || Union::single(-2));
     /// assert_eq!(n.and_then(|n| Union::single(n * n)).single_value(), Some(&4));
     /// ```
+    #[track_caller]
     pub fn and_then<U: Mergeable>(&self, mut f: impl FnMut(&T) -> Union<U>) -> Union<U> {
         self.bind(&mut f)
     }
 
+    #[track_caller]
     pub(crate) fn bind<'a, U: Mergeable>(&'a self, f: &mut impl FnMut(&'a T) -> Union<U>) -> Union<U> {
         match self.node() {
             Node::Single(value) => f(value),
             Node::If(_) => {
                 // Along the right branches in a loop, and only then join, from the right.
+                let at = Location::caller();
+                let mut path = Path::default();
                 let mut results = Vec::new();
                 let mut union = self;
                 while let Node::If(branch) = union.node() {
+                    let under = profile::assuming(|| branch.cond.clone());
                     results.push((&branch.cond, branch.then.bind(f)));
+                    drop(under);
+                    path.assume(|| !&branch.cond);
                     union = branch.otherwise();
                 }
                 let last = union.bind(f);
+                drop(path);
                 results
                     .into_iter()
                     .rev()
-                    .fold(last, |otherwise, (cond, then)| Union::ite(cond, &then, &otherwise))
+                    .fold(last, |otherwise, (cond, then)| Union::ite_at(at, cond, &then, &otherwise))
             }
             #[cfg(feature = "meg")]
             Node::Cases(cases) => cases.bind(f),
@@ -226,6 +237,7 @@ impl<T> Union<T> {
     }
 
     /// Applies `f` to every value; equal results merge.
+    #[track_caller]
     pub fn map<U: Mergeable>(&self, mut f: impl FnMut(&T) -> U) -> Union<U> {
         self.bind(&mut |value| Union::single(f(value)))
     }

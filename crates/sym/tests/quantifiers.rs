@@ -102,9 +102,18 @@ fn inner_names_are_their_own() {
 }
 
 #[test]
+fn there_is_no_greatest_integer_and_always_a_greater_one() {
+    let [x, y] = ["x", "y"].map(SymInt::sym);
+    let mut solver = Solver::new();
+    assert!(solver.solve_quantified(&exists(&x, forall(&y, y.le(&x)))).unwrap().is_unsat());
+    assert!(solver.verify_quantified(&forall(&x, exists(&y, y.gt(&x)))).unwrap().holds());
+}
+
+#[test]
 fn a_game_without_end_has_no_answer() {
     let [x, y] = ["x", "y"].map(SymInt::sym);
-    let greatest = exists(&x, forall(&y, y.le(&x)));
-    let answer = Solver::new().solve_quantified(&greatest);
+    // There is no such x, but no finite number of values of y, or of sums with x, says so.
+    let above_all = exists(&x, forall(&y, (&y * 2).ne(&x) & (&y * 2).ne(&x + 1)));
+    let answer = Solver::new().solve_quantified(&above_all);
     assert!(!matches!(answer, Ok(Solution::Sat(_))), "{answer:?}");
 }

@@ -9,7 +9,7 @@
 //! there is none: when every part has been refuted.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use whatif_solver::Reason;
 use whatif_term::{Model, Term};
@@ -25,6 +25,12 @@ pub trait Space: Send {
     /// What a candidate must satisfy by itself: the holes are within this space.
     fn constraint(&self) -> SymBool {
         true.into()
+    }
+
+    /// A quicker way than the solver's to see that no candidate is right for all of these inputs: by running the candidates,
+    /// for example. `false` says that there may be one.
+    fn is_refuted_by(&self, _inputs: &[Model]) -> bool {
+        false
     }
 
     /// Parts that together have all candidates of this space; none if it cannot be divided.
@@ -91,6 +97,7 @@ pub struct Hierarchy {
     patience: Duration,
     examples: Vec<Model>,
     solver: fn() -> Solver,
+    time: Option<Duration>,
 }
 
 impl Hierarchy {
@@ -102,6 +109,7 @@ impl Hierarchy {
             patience: Duration::from_secs(2),
             examples: Vec::new(),
             solver: Solver::new,
+            time: None,
         }
     }
 
@@ -116,6 +124,13 @@ impl Hierarchy {
     #[must_use]
     pub fn patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
+        self
+    }
+
+    /// Gives up after this time, for the whole search.
+    #[must_use]
+    pub fn time_limit(mut self, time: Duration) -> Self {
+        self.time = Some(time);
         self
     }
 
@@ -136,7 +151,8 @@ impl Hierarchy {
     /// Searches these spaces.
     pub fn run<S: Space>(&self, spaces: Vec<S>) -> Result<Searched<S>, NoAnswer> {
         let tasks = spaces.into_iter().rev().map(|space| Task { space, patience: self.patience }).collect();
-        let pool = Pool::new(tasks, self.examples.clone());
+        let deadline = self.time.map(|time| Instant::now() + time);
+        let pool = Pool::new(tasks, self.examples.clone(), deadline);
         std::thread::scope(|scope| {
             for _ in 0..self.workers {
                 scope.spawn(|| self.work(&pool));
@@ -147,6 +163,7 @@ impl Hierarchy {
 
     /// Takes spaces from the pool until there are none, or the search is over.
     fn work<S: Space>(&self, pool: &Pool<S>) {
+        let _leaving = Leaving(pool);
         let mut solver = (self.solver)();
         pool.listen(solver.interrupter());
         let mut worker = Worker { inputs: &self.inputs, pool };
@@ -182,7 +199,10 @@ struct Worker<'a, S> {
 impl<S: Space> Worker<'_, S> {
     /// Synthesis by counterexamples on one space.
     fn search(&mut self, solver: &mut Solver, task: &Task<S>) -> Outcome {
-        solver.set_time_limit(task.patience);
+        if task.space.is_refuted_by(&self.pool.examples_since(0)) {
+            return Outcome::Refuted;
+        }
+        solver.set_time_limit(self.pool.time_left(task.patience));
         let specification = task.space.specification();
         let holes = specification.symbols().without(self.inputs);
         let mut constraints = vec![task.space.constraint().0];
@@ -217,6 +237,21 @@ fn given_up(reason: NoAnswer) -> Outcome {
 struct Pool<S> {
     state: Mutex<State<S>>,
     changed: Condvar,
+    /// When the search must end.
+    deadline: Option<Instant>,
+}
+
+/// A worker. If it panics, the others must not wait for it.
+struct Leaving<'a, S: Space>(&'a Pool<S>);
+
+impl<S: Space> Drop for Leaving<'_, S> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let words = "a worker panicked".to_owned();
+            self.0.state().finish(Err(NoAnswer::Solver(Reason::Failed(words))));
+            self.0.changed.notify_all();
+        }
+    }
 }
 
 struct State<S> {
@@ -231,10 +266,17 @@ struct State<S> {
 }
 
 impl<S: Space> Pool<S> {
-    fn new(tasks: Vec<Task<S>>, examples: Vec<Model>) -> Self {
+    fn new(tasks: Vec<Task<S>>, examples: Vec<Model>, deadline: Option<Instant>) -> Self {
         let state =
             State { tasks, busy: 0, solvers: Vec::new(), end: None, refuted: 0, divided: 0, examples };
-        Pool { state: Mutex::new(state), changed: Condvar::new() }
+        Pool { state: Mutex::new(state), changed: Condvar::new(), deadline }
+    }
+
+    /// How long a query may take that has so much patience.
+    fn time_left(&self, patience: Duration) -> Duration {
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        // A limit of nothing would be none.
+        patience.min(left.unwrap_or(patience)).max(Duration::from_millis(1))
     }
 
     fn state(&self) -> MutexGuard<'_, State<S>> {
@@ -254,6 +296,9 @@ impl<S: Space> Pool<S> {
     fn take(&self) -> Option<Task<S>> {
         let mut state = self.state();
         loop {
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) && !state.is_done() {
+                state.finish(Err(NoAnswer::Solver(Reason::Time)));
+            }
             if state.end.is_some() {
                 return None;
             }
@@ -310,6 +355,11 @@ impl<S: Space> Pool<S> {
 }
 
 impl<S> State<S> {
+    /// Is nothing left to search?
+    fn is_done(&self) -> bool {
+        self.tasks.is_empty() && self.busy == 0
+    }
+
     /// The first end counts; the others are stopped, and say so.
     fn finish(&mut self, end: Result<(S, Model), NoAnswer>) {
         if self.end.is_none() {
