@@ -7,14 +7,6 @@ use std::process::ExitCode;
 use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
-/// Those that are greater than zero.
-fn positive(numbers: &[SymInt]) -> Union<Vec<SymInt>> {
-    numbers.iter().rfold(Union::single(Vec::new()), |rest, n| {
-        let with = rest.map(|list| [n].into_iter().chain(list).cloned().collect());
-        Union::ite(&n.gt(0), &with, &rest)
-    })
-}
-
 /// Longer lists are evaluated only: Z3 takes minutes for twenty.
 const SOLVED: usize = 10;
 
@@ -25,7 +17,7 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
         }
         let numbers: Vec<SymInt> = (0..n).map(|i| SymInt::sym(format!("x{i}"))).collect();
         let (length, sum) = meter.evaluate(|| {
-            let positive = positive(&numbers);
+            let positive = list::filter_simple(&numbers, |n| n.gt(0));
             (
                 positive.fold(|list| SymInt::from(list.len())),
                 positive.fold(|list| list.iter().cloned().sum::<SymInt>()),

@@ -32,7 +32,7 @@ fn length_and_sum(numbers: &[i16]) -> (i16, i16) {
 const SOLVED: usize = 10;
 
 pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
-    for n in (10..=60).step_by(10).chain([200]) {
+    for n in (10..=60).step_by(10) {
         if !meter.options.wants(&n.to_string()) {
             continue;
         }

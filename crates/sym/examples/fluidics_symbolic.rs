@@ -10,13 +10,8 @@ use whatif_sym::prelude::*;
 const SIZE: usize = 5;
 const PLACES: usize = SIZE * SIZE;
 
-/// What is on a place: nothing, or one of three kinds of droplets.
-const NOTHING: u8 = 0;
-const A: u8 = 1;
-const B: u8 = 2;
-
 #[symbolic(simple)]
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Point {
     row: i8,
     column: i8,
@@ -24,7 +19,7 @@ struct Point {
 
 /// To the north, south, west or east is 0, 1, 2 or 3.
 #[symbolic]
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Instruction {
     Move(Point, u8),
     Mix(Point),
@@ -32,17 +27,20 @@ enum Instruction {
 
 #[symbolic]
 fn towards(point: &Point, direction: u8) -> Point {
+    let mut to: Point = point.clone();
     match direction {
-        0 => Point { row: point.row.wrapping_sub(1), column: point.column },
-        1 => Point { row: point.row.wrapping_add(1), column: point.column },
-        2 => Point { row: point.row, column: point.column.wrapping_sub(1) },
-        _ => Point { row: point.row, column: point.column.wrapping_add(1) },
+        0 => to.row -= 1,
+        1 => to.row += 1,
+        2 => to.column -= 1,
+        _ => to.column += 1,
     }
+    to
 }
 
 #[symbolic(simple)]
 #[derive(Clone, Debug, PartialEq)]
 struct Lab {
+    /// What is on each place: nothing (0), or a droplet.
     grid: [u8; PLACES],
     /// Did something go wrong?
     invalid: bool,
@@ -114,8 +112,8 @@ impl Lab {
 }
 
 fn lab() -> Lab {
-    let mut grid = [NOTHING; PLACES];
-    (grid[0], grid[2]) = (A, B);
+    let mut grid = [0; PLACES];
+    (grid[0], grid[2]) = (1, 2);
     Lab { grid, invalid: false }
 }
 

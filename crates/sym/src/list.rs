@@ -21,6 +21,40 @@ pub fn filter<T: Mergeable + Clone>(elements: &[T], mut keep: impl FnMut(&T) -> 
     })
 }
 
+/// [`filter`], for elements that merge into one value: the lists of all lengths share their elements, so that there are as
+/// many terms as pairs of elements, and not as triples.
+///
+/// ```
+/// use whatif_sym::prelude::*;
+/// let xs: Vec<SymInt> = (0..100).map(|i| SymInt::sym(format!("x{i}"))).collect();
+/// let positive = list::filter_simple(&xs, |x| x.gt(0));
+/// assert_eq!(positive.len(), 101);
+/// ```
+pub fn filter_simple<T: SimpleMergeable + Clone>(
+    elements: &[T],
+    mut keep: impl FnMut(&T) -> SymBool,
+) -> Union<Vec<T>> {
+    let conditions: Vec<SymBool> = elements.iter().map(&mut keep).collect();
+    // From the right: `at_most[k]` tells whether at most k elements were kept so far, and `kept[k]` is number k of them, counted
+    // from the right. What it is where there are fewer does not matter, for a list of that length is then not the result.
+    let mut at_most: Vec<SymBool> = vec![true.into()];
+    let mut kept: Vec<T> = Vec::new();
+    for (element, cond) in elements.iter().zip(&conditions).rev() {
+        let mut next: Vec<T> = kept
+            .iter()
+            .zip(&at_most)
+            .map(|(known, room)| T::mrg_ite(&(cond & room), element, known))
+            .collect();
+        next.push(element.clone());
+        kept = next;
+        let with = |k: usize| if k == 0 { false.into() } else { at_most[k - 1].clone() };
+        at_most = (0..at_most.len()).map(|k| cond.ite(&with(k), &at_most[k])).chain([true.into()]).collect();
+    }
+    let list = |length: usize| Union::single(kept[..length].iter().rev().cloned().collect());
+    (0..elements.len())
+        .rfold(list(elements.len()), |longer, length| Union::ite(&at_most[length], &list(length), &longer))
+}
+
 /// The first element that satisfies the condition, if there is one.
 ///
 /// ```
