@@ -13,8 +13,8 @@ use whatif_haskell::front::Load;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
-use whatif_liquid::Explained;
 use whatif_liquid::check::{Function, Liquid, NotLoaded};
+use whatif_liquid::{Explained, Supposition};
 use whatif_source::Sources;
 
 use crate::answers::Answers;
@@ -66,7 +66,9 @@ impl Host {
         let mut next = paths.iter();
         question.files(&paths, |report| {
             let mut report = Report { files: 1, ..report };
-            if let Some(path) = next.next().filter(|_| options.suggest) {
+            // What only holds if something is supposed is no reason to change a type.
+            let is_wanted = options.suggest && options.suppose.is_empty();
+            if let Some(path) = next.next().filter(|_| is_wanted) {
                 self.cure_all(&paths, path, &mut report, options);
                 if !files.is_open(path) {
                     answers.forget(path);
@@ -186,6 +188,15 @@ impl Question<'_> {
         };
         let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
         let settings = settings(&engine);
+        let supposed: Result<Vec<Supposition>, String> =
+            self.options.suppose.iter().map(|text| liquid.suppose(text, &settings)).collect();
+        let supposed = match supposed {
+            Ok(supposed) => supposed,
+            Err(why) => {
+                let place = Place::start_of(path.display().to_string());
+                return Report { errors: vec![Message::error(place, why)], ..Report::default() };
+            }
+        };
         let errors: Vec<Message> =
             liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
         let texts = Texts(Arc::new(sources.clone()));
@@ -197,7 +208,7 @@ impl Question<'_> {
             (self.hear)(Finding::Function(&told));
             told
         };
-        let functions = self.functions(path, &liquid, &functions, &engine, &settings, &tell);
+        let functions = self.functions(path, (&liquid, &supposed), &functions, &engine, &settings, &tell);
         let statistics = engine.statistics();
         Report { functions, errors, statistics, texts, files: 1 }
     }
@@ -242,7 +253,7 @@ impl Question<'_> {
     fn functions(
         self,
         path: &Path,
-        liquid: &Liquid,
+        (liquid, supposed): (&Liquid, &[Supposition]),
         functions: &[&Function],
         engine: &Engine,
         settings: &Settings,
@@ -254,7 +265,7 @@ impl Question<'_> {
         let is_kept = self.is_remembered(path) && self.options.solver == SolverName::Embedded;
         // What is asked for by its name is checked by itself; other answers are not about that.
         let alone = !self.only.is_empty();
-        let kept = (is_kept && !alone).then_some(self.answers);
+        let kept = (is_kept && !alone && supposed.is_empty()).then_some(self.answers);
         let next = AtomicUsize::new(0);
         self.options.tell(Event::Questions(functions.len()));
         let work = || {
@@ -262,7 +273,8 @@ impl Question<'_> {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(function) = functions.get(at) else { return };
                 let started = Instant::now();
-                let answer = engine.phase("searching", || answer(liquid, function, settings, kept, alone));
+                let answer =
+                    engine.phase("searching", || answer((liquid, supposed), function, settings, kept, alone));
                 engine.add(&answer.checked.counts);
                 self.options.tell(Event::Answered);
                 let time_ms = started.elapsed().as_secs_f64() * 1000.0;
@@ -297,7 +309,7 @@ pub(crate) fn settings(engine: &Engine) -> Settings {
 /// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that
 /// function, not the end of all others.
 fn answer(
-    liquid: &Liquid,
+    (liquid, supposed): (&Liquid, &[Supposition]),
     function: &Function,
     settings: &Settings,
     kept: Option<&Answers>,
@@ -305,6 +317,7 @@ fn answer(
 ) -> Explained {
     let ask = || {
         let checked = match alone {
+            _ if !supposed.is_empty() => liquid.check_if(function, supposed, settings),
             true => liquid.check_by_name(function, settings),
             false => liquid.check(function, settings),
         };

@@ -1,47 +1,45 @@
 //! The cure: a type that is missing, found and verified.
 //!
-//! An abstract counterexample blames functions whose types allow too much. For each of them `liquid` makes refinements in the words
-//! of the file and finds out which of them its code has ([`whatif_liquid::cure`]). Of these the few are chosen that make the
-//! accused function's counterexamples impossible, what people would prefer first. Then they are written into a copy of the file,
-//! which is checked as if a person had written them, with the files that import it. Only if the blamed functions are verified, the
-//! accused one has no counterexample, and no other function has a worse answer than before, is the type called verified. If a
-//! blamed function cannot be verified because one that it calls has too weak a type, that one is treated too: a chain of types
-//! is one suggestion.
+//! An abstract counterexample blames functions whose types allow too much ([`blamed`]). For each of them `liquid` makes refinements
+//! in the words of the file and finds out which of them its code has ([`whatif_liquid::cure`]). Of these the few are chosen that
+//! make the accused function's counterexamples impossible, what people would prefer first ([`choice`]). A function that fails by
+//! itself may need a demand on its callers, or a termination metric ([`own`]).
+//!
+//! Whatever was found is written into a copy of the files, which is checked as if a person had written it, with the named files that
+//! import it. Only if the functions with new types are verified, the accused one has no counterexample, and no other function has a
+//! worse answer than before, is a type called verified. If a function with a new type cannot be verified because one that it
+//! calls has too weak a type, that one is treated too: a chain of types is one suggestion.
 //!
 //! What no type can cure is said: a run that breaks the type shows that the code is wrong.
 
+mod blamed;
+mod choice;
 mod own;
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Files;
 use whatif_lambda::Name;
-use whatif_lambda::counterfactual;
-use whatif_lambda::run::Settings;
-use whatif_liquid::check::{Function, Liquid};
-use whatif_liquid::cure::{Candidate, Patient, Refinement, Standing, Supposed};
+use whatif_liquid::check::Liquid;
+use whatif_liquid::cure::{Patient, Supposed};
 use whatif_source::Sources;
 
-use crate::check::settings;
-use crate::engine::Engine;
 use crate::fix::{Change, changed};
 use crate::host::Host;
 use crate::isolate::isolate;
 use crate::options::Options;
-use crate::report::{Counterexample, FunctionReport, Known, Part, Report, Status, Suggestion, TypeChange};
+use crate::report::{Counterexample, Fault, FunctionReport, Part, Report, Status, Suggestion, TypeChange};
 
-/// How often functions that are blamed in their turn are treated too.
-const ROUNDS: usize = 4;
+/// How long a chain of functions may be of which each needs the type of the next.
+const DEPTH: usize = 3;
+/// How many types are tried in copies of the files.
+const ATTEMPTS: usize = 60;
 /// Steps of a check by which a refinement is chosen. The last word has the check of the file.
 const WORK: u64 = 40_000;
-/// How many checks are spent on choosing.
-const CHOICES: usize = 60;
-/// How many refinements are tried one by one.
-const SINGLES: usize = 24;
-/// How many suggestions are checked in the file before nothing is suggested.
-const TRIES: usize = 4;
 
 /// What can be done about a function that has a counterexample.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -91,28 +89,44 @@ struct Clinic<'a> {
     host: Host,
     named: &'a [PathBuf],
     options: &'a Options,
+    /// How many functions may still be treated because another one needs it.
+    depth: usize,
+    /// How many more types may be tried in copies of the files.
+    left: Rc<Cell<usize>>,
 }
 
-/// A refinement that a blamed function may have.
-struct Remedy<'a> {
-    patient: &'a Patient,
-    candidate: &'a Candidate,
-    /// Its number among all that is supposed.
-    number: usize,
-    standing: Standing,
+/// What is to be cured.
+#[derive(Clone, Copy)]
+struct Case<'a> {
+    path: &'a Path,
+    accused: &'a FunctionReport,
+    found: &'a Counterexample,
+    /// What a check of the file says now.
+    before: &'a Report,
 }
 
-/// What came of an attempt to choose refinements, or to verify them.
+/// What came of types that were written into a copy of the files.
 enum Attempt {
     Verified(Suggestion),
-    /// These functions are to blame as well.
-    Blames(Vec<String>),
-    Failed,
+    /// These functions are not verified, or have a worse answer than before.
+    Worse(Vec<String>),
 }
 
 impl<'a> Clinic<'a> {
     fn new(host: &Host, named: &'a [PathBuf], options: &'a Options) -> Clinic<'a> {
-        Clinic { host: host.aside(), named, options }
+        let left = Rc::new(Cell::new(ATTEMPTS));
+        Clinic { host: host.aside(), named, options, depth: DEPTH, left }
+    }
+
+    /// The same place, where files have changes in them.
+    fn with(&self, paths: &[PathBuf], changes: &[Change]) -> Option<Clinic<'a>> {
+        let (depth, left) = (self.depth, Rc::clone(&self.left));
+        let edited = Clinic { depth, left, ..Clinic::new(&self.host, self.named, self.options) };
+        for path in paths {
+            let text = self.host.files().read(path).ok()?;
+            edited.host.open(path, changed(&text, path, changes)?);
+        }
+        Some(edited)
     }
 
     fn check(&self, path: &Path) -> Report {
@@ -124,123 +138,6 @@ impl<'a> Clinic<'a> {
         self.host.check(&[path.to_owned()], &[], &options)
     }
 
-    fn treat(&self, path: &Path, accused: &FunctionReport, before: &Report) -> Cure {
-        let Some(found) = accused.counterexamples().first() else { return Cure::default() };
-        let treated = isolate(|| match found.is_concrete() {
-            false => self
-                .by_types(path, accused, found, before)
-                .or_else(|| self.by_aliases(path, accused, found, before)),
-            true => self.by_own_type(path, accused, found, before),
-        });
-        match treated.ok().flatten() {
-            Some(suggestion) => Cure { suggestions: vec![suggestion], incurable: None },
-            None => Cure { suggestions: Vec::new(), incurable: incurable(found) },
-        }
-    }
-
-    /// Types for the functions that are to blame.
-    fn by_types(
-        &self,
-        path: &Path,
-        accused: &FunctionReport,
-        found: &Counterexample,
-        before: &Report,
-    ) -> Option<Suggestion> {
-        let mut blamed = blamed(found);
-        for _ in 0..ROUNDS {
-            if blamed.is_empty() || self.options.is_cancelled() {
-                return None;
-            }
-            match self.round(path, accused, &blamed, before)? {
-                Attempt::Verified(suggestion) => return Some(suggestion),
-                Attempt::Failed => return None,
-                Attempt::Blames(more) => {
-                    let new: Vec<String> = more.into_iter().filter(|name| !blamed.contains(name)).collect();
-                    if new.is_empty() {
-                        return None;
-                    }
-                    blamed.extend(new);
-                }
-            }
-        }
-        None
-    }
-
-    /// Types of the file's aliases for the functions that are to blame.
-    fn by_aliases(
-        &self,
-        path: &Path,
-        accused: &FunctionReport,
-        found: &Counterexample,
-        before: &Report,
-    ) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(path, &[])?;
-        for name in blamed(found).iter().filter_map(|name| liquid.called(name)) {
-            let Some(patient) = patient(&liquid, &sources, name) else { continue };
-            for ty in liquid.by_aliases(&patient).into_iter().take(TRIES) {
-                let changes = vec![Change::new(&liquid, &sources, name, ty)?];
-                if let Some(Attempt::Verified(suggestion)) = self.verify(path, accused, changes, before) {
-                    return Some(suggestion);
-                }
-            }
-        }
-        None
-    }
-
-    /// Finds out what the blamed functions are like, chooses of it, and verifies what was chosen.
-    fn round(
-        &self,
-        path: &Path,
-        accused: &FunctionReport,
-        blamed: &[String],
-        before: &Report,
-    ) -> Option<Attempt> {
-        let (sources, liquid) = self.load(path, &[])?;
-        let names = blamed.iter().filter_map(|name| liquid.called(name));
-        let names = names.filter(|name| !liquid.is_endless(*name));
-        let patients: Vec<Patient> = names.filter_map(|name| patient(&liquid, &sources, name)).collect();
-        let supposed: Vec<Supposed> = patients
-            .iter()
-            .flat_map(|patient| {
-                patient.candidates.iter().map(|candidate| Supposed {
-                    function: patient.function,
-                    ty: patient.shape.with(std::slice::from_ref(&candidate.refinement)),
-                })
-            })
-            .collect();
-        let (sources, liquid) = self.load(path, &supposed)?;
-        let limited = quick(self.options);
-        let engine = Engine::new(&limited);
-        let settings = settings(&engine);
-        let standing = liquid.standing(&settings);
-        let numbered =
-            patients.iter().flat_map(|patient| patient.candidates.iter().map(move |c| (patient, c)));
-        let mut remedies: Vec<Remedy> = numbered
-            .zip(standing)
-            .enumerate()
-            .map(|(number, ((patient, candidate), standing))| Remedy { patient, candidate, number, standing })
-            .filter(|remedy| matches!(remedy.standing, Standing::Proven | Standing::Tried))
-            .collect();
-        remedies.sort_by_key(|remedy| (remedy.standing != Standing::Proven, remedy.candidate.order()));
-        let function = liquid.functions.iter().find(|found| found.name.spoken() == accused.name)?;
-        let choice = Choice { liquid: &liquid, function, settings: &settings, left: CHOICES.into() };
-        let chosen = match choice.sets(&remedies) {
-            Ok(chosen) => chosen,
-            Err(blames) => return Some(Attempt::Blames(blames)),
-        };
-        let mut also = Vec::new();
-        for set in chosen.into_iter().take(TRIES) {
-            let set: Vec<&Remedy> = set.into_iter().map(|at| &remedies[at]).collect();
-            let changes = changes(&liquid, &sources, &set)?;
-            match self.verify(path, accused, changes, before)? {
-                Attempt::Verified(suggestion) => return Some(Attempt::Verified(suggestion)),
-                Attempt::Blames(more) => also.extend(more),
-                Attempt::Failed => {}
-            }
-        }
-        Some(if also.is_empty() { Attempt::Failed } else { Attempt::Blames(also) })
-    }
-
     fn load(&self, path: &Path, supposed: &[Supposed]) -> Option<(Sources, Liquid)> {
         let (files, folders, library) = (self.host.files(), self.host.folders(), whatif_base::library());
         let cancel = self.options.cancel.clone();
@@ -250,59 +147,120 @@ impl<'a> Clinic<'a> {
         Some((sources, liquid))
     }
 
+    fn treat(&self, path: &Path, accused: &FunctionReport, before: &Report) -> Cure {
+        let Some(found) = accused.counterexamples().first() else { return Cure::default() };
+        self.left.set(ATTEMPTS);
+        let case = Case { path, accused, found, before };
+        match isolate(|| self.treated(&case)).ok().flatten() {
+            Some(suggestion) => Cure { suggestions: vec![suggestion], incurable: None },
+            None => Cure { suggestions: Vec::new(), incurable: incurable(found) },
+        }
+    }
+
+    fn treated(&self, case: &Case) -> Option<Suggestion> {
+        if case.found.is_concrete() {
+            return self.by_own_type(case);
+        }
+        self.by_types_of_their_own(case).or_else(|| self.by_types(case)).or_else(|| self.by_aliases(case))
+    }
+
+    /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.
+    fn further(&self, case: &Case, first: &Suggestion, next: &str) -> Option<Suggestion> {
+        let depth = self.depth.checked_sub(1)?;
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let changes = changes_of(&liquid, &sources, &[first])?;
+        let mut paths: Vec<PathBuf> = changes.iter().map(|change| change.path.clone()).collect();
+        paths.push(case.path.to_owned());
+        let edited = Clinic { depth, ..self.with(&paths, &changes)? };
+        let now = edited.check(case.path);
+        let needy = now.functions.iter().find(|found| found.name == next)?;
+        let all = match needy.counterexamples().first() {
+            None => changes,
+            Some(found) => {
+                let then = edited.treated(&Case { accused: needy, found, before: &now, ..*case })?;
+                changes_of(&liquid, &sources, &[first, &then])?
+            }
+        };
+        let together = suggestion(&all, Vec::new())?;
+        match self.verify(case, all)? {
+            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Worse(names) => {
+                let next = names.iter().find(|name| *name != next)?;
+                Clinic { depth, ..self.with(&[], &[])? }.further(case, &together, next)
+            }
+        }
+    }
+
+    /// One more try, if there is one left.
+    fn go_on(&self) -> Option<()> {
+        self.left.set(self.left.get().checked_sub(1)?);
+        (!self.options.is_cancelled()).then_some(())
+    }
+
     /// Checks the files with changes in them, as if a person had made them.
-    fn verify(
-        &self,
-        path: &Path,
-        accused: &FunctionReport,
-        changes: Vec<Change>,
-        before: &Report,
-    ) -> Option<Attempt> {
-        let mut paths = vec![path.to_owned()];
+    fn verify(&self, case: &Case, changes: Vec<Change>) -> Option<Attempt> {
+        self.go_on()?;
+        let mut paths = vec![case.path.to_owned()];
         paths.extend(changes.iter().map(|change| change.path.clone()));
         paths.sort();
         paths.dedup();
         paths.extend(self.importers(&paths));
-        let mut known: BTreeMap<&Path, Report> = BTreeMap::new();
-        for other in paths.iter().filter(|other| *other != path) {
-            known.insert(other, self.check(other));
-        }
+        let known: BTreeMap<&Path, Report> = (paths.iter().filter(|other| *other != case.path))
+            .map(|other| (other.as_path(), self.check(other)))
+            .collect();
         let edited = self.with(&paths, &changes)?;
-        let (mut cures, mut blames, mut verified) = (Vec::new(), Vec::new(), true);
+        let (mut cures, mut worse) = (Vec::new(), Vec::new());
         for other in &paths {
-            let before = if other == path { before } else { &known[other.as_path()] };
+            let before = if other == case.path { case.before } else { &known[other.as_path()] };
             let after = edited.check(other);
             if !after.errors.is_empty() && before.errors.is_empty() {
-                return Some(Attempt::Failed);
+                return Some(Attempt::Worse(Vec::new()));
             }
             for old in &before.functions {
                 let new = after.functions.iter().find(|new| new.name == old.name)?;
-                let is_patient =
+                let is_changed =
                     changes.iter().any(|change| change.path == *other && change.function == old.name);
-                if is_patient && new.status() != Status::Verified || rank(new.status()) > rank(old.status()) {
-                    verified = false;
-                    let blamed = new.counterexamples().iter().filter(|found| !found.is_concrete());
-                    blames.extend(blamed.flat_map(|found| found.blame.clone()));
+                if is_changed && new.status() != Status::Verified || rank(new.status()) > rank(old.status()) {
+                    worse.push(old.name.clone());
                 }
                 if !old.counterexamples().is_empty() && new.counterexamples().is_empty() {
                     cures.push(old.name.clone());
                 }
             }
         }
-        if !verified || !cures.contains(&accused.name) {
-            return Some(if blames.is_empty() { Attempt::Failed } else { Attempt::Blames(blames) });
+        if !cures.contains(&case.accused.name) && worse.is_empty() {
+            worse.push(case.accused.name.clone());
         }
-        suggestion(changes, cures).map(Attempt::Verified)
+        match worse.is_empty() && edited.all_end(&changes)? {
+            true => suggestion(&changes, cures).map(Attempt::Verified),
+            false => Some(Attempt::Worse(worse)),
+        }
     }
 
-    /// The same place, where files have changes in them.
-    fn with(&self, paths: &[PathBuf], changes: &[Change]) -> Option<Clinic<'a>> {
-        let edited = Clinic::new(&self.host, self.named, self.options);
-        for path in paths {
-            let text = self.host.files().read(path).ok()?;
-            edited.host.open(path, changed(&text, path, changes)?);
+    /// Are the functions with new types known to end? Where the file turns that check off, they are checked with it turned on: what
+    /// follows by induction may hold of no run.
+    fn all_end(&self, changes: &[Change]) -> Option<bool> {
+        for change in changes {
+            let is_endless = |clinic: &Clinic| -> Option<bool> {
+                let (_, liquid) = clinic.load(&change.path, &[])?;
+                Some(liquid.is_endless(liquid.called(&change.function)?))
+            };
+            if !is_endless(self)? {
+                continue;
+            }
+            let strict = self.with(&[], &[])?;
+            let mut text = self.host.files().read(&change.path).ok()?;
+            for option in ["--no-termination-check", "--no-termination", "--notermination"] {
+                text = text.replace(option, &" ".repeat(option.len()));
+            }
+            strict.host.open(&change.path, text);
+            let report = strict.check(&change.path);
+            let found = report.functions.iter().find(|found| found.name == change.function)?;
+            if is_endless(&strict)? || found.status() != Status::Verified {
+                return Some(false);
+            }
         }
-        Some(edited)
+        Some(true)
     }
 
     /// The named files that import one of these.
@@ -314,98 +272,13 @@ impl<'a> Clinic<'a> {
         let imports = |path: &PathBuf| {
             let Ok(text) = files.read(path) else { return false };
             let lines = text.lines().map(|line| line.trim_start_matches('>').trim_start());
-            let mut imports = lines.filter(|line| line.starts_with("import"));
-            imports.any(|line| {
-                line.split([' ', '.', '(', '\t']).any(|word| stems.iter().any(|stem| stem == word))
-            })
+            let mut words = lines
+                .filter(|line| line.starts_with("import"))
+                .flat_map(|line| line.split([' ', '.', '(', '\t']));
+            words.any(|word| stems.iter().any(|stem| stem == word))
         };
         named.into_iter().filter(|path| !paths.contains(path) && imports(path)).collect()
     }
-}
-
-/// Chooses refinements by checking the accused function as if others had them.
-struct Choice<'a> {
-    liquid: &'a Liquid,
-    function: &'a Function,
-    settings: &'a Settings,
-    /// How many checks are left.
-    left: std::cell::Cell<usize>,
-}
-
-impl Choice<'_> {
-    /// Sets of refinements that leave no counterexample, what people would prefer first; or who else is to blame.
-    fn sets(&self, remedies: &[Remedy]) -> Result<Vec<Vec<usize>>, Vec<String>> {
-        let proven: Vec<usize> =
-            (0..remedies.len()).filter(|at| remedies[*at].standing == Standing::Proven).collect();
-        let all: Vec<usize> = (0..remedies.len()).collect();
-        let blames = |set: &[usize]| self.blamed(remedies, set);
-        let pool = match blames(&proven) {
-            None => proven,
-            Some(blamed) => match blames(&all) {
-                None => all,
-                Some(_) => return Err(blamed),
-            },
-        };
-        let mut sets: Vec<Vec<usize>> = Vec::new();
-        for at in pool.iter().take(SINGLES) {
-            if self.is_cured(remedies, &[*at]) {
-                sets.push(vec![*at]);
-            }
-            if sets.len() >= TRIES || self.left.get() == 0 {
-                break;
-            }
-        }
-        if sets.is_empty() {
-            sets.push(self.fewest(remedies, pool));
-        }
-        Ok(sets)
-    }
-
-    /// Leaves out what is not needed: first what people would prefer least.
-    fn fewest(&self, remedies: &[Remedy], mut pool: Vec<usize>) -> Vec<usize> {
-        let mut size = 1;
-        while size < pool.len() {
-            if self.is_cured(remedies, &pool[..size]) {
-                pool.truncate(size);
-                break;
-            }
-            size *= 2;
-        }
-        for at in (0..pool.len()).rev() {
-            let mut fewer = pool.clone();
-            fewer.remove(at);
-            if self.is_cured(remedies, &fewer) {
-                pool = fewer;
-            }
-        }
-        pool
-    }
-
-    fn is_cured(&self, remedies: &[Remedy], set: &[usize]) -> bool {
-        self.left.get() > 0 && self.blamed(remedies, set).is_none()
-    }
-
-    /// Who is to blame for a counterexample that is left; none if there is none.
-    fn blamed(&self, remedies: &[Remedy], set: &[usize]) -> Option<Vec<String>> {
-        self.left.set(self.left.get().saturating_sub(1));
-        let numbers: Vec<usize> = set.iter().map(|at| remedies[*at].number).collect();
-        let checked = self.liquid.check_supposing(self.function, &numbers, self.settings);
-        match checked.verdict {
-            counterfactual::Verdict::Counterexamples(found) => {
-                let ours = found.iter().flat_map(|found| &found.blame);
-                let ours = ours.filter(|name| !self.liquid.is_librarys(**name));
-                Some(ours.map(|name| name.spoken().to_string()).collect())
-            }
-            counterfactual::Verdict::Exhausted | counterfactual::Verdict::Bounded => None,
-            _ => Some(Vec::new()),
-        }
-    }
-}
-
-/// The functions of the user's that are to blame.
-fn blamed(found: &Counterexample) -> Vec<String> {
-    let ours = found.blamed.iter().filter(|blamed| blamed.known != Known::Library);
-    ours.map(|blamed| blamed.function.clone()).collect()
 }
 
 /// The limits of a short search.
@@ -422,20 +295,26 @@ fn patient(liquid: &Liquid, sources: &Sources, function: Name) -> Option<Patient
     liquid.patient(function, ty)
 }
 
-/// The changes of the file that give functions the refinements that were chosen.
-fn changes(liquid: &Liquid, sources: &Sources, chosen: &[&Remedy]) -> Option<Vec<Change>> {
-    let mut by_patient: BTreeMap<Name, (&Patient, Vec<Refinement>)> = BTreeMap::new();
-    for remedy in chosen {
-        let entry = by_patient.entry(remedy.patient.function).or_insert((remedy.patient, Vec::new()));
-        entry.1.push(remedy.candidate.refinement.clone());
+/// The changes of several suggestions, each made for the files with those before it, as changes of the files as they are. Of two
+/// types of one function the last one counts; a termination metric stays.
+fn changes_of(liquid: &Liquid, sources: &Sources, suggestions: &[&Suggestion]) -> Option<Vec<Change>> {
+    const METRIC: &str = " / [";
+    let mut types: BTreeMap<Name, (String, bool)> = BTreeMap::new();
+    for suggestion in suggestions {
+        for (function, ty, _) in suggestion.changes() {
+            let name = liquid.called(function)?;
+            let known = types.remove(&name);
+            let metric = known.as_ref().and_then(|(ty, _)| ty.rfind(METRIC).map(|at| ty[at..].to_string()));
+            let metric = metric.filter(|_| !ty.contains(METRIC)).unwrap_or_default();
+            let demands = suggestion.demands_more || known.is_some_and(|(_, demands)| demands);
+            types.insert(name, (format!("{ty}{metric}"), demands));
+        }
     }
-    let change = |(function, (patient, refinements)): (Name, (&Patient, Vec<Refinement>))| {
-        Change::new(liquid, sources, function, patient.shape.with(&refinements))
-    };
-    by_patient.into_iter().map(change).collect()
+    let change = |(name, (ty, demands))| Change::new(liquid, sources, name, ty, demands);
+    types.into_iter().map(change).collect()
 }
 
-fn suggestion(changes: Vec<Change>, cures: Vec<String>) -> Option<Suggestion> {
+fn suggestion(changes: &[Change], cures: Vec<String>) -> Option<Suggestion> {
     let mut all = changes.iter().map(|change| TypeChange {
         function: change.function.clone(),
         ty: change.ty.clone(),
@@ -447,18 +326,20 @@ fn suggestion(changes: Vec<Change>, cures: Vec<String>) -> Option<Suggestion> {
         ty: first.ty,
         edit: first.edit,
         also: all.collect(),
+        demands_more: changes.iter().any(|change| change.demands),
         verified: true,
-        demands_more: false,
         cures,
     })
 }
 
-/// Why no type can help, if a run shows it.
+/// Why no type can help, if a run shows it. Where a measure has no equation for a value, the run shows nothing of the code.
 fn incurable(found: &Counterexample) -> Option<String> {
-    let shown = found.is_concrete() && matches!(found.violated.part, Part::Post | Part::Field | Part::Assert);
-    shown.then(|| {
-        format!("no type can cure this: the code is wrong, as the run  {}  shows", found.call.equation())
-    })
+    let is_shown = found.is_concrete()
+        && found.verdict == Fault::Code
+        && found.violated.because.iter().all(|fact| fact.value.is_some())
+        && matches!(found.violated.part, Part::Post | Part::Field | Part::Assert);
+    let run = found.call.equation();
+    is_shown.then(|| format!("no type can cure this: the code is wrong, as the run  {run}  shows"))
 }
 
 /// How bad an answer is.

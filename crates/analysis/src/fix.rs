@@ -26,6 +26,8 @@ pub(crate) struct Change {
     pub(crate) function: String,
     /// The type, without the annotation around it.
     pub(crate) ty: String,
+    /// Does it demand more of callers than before?
+    pub(crate) demands: bool,
     pub(crate) path: PathBuf,
     /// What stands there then.
     text: String,
@@ -35,7 +37,13 @@ pub(crate) struct Change {
 
 impl Change {
     /// Gives a function a type; none if its file has no place for it.
-    pub(crate) fn new(liquid: &Liquid, sources: &Sources, function: Name, ty: String) -> Option<Change> {
+    pub(crate) fn new(
+        liquid: &Liquid,
+        sources: &Sources,
+        function: Name,
+        ty: String,
+        demands: bool,
+    ) -> Option<Change> {
         let (span, text) = match liquid.annotation_span(function) {
             Some(span) => (span, ty.clone()),
             None => inserted(liquid.definition_span(function)?, sources, function, &ty)?,
@@ -43,6 +51,7 @@ impl Change {
         Some(Change {
             function: function.spoken().to_string(),
             ty,
+            demands,
             path: PathBuf::from(sources.name(span.file)),
             text,
             place: Place::of(span, sources),
@@ -129,8 +138,8 @@ pub struct FixedFile {
 
 impl Host {
     /// What the verified suggestions for files make of them: nothing is written. Each suggestion is looked for in the files as the
-    /// ones before have left them, so that all of them hold together. Only files that are named are changed, and no type that
-    /// demands more of callers is written: whoever else calls the function would have to know.
+    /// ones before have left them, so that all of them hold together. Only files that are named are changed. That an
+    /// accused function should demand more of its callers is suggested, not written.
     #[must_use]
     pub fn fix(&self, paths: &[PathBuf], options: &Options) -> Fixed {
         let host = self.aside();
@@ -175,17 +184,20 @@ impl Host {
                 return;
             }
             let cure = self.cure(named, path, &accused, options);
-            tried.push(accused);
+            let is_own =
+                |one: &Suggestion| one.demands_more && one.function == accused && one.also.is_empty();
             let is_named = |suggestion: &&Suggestion| {
                 let mut files = suggestion.changes().map(|(_, _, edit)| PathBuf::from(&edit.place.file));
-                suggestion.verified && !suggestion.demands_more && files.all(|file| named.contains(&file))
+                suggestion.verified && !is_own(suggestion) && files.all(|file| named.contains(&file))
             };
             for (function, _, edit) in
                 cure.suggestions.iter().find(is_named).iter().flat_map(|one| one.changes())
             {
                 functions.entry(PathBuf::from(&edit.place.file)).or_default().push(function.to_string());
             }
-            let Some(suggestion) = cure.suggestions.iter().find(is_named) else { continue };
+            let suggestion = cure.suggestions.iter().find(is_named).cloned();
+            tried.push(accused.clone());
+            let Some(suggestion) = suggestion else { continue };
             let mut files: Vec<PathBuf> =
                 suggestion.changes().map(|(_, _, edit)| PathBuf::from(&edit.place.file)).collect();
             files.dedup();

@@ -41,6 +41,8 @@ pub struct Options {
     pub merge: bool,
     /// Does a check look for types that would help where it found a counterexample?
     pub suggest: bool,
+    /// What abstracted calls return in a check: `append [0] [] = [0]`.
+    pub suppose: Vec<String>,
     /// Who decides formulas.
     pub solver: SolverName,
     /// Stops it.
@@ -62,6 +64,7 @@ impl Default for Options {
             integers: None,
             merge: false,
             suggest: false,
+            suppose: Vec::new(),
             solver: SolverName::Embedded,
             cancel: Cancel::new(),
             listener: None,

@@ -109,8 +109,9 @@ impl Liquid {
     /// The function of the file, or of one that it imports, that people call so.
     #[must_use]
     pub fn called(&self, name: &str) -> Option<Name> {
-        let is_called = |found: &&Name| found.spoken() == name && !self.is_librarys(**found);
-        self.types.keys().find(is_called).copied()
+        let own = self.functions.iter().map(|function| function.name);
+        let is_called = |found: &Name| found.spoken() == name && self.definition_span(*found).is_some();
+        own.chain(self.types.keys().copied()).find(is_called)
     }
 }
 

@@ -8,6 +8,7 @@
 //! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation; `solve`: what
 //!   is inferred of them;
 //! - [`cure`](mod@cure): types that functions may have, and which of them they have;
+//! - `suppose`: what calls are supposed to return;
 //! - `key`: under what answers are kept while a file is edited.
 
 pub mod annotation;
@@ -37,11 +38,13 @@ mod seen;
 mod sense;
 mod solve;
 pub mod specs;
+mod suppose;
 mod termination;
 mod to_exp;
 mod unsupported;
 mod why;
 
 pub use key::{Explained, Kept, Key, Places};
+pub use suppose::Supposition;
 pub use unsupported::Unsupported;
 pub use why::{Fact, Inside, Why};

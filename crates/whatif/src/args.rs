@@ -56,6 +56,9 @@ pub(crate) enum Command {
         /// Only this function (repeatable)
         #[arg(short, long, value_name = "NAME")]
         function: Vec<String>,
+        /// Fixes what an abstracted call returns, as in 'append [0] [] = [0]' (repeatable)
+        #[arg(long, value_name = "CALL = VALUE", conflicts_with_all = ["fix", "diff"])]
+        suppose: Vec<String>,
         /// Writes the suggested types that are verified into the files
         #[arg(long, conflicts_with = "function")]
         fix: bool,

@@ -93,8 +93,9 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check { files, function, fix, diff, i } => {
+        Command::Check { files, function, suppose, fix, diff, i } => {
             host.set_folders(i.clone());
+            let options = &Options { suppose: suppose.clone(), ..options.clone() };
             Ok(match fix | diff {
                 true => check::fix(&host, files, *diff, options, output),
                 false => check::run(&host, files, function, options, output),

@@ -6,6 +6,7 @@
 //! The suggestion equals the type that was left out if each is accepted where the other one stands: the helper, checked with both
 //! at once, is verified, and so it is with the suggestion in the place of what was left out for every caller.
 
+#[allow(dead_code, reason = "the tests use more of it")]
 mod programs;
 
 use std::path::{Path, PathBuf};

@@ -62,14 +62,6 @@ const FILLERS: [&str; 5] = [
 ];
 
 impl Flavour {
-    fn header(self) -> &'static str {
-        match self {
-            Flavour::Own | Flavour::Renamed => OWN,
-            Flavour::Haskell => HASKELL,
-            Flavour::Len => "",
-        }
-    }
-
     fn written(self, text: &str) -> String {
         let lists = |text: &str| {
             let nested = text.replace("List (List a)", "[[a]]").replace("List (List Int)", "[[Int]]");
@@ -90,21 +82,13 @@ impl Flavour {
 
 impl Exercise {
     /// The whole program.
-    pub(crate) fn program(&self, flavour: Flavour, filler: usize) -> String {
-        let own = format!("{}{}{}", flavour.header(), FILLERS[filler % FILLERS.len()], self.text);
-        let header = HEADER.to_string();
-        header
-            + &match flavour {
-                Flavour::Own | Flavour::Renamed => flavour.written(&own),
-                Flavour::Haskell | Flavour::Len => {
-                    format!(
-                        "{}{}{}",
-                        flavour.header(),
-                        FILLERS[filler % FILLERS.len()],
-                        flavour.written(self.text)
-                    )
-                }
-            }
+    fn program(&self, flavour: Flavour, filler: usize) -> String {
+        whole(flavour, FILLERS[filler % FILLERS.len()], self.text)
+    }
+
+    /// The whole program, with something else in one place.
+    pub(crate) fn changed(&self, flavour: Flavour, from: &str, to: &str) -> String {
+        whole(flavour, "", &self.text.replacen(from, to, 1))
     }
 
     /// The programs that lack the type of a helper: the whole annotation, or what it says of the result.
@@ -127,6 +111,16 @@ impl Exercise {
         }
         found
     }
+}
+
+fn whole(flavour: Flavour, filler: &str, text: &str) -> String {
+    let header = match flavour {
+        Flavour::Renamed => flavour.written(OWN),
+        Flavour::Own => OWN.to_string(),
+        Flavour::Haskell => HASKELL.to_string(),
+        Flavour::Len => String::new(),
+    };
+    format!("{HEADER}{header}{filler}{}", flavour.written(text))
 }
 
 /// A type without the refinement of its result; none if there is none.

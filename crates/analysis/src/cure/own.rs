@@ -6,114 +6,87 @@
 //!
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
-use std::path::Path;
-
+use whatif_lambda::counterfactual::Verdict;
 use whatif_liquid::check::Liquid;
 use whatif_liquid::cure::Patient;
 use whatif_source::Sources;
 
-use super::{Attempt, Clinic, patient, quick};
+use super::{Attempt, Case, Clinic, patient, quick};
 use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::Change;
-use crate::report::{Counterexample, FunctionReport, Part, Report, Suggestion};
+use crate::report::{Part, Suggestion};
 
 /// How many demands, or metrics, are tried.
 const TRIES: usize = 24;
 
 impl Clinic<'_> {
     /// A better type for the accused function.
-    pub(super) fn by_own_type(
-        &self,
-        path: &Path,
-        accused: &FunctionReport,
-        found: &Counterexample,
-        before: &Report,
-    ) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(path, &[])?;
-        let patient = patient(&liquid, &sources, liquid.called(&accused.name)?)?;
-        let part = found.violated.part;
+    pub(super) fn by_own_type(&self, case: &Case) -> Option<Suggestion> {
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let patient = patient(&liquid, &sources, liquid.called(&case.accused.name)?)?;
+        let part = case.found.violated.part;
+        let change =
+            |ty: String, demands: bool| Change::new(&liquid, &sources, patient.function, ty, demands);
+        let metrics = match part {
+            Part::Termination => metrics(&liquid, &sources, &patient),
+            _ => Vec::new(),
+        };
         let is_written = liquid.annotation_span(patient.function).is_some();
-        if part == Part::Termination
-            && let Some(suggestion) = self.first(
-                path,
-                accused,
-                before,
-                metrics(&liquid, &sources, &patient),
-                (&liquid, &sources, &patient),
-            )
-        {
-            return Some(suggestion);
-        }
         let may_demand = match part {
             Part::Termination => true,
             Part::Totality | Part::Pre => !is_written,
             Part::Post | Part::Field | Part::Assert => false,
         };
-        if !may_demand {
-            return None;
-        }
         let arguments = (0..patient.shape.arity()).filter(|argument| !patient.shape.is_refined(*argument));
-        let demands = arguments.flat_map(|argument| liquid.demands(&patient, argument));
-        let types: Vec<String> =
-            demands.map(|demand| patient.shape.with(std::slice::from_ref(&demand.refinement))).collect();
-        let suggestion = self.first(path, accused, before, types, (&liquid, &sources, &patient))?;
-        Some(Suggestion { demands_more: true, ..suggestion })
+        let demands =
+            arguments.filter(|_| may_demand).flat_map(|argument| liquid.demands(&patient, argument));
+        let demanding = demands.map(|demand| patient.shape.with(std::slice::from_ref(&demand.refinement)));
+        let metrics = metrics.into_iter().take(TRIES).filter_map(|ty| change(ty, false));
+        let mut all = metrics.chain(demanding.take(TRIES).filter_map(|ty| change(ty, true)));
+        all.find_map(|change| self.verified_alone(case, change))
     }
 
-    /// The first of some types with which the function is verified, and nobody is worse off.
-    fn first(
-        &self,
-        path: &Path,
-        accused: &FunctionReport,
-        before: &Report,
-        types: Vec<String>,
-        (liquid, sources, patient): (&Liquid, &Sources, &Patient),
-    ) -> Option<Suggestion> {
-        for ty in types.into_iter().take(TRIES) {
-            if self.options.is_cancelled() {
-                return None;
-            }
-            let changes = vec![Change::new(liquid, sources, patient.function, ty)?];
-            if !self.is_quickly_cured(path, accused, &changes) {
-                continue;
-            }
-            if let Some(Attempt::Verified(suggestion)) = self.verify(path, accused, changes, before) {
-                return Some(suggestion);
-            }
+    /// The suggestion of one change, if the function is verified with it, and nobody is worse off.
+    fn verified_alone(&self, case: &Case, change: Change) -> Option<Suggestion> {
+        self.go_on()?;
+        let changes = vec![change];
+        if !self.is_quickly_cured(case, &changes)? {
+            return None;
         }
-        None
+        match self.verify(case, changes)? {
+            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Worse(_) => None,
+        }
     }
 
     /// Has the accused function, with changes, no counterexample after a short search, and a run that its type allows?
-    fn is_quickly_cured(&self, path: &Path, accused: &FunctionReport, changes: &[Change]) -> bool {
-        let Some(edited) = self.with(&[path.to_owned()], changes) else { return false };
-        let Some((_, liquid)) = edited.load(path, &[]) else { return false };
-        let Some(function) = liquid.functions.iter().find(|found| found.name.spoken() == accused.name) else {
-            return false;
-        };
+    fn is_quickly_cured(&self, case: &Case, changes: &[Change]) -> Option<bool> {
+        let edited = self.with(&[case.path.to_owned()], changes)?;
+        let (_, liquid) = edited.load(case.path, &[])?;
+        let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let limited = quick(self.options);
         let engine = Engine::new(&limited);
         let settings = settings(&engine);
-        let checked = liquid.check(function, &settings);
-        let is_cured = matches!(
-            checked.verdict,
-            whatif_lambda::counterfactual::Verdict::Exhausted
-                | whatif_lambda::counterfactual::Verdict::Bounded
-        );
-        is_cured && liquid.has_run(function, &settings)
+        let is_cured =
+            matches!(liquid.check(function, &settings).verdict, Verdict::Exhausted | Verdict::Bounded);
+        Some(is_cured && liquid.has_run(function, &settings))
     }
 }
 
 /// The type with a termination metric behind it, if it has none.
 fn metrics(liquid: &Liquid, sources: &Sources, patient: &Patient) -> Vec<String> {
-    let has_metric = liquid
-        .annotation_span(patient.function)
-        .is_some_and(|span| sources.text(span.file)[span.end as usize..].trim_start().starts_with('/'));
-    if has_metric {
+    if has_metric(liquid, sources, patient) {
         return Vec::new();
     }
     let ty = patient.shape.with_names();
     let with = |metric: String| format!("{ty} / [{metric}]");
     liquid.metrics(patient).into_iter().map(with).collect()
+}
+
+/// Does a termination metric stand behind its type?
+pub(super) fn has_metric(liquid: &Liquid, sources: &Sources, patient: &Patient) -> bool {
+    liquid
+        .annotation_span(patient.function)
+        .is_some_and(|span| sources.text(span.file)[span.end as usize..].trim_start().starts_with('/'))
 }

@@ -106,7 +106,9 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
 /// The types that would help a function, each on a line of its own, ready to be pasted; or why there are none.
 #[must_use]
 pub fn cure(report: &FunctionReport) -> Option<String> {
-    let Some(best) = report.suggestions.first() else { return report.incurable.clone() };
+    let Some(best) = report.suggestions.first() else {
+        return report.incurable.as_ref().map(|why| format!("{why}\n"));
+    };
     let names: Vec<String> = best.changes().map(|(function, ..)| format!("`{function}`")).collect();
     let (these, which) = if names.len() == 1 { ("this type", "it") } else { ("these types", "they") };
     let verb = match (best.verified, names.len()) {

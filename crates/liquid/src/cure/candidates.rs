@@ -125,14 +125,14 @@ impl Maker<'_> {
             others.extend(self.argument(before));
         }
         let own = self.terms(self.shape.value(at), ty, &[number]);
-        let mut found = Found { at, all: self.instantiated(at, ty) };
+        let mut found = Found { at, all: Vec::new() };
         for term in &own.numbers {
             // A measure is not negative.
             let signs: &[(Strength, &str)] = match term.word {
                 Some(_) => &[(Strength::Bound, "> 0"), (Strength::Exact, "== 0")],
                 None => &[
-                    (Strength::Bound, ">= 0"),
                     (Strength::Bound, "/= 0"),
+                    (Strength::Bound, ">= 0"),
                     (Strength::Bound, "> 0"),
                     (Strength::Exact, "== 0"),
                 ],
@@ -155,6 +155,7 @@ impl Maker<'_> {
             found.add(Strength::Exact, term.text.clone(), &[term]);
             found.add(Strength::Exact, format!("not {}", in_parentheses(&term.text)), &[term]);
         }
+        found.all.extend(self.instantiated(at, ty));
         // What demands least comes first.
         let mut all = ordered(found.all, MOST);
         all.sort_by_key(|candidate| std::cmp::Reverse(candidate.strength));
@@ -234,8 +235,11 @@ impl Maker<'_> {
 
     fn number(&self, own: &Term, others: &Terms, found: &mut Found) {
         let text = &own.text;
-        let near = |other: &&Term| own.word.is_none() || other.word.is_none() || own.word == other.word;
-        let others: Vec<&Term> = others.numbers.iter().filter(near).collect();
+        let near = |other: &Term| own.word.is_none() || other.word.is_none() || own.word == other.word;
+        let (others, far): (Vec<&Term>, Vec<&Term>) = others.numbers.iter().partition(|other| near(other));
+        for other in far {
+            found.add(Strength::Exact, format!("{text} == {}", other.text), &[other]);
+        }
         for (at, other) in others.iter().enumerate() {
             let t = &other.text;
             for right in
@@ -253,6 +257,10 @@ impl Maker<'_> {
                 let u = &more.text;
                 for right in [format!("{t} + {u}"), format!("{t} - {u}"), format!("{u} - {t}")] {
                     found.add(Strength::Exact, format!("{text} == {right}"), &[other, more]);
+                }
+                for (large, small) in [(t, u), (u, t)] {
+                    let condition = format!("{small} <= {large} => {text} == {large} - {small}");
+                    found.add(Strength::Conditional, condition, &[other, more]);
                 }
                 found.add(Strength::Conditional, format!("{text} == {t} || {text} == {u}"), &[other, more]);
                 found.add(Strength::Conditional, format!("{text} <= {t} + {u}"), &[other, more]);

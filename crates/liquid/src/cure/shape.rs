@@ -154,7 +154,7 @@ impl Shape {
         for (number, param) in self.params.iter().enumerate() {
             let conditions = of(At::Argument(number));
             if !conditions.is_empty() {
-                edits.extend(self.refine(&param.slot, &param.name, &conditions));
+                edits.extend(self.demand(param, &conditions));
             } else if spoken.contains(&number) && !param.named {
                 edits.push((param.start..param.start, format!("{}:", param.name)));
             }
@@ -205,6 +205,21 @@ impl Shape {
         }
         edits.extend(of(At::Result).map(|ty| (self.result.range.clone(), ty)));
         apply(&self.text, &edits, 0)
+    }
+
+    /// Puts conditions on an argument into its type: `n:Int` becomes `n:Nat` or `{n:Int | n /= 0}`.
+    fn demand(&self, param: &Param, conditions: &[&str]) -> Vec<(Range<usize>, String)> {
+        if param.slot.written.is_some() {
+            return self.refine(&param.slot, &param.name, conditions);
+        }
+        let range = param.start..param.slot.range.end;
+        let (name, base) = (&param.name, self.text[param.slot.range.clone()].trim());
+        let is_natural = base == "Int" && *conditions == [format!("{name} >= 0")];
+        let text = match is_natural {
+            true => format!("{name}:Nat"),
+            false => format!("{{{name}:{base} | {}}}", conditions.join(" && ")),
+        };
+        vec![(range, text)]
     }
 
     /// Puts conditions into a place.
@@ -430,6 +445,9 @@ mod tests {
             refined("[(a, b)] -> a", &[(At::Argument(0), "size xs > 0", &[0])]),
             "{xs:[(a, b)] | size xs > 0} -> a"
         );
+        let demand = |condition| refined("n:Int -> Int", &[(At::Argument(0), condition, &[0])]);
+        assert_eq!(demand("n /= 0"), "{n:Int | n /= 0} -> Int");
+        assert_eq!(demand("n >= 0"), "n:Nat -> Int");
         assert_eq!(
             refined("(Maybe a) -> (Maybe a)", &[(At::Result, "v == xs", &[0])]),
             "xs:(Maybe a) -> {v:(Maybe a) | v == xs}"

@@ -1,0 +1,180 @@
+//! Types for the functions that are to blame.
+
+use std::collections::BTreeMap;
+
+use whatif_lambda::Name;
+use whatif_liquid::check::Liquid;
+use whatif_liquid::cure::{Patient, Refinement, Standing, Supposed};
+use whatif_source::Sources;
+
+use super::choice::{CHOICES, Choice, Remedy, TRIES};
+use super::own::has_metric;
+use super::{Attempt, Case, Clinic, patient, quick, suggestion};
+use crate::check::settings;
+use crate::engine::Engine;
+use crate::fix::Change;
+use crate::report::{Counterexample, Known, Suggestion};
+
+/// How often functions that are blamed in their turn are treated too.
+const ROUNDS: usize = 4;
+
+/// How many termination metrics are tried with a refinement.
+const METRICS: usize = 6;
+
+/// What came of a round of treatment.
+enum Round {
+    Cured(Suggestion),
+    /// These functions are to blame as well.
+    Blames(Vec<String>),
+}
+
+impl Clinic<'_> {
+    /// Of the functions that are to blame, one may fail by itself: it gets a type with which it does not, and then one that says
+    /// more of its results.
+    pub(super) fn by_types_of_their_own(&self, case: &Case) -> Option<Suggestion> {
+        for name in blamed(case.found).into_iter().filter(|name| *name != case.accused.name) {
+            let own = case.before.functions.iter().find(|found| found.name == name);
+            let failing = own.and_then(|own| {
+                Some((own, own.counterexamples().first().filter(|found| found.is_concrete())?))
+            });
+            let Some((accused, found)) = failing else { continue };
+            if let Some(first) = self.by_own_type(&Case { accused, found, ..*case }) {
+                return self.further(case, &first, &case.accused.name);
+            }
+        }
+        None
+    }
+
+    /// Refinements of the functions that are to blame.
+    pub(super) fn by_types(&self, case: &Case) -> Option<Suggestion> {
+        let mut blamed = blamed(case.found);
+        for _ in 0..ROUNDS {
+            if blamed.is_empty() || self.options.is_cancelled() {
+                return None;
+            }
+            match self.round(case, &blamed)? {
+                Round::Cured(suggestion) => return Some(suggestion),
+                Round::Blames(more) => {
+                    let new: Vec<String> = more.into_iter().filter(|name| !blamed.contains(name)).collect();
+                    if new.is_empty() {
+                        return None;
+                    }
+                    blamed.extend(new);
+                }
+            }
+        }
+        None
+    }
+
+    /// Finds out what the blamed functions are like, chooses of it, and verifies what was chosen.
+    fn round(&self, case: &Case, blamed: &[String]) -> Option<Round> {
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let names = blamed.iter().filter_map(|name| liquid.called(name));
+        let patients: Vec<Patient> = names.filter_map(|name| patient(&liquid, &sources, name)).collect();
+        let all =
+            || patients.iter().flat_map(|patient| patient.candidates.iter().map(move |one| (patient, one)));
+        let supposed: Vec<Supposed> = all()
+            .map(|(patient, candidate)| Supposed {
+                function: patient.function,
+                ty: patient.shape.with(std::slice::from_ref(&candidate.refinement)),
+            })
+            .collect();
+        let (sources, liquid) = self.load(case.path, &supposed)?;
+        let limited = quick(self.options);
+        let engine = Engine::new(&limited);
+        let settings = settings(&engine);
+        let mut remedies: Vec<Remedy> = all()
+            .zip(liquid.standing(&settings))
+            .enumerate()
+            .map(|(number, ((patient, candidate), standing))| Remedy { patient, candidate, number, standing })
+            .filter(|remedy| matches!(remedy.standing, Standing::Proven | Standing::Tried))
+            .collect();
+        remedies.sort_by_key(|remedy| (remedy.standing != Standing::Proven, remedy.candidate.order()));
+        let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
+        let choice = Choice { liquid: &liquid, function, settings: &settings, left: CHOICES.into() };
+        let sets = match choice.sets(&remedies) {
+            Ok(sets) => sets,
+            Err(blames) => return Some(Round::Blames(blames)),
+        };
+        for set in sets.into_iter().take(TRIES) {
+            let set: Vec<&Remedy> = set.into_iter().map(|at| &remedies[at]).collect();
+            let changes = changes(&liquid, &sources, &set)?;
+            let chosen = suggestion(&changes, Vec::new())?;
+            let cured = match self.verify(case, changes)? {
+                Attempt::Verified(suggestion) => Some(suggestion),
+                // A function that was given a type may need one of another function, or a termination metric.
+                Attempt::Worse(names) => names
+                    .first()
+                    .and_then(|next| self.further(case, &chosen, next))
+                    .or_else(|| self.with_metric(case, (&liquid, &sources), &set)),
+            };
+            if let Some(suggestion) = cured {
+                return Some(Round::Cured(suggestion));
+            }
+        }
+        None
+    }
+
+    /// What was chosen for one function, with a termination metric behind it.
+    fn with_metric(
+        &self,
+        case: &Case,
+        (liquid, sources): (&Liquid, &Sources),
+        chosen: &[&Remedy],
+    ) -> Option<Suggestion> {
+        let patient = chosen.first()?.patient;
+        if chosen.iter().any(|remedy| remedy.patient.function != patient.function)
+            || has_metric(liquid, sources, patient)
+        {
+            return None;
+        }
+        let mut refinements: Vec<Refinement> =
+            chosen.iter().map(|remedy| remedy.candidate.refinement.clone()).collect();
+        // The metric may speak of every argument.
+        let arity = patient.shape.arity();
+        refinements[0].mentions = (0..arity).filter(|number| patient.shape.name(*number).is_some()).collect();
+        let ty = patient.shape.with(&refinements);
+        let metrics = liquid.metrics(patient).into_iter().take(METRICS);
+        let mut changes = metrics.filter_map(|metric| {
+            Change::new(liquid, sources, patient.function, format!("{ty} / [{metric}]"), false)
+        });
+        changes.find_map(|change| match self.verify(case, vec![change])? {
+            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Worse(_) => None,
+        })
+    }
+
+    /// Types of the file's aliases for the functions that are to blame.
+    pub(super) fn by_aliases(&self, case: &Case) -> Option<Suggestion> {
+        let (sources, liquid) = self.load(case.path, &[])?;
+        for name in blamed(case.found).iter().filter_map(|name| liquid.called(name)) {
+            let Some(patient) = patient(&liquid, &sources, name) else { continue };
+            for ty in liquid.by_aliases(&patient).into_iter().take(TRIES) {
+                let changes = vec![Change::new(&liquid, &sources, name, ty, true)?];
+                if let Some(Attempt::Verified(suggestion)) = self.verify(case, changes) {
+                    return Some(suggestion);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The functions of the user's that are to blame.
+fn blamed(found: &Counterexample) -> Vec<String> {
+    let ours = found.blamed.iter().filter(|blamed| blamed.known != Known::Library);
+    ours.map(|blamed| blamed.function.clone()).collect()
+}
+
+/// The changes of the file that give functions the refinements that were chosen.
+fn changes(liquid: &Liquid, sources: &Sources, chosen: &[&Remedy]) -> Option<Vec<Change>> {
+    let mut by_patient: BTreeMap<Name, (&Patient, Vec<Refinement>)> = BTreeMap::new();
+    for remedy in chosen {
+        let entry = by_patient.entry(remedy.patient.function).or_insert((remedy.patient, Vec::new()));
+        entry.1.push(remedy.candidate.refinement.clone());
+    }
+    let change = |(function, (patient, refinements)): (Name, (&Patient, Vec<Refinement>))| {
+        Change::new(liquid, sources, function, patient.shape.with(&refinements), false)
+    };
+    by_patient.into_iter().map(change).collect()
+}

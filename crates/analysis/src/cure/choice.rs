@@ -1,0 +1,106 @@
+//! Which of many refinements to suggest.
+//!
+//! Of all that holds of the blamed functions, most does not matter to the accused one. It is checked as if they had some of it: one
+//! refinement by itself, what people would prefer first; if none is enough, as few as possible.
+
+use std::cell::Cell;
+
+use whatif_lambda::counterfactual;
+use whatif_lambda::run::Settings;
+use whatif_liquid::check::{Function, Liquid};
+use whatif_liquid::cure::{Candidate, Patient, Standing};
+
+/// How many checks are spent on choosing.
+pub(super) const CHOICES: usize = 60;
+/// How many refinements are tried one by one.
+const SINGLES: usize = 24;
+/// How many suggestions are checked in the file before nothing is suggested.
+pub(super) const TRIES: usize = 4;
+
+/// A refinement that a blamed function may have.
+pub(super) struct Remedy<'a> {
+    pub(super) patient: &'a Patient,
+    pub(super) candidate: &'a Candidate,
+    /// Its number among all that is supposed.
+    pub(super) number: usize,
+    pub(super) standing: Standing,
+}
+
+/// Chooses refinements by checking the accused function as if others had them.
+pub(super) struct Choice<'a> {
+    pub(super) liquid: &'a Liquid,
+    pub(super) function: &'a Function,
+    pub(super) settings: &'a Settings,
+    /// How many checks are left.
+    pub(super) left: Cell<usize>,
+}
+
+impl Choice<'_> {
+    /// Sets of refinements that leave no counterexample, what people would prefer first; or who else is to blame.
+    pub(super) fn sets(&self, remedies: &[Remedy]) -> Result<Vec<Vec<usize>>, Vec<String>> {
+        let proven: Vec<usize> =
+            (0..remedies.len()).filter(|at| remedies[*at].standing == Standing::Proven).collect();
+        let all: Vec<usize> = (0..remedies.len()).collect();
+        let blames = |set: &[usize]| self.blamed(remedies, set);
+        let pool = match blames(&proven) {
+            None => proven,
+            Some(blamed) => match blames(&all) {
+                None => all,
+                Some(_) => return Err(blamed),
+            },
+        };
+        let mut sets: Vec<Vec<usize>> = Vec::new();
+        for at in pool.iter().take(SINGLES) {
+            if self.is_cured(remedies, &[*at]) {
+                sets.push(vec![*at]);
+            }
+            if sets.len() >= TRIES || self.left.get() == 0 {
+                break;
+            }
+        }
+        if sets.is_empty() {
+            sets.push(self.fewest(remedies, pool));
+        }
+        Ok(sets)
+    }
+
+    /// Leaves out what is not needed: first what people would prefer least.
+    fn fewest(&self, remedies: &[Remedy], mut pool: Vec<usize>) -> Vec<usize> {
+        let mut size = 1;
+        while size < pool.len() {
+            if self.is_cured(remedies, &pool[..size]) {
+                pool.truncate(size);
+                break;
+            }
+            size *= 2;
+        }
+        for at in (0..pool.len()).rev() {
+            let mut fewer = pool.clone();
+            fewer.remove(at);
+            if self.is_cured(remedies, &fewer) {
+                pool = fewer;
+            }
+        }
+        pool
+    }
+
+    fn is_cured(&self, remedies: &[Remedy], set: &[usize]) -> bool {
+        self.left.get() > 0 && self.blamed(remedies, set).is_none()
+    }
+
+    /// Who is to blame for a counterexample that is left; none if there is none.
+    fn blamed(&self, remedies: &[Remedy], set: &[usize]) -> Option<Vec<String>> {
+        self.left.set(self.left.get().saturating_sub(1));
+        let numbers: Vec<usize> = set.iter().map(|at| remedies[*at].number).collect();
+        let checked = self.liquid.check_supposing(self.function, &numbers, self.settings);
+        match checked.verdict {
+            counterfactual::Verdict::Counterexamples(found) => {
+                let ours = found.iter().flat_map(|found| &found.blame);
+                let ours = ours.filter(|name| !self.liquid.is_librarys(**name));
+                Some(ours.map(|name| name.spoken().to_string()).collect())
+            }
+            counterfactual::Verdict::Exhausted | counterfactual::Verdict::Bounded => None,
+            _ => Some(Vec::new()),
+        }
+    }
+}

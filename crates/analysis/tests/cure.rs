@@ -1,0 +1,310 @@
+//! Types that are missing: found, verified, written into files; and what no type can cure.
+
+#[path = "../benches/cures/programs.rs"]
+#[allow(dead_code, reason = "the benchmark uses more of it")]
+mod programs;
+
+use std::path::{Path, PathBuf};
+
+use programs::{EXERCISES, Flavour};
+use whatif_analysis::{Host, Options, Part, Report, Status, Suggestion, edited};
+
+fn example(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/liquid").join(name);
+    std::fs::read_to_string(path).expect("the example is there")
+}
+
+/// The best suggestion for a function of a program.
+fn cure(text: &str, function: &str) -> Option<Suggestion> {
+    let host = Host::new();
+    host.open("T.hs", text);
+    let cure = host.cure(&["T.hs".into()], "T.hs".as_ref(), function, &Options::default());
+    cure.suggestions.into_iter().next()
+}
+
+/// The types of the best suggestion, which must be verified; and which a host that never saw the file verifies again.
+fn types(text: &str, function: &str) -> Vec<String> {
+    let suggestion = cure(text, function).unwrap_or_else(|| panic!("nothing is suggested for `{function}`"));
+    assert!(suggestion.verified);
+    assert!(suggestion.cures.contains(&function.to_string()), "{suggestion:?}");
+    let before = checked(text);
+    let after = checked(&edited(text, suggestion.changes().map(|(_, _, edit)| edit)).expect("it fits"));
+    for old in &before.functions {
+        let new = after.functions.iter().find(|new| new.name == old.name).expect("it is still there");
+        let is_new = suggestion.changes().any(|(function, ..)| function == new.name);
+        assert!(!is_new || new.status() == Status::Verified, "{} {:?}", new.name, new.verdict);
+        assert!(new.name != function || new.counterexamples().is_empty());
+    }
+    suggestion.changes().map(|(function, ty, _)| format!("{function} :: {ty}")).collect()
+}
+
+fn checked(text: &str) -> Report {
+    let host = Host::new();
+    host.open("T.hs", text);
+    host.check(&["T.hs".into()], &[], &Options::default())
+}
+
+#[test]
+fn concat_needs_the_size_of_what_append_returns() {
+    let expected = ["append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}"];
+    assert_eq!(types(&example("Concat.hs"), "concat"), expected);
+}
+
+#[test]
+fn add_two_needs_to_know_what_incr_returns() {
+    let expected = ["incr :: x:Nat -> {r:Int | 0 <= r && r == x + 1}"];
+    assert_eq!(types(&example("Incr.hs"), "addTwo"), expected);
+}
+
+#[test]
+fn the_concat_of_the_fixed_twin_needs_the_size_of_what_add_list_returns() {
+    let twin = example("ConcatFoldrFixed.hs");
+    let without = twin.lines().filter(|line| !line.starts_with("{-@ addList")).collect::<Vec<_>>().join("\n");
+    let expected = ["addList :: xs:List a -> ys:List a -> {v:List a | size v == size xs + size ys}"];
+    assert_eq!(types(&without, "concat"), expected);
+}
+
+#[test]
+fn what_is_not_shown_to_end_gets_no_type_by_induction() {
+    // Each call returns one element more than itself: only a result that no run has would do.
+    assert_eq!(cure(&example("Replicate.hs"), "replicate"), None);
+    // Where the check of termination is turned off and would succeed, there is a type.
+    let unchecked = format!("{{-@ LIQUID \"--no-termination\" @-}}\n{}", example("Concat.hs"));
+    let expected = ["append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}"];
+    assert_eq!(types(&unchecked, "concat"), expected);
+    // The code of the fixed twin ends for numbers that are not negative.
+    let twin = example("ReplicateFixed.hs").replace("n:Nat", "n:Int");
+    assert_eq!(types(&twin, "replicate"), ["replicate :: n:Nat -> a -> {xs:[a] | size xs == n}"]);
+}
+
+#[test]
+fn a_function_without_a_type_may_demand_something_of_its_callers() {
+    let suggestion = cure(&example("Head.hs"), "first").expect("a demand helps");
+    assert_eq!(suggestion.ty, "{xs:[(a, b)] | size xs > 0} -> a");
+    assert!(suggestion.demands_more);
+}
+
+#[test]
+fn the_types_of_a_chain_are_one_suggestion() {
+    let program = "module T where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+link :: a -> [a] -> [a]
+link x xs = x : xs
+append :: [a] -> [a] -> [a]
+append []     ys = ys
+append (x:xs) ys = link x (append xs ys)
+{-@ both :: xs:[a] -> {v:[a] | size v == size xs + size xs} @-}
+both :: [a] -> [a]
+both xs = append xs xs
+";
+    let expected = [
+        "append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}",
+        "link :: a -> xs:[a] -> {v:[a] | size v == size xs + 1}",
+    ];
+    assert_eq!(types(program, "both"), expected);
+}
+
+/// What is wrong in the code of an exercise: text, and what stands there instead.
+const MISTAKES: &[(&str, &str)] = &[
+    ("= x :+: append xs ys", "= append xs ys"),
+    ("append Emp ys = ys", "append Emp ys = Emp"),
+    ("append x (concat xs)", "append x x"),
+    ("append xs (append ys zs)", "append xs (append ys ys)"),
+    ("= f x :+: map f xs", "= map f xs"),
+    ("map (+ 1) (map (* 2) xs)", "0 :+: map (* 2) xs"),
+    ("x :+: replicate (n - 1) x", "x :+: (x :+: replicate (n - 1) x)"),
+    ("0 :+: replicate n 0", "replicate n 0"),
+    ("onto xs (x :+: ys)", "onto xs ys"),
+    ("onto xs Emp", "onto xs xs"),
+    ("y :+: Emp", "Emp"),
+    ("insert x (sort xs)", "sort xs"),
+    ("1 + length xs", "length xs"),
+    ("length xs + length ys", "length xs + 1"),
+    ("if p x then x :+: filter p xs", "if p x then x :+: (x :+: filter p xs)"),
+    ("add x xs = x :+: xs", "add x xs = xs"),
+    ("add x (add y Emp)", "add x Emp"),
+    ("incr x = x + 1", "incr x = x + 2"),
+    ("incr (incr x)", "incr x"),
+    ("then 0 - x else x", "then x else 0 - x"),
+    ("if x >= y then x else y", "if x >= y then y else x"),
+    ("max x (max y z)", "max x y"),
+    ("double x = x + x", "double x = x + 2"),
+    ("double (double x)", "double x"),
+    ("null Emp = True", "null Emp = False"),
+    ("isPositive n = n > 0", "isPositive n = n >= 0"),
+    ("= x :+: snoc xs y", "= snoc xs y"),
+    ("= snoc xs x", "= snoc (x :+: xs) x"),
+    ("= range 0 n", "= 0 :+: range 0 n"),
+    ("square x = x * x", "square x = x - 1"),
+    ("if x < 0 then 0 else x", "if x < 0 then x else 0"),
+    ("(x :+: flatten r)", "(flatten r)"),
+    ("x :+: flatten t", "flatten t"),
+    ("Node (mirror r) x (mirror l)", "mirror r"),
+    ("= x :+: interleave ys xs", "= interleave ys xs"),
+    ("interleave xs xs", "xs"),
+    ("f x y :+: zipWith f xs ys", "zipWith f xs ys"),
+    ("n :+: naturals (n - 1)", "(0 - n) :+: naturals (n - 1)"),
+    ("if b then x else y", "if b then x else x + 1"),
+    ("drop 0 xs = xs", "drop 0 xs = Emp"),
+    ("cut xs = drop 2 xs", "cut xs = drop 1 xs"),
+    ("link x xs = x :+: xs", "link x xs = xs"),
+    ("both xs = append xs xs", "both xs = xs"),
+    ("evenly n = n + n", "evenly n = n - 1"),
+];
+
+/// Programs whose code is wrong, each in one place.
+fn wrong_programs() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for flavour in [Flavour::Own, Flavour::Haskell] {
+        for exercise in EXERCISES {
+            for (right, wrong) in MISTAKES.iter().filter(|(right, _)| exercise.text.contains(right)) {
+                let program = exercise.changed(flavour, right, wrong);
+                found.push((format!("{}: {wrong} ({flavour:?})", exercise.name), program));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_type_hides_that_code_is_wrong() {
+    let programs = wrong_programs();
+    assert!(programs.len() >= 100, "{}", programs.len());
+    let mut said = 0;
+    for (name, program) in programs {
+        let host = Host::new();
+        host.open("T.hs", program);
+        let report = host.check(&["T.hs".into()], &[], &Options::default().suggest());
+        let wrong: Vec<&str> = report
+            .functions
+            .iter()
+            .filter(|found| found.status() == Status::Concrete)
+            .filter(|found| found.counterexamples().iter().any(|one| one.violated.part != Part::Termination))
+            .map(|found| found.name.as_str())
+            .collect();
+        assert!(report.functions.iter().any(|found| !found.counterexamples().is_empty()), "{name}");
+        for suggestion in report.functions.iter().flat_map(|found| &found.suggestions) {
+            let hidden = suggestion.cures.iter().find(|cured| wrong.contains(&cured.as_str()));
+            assert_eq!(hidden, None, "{name}: {suggestion:?}");
+        }
+        said += usize::from(report.functions.iter().any(|found| found.incurable.is_some()));
+    }
+    assert!(said >= 80, "{said}");
+}
+
+#[test]
+fn a_fix_is_written_once_and_changes_nothing_else() {
+    let folder = folder("fix");
+    let program = example("Concat.hs");
+    let with_tabs = program.replace("append xs     [] = xs", "append xs\t[] = xs -- a comment");
+    let cases = [
+        ("Unix.hs", with_tabs.clone()),
+        ("Windows.hs", with_tabs.replace('\n', "\r\n")),
+        ("Bird.lhs", program.lines().map(|line| format!("> {line}\n")).collect::<String>() + "\nThe end.\n"),
+        ("Latex.lhs", format!("A list.\n\\begin{{code}}\n{program}\\end{{code}}\n")),
+        ("Two.hs", example("Incr.hs").replace("{-@ incr ::", "{-@ type Count = Nat @-} {-@ incr ::")),
+    ];
+    for (name, text) in cases {
+        let path = folder.join(name);
+        std::fs::write(&path, &text).expect("the folder is there");
+        let fixed = Host::new().fix(std::slice::from_ref(&path), &Options::default());
+        let [file] = &fixed.files[..] else { panic!("{name}: {:?}", fixed.files) };
+        file.write().expect("it can be written");
+        let after = std::fs::read_to_string(&path).expect("it is there");
+        assert!(fixed.reports[0].functions.iter().all(|found| found.status() == Status::Verified), "{name}");
+        // All but the annotation is as it was.
+        let kept = |text: &str| -> Vec<String> {
+            let is_code = |line: &&str| !line.contains("{-@ append") && !line.contains("{-@ incr");
+            text.split_inclusive('\n').filter(is_code).map(str::to_string).collect()
+        };
+        assert_eq!(kept(&after), kept(&text), "{name}");
+        if name == "Windows.hs" {
+            assert_eq!(after.matches('\n').count(), after.matches("\r\n").count());
+        }
+        let again = Host::new().fix(std::slice::from_ref(&path), &Options::default());
+        assert_eq!(again.files, [], "{name}");
+    }
+    std::fs::remove_dir_all(folder).expect("it was made");
+}
+
+#[test]
+fn a_file_that_is_read_only_or_was_changed_meanwhile_is_left_alone() {
+    let folder = folder("alone");
+    let path = folder.join("Incr.hs");
+    std::fs::write(&path, example("Incr.hs")).expect("the folder is there");
+    let fixed = Host::new().fix(std::slice::from_ref(&path), &Options::default());
+    let mut permissions = std::fs::metadata(&path).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&path, permissions.clone()).expect("it is ours");
+    let why = fixed.files[0].write().expect_err("it is read-only");
+    assert!(why.ends_with("Incr.hs` was not written: it is read-only"), "{why}");
+    #[allow(clippy::permissions_set_readonly_false, reason = "it is removed afterwards")]
+    permissions.set_readonly(false);
+    std::fs::set_permissions(&path, permissions).expect("it is ours");
+    std::fs::write(&path, "module Other where\n").expect("it can be written");
+    let why = fixed.files[0].write().expect_err("it was changed");
+    assert!(why.ends_with("Incr.hs` was not written: it was changed meanwhile"), "{why}");
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "module Other where\n");
+    assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 1, "no temporary file is left");
+    std::fs::remove_dir_all(folder).expect("it was made");
+}
+
+/// A new folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("whatif-cure-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+#[test]
+fn what_a_call_is_supposed_to_return_decides_what_breaks() {
+    let ask = |text: &str, supposed: &str| {
+        let host = Host::new();
+        host.open("T.hs", text);
+        let options = Options { suppose: vec![supposed.to_string()], ..Options::default() };
+        host.check(&["T.hs".into()], &[], &options)
+    };
+    let program = "module T where
+{-@ choose :: Int -> {v:Int | 0 <= v} @-}
+choose :: Int -> Int
+choose n = if n > 3 then 7 else 1
+{-@ four :: () -> {v:Int | v > 0} @-}
+four :: () -> Int
+four _ = choose 4
+";
+    let found = |report: &Report| {
+        report.functions.iter().find(|found| found.name == "four").map(|found| found.status())
+    };
+    assert_eq!(found(&checked(program)), Some(Status::Abstract));
+    assert_eq!(found(&ask(program, "choose 4 = 7")), Some(Status::Bounded), "nothing is verified by it");
+    assert_eq!(found(&ask(program, "choose 4 = 0")), Some(Status::Abstract));
+    assert_eq!(found(&ask(program, "choose 5 = 7")), Some(Status::Abstract));
+    let refused = ask(program, "choose 4 = -1");
+    assert_eq!(
+        refused.errors[0].message,
+        "the type of `choose` does not allow the result of `choose 4 = -1`: choose :: Int -> {v:Int | 0 <= v}"
+    );
+    assert_eq!(
+        ask(program, "choose 4 5 = 1").errors[0].message,
+        "`choose` takes 1 arguments, and `choose 4 5 = 1` gives it 2"
+    );
+    let list = "module T where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+keep :: [Int] -> [Int]
+keep xs = xs
+{-@ two :: () -> {v:[Int] | size v == 2} @-}
+two :: () -> [Int]
+two _ = keep [1, 2]
+";
+    let of_two = |report: Report| {
+        report.functions.iter().find(|found| found.name == "two").map(|found| found.status())
+    };
+    assert_eq!(of_two(ask(list, "keep [1, 2] = [3, 4]")), Some(Status::Bounded));
+    assert_eq!(of_two(ask(list, "keep [1, 2] = [3]")), Some(Status::Abstract));
+}

@@ -1,0 +1,216 @@
+//! What if a call returned this? The dial of abstract counterexamples.
+//!
+//! `append [0] [] = [0]` fixes what an abstracted call of `append` returns for these arguments. It is a condition on its results,
+//! as λG: the arguments are taken apart constructor by constructor, and where they are these, so must the result be. Nobody proved
+//! it, so nothing is verified by it; but with it some promises break, and others do not.
+//!
+//! A result that the type of the function does not allow is refused: its contract is run on the values.
+
+use whatif_haskell::ast::Annotation;
+use whatif_lambda::counterfactual::{Checked, Verdict};
+use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::run::{self, Settings};
+use whatif_lambda::search::Limits;
+use whatif_lambda::types::names;
+use whatif_lambda::{Binder, Contract, Expr, Name, Type};
+use whatif_source::Sources;
+
+use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind, SpecKind};
+use crate::check::{Function, Liquid};
+use crate::classes::dictionaries_of;
+use crate::solve::{both, if_then};
+
+/// Steps that a contract may take on the values.
+const STEPS: u64 = 200_000;
+
+/// What a call is supposed to return.
+#[derive(Clone, Debug)]
+pub struct Supposition {
+    /// The function that is called.
+    pub function: Name,
+    fact: Expr,
+}
+
+/// A value that a person wrote: constructors and numbers.
+enum Value {
+    Int(i64),
+    Con(Name, Vec<Value>),
+}
+
+impl Liquid {
+    /// Reads what a call is supposed to return: `append [0] [] = [0]`.
+    ///
+    /// # Errors
+    /// Why it is refused, as a sentence.
+    pub fn suppose(&self, text: &str, settings: &Settings) -> Result<Supposition, String> {
+        let (name, args, result) = equation(text).ok_or_else(|| {
+            format!("`{text}` is no equation of a call and a value, such as `append [0] [] = [0]`")
+        })?;
+        let function = self
+            .called(&name)
+            .ok_or_else(|| format!("there is no function `{name}` to suppose something of"))?;
+        let definition = self.program.definitions.get(&function);
+        let contract = definition.and_then(|found| found.contract.as_ref());
+        let (Some(definition), Some(contract)) = (definition, contract) else {
+            return Err(format!("no call of `{name}` is abstracted: the logic knows its definition"));
+        };
+        let hidden = dictionaries_of(&definition.ty, &self.classes);
+        let params = &contract.params[hidden.min(contract.params.len())..];
+        if params.len() != args.len() {
+            let (has, given) = (params.len(), args.len());
+            return Err(format!("`{name}` takes {has} arguments, and `{text}` gives it {given}"));
+        }
+        let value = |logic: &Logic| {
+            self.value(logic).ok_or_else(|| format!("`{logic}` is no value made of constructors and numbers"))
+        };
+        let args: Vec<Value> = args.iter().map(value).collect::<Result<_, _>>()?;
+        let result = value(&result)?;
+        let check = self.functions.iter().find(|found| found.name == function).map(|found| &found.check);
+        let dictionaries = check.map_or_else(Vec::new, |check| check.dictionaries.clone());
+        let mut bindings: Vec<(Binder, Expr)> =
+            contract.params[..hidden].iter().cloned().zip(dictionaries).collect();
+        bindings.extend(params.iter().cloned().zip(args.iter().map(Value::to_expr)));
+        bindings.push((contract.result.clone(), result.to_expr()));
+        for (condition, what) in [(&contract.pre, "arguments"), (&contract.post, "result")] {
+            if !self.holds(contract, &bindings, condition, settings) {
+                let ty = self.type_of(function).unwrap_or_default();
+                return Err(format!(
+                    "the type of `{name}` does not allow the {what} of `{text}`: {name} :: {ty}"
+                ));
+            }
+        }
+        let given = params.iter().zip(&args).map(|(param, arg)| arg.is(Expr::Var(param.name), 0));
+        let given = given.reduce(both).unwrap_or_else(|| Expr::con(names::TRUE));
+        let fact = if_then(given, result.is(Expr::Var(contract.result.name), 0), Expr::con(names::TRUE));
+        Ok(Supposition { function, fact })
+    }
+
+    /// Checks a function as if calls returned what is supposed. Nothing is verified by that.
+    #[must_use]
+    pub fn check_if(&self, function: &Function, supposed: &[Supposition], settings: &Settings) -> Checked {
+        let mut if_so = function.clone();
+        for Supposition { function: of, fact } in supposed {
+            let known = if_so.check.tried.remove(of);
+            let fact = known.into_iter().fold(fact.clone(), both);
+            if_so.check.tried.insert(*of, fact);
+        }
+        let mut checked = self.check(&if_so, settings);
+        if checked.verdict == Verdict::Exhausted
+            && self.check(function, settings).verdict != Verdict::Exhausted
+        {
+            checked.verdict = Verdict::Bounded;
+        }
+        checked
+    }
+
+    /// Does a condition of a contract hold of values?
+    fn holds(
+        &self,
+        contract: &Contract,
+        bindings: &[(Binder, Expr)],
+        condition: &Expr,
+        settings: &Settings,
+    ) -> bool {
+        let body = Expr::Let(bindings.to_vec(), Box::new(condition.clone()));
+        let types = vec![Type::int(); contract.type_params.len()];
+        let entry = match types.is_empty() {
+            true => body,
+            false => {
+                let generic = Expr::TypeLam(contract.type_params.clone(), Box::new(body));
+                Expr::TypeApp(Box::new(generic), types)
+            }
+        };
+        let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
+        let found = run::explore(&self.program, &entry, None, &settings.aside(limits));
+        let outcome = found.outcomes.into_iter().next().and_then(|outcome| outcome.result.ok());
+        outcome.as_deref() == Some(names::TRUE)
+    }
+
+    /// The value that an expression of the logic is, if it is made of constructors and numbers.
+    fn value(&self, logic: &Logic) -> Option<Value> {
+        let con = |name: Name, args: Vec<Value>| {
+            let known = [names::TRUE, names::FALSE, names::NIL, names::CONS, names::UNIT];
+            let found = match known.contains(&name.as_str()) {
+                true => Some(name),
+                false => self.constructor(name, args.len()),
+            };
+            found.map(|found| Value::Con(found, args))
+        };
+        match &logic.kind {
+            LogicKind::Int(digits) => digits.parse().ok().map(Value::Int),
+            LogicKind::Neg(inner) => match self.value(inner)? {
+                Value::Int(number) => Some(Value::Int(-number)),
+                Value::Con(..) => None,
+            },
+            LogicKind::Con(name) => con(name.name, Vec::new()),
+            LogicKind::App(head, args) => match &head.kind {
+                LogicKind::Con(name) => {
+                    con(name.name, args.iter().map(|arg| self.value(arg)).collect::<Option<Vec<Value>>>()?)
+                }
+                _ => None,
+            },
+            LogicKind::List(parts) => {
+                parts.iter().rev().try_fold(Value::Con(Name::new(names::NIL), Vec::new()), |rest, part| {
+                    Some(Value::Con(Name::new(names::CONS), vec![self.value(part)?, rest]))
+                })
+            }
+            LogicKind::Tuple(parts) => {
+                let parts: Vec<Value> = parts.iter().map(|part| self.value(part)).collect::<Option<_>>()?;
+                let name = Name::new(&format!("({})", ",".repeat(parts.len().saturating_sub(1))));
+                Some(Value::Con(name, parts))
+            }
+            _ => None,
+        }
+    }
+
+    /// The constructor of the user's that is called so and has so many fields.
+    fn constructor(&self, name: Name, fields: usize) -> Option<Name> {
+        let mut all =
+            self.program.types.values().filter(|data| !data.newtype).flat_map(|data| &data.constructors);
+        let found = all.find(|con| con.name.spoken() == name.spoken() && con.fields.len() == fields);
+        found.map(|con| con.name)
+    }
+}
+
+impl Value {
+    fn to_expr(&self) -> Expr {
+        match self {
+            Value::Int(number) => Expr::int(*number),
+            Value::Con(name, args) => Expr::con(*name).apply(args.iter().map(Value::to_expr)),
+        }
+    }
+
+    /// The condition that an expression has this value. Fields are named by how deep they are.
+    fn is(&self, expr: Expr, depth: usize) -> Expr {
+        let Value::Con(name, args) = self else {
+            return Expr::prim("valueEq", [expr, self.to_expr()]);
+        };
+        let binder = |at: usize| Binder::new(format!("s${depth}${at}").as_str(), Type::Unknown);
+        let binders: Vec<Binder> = (0..args.len()).map(binder).collect();
+        let parts = args.iter().zip(&binders).map(|(arg, binder)| arg.is(Expr::Var(binder.name), depth + 1));
+        let body = parts.reduce(both).unwrap_or_else(|| Expr::con(names::TRUE));
+        let alts = vec![Alt { con: AltCon::Con(*name), binders, body }];
+        let default = Some(Expr::con(names::FALSE));
+        Expr::Case(Box::new(Case { scrutinee: expr, binder: None, alts, default }))
+    }
+}
+
+/// The function, the arguments and the value of `f a b = v`, in the language of refinements.
+fn equation(text: &str) -> Option<(String, Vec<Logic>, Logic)> {
+    let whole = format!("f :: {{v:() | {text}}}");
+    let mut sources = Sources::new();
+    let file = sources.add("<supposed>", whole.clone());
+    let span = sources.span(file, 0..whole.len());
+    let parsed = annotation::parse(&Annotation { text: whole, span, quoted: false });
+    let SpecKind::Signature(signature) = parsed.ok()?.pop()?.kind else { return None };
+    let RTypeKind::Refined(_, _, condition) = signature.ty.kind else { return None };
+    let LogicKind::Binary(Operator::Eq, call, result) = condition.kind else { return None };
+    match call.kind {
+        LogicKind::App(head, args) => match head.kind {
+            LogicKind::Var(name) => Some((name.name.to_string(), args, *result)),
+            _ => None,
+        },
+        LogicKind::Var(name) => Some((name.name.to_string(), Vec::new(), *result)),
+        _ => None,
+    }
+}
