@@ -26,6 +26,7 @@
 //! It knows no terminal, protocol or page.
 
 mod answers;
+mod certificate;
 mod check;
 mod core;
 mod engine;
@@ -48,6 +49,7 @@ mod statistics;
 mod story;
 mod tasks;
 
+pub use certificate::Judged;
 pub use core::Core;
 pub use eval::{Ended, Evaluation};
 pub use event::{Event, Listener};
@@ -57,7 +59,7 @@ pub use isolate::{deep_thread, is_isolated};
 pub use lambda::{LambdaOutcome, LambdaReport, LambdaViolation, Outcomes};
 pub use options::{Integers, Options, Search, SolverName};
 pub use place::{Edit, Message, Place, Related, Severity};
-pub use prove::{Proof, PropertyVerdict};
+pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven};
 pub use report::{
     Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Kind, Known, Limit, Part, Report,
     Status, Suggestion, Texts, Unsupported, Verdict, Violated,
