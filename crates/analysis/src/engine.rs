@@ -97,6 +97,11 @@ impl<'a> Engine<'a> {
         result
     }
 
+    /// A solver.
+    pub(crate) fn solver(&self) -> Box<dyn Solver> {
+        (self.solver)()
+    }
+
     /// Adds what a search has done.
     pub(crate) fn add(&self, counts: &Counts) {
         self.lock().counts.add(counts);

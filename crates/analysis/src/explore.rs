@@ -67,7 +67,7 @@ impl Host {
                 return Ok(Exploration::new(function, Err(why), Vec::new(), Texts::default(), &engine));
             }
         };
-        let haskell::Question { program, instance, params, notes, warnings, texts } = question;
+        let haskell::Question { program, instance, params, notes, warnings, texts, .. } = question;
         let started = Instant::now();
         let mut settings = settings(&engine, 10);
         settings.options.special_floats = tells_floats_apart(&program);

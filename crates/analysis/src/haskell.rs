@@ -29,6 +29,14 @@ pub(crate) struct Question {
     pub(crate) notes: Vec<String>,
     pub(crate) warnings: Vec<Message>,
     pub(crate) texts: Texts,
+    /// Other properties of the file that may help to prove this one.
+    pub(crate) helpers: Vec<Helper>,
+}
+
+/// A property that may help to prove another one.
+pub(crate) struct Helper {
+    pub(crate) function: Expr,
+    pub(crate) params: Vec<Binder>,
 }
 
 /// Why there is no question.
@@ -54,6 +62,18 @@ impl Host {
         predicate: Option<&str>,
         options: &Options,
     ) -> Result<Question, NoQuestion> {
+        self.question_with(file, function, predicate, options, &|_| None)
+    }
+
+    /// Finds a function, and others that may help, in the whole program of the file if some are asked for.
+    pub(crate) fn question_with(
+        &self,
+        file: &Path,
+        function: &str,
+        predicate: Option<&str>,
+        options: &Options,
+        helpers: &dyn Fn(&Front) -> Option<Vec<Name>>,
+    ) -> Result<Question, NoQuestion> {
         let Module { mut front, mut sources, warnings } =
             self.load(file, &options.cancel.within(options.time))?;
         let mut name = resolve(&front, function, file)?;
@@ -74,7 +94,18 @@ impl Host {
                 "`{function} :: {ty}` is not supported: no type was found that satisfies its constraints"
             )));
         };
-        let mut program = front.program(&roots(&instance.function));
+        let mut helping = Vec::new();
+        let mut needed = roots(&instance.function);
+        let helpers = helpers(&front);
+        if helpers.is_some() {
+            needed.extend(front.definitions().iter().map(|info| info.name));
+        }
+        for helper in helpers.into_iter().flatten().filter(|helper| *helper != name) {
+            helping
+                .extend(front.instance(&mut sources, helper).filter(|helper| helper.result == Type::bool()));
+        }
+        needed.extend(helping.iter().flat_map(|helper| roots(&helper.function)));
+        let mut program = front.program(&needed);
         front.add_makers(&mut program, instance.params.iter());
         let hidden = front.hidden_types(instance.params.iter());
         let note = |name: &Name| {
@@ -83,11 +114,14 @@ impl Host {
         let notes = hidden.iter().map(note).collect();
         let instance = run(instance);
         let params = params(&instance.params);
-        Ok(Question { program, instance, params, notes, warnings, texts: Texts(Arc::new(sources)) })
+        let helper =
+            |helper: Instance| Helper { params: self::params(&helper.params), function: helper.function };
+        let helpers = helping.into_iter().map(helper).collect();
+        Ok(Question { program, instance, params, notes, warnings, texts: Texts(Arc::new(sources)), helpers })
     }
 }
 
-fn resolve(front: &Front, spelling: &str, file: &Path) -> Result<Name, Failed> {
+pub(crate) fn resolve(front: &Front, spelling: &str, file: &Path) -> Result<Name, Failed> {
     front.resolve(spelling).ok_or_else(|| {
         let file = path(file);
         let message = format!("`{spelling}` is not in scope in `{file}`");

@@ -26,6 +26,7 @@
 //! It knows no terminal, protocol or page.
 
 mod answers;
+mod certificate;
 mod check;
 mod codes;
 mod core;
@@ -54,6 +55,7 @@ mod statistics;
 mod story;
 mod tasks;
 
+pub use certificate::Judged;
 pub use codes::{codes, page};
 pub use core::Core;
 pub use cure::Cure;
@@ -69,7 +71,7 @@ pub use names::{Named, Names, Thing, ThingKind};
 pub use options::{Integers, Options, Search, SolverName};
 pub use patch::patch;
 pub use place::{Edit, Message, Place, Related, Severity};
-pub use prove::{Proof, PropertyVerdict};
+pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven};
 pub use report::{
     Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part,
     Report, Status, Suggestion, Texts, TypeChange, Unsupported, Verdict, Violated,

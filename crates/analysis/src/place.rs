@@ -133,6 +133,14 @@ impl Message {
 
     /// A file that cannot be read.
     #[must_use]
+    pub fn unwritable(file: &std::path::Path, error: &std::io::Error) -> Message {
+        let file = file.display().to_string();
+        let message = format!("cannot write `{file}`: {error}");
+        Message::error(Place::start_of(file), message)
+    }
+
+    /// A file that cannot be read.
+    #[must_use]
     pub fn unreadable(file: &std::path::Path, error: &std::io::Error) -> Message {
         let why = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file".to_string(),

@@ -136,7 +136,7 @@ pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
             let Example { args, result, .. } = found.remove(0);
             Proof::Refuted(args, result)
         }
-        PropertyVerdict::Proved => Proof::Proved,
+        PropertyVerdict::Proved(_) => Proof::Proved,
         PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => {
             Proof::Open
         }

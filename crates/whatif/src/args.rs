@@ -23,18 +23,20 @@ pub(crate) struct Args {
 impl Args {
     /// Does the answer need the embedded solver?
     pub(crate) fn need_z3(&self) -> bool {
-        use Command::{Check, Explore, Lambda, Prove};
-        let asks = matches!(self.command, Check { .. } | Explore { .. } | Prove { .. } | Lambda { .. })
-            || matches!(
-                self.command,
-                Command::Top(
-                    Top::Explore { .. }
-                        | Top::Prove { .. }
-                        | Top::Hints { .. }
-                        | Top::Diff { .. }
-                        | Top::Report { .. }
-                )
-            );
+        use Command::{Certificate, Check, Explore, Lambda, Prove};
+        let asks = matches!(
+            self.command,
+            Check { .. } | Explore { .. } | Prove { .. } | Lambda { .. } | Certificate { .. }
+        ) || matches!(
+            self.command,
+            Command::Top(
+                Top::Explore { .. }
+                    | Top::Prove { .. }
+                    | Top::Hints { .. }
+                    | Top::Diff { .. }
+                    | Top::Report { .. }
+            )
+        );
         asks && matches!(self.common.solver, SolverName::Embedded)
     }
 }
@@ -91,6 +93,24 @@ pub(crate) enum Command {
         file: PathBuf,
         /// The property
         property: String,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+        /// Another property of the file, as a lemma; it is proven first
+        #[arg(long, value_name = "PROPERTY")]
+        using: Vec<String>,
+        /// Writes the proof to a file
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+        /// Shows the proof
+        #[arg(long)]
+        explain: bool,
+    },
+    /// Checks a proof that `prove --certificate` has written
+    #[command(after_help = "Example:\n  whatif certificate proof.txt")]
+    Certificate {
+        /// The certificate
+        file: PathBuf,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,

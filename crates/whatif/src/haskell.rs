@@ -1,10 +1,10 @@
 //! `whatif eval`, `core`, `explore` and `prove`: Haskell programs, run concretely and symbolically.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use whatif_analysis::render::{runs, text};
-use whatif_analysis::{Ended, Extent, Failed, Host, Limit, Options, PropertyVerdict};
+use whatif_analysis::{Ended, Extent, Failed, Host, Limit, Message, Options, Proof, PropertyVerdict, Proven};
 
 use crate::output::{Output, Status};
 use crate::progress::Progress;
@@ -86,21 +86,72 @@ pub(crate) fn prove(
     host: &Host,
     file: &Path,
     property: &str,
+    asked: &Asked,
     options: &Options,
     output: &Output,
 ) -> Result<Status, Failed> {
-    let proof = host.prove(file, property, options)?;
+    let proof = host.prove_using(file, property, &asked.using, options)?;
     output.clear_progress();
     output.messages(&proof.warnings, &proof.texts);
     output.stats(&proof.statistics);
+    if let (Some(target), PropertyVerdict::Proved(Proven { certificate: Some(certificate), .. })) =
+        (&asked.certificate, &proof.verdict)
+        && let Err(error) = std::fs::write(target, &certificate.text)
+    {
+        return Err(Message::unwritable(target, &error).into());
+    }
     if output.is_json() {
         output.json(&proof);
     } else {
         print!("{}", runs::proof(&proof));
+        explain(&proof, asked);
     }
     Ok(match proof.verdict {
         PropertyVerdict::Counterexamples(_) => Status::Found,
-        PropertyVerdict::Proved | PropertyVerdict::Bounded(_) => Status::Fine,
+        PropertyVerdict::Proved(_) | PropertyVerdict::Bounded(_) => Status::Fine,
         PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => Status::NoAnswer,
     })
+}
+
+/// What is asked of a proof besides the answer.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// Properties that are lemmas.
+    pub(crate) using: Vec<String>,
+    /// Where the certificate is written.
+    pub(crate) certificate: Option<PathBuf>,
+    /// Is the proof shown?
+    pub(crate) explain: bool,
+}
+
+/// The proof itself, if somebody wants to see it.
+fn explain(proof: &Proof, asked: &Asked) {
+    let PropertyVerdict::Proved(proven) = &proof.verdict else { return };
+    match &proven.certificate {
+        Some(certificate) if asked.explain => print!("\n{}", certificate.explanation),
+        None if asked.explain || asked.certificate.is_some() => {
+            println!("note: the search saw every run; there is no certificate");
+        }
+        _ => {}
+    }
+}
+
+/// `whatif certificate FILE`
+pub(crate) fn certificate(host: &Host, file: &Path, options: &Options) -> Result<Status, Failed> {
+    let judged = host.certificate(file, options)?;
+    let (property, program) = (&judged.about.property, &judged.about.file);
+    match judged.verdict {
+        Ok(lemmas) => {
+            println!("accepted: {property} of {program} is True for all finite inputs ({lemmas} lemmas)");
+            if judged.about.exact {
+                println!("an Int has no bounds here");
+            }
+            judged.about.trusted.iter().for_each(|what| println!("trusted: {what}"));
+            Ok(Status::Fine)
+        }
+        Err(why) => {
+            println!("refused: {why}");
+            Ok(Status::Found)
+        }
+    }
 }

@@ -105,9 +105,15 @@ fn answer(
             host.set_folders(i.clone());
             haskell::explore(&host, file, function, predicate.as_deref(), options, output)
         }
-        Command::Prove { file, property, i } => {
+        Command::Prove { file, property, i, using, certificate, explain } => {
             host.set_folders(i.clone());
-            haskell::prove(&host, file, property, options, output)
+            let asked =
+                haskell::Asked { using: using.clone(), certificate: certificate.clone(), explain: *explain };
+            haskell::prove(&host, file, property, &asked, options, output)
+        }
+        Command::Certificate { file, i } => {
+            host.set_folders(i.clone());
+            haskell::certificate(&host, file, options)
         }
         Command::Eval { file, expression, arguments, i } => {
             host.set_folders(i.clone());

@@ -36,7 +36,9 @@ pub fn proof(found: &Proof) -> String {
             let examples = examples.iter().map(|example| example.equation(property) + "\n");
             examples.chain(found.notes.iter().map(|note| format!("note: {note}\n"))).collect()
         }
-        PropertyVerdict::Proved => format!("proved: {property} is True for all inputs{at}\n"),
+        PropertyVerdict::Proved(proven) => {
+            format!("proved: {property} is True for {}{at}\n", proven.holds_for.words())
+        }
         PropertyVerdict::Bounded(_) => format!("no counterexample to {property} up to the bound{at}\n"),
         PropertyVerdict::Unanswered(limit) => format!("no answer: {}\n", limit.sentence()),
         PropertyVerdict::Unsupported(what) => {

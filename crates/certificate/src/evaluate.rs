@@ -1,0 +1,357 @@
+//! Evaluation of terms with variables, by the rules of λG alone.
+//!
+//! A call is replaced by what its function makes of it when every decision on the way is known; if one is not, the call stays, and
+//! it is remembered what it waits for. Arguments are evaluated too, which laziness allows, since only equal terms
+//! replace each other: a term that does not end stops the work, not the proof. What is known besides, the facts of a
+//! branch of a proof, is used wherever a term is met that a fact is about.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::prim::{Op, Prim, by_name};
+use whatif_lambda::{Name, Type};
+
+use crate::code::{Template, TemplateHead, Tree};
+use crate::formula::{Conclusion, Formula};
+use crate::lift::Code;
+use crate::term::{Head, Lit, Term, Terms, deep};
+use crate::types::{self, Unifier};
+
+/// How many calls an evaluation may replace.
+const FUEL: u32 = 1500;
+
+/// A program, its terms, and what is proven of it.
+#[derive(Debug)]
+pub struct Kernel<'p> {
+    /// The terms.
+    pub terms: Terms,
+    /// The functions.
+    pub code: Code<'p>,
+    /// What is proven.
+    pub(crate) lemmas: Vec<Formula>,
+    /// Does an `Int` have no bounds?
+    pub exact: bool,
+}
+
+/// What is known where a proof has come to, and what was made of terms by it.
+#[derive(Default, Clone, Debug)]
+pub struct Facts {
+    /// What a term is equal to.
+    pub(crate) equal: FxHashMap<Term, Term>,
+    /// The terms that something is known of, in the order in which it was learnt.
+    pub(crate) order: Vec<Term>,
+    /// Terms that are finite and fully defined.
+    pub(crate) totals: FxHashSet<Term>,
+    /// What came of a term.
+    values: FxHashMap<Term, Term>,
+    /// Calls that make records of functions, such as the methods of a class: they stay, and are looked into.
+    dictionaries: FxHashMap<Term, Term>,
+    /// What the evaluation of a term waits for.
+    waiting: FxHashMap<Term, Term>,
+    fuel: u32,
+}
+
+impl Facts {
+    /// Must be called when something more is known.
+    pub(crate) fn forget(&mut self) {
+        self.values.clear();
+        self.dictionaries.clear();
+        self.waiting.clear();
+    }
+
+    /// From now on a term is this value: for trying things out, not for proofs.
+    pub fn suppose(&mut self, term: Term, value: Term) {
+        self.equal.insert(term, value);
+        self.forget();
+    }
+
+    /// The terms that something is known of.
+    pub fn known(&self) -> impl Iterator<Item = Term> {
+        self.order.iter().copied()
+    }
+
+    /// What a term is known to be equal to.
+    #[must_use]
+    pub fn value_of(&self, term: Term) -> Option<Term> {
+        self.equal.get(&term).copied()
+    }
+
+    /// What the evaluation of a call waits for.
+    #[must_use]
+    pub fn waits_for(&self, call: Term) -> Option<Term> {
+        self.waiting.get(&call).copied()
+    }
+}
+
+/// How a function's decisions ended.
+enum Outcome {
+    Result(Term),
+    Waits(Option<Term>),
+}
+
+impl Kernel<'_> {
+    /// The term, evaluated as far as the facts allow.
+    pub fn evaluate(&mut self, term: Term, facts: &mut Facts) -> Term {
+        facts.fuel = FUEL;
+        self.value(term, facts)
+    }
+
+    fn value(&mut self, term: Term, facts: &mut Facts) -> Term {
+        if let Some(&known) = facts.values.get(&term) {
+            return known;
+        }
+        if facts.fuel == 0 {
+            return term;
+        }
+        let args: Vec<Term> =
+            self.terms.args(term).to_vec().into_iter().map(|arg| deep(|| self.value(arg, facts))).collect();
+        let whole = self.terms.make(self.terms.head(term).clone(), args);
+        let result = match facts.equal.get(&whole) {
+            Some(&other) => {
+                facts.fuel = facts.fuel.saturating_sub(1);
+                deep(|| self.value(other, facts))
+            }
+            None => match self.terms.head(whole).clone() {
+                Head::Global(name) => deep(|| self.call(name, whole, facts)),
+                Head::Prim(name) => self.primitive(name, whole, facts),
+                _ => whole,
+            },
+        };
+        if facts.fuel > 0 {
+            facts.values.insert(term, result);
+            facts.values.insert(result, result);
+        }
+        result
+    }
+
+    fn call(&mut self, name: Name, call: Term, facts: &mut Facts) -> Term {
+        let Some(function) = self.code.function(name) else { return call };
+        let args = self.terms.args(call);
+        if args.len() < function.arity || facts.fuel == 0 {
+            return call;
+        }
+        facts.fuel -= 1;
+        let mut values = args[..function.arity].to_vec();
+        let rest = args[function.arity..].to_vec();
+        match self.decide(&function.tree, &mut values, facts) {
+            Outcome::Result(result) => {
+                let result = self.terms.apply(result, &rest);
+                match self.terms.constructor(result) {
+                    // Its methods are not evaluated: they may be made of it.
+                    Some(name) if self.code.types.is_record_of_functions(name) => {
+                        facts.dictionaries.insert(call, result);
+                        call
+                    }
+                    _ => self.value(result, facts),
+                }
+            }
+            Outcome::Waits(on) => {
+                facts.waiting.extend(on.map(|on| (call, on)));
+                call
+            }
+        }
+    }
+
+    /// Finds out what a call waits for that a fact is about.
+    pub(crate) fn wait(&mut self, call: Term, facts: &mut Facts) {
+        facts.fuel = FUEL;
+        if let Head::Global(name) = *self.terms.head(call) {
+            self.call(name, call, facts);
+        }
+    }
+
+    fn decide(&mut self, mut tree: &Tree, values: &mut Vec<Term>, facts: &mut Facts) -> Outcome {
+        loop {
+            match tree {
+                Tree::Leaf(template) => return Outcome::Result(self.instantiate(template, values)),
+                Tree::Let(template, rest) => {
+                    let value = self.instantiate(template, values);
+                    values.push(value);
+                    tree = rest;
+                }
+                Tree::Force(template, rest) => {
+                    let value = self.instantiate(template, values);
+                    let value = self.value(value, facts);
+                    if !self.is_evaluated(value, facts) {
+                        return Outcome::Waits(Some(value));
+                    }
+                    values.push(value);
+                    tree = rest;
+                }
+                Tree::Case { scrutinee, alts, default } => {
+                    let value = self.instantiate(scrutinee, values);
+                    let value = self.value(value, facts);
+                    let made = facts.dictionaries.get(&value).copied().unwrap_or(value);
+                    let Some(constructor) = self.terms.constructor(made) else {
+                        return Outcome::Waits(Some(value));
+                    };
+                    values.push(value);
+                    let fields = self.terms.args(made);
+                    match alts.iter().find(|(name, _, _)| *name == constructor) {
+                        Some((_, count, rest)) if *count == fields.len() => {
+                            values.extend(fields);
+                            tree = rest;
+                        }
+                        Some(_) => return Outcome::Waits(None),
+                        None => match default {
+                            Some(rest) => tree = rest,
+                            None => return Outcome::Waits(None),
+                        },
+                    }
+                }
+                Tree::Unsupported => return Outcome::Waits(None),
+            }
+        }
+    }
+
+    /// Is the evaluation of a term known to come to an end?
+    fn is_evaluated(&mut self, value: Term, facts: &Facts) -> bool {
+        match self.terms.head(value) {
+            Head::Con(_) | Head::Lit(_) => true,
+            _ => self.is_total(value, facts),
+        }
+    }
+
+    pub(crate) fn instantiate(&mut self, template: &Template, values: &[Term]) -> Term {
+        let args: Vec<Term> = template.args.iter().map(|arg| self.instantiate(arg, values)).collect();
+        let head = match &template.head {
+            TemplateHead::Slot(number) => return self.terms.apply(values[*number], &args),
+            TemplateHead::Global(name) => Head::Global(*name),
+            TemplateHead::Con(name) => Head::Con(*name),
+            TemplateHead::Prim(name) => Head::Prim(*name),
+            TemplateHead::Lit(literal) => Head::Lit(literal.clone()),
+        };
+        self.terms.make(head, args)
+    }
+
+    fn primitive(&mut self, name: Name, term: Term, facts: &Facts) -> Term {
+        let (op, args) = (by_name(name.as_str()), self.terms.args(term).to_vec());
+        let (Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op)), &[left, right]) = (op, &args[..])
+        else {
+            return term;
+        };
+        if left == right && self.is_total(left, facts) {
+            match op {
+                Op::Eq | Op::Le | Op::Ge => return self.terms.bool(true),
+                Op::Ne | Op::Lt | Op::Gt => return self.terms.bool(false),
+                _ => {}
+            }
+        }
+        let (Head::Lit(left), Head::Lit(right)) = (self.terms.head(left), self.terms.head(right)) else {
+            return term;
+        };
+        match computed(op, left, right, self.exact) {
+            Some(Computed::Bool(value)) => self.terms.bool(value),
+            Some(Computed::Lit(literal)) => self.terms.make(Head::Lit(literal), []),
+            None => term,
+        }
+    }
+
+    /// Is the term a finite, fully defined value, whatever its variables are? A function is, if it makes such values of such
+    /// values.
+    pub fn is_total(&mut self, term: Term, facts: &Facts) -> bool {
+        if facts.totals.contains(&term) {
+            return true;
+        }
+        let args = self.terms.args(term).to_vec();
+        let here = match self.terms.head(term).clone() {
+            Head::Var(_) | Head::Con(_) | Head::Lit(_) => true,
+            Head::Prim(name) => is_total_primitive(name),
+            Head::Global(_) => return self.is_total_call(term, &args, facts),
+        };
+        here && args.into_iter().all(|arg| deep(|| self.is_total(arg, facts)))
+    }
+
+    fn is_total_call(&mut self, term: Term, args: &[Term], facts: &Facts) -> bool {
+        for at in 0..self.lemmas.len() {
+            let Formula { conclusion: Conclusion::Total(pattern), premises, vars } = &self.lemmas[at] else {
+                continue;
+            };
+            if !premises.is_empty() || self.terms.head(*pattern) != self.terms.head(term) {
+                continue;
+            }
+            let (pattern, count) = (*pattern, vars.len());
+            if self.fits_total(pattern, count, args, facts) {
+                return true;
+            }
+        }
+        match facts.equal.get(&term) {
+            Some(&other) if self.terms.constructor(other).is_some() => deep(|| self.is_total(other, facts)),
+            _ => false,
+        }
+    }
+
+    /// Is a call with these arguments one of the calls that a lemma says to be total? A call with fewer arguments is, if
+    /// the others can be anything.
+    fn fits_total(&mut self, pattern: Term, count: usize, args: &[Term], facts: &Facts) -> bool {
+        let params = self.terms.args(pattern).to_vec();
+        let mut values = vec![None; count];
+        let given = params.len().min(args.len());
+        let fits = params.iter().zip(args).all(|(&param, &arg)| self.terms.matches(param, arg, &mut values));
+        let mut rest: Vec<Option<u32>> =
+            params[given..].iter().map(|&param| self.terms.as_var(param)).collect();
+        let number = rest.len();
+        rest.sort_unstable();
+        rest.dedup();
+        let rest_is_free = rest.len() == number
+            && rest.iter().all(|var| var.is_some_and(|var| values[var as usize].is_none()));
+        fits && rest_is_free
+            && values.into_iter().flatten().all(|value| deep(|| self.is_total(value, facts)))
+            && args[given..].iter().all(|&arg| deep(|| self.is_total(arg, facts)))
+    }
+
+    /// The type of a term, given those of its variables.
+    pub fn type_of(&mut self, term: Term, vars: &[Type], unifier: &mut Unifier) -> Option<Type> {
+        let (terms, code) = (&self.terms, &mut self.code);
+        let types = std::rc::Rc::clone(&code.types);
+        let mut global = |name: Name| code.function(name)?.ty.clone();
+        types::of_term(terms, term, vars, &types, unifier, &mut global)
+    }
+}
+
+/// Always returns, if its arguments are there.
+fn is_total_primitive(name: Name) -> bool {
+    match by_name(name.as_str()) {
+        Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Word(op)) => matches!(
+            op,
+            Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge
+        ),
+        _ => false,
+    }
+}
+
+enum Computed {
+    Bool(bool),
+    Lit(Lit),
+}
+
+/// An operation on two literals.
+fn computed(op: Op, left: &Lit, right: &Lit, exact: bool) -> Option<Computed> {
+    let (a, b) = match (left, right) {
+        (Lit::Int(a), Lit::Int(b)) => (i128::from(*a), i128::from(*b)),
+        (Lit::Integer(a), Lit::Integer(b)) => (small(a)?, small(b)?),
+        (Lit::Char(a), Lit::Char(b)) => (i128::from(u32::from(*a)), i128::from(u32::from(*b))),
+        _ => return None,
+    };
+    let number = match op {
+        Op::Eq => return Some(Computed::Bool(a == b)),
+        Op::Ne => return Some(Computed::Bool(a != b)),
+        Op::Lt => return Some(Computed::Bool(a < b)),
+        Op::Le => return Some(Computed::Bool(a <= b)),
+        Op::Gt => return Some(Computed::Bool(a > b)),
+        Op::Ge => return Some(Computed::Bool(a >= b)),
+        Op::Add => a + b,
+        Op::Sub => a - b,
+        Op::Mul => a.checked_mul(b)?,
+        _ => return None,
+    };
+    Some(Computed::Lit(match left {
+        Lit::Int(_) if exact => Lit::Int(i64::try_from(number).ok()?),
+        Lit::Int(_) => Lit::Int(number as i64),
+        Lit::Integer(_) => Lit::Integer(number.to_string().into()),
+        _ => return None,
+    }))
+}
+
+/// An exact number that fits twice into what we compute with.
+fn small(digits: &str) -> Option<i128> {
+    digits.parse::<i64>().ok().map(i128::from)
+}

@@ -1,0 +1,365 @@
+//! From λG to functions without inner functions.
+//!
+//! A lambda, a local definition or a case inside of an expression becomes a function of its own, which takes what it
+//! uses of its surroundings as arguments (lambda lifting). It is called like the definition it stands in, with a number.
+//! Types are erased, as they are at run time.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::expr::Case;
+use whatif_lambda::types::names;
+use whatif_lambda::{AltCon, Binder, Expr, Literal, Name, Program, Type, prim};
+
+use crate::code::{Function, Template, TemplateHead, Tree};
+use crate::term::{Lit, deep};
+use crate::types::{self, Types};
+
+/// The functions of a program, made when they are first asked for.
+#[derive(Debug)]
+pub struct Code<'p> {
+    /// The program, and its types.
+    pub types: Rc<Types<'p>>,
+    functions: FxHashMap<Name, Option<Rc<Function>>>,
+}
+
+/// What stands between the name of a definition and the number of a function that was lifted out of it.
+const LIFTED: char = '#';
+/// A constructor that evaluates fields is a function, and this is in front of its name.
+const STRICT: &str = "strict#";
+
+impl<'p> Code<'p> {
+    /// The functions of a program.
+    #[must_use]
+    pub fn new(program: &'p Program) -> Code<'p> {
+        Code { types: Rc::new(Types::new(program)), functions: FxHashMap::default() }
+    }
+
+    /// The function of a name, if the program has it.
+    pub fn function(&mut self, name: Name) -> Option<Rc<Function>> {
+        if !self.functions.contains_key(&name) {
+            let spelling = name.as_str();
+            if self.types.program.definitions.contains_key(&name) {
+                self.lift(name);
+            } else if let Some(constructor) = spelling.strip_prefix(STRICT) {
+                let made = strict_constructor(&self.types, Name::new(constructor));
+                self.functions.insert(name, made.map(Rc::new));
+            } else if let Some((owner, _)) = spelling.rsplit_once(LIFTED) {
+                let owner = Name::new(owner);
+                if !self.functions.contains_key(&owner) {
+                    self.lift(owner);
+                }
+            }
+        }
+        self.functions.entry(name).or_insert(None).clone()
+    }
+
+    fn lift(&mut self, name: Name) {
+        let Some(definition) = self.types.program.definitions.get(&name) else {
+            self.functions.insert(name, None);
+            return;
+        };
+        let mut lifter = Lifter { types: Rc::clone(&self.types), owner: name, done: Vec::new() };
+        let (params, body) = lambda(&definition.body);
+        let scope = Scope::new(params.iter().map(|param| (param.name, param.ty.clone())));
+        let tree = lifter.tree(body, &scope);
+        let function = Function { arity: params.len(), tree, ty: Some(definition.ty.clone()) };
+        self.functions.insert(name, Some(Rc::new(function)));
+        for (number, function) in lifter.done.into_iter().enumerate() {
+            self.functions.insert(lifted_name(name, number), function.map(Rc::new));
+        }
+    }
+}
+
+fn lifted_name(owner: Name, number: usize) -> Name {
+    Name::new(&format!("{owner}{LIFTED}{number}"))
+}
+
+/// The binders of a lambda, however it is written, and its body.
+fn lambda(expr: &Expr) -> (Vec<Binder>, &Expr) {
+    let (mut binders, mut body) = (Vec::new(), expr);
+    loop {
+        match body {
+            Expr::TypeLam(_, inner) | Expr::TypeApp(inner, _) | Expr::At(_, inner) | Expr::Cast(inner, _) => {
+                body = inner;
+            }
+            Expr::Lam(more, inner) => {
+                binders.extend(more.iter().cloned());
+                body = inner;
+            }
+            _ => return (binders, body),
+        }
+    }
+}
+
+/// `λ x y. x `seq` C x y`
+fn strict_constructor(types: &Types, name: Name) -> Option<Function> {
+    let constructor = types.constructor(name)?.1;
+    let arity = constructor.fields.len();
+    let args = (0..arity).map(Template::slot).collect();
+    let mut tree = Tree::Leaf(Template { head: TemplateHead::Con(name), args });
+    let evaluated: Vec<usize> =
+        (0..arity).filter(|&at| constructor.strict.get(at).copied().unwrap_or(false)).collect();
+    for at in evaluated.into_iter().rev() {
+        tree = Tree::Force(Template::slot(at), Box::new(tree));
+    }
+    Some(Function { arity, tree, ty: types.constructor_type(name) })
+}
+
+/// What the local names of an expression stand for.
+#[derive(Clone)]
+struct Scope {
+    names: FxHashMap<Name, (Template, Type)>,
+    /// How many values are bound here.
+    size: usize,
+}
+
+impl Scope {
+    fn new(params: impl Iterator<Item = (Name, Type)>) -> Scope {
+        let mut scope = Scope { names: FxHashMap::default(), size: 0 };
+        params.for_each(|(name, ty)| scope.bind(name, ty));
+        scope
+    }
+
+    fn bind(&mut self, name: Name, ty: Type) {
+        self.names.insert(name, (Template::slot(self.size), ty));
+        self.size += 1;
+    }
+
+    /// The scope of a function that is lifted out of here, and the values that it takes, with their types.
+    fn captured(&self, exprs: &[&Expr], without: &[Name]) -> (Scope, Vec<usize>, Vec<Type>) {
+        let mut slots = Vec::new();
+        for expr in exprs {
+            self.used(expr, without, &mut slots);
+        }
+        slots.sort_unstable();
+        slots.dedup();
+        let mut types = vec![Type::Unknown; slots.len()];
+        let number = |slot: usize| slots.binary_search(&slot).unwrap_or(usize::MAX);
+        let mut names = FxHashMap::default();
+        for (&name, (template, ty)) in &self.names {
+            let mut all_there = true;
+            template.slots(&mut |slot| all_there &= slots.binary_search(&slot).is_ok());
+            if all_there {
+                names.insert(name, (template.renumbered(&number), ty.clone()));
+                if let Template { head: TemplateHead::Slot(slot), args } = template
+                    && args.is_empty()
+                {
+                    types[number(*slot)] = ty.clone();
+                }
+            }
+        }
+        (Scope { names, size: slots.len() }, slots, types)
+    }
+
+    /// The values that an expression uses. Names that it binds itself may be among them: too many do no harm.
+    fn used(&self, expr: &Expr, without: &[Name], slots: &mut Vec<usize>) {
+        if let Expr::Var(name) = expr
+            && !without.contains(name)
+            && let Some((template, _)) = self.names.get(name)
+        {
+            template.slots(&mut |slot| slots.push(slot));
+        }
+        expr.parts(&mut |part| deep(|| self.used(part, without, slots)));
+    }
+
+    fn types(&self) -> types::Locals {
+        self.names.iter().map(|(&name, (_, ty))| (name, ty.clone())).collect()
+    }
+}
+
+struct Lifter<'p> {
+    types: Rc<Types<'p>>,
+    owner: Name,
+    /// The functions that were lifted; `None` is one that is not finished.
+    done: Vec<Option<Function>>,
+}
+
+impl Lifter<'_> {
+    fn tree(&mut self, expr: &Expr, scope: &Scope) -> Tree {
+        deep(|| match expr {
+            Expr::TypeLam(_, inner) | Expr::TypeApp(inner, _) | Expr::At(_, inner) | Expr::Cast(inner, _) => {
+                self.tree(inner, scope)
+            }
+            Expr::Let(bindings, body) => self.bindings(bindings, body, scope),
+            Expr::Case(case) => self.case(case, scope),
+            Expr::Symbolic(_) | Expr::Choice(..) | Expr::Assume(..) | Expr::Assert(..) => Tree::Unsupported,
+            _ => Tree::Leaf(self.template(expr, scope)),
+        })
+    }
+
+    fn bindings(&mut self, bindings: &[(Binder, Expr)], body: &Expr, scope: &Scope) -> Tree {
+        let bound: Vec<Name> = bindings.iter().map(|(binder, _)| binder.name).collect();
+        if let [(binder, value)] = bindings
+            && !mentions(value, &bound)
+            && lambda(value).0.is_empty()
+        {
+            let value = self.template(value, scope);
+            let mut scope = scope.clone();
+            scope.bind(binder.name, binder.ty.clone());
+            return Tree::Let(value, Box::new(self.tree(body, &scope)));
+        }
+        let scope = self.lift_bindings(bindings, &bound, scope);
+        self.tree(body, &scope)
+    }
+
+    /// Local definitions as functions; the scope in which their names stand for them.
+    fn lift_bindings(&mut self, bindings: &[(Binder, Expr)], bound: &[Name], scope: &Scope) -> Scope {
+        let values: Vec<&Expr> = bindings.iter().map(|(_, value)| value).collect();
+        let (mut inner, slots, types) = scope.captured(&values, bound);
+        let first = self.done.len();
+        self.done.resize(first + bindings.len(), None);
+        let mut outer = scope.clone();
+        for (at, (binder, _)) in bindings.iter().enumerate() {
+            let head = TemplateHead::Global(lifted_name(self.owner, first + at));
+            let here =
+                Template { head: head.clone(), args: slots.iter().map(|&s| Template::slot(s)).collect() };
+            let there = Template { head, args: (0..slots.len()).map(Template::slot).collect() };
+            outer.names.insert(binder.name, (here, binder.ty.clone()));
+            inner.names.insert(binder.name, (there, binder.ty.clone()));
+        }
+        for (at, (binder, value)) in bindings.iter().enumerate() {
+            let ty = types::generalised(Type::funs(types.clone(), binder.ty.clone()));
+            self.done[first + at] = Some(self.function(value, &inner, ty));
+        }
+        outer
+    }
+
+    fn function(&mut self, value: &Expr, scope: &Scope, ty: Type) -> Function {
+        let (params, body) = lambda(value);
+        let mut scope = scope.clone();
+        params.iter().for_each(|param| scope.bind(param.name, param.ty.clone()));
+        Function { arity: scope.size, tree: self.tree(body, &scope), ty: Some(ty) }
+    }
+
+    fn case(&mut self, case: &Case, scope: &Scope) -> Tree {
+        let scrutinee = self.template(&case.scrutinee, scope);
+        let mut inner = scope.clone();
+        let binder = case.binder.clone().unwrap_or_else(|| Binder::new("_", Type::Unknown));
+        inner.bind(binder.name, binder.ty);
+        if case.alts.iter().any(|alt| matches!(alt.con, AltCon::Lit(_))) {
+            return Tree::Force(scrutinee, Box::new(self.literals(case, &inner)));
+        }
+        let default = case.default.as_ref().map(|body| Box::new(self.tree(body, &inner)));
+        if case.alts.is_empty() {
+            return default.map_or(Tree::Unsupported, |body| Tree::Force(scrutinee, body));
+        }
+        let mut alts = Vec::new();
+        for alt in &case.alts {
+            let AltCon::Con(name) = alt.con else { return Tree::Unsupported };
+            if self.types.constructor(name).is_some_and(|(data, _)| data.newtype) {
+                return Tree::Unsupported;
+            }
+            let mut scope = inner.clone();
+            alt.binders.iter().for_each(|binder| scope.bind(binder.name, binder.ty.clone()));
+            alts.push((name, alt.binders.len(), self.tree(&alt.body, &scope)));
+        }
+        Tree::Case { scrutinee, alts, default }
+    }
+
+    /// Literals are compared, one after the other, with the value that was bound last.
+    fn literals(&mut self, case: &Case, scope: &Scope) -> Tree {
+        let value = Template::slot(scope.size - 1);
+        let mut tree = match &case.default {
+            Some(body) => {
+                // One more value is bound for each comparison; names keep theirs.
+                let mut scope = scope.clone();
+                scope.size += case.alts.len();
+                self.tree(body, &scope)
+            }
+            None => {
+                Tree::Leaf(Template { head: TemplateHead::Prim(Name::new("patError")), args: Vec::new() })
+            }
+        };
+        for (before, alt) in case.alts.iter().enumerate().rev() {
+            let AltCon::Lit(literal) = &alt.con else { return Tree::Unsupported };
+            let Some(literal) = Lit::new(literal) else { return Tree::Unsupported };
+            let compare = match literal {
+                Lit::Int(_) => "intEq",
+                Lit::Integer(_) => "integerEq",
+                Lit::Char(_) => "charEq",
+                Lit::Other(..) => return Tree::Unsupported,
+            };
+            let literal = Template { head: TemplateHead::Lit(literal), args: Vec::new() };
+            let head = TemplateHead::Prim(Name::new(compare));
+            let scrutinee = Template { head, args: vec![value.clone(), literal] };
+            let mut inner = scope.clone();
+            inner.size += before + 1;
+            let then = self.tree(&alt.body, &inner);
+            let alts = vec![(Name::new(names::TRUE), 0, then)];
+            tree = Tree::Case { scrutinee, alts, default: Some(Box::new(tree)) };
+        }
+        tree
+    }
+
+    fn template(&mut self, expr: &Expr, scope: &Scope) -> Template {
+        let plain = |head| Template { head, args: Vec::new() };
+        deep(|| match expr {
+            Expr::TypeLam(_, inner) | Expr::TypeApp(inner, _) | Expr::At(_, inner) | Expr::Cast(inner, _) => {
+                self.template(inner, scope)
+            }
+            Expr::Var(name) => match scope.names.get(name) {
+                Some((template, _)) => template.clone(),
+                None => plain(TemplateHead::Global(*name)),
+            },
+            Expr::Con(name) => plain(self.constructor(*name)),
+            Expr::Lit(Literal::String(text)) => string(text),
+            Expr::Lit(literal) => plain(TemplateHead::Lit(Lit::new(literal).expect("no string"))),
+            Expr::App(function, args) => {
+                let mut template = self.template(function, scope);
+                template.args.extend(args.iter().map(|arg| self.template(arg, scope)));
+                template
+            }
+            Expr::Prim(name, args) if prim::by_name(name.as_str()).is_some() => Template {
+                head: TemplateHead::Prim(*name),
+                args: args.iter().map(|arg| self.template(arg, scope)).collect(),
+            },
+            _ => self.lifted(expr, scope),
+        })
+    }
+
+    /// The constructor as a function of its fields.
+    fn constructor(&self, name: Name) -> TemplateHead {
+        match self.types.constructor(name) {
+            Some((data, _)) if data.newtype => TemplateHead::Prim(Name::new("unsupportedError")),
+            Some((_, constructor)) if constructor.strict.contains(&true) => {
+                TemplateHead::Global(Name::new(&format!("{STRICT}{name}")))
+            }
+            _ => TemplateHead::Con(name),
+        }
+    }
+
+    /// An expression that is no term becomes a call of a function that is made for it.
+    fn lifted(&mut self, expr: &Expr, scope: &Scope) -> Template {
+        let (inner, slots, captured) = scope.captured(&[expr], &[]);
+        let ty = self
+            .types
+            .of_expr(expr, &scope.types())
+            .map(|result| types::generalised(Type::funs(captured, result)))
+            .unwrap_or(Type::Unknown);
+        let number = self.done.len();
+        self.done.push(None);
+        self.done[number] = Some(self.function(expr, &inner, ty));
+        let head = TemplateHead::Global(lifted_name(self.owner, number));
+        Template { head, args: slots.into_iter().map(Template::slot).collect() }
+    }
+}
+
+/// Does an expression use one of the names?
+fn mentions(expr: &Expr, names: &[Name]) -> bool {
+    if let Expr::Var(name) = expr {
+        return names.contains(name);
+    }
+    let mut found = false;
+    expr.parts(&mut |part| found = found || deep(|| mentions(part, names)));
+    found
+}
+
+/// The list of a string's characters.
+fn string(text: &str) -> Template {
+    let nil = Template { head: TemplateHead::Con(Name::new(names::NIL)), args: Vec::new() };
+    text.chars().rev().fold(nil, |rest, character| {
+        let first = Template { head: TemplateHead::Lit(Lit::Char(character)), args: Vec::new() };
+        Template { head: TemplateHead::Con(Name::new(names::CONS)), args: vec![first, rest] }
+    })
+}

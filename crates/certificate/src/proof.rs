@@ -1,0 +1,125 @@
+//! Proofs as data, and their judge.
+
+use crate::evaluate::Kernel;
+use crate::formula::Formula;
+use crate::sequent::{Refusal, Sequent};
+use crate::term::Term;
+
+/// A formula, with its proof by induction over the variables of `order`, lexicographically.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lemma {
+    /// What is proven.
+    pub formula: Formula,
+    /// The variables that get smaller where the formula is used in its own proof.
+    pub order: Vec<usize>,
+    /// Why it holds.
+    pub proof: Proof,
+}
+
+/// Why a sequent holds: a rule, and why what remains holds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Proof {
+    /// Evaluation shows it.
+    Evaluated,
+    /// The facts about numbers contradict each other.
+    Arithmetic,
+    /// By cases: what a term is, in the order of the constructors.
+    Split(Term, Vec<Proof>),
+    /// Field by field.
+    Fields(Vec<Proof>),
+    /// By what is proven for all values, for these values.
+    Use {
+        /// An earlier lemma by its number; none for the lemma itself.
+        lemma: Option<usize>,
+        /// The values of its variables.
+        values: Vec<Term>,
+        /// From right to left?
+        turned: bool,
+        /// What remains.
+        then: Box<Proof>,
+    },
+}
+
+/// Decides what only a solver can: is a conjunction of formulas contradictory?
+pub trait Judge {
+    /// True only if no values satisfy all of the formulas.
+    fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool;
+}
+
+/// A judge who knows nothing.
+#[derive(Debug)]
+pub struct NoJudge;
+
+impl Judge for NoJudge {
+    fn contradictory(&mut self, _: &[whatif_term::Term]) -> bool {
+        false
+    }
+}
+
+impl Kernel<'_> {
+    /// Accepts a lemma: from now on it is one of those that are proven.
+    ///
+    /// # Errors
+    /// If its proof is none.
+    pub fn accept(&mut self, lemma: &Lemma, judge: &mut dyn Judge) -> Result<(), Refusal> {
+        if lemma.order.iter().any(|&at| at >= lemma.formula.vars.len()) {
+            return Err(Refusal::Type);
+        }
+        let start = self.start(&lemma.formula)?;
+        self.check(lemma, &start, &lemma.proof, judge)?;
+        self.trust(lemma.formula.clone());
+        Ok(())
+    }
+
+    /// Takes a formula for proven. Only a prover who has its certificate judged in the end may do so.
+    pub fn trust(&mut self, formula: Formula) {
+        self.lemmas.push(formula);
+    }
+
+    /// Forgets what is proven, but for the first lemmas.
+    pub fn forget_lemmas(&mut self, keep: usize) {
+        self.lemmas.truncate(keep);
+    }
+
+    /// Does a proof show what remains at a place in the proof of a lemma?
+    pub fn shows(&mut self, lemma: &Lemma, sequent: &Sequent, proof: &Proof, judge: &mut dyn Judge) -> bool {
+        self.check(lemma, sequent, proof, judge).is_ok()
+    }
+
+    fn check(
+        &mut self,
+        lemma: &Lemma,
+        sequent: &Sequent,
+        proof: &Proof,
+        judge: &mut dyn Judge,
+    ) -> Result<(), Refusal> {
+        let (parts, proofs) = match proof {
+            Proof::Evaluated => {
+                return if self.is_closed(sequent) { Ok(()) } else { Err(Refusal::Open) };
+            }
+            Proof::Arithmetic => {
+                let formulas = self.numbers(sequent);
+                return if judge.contradictory(&formulas) { Ok(()) } else { Err(Refusal::NotUnsatisfiable) };
+            }
+            Proof::Split(on, proofs) => (self.split(sequent, *on)?, proofs),
+            Proof::Fields(proofs) => (self.fields(sequent)?, proofs),
+            Proof::Use { lemma: used, values, turned, then } => {
+                let next = match used {
+                    None => self.apply(sequent, &lemma.formula, Some(&lemma.order), values, *turned)?,
+                    Some(at) => {
+                        let formula = self.lemmas.get(*at).cloned().ok_or(Refusal::NoLemma)?;
+                        self.apply(sequent, &formula, None, values, *turned)?
+                    }
+                };
+                return crate::term::deep(|| self.check(lemma, &next, then, judge));
+            }
+        };
+        if parts.len() != proofs.len() {
+            return Err(Refusal::Cases);
+        }
+        for (part, proof) in parts.iter().zip(proofs) {
+            crate::term::deep(|| self.check(lemma, part, proof, judge))?;
+        }
+        Ok(())
+    }
+}

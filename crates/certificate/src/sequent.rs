@@ -1,0 +1,346 @@
+//! The rules of proofs: from where a proof has come to, to what remains.
+//!
+//! A [`Sequent`] is a place in the proof of a lemma. The rules are few, and each is an equality of λG or a property of finite
+//! values:
+//!
+//! - [`Kernel::split`]: a finite, fully defined value is one of the constructors of its type, with such values as fields.
+//! - [`Kernel::fields`]: constructors with equal fields are equal.
+//! - [`Kernel::apply`]: what is proven for all values holds for these. The lemma that is being proven may be used for
+//!   values that are smaller, field by field, than those it is being proven for: induction.
+//! - [`Kernel::is_closed`]: both sides are the same term, or the facts contradict each other: no two constructors are equal.
+
+use whatif_lambda::Type;
+
+use crate::evaluate::{Facts, Kernel};
+use crate::formula::{Conclusion, Formula};
+use crate::term::{Head, Term};
+use crate::types::{Unifier, free_variables, is_open, substitute};
+
+/// A place in the proof of a lemma.
+#[derive(Clone, Debug)]
+pub struct Sequent {
+    /// The types of the variables.
+    pub vars: Vec<Type>,
+    /// What the variables of the lemma stand for here.
+    pub values: Vec<Term>,
+    /// What is known, as it came.
+    equations: Vec<(Term, Term)>,
+    totals: Vec<Term>,
+    /// What remains to be shown, evaluated.
+    pub conclusion: Conclusion,
+    /// What is known, evaluated.
+    pub facts: Facts,
+    /// Do the facts contradict each other?
+    pub absurd: bool,
+}
+
+/// Why a step of a proof is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// A part of the formula has no type, or another one than it should.
+    Type,
+    /// A term is taken for a value, and may be none.
+    NotTotal,
+    /// A term is split whose type has no constructors that we know.
+    NoConstructors,
+    /// There are not as many cases as constructors.
+    Cases,
+    /// The lemma is used for values that are not smaller.
+    NotSmaller,
+    /// A premise is not known to hold.
+    Premise,
+    /// There is no such lemma (yet).
+    NoLemma,
+    /// The sides have no common constructor.
+    NoFields,
+    /// The two sides are not the same.
+    Open,
+    /// The formulas are not known to be contradictory.
+    NotUnsatisfiable,
+    /// It is no certificate.
+    Unreadable,
+    /// The last lemma is not the property.
+    OtherProperty,
+}
+
+impl Refusal {
+    /// In words.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Refusal::Type => "a term does not have the type that it should have",
+            Refusal::NotTotal => "a term is taken for a value, and is not known to have one",
+            Refusal::NoConstructors => "a term is split whose type has no known constructors",
+            Refusal::Cases => "there are not as many cases as constructors",
+            Refusal::NotSmaller => "the hypothesis is used for values that are not smaller",
+            Refusal::Premise => "a premise of a lemma is not known to hold",
+            Refusal::NoLemma => "a lemma is used that is not proven before",
+            Refusal::NoFields => "the sides are no applications of the same constructor",
+            Refusal::Open => "the two sides are not the same, and the facts do not contradict each other",
+            Refusal::NotUnsatisfiable => "no solver says that the facts contradict each other",
+            Refusal::Unreadable => "it cannot be read",
+            Refusal::OtherProperty => "what is proven is another property",
+        }
+    }
+}
+
+/// How often facts may change each other.
+const ROUNDS: usize = 400;
+
+impl Kernel<'_> {
+    /// Where the proof of a formula starts.
+    ///
+    /// # Errors
+    /// If it has no type.
+    pub fn start(&mut self, formula: &Formula) -> Result<Sequent, Refusal> {
+        // A type that is not known would fit any other.
+        if formula.vars.iter().any(is_open) {
+            return Err(Refusal::Type);
+        }
+        let mut pairs = formula.premises.clone();
+        let mut unifier = Unifier::default();
+        match formula.conclusion {
+            Conclusion::Equal(left, right) => pairs.push((left, right)),
+            Conclusion::Total(term) => pairs.push((term, term)),
+        }
+        for (left, right) in pairs {
+            let left = self.type_of(left, &formula.vars, &mut unifier).ok_or(Refusal::Type)?;
+            let right = self.type_of(right, &formula.vars, &mut unifier).ok_or(Refusal::Type)?;
+            if !unifier.unify(&left, &right) {
+                return Err(Refusal::Type);
+            }
+        }
+        let values = (0..formula.vars.len() as u32).map(|number| self.terms.var(number)).collect();
+        let mut sequent = Sequent {
+            vars: formula.vars.clone(),
+            values,
+            equations: formula.premises.clone(),
+            totals: Vec::new(),
+            conclusion: formula.conclusion,
+            facts: Facts::default(),
+            absurd: false,
+        };
+        self.settle(&mut sequent);
+        Ok(sequent)
+    }
+
+    /// Evaluates everything by what is known now.
+    fn settle(&mut self, sequent: &mut Sequent) {
+        let facts = &mut sequent.facts;
+        *facts = Facts::default();
+        facts.totals.extend(sequent.totals.iter().copied());
+        let mut todo: Vec<(Term, Term)> = sequent.equations.iter().rev().copied().collect();
+        let mut entries = Vec::new();
+        for _ in 0..ROUNDS {
+            let Some((left, right)) = todo.pop() else { break };
+            let (mut left, mut right) = (self.evaluate(left, facts), self.evaluate(right, facts));
+            if left == right {
+                continue;
+            }
+            if self.is_value(left) {
+                (left, right) = (right, left);
+            }
+            if self.is_value(left) {
+                if self.terms.head(left) != self.terms.head(right) {
+                    sequent.absurd = true;
+                    return;
+                }
+                todo.extend(
+                    self.terms.args(left).iter().copied().zip(self.terms.args(right).iter().copied()),
+                );
+                continue;
+            }
+            // A fact that makes terms larger without end is used the other way, or not at all.
+            if self.terms.occurs(left, right) {
+                (left, right) = (right, left);
+            }
+            if self.is_value(left) || self.terms.occurs(left, right) {
+                continue;
+            }
+            // What was known before may say more now.
+            let before = std::mem::take(&mut entries);
+            facts.equal.clear();
+            self.learn((left, right), &mut entries, facts);
+            for (left, right) in before {
+                if self.evaluate(left, facts) == left && self.evaluate(right, facts) == right {
+                    self.learn((left, right), &mut entries, facts);
+                } else {
+                    todo.push((left, right));
+                }
+            }
+        }
+        for at in 0..sequent.totals.len() {
+            let term = self.evaluate(sequent.totals[at], facts);
+            facts.totals.insert(term);
+        }
+        facts.forget();
+        facts.order = entries.into_iter().map(|(left, _)| left).collect();
+        for at in 0..facts.order.len() {
+            self.wait(facts.order[at], facts);
+        }
+        sequent.conclusion = sequent.conclusion.map(|term| self.evaluate(term, facts));
+    }
+
+    fn learn(&mut self, (left, right): (Term, Term), entries: &mut Vec<(Term, Term)>, facts: &mut Facts) {
+        facts.equal.insert(left, right);
+        entries.push((left, right));
+        facts.forget();
+    }
+
+    /// A constructor with its fields, or a literal.
+    fn is_value(&self, term: Term) -> bool {
+        matches!(self.terms.head(term), Head::Con(_) | Head::Lit(_))
+    }
+
+    /// Is nothing left to be shown?
+    pub fn is_closed(&mut self, sequent: &Sequent) -> bool {
+        sequent.absurd
+            || match sequent.conclusion {
+                Conclusion::Equal(left, right) => left == right,
+                Conclusion::Total(term) => self.is_total(term, &sequent.facts),
+            }
+    }
+
+    /// A sequent for each constructor that a term can be.
+    ///
+    /// # Errors
+    /// If it may have no value, or one of a type without constructors.
+    pub fn split(&mut self, sequent: &Sequent, on: Term) -> Result<Vec<Sequent>, Refusal> {
+        if !self.is_total(on, &sequent.facts) {
+            return Err(Refusal::NotTotal);
+        }
+        let ty = self.type_of(on, &sequent.vars, &mut Unifier::default()).ok_or(Refusal::Type)?;
+        if is_open(&ty) {
+            return Err(Refusal::Type);
+        }
+        let types = std::rc::Rc::clone(&self.code.types);
+        let constructors = types.split(&ty).ok_or(Refusal::NoConstructors)?;
+        let mut cases = Vec::new();
+        for (name, fields) in constructors {
+            let mut case = sequent.clone();
+            let first = case.vars.len() as u32;
+            let args: Vec<Term> = (first..first + fields.len() as u32).map(|n| self.terms.var(n)).collect();
+            case.vars.extend(fields);
+            let value = self.terms.make(Head::Con(name), args);
+            match self.terms.as_var(on) {
+                Some(number) => self.put(&mut case, number, value),
+                None => case.equations.push((on, value)),
+            }
+            self.settle(&mut case);
+            cases.push(case);
+        }
+        Ok(cases)
+    }
+
+    /// Puts a value for a variable, everywhere.
+    fn put(&mut self, sequent: &mut Sequent, number: u32, value: Term) {
+        let value = |other: u32| (other == number).then_some(value);
+        let mut put = |term: &mut Term| *term = self.terms.substitute(*term, &value);
+        sequent.values.iter_mut().for_each(&mut put);
+        sequent.totals.iter_mut().for_each(&mut put);
+        for (left, right) in &mut sequent.equations {
+            put(left);
+            put(right);
+        }
+        sequent.conclusion = sequent.conclusion.map(|mut term| {
+            put(&mut term);
+            term
+        });
+    }
+
+    /// A sequent for each field in which the sides differ.
+    ///
+    /// # Errors
+    /// If they have no common constructor.
+    pub fn fields(&mut self, sequent: &Sequent) -> Result<Vec<Sequent>, Refusal> {
+        let Conclusion::Equal(left, right) = sequent.conclusion else { return Err(Refusal::NoFields) };
+        let (lefts, rights) = (self.terms.args(left), self.terms.args(right));
+        let alike = self.terms.head(left) == self.terms.head(right) && lefts.len() == rights.len();
+        if self.terms.constructor(left).is_none() || !alike {
+            return Err(Refusal::NoFields);
+        }
+        let pairs = lefts.iter().copied().zip(rights.iter().copied()).filter(|(left, right)| left != right);
+        Ok(pairs
+            .map(|(left, right)| Sequent { conclusion: Conclusion::Equal(left, right), ..sequent.clone() })
+            .collect())
+    }
+
+    /// The sequent, with a formula for some values as one more fact; equations from right to left, if they are turned. `order` is given
+    /// if the formula is the one that is being proven.
+    ///
+    /// # Errors
+    /// If the formula is not known to hold for these values.
+    pub fn apply(
+        &mut self,
+        sequent: &Sequent,
+        formula: &Formula,
+        order: Option<&[usize]>,
+        values: &[Term],
+        turned: bool,
+    ) -> Result<Sequent, Refusal> {
+        if values.len() != formula.vars.len() {
+            return Err(Refusal::Type);
+        }
+        self.have_types(sequent, formula, values)?;
+        if order.is_some_and(|order| !self.is_smaller(order, values, &sequent.values)) {
+            return Err(Refusal::NotSmaller);
+        }
+        for &value in values {
+            if !self.is_total(value, &sequent.facts) {
+                return Err(Refusal::NotTotal);
+            }
+        }
+        let mut next = sequent.clone();
+        let value = |number: u32| values.get(number as usize).copied();
+        for &(left, right) in &formula.premises {
+            let left = self.terms.substitute(left, &value);
+            let right = self.terms.substitute(right, &value);
+            if self.evaluate(left, &mut next.facts) != self.evaluate(right, &mut next.facts) {
+                return Err(Refusal::Premise);
+            }
+        }
+        match formula.conclusion.map(|term| self.terms.substitute(term, &value)) {
+            Conclusion::Equal(left, right) if turned => next.equations.push((right, left)),
+            Conclusion::Equal(left, right) => next.equations.push((left, right)),
+            Conclusion::Total(term) => next.totals.push(term),
+        }
+        self.settle(&mut next);
+        Ok(next)
+    }
+
+    /// Do the values have the types that the formula's variables have, for some types for the formula's type variables?
+    fn have_types(&mut self, sequent: &Sequent, formula: &Formula, values: &[Term]) -> Result<(), Refusal> {
+        let mut unifier = Unifier::default();
+        let mut open = rustc_hash::FxHashMap::default();
+        for (ty, &value) in formula.vars.iter().zip(values) {
+            for name in free_variables(ty) {
+                open.entry(name).or_insert_with(|| unifier.fresh());
+            }
+            let wanted = substitute(ty, &|name| open.get(&name).cloned());
+            let found = self.type_of(value, &sequent.vars, &mut unifier).ok_or(Refusal::Type)?;
+            if !unifier.unify(&wanted, &found) {
+                return Err(Refusal::Type);
+            }
+        }
+        Ok(())
+    }
+
+    /// Are the values before those of the lemma, in the lexicographic order of some of its variables? A value is smaller than another
+    /// if it is a field of it, at any depth.
+    fn is_smaller(&self, order: &[usize], values: &[Term], than: &[Term]) -> bool {
+        for &at in order {
+            match (values.get(at), than.get(at)) {
+                (Some(value), Some(other)) if value == other => {}
+                (Some(&value), Some(&other)) => return self.terms.is_field(value, other),
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// What is proven, in order.
+    #[must_use]
+    pub fn lemmas(&self) -> &[Formula] {
+        &self.lemmas
+    }
+}

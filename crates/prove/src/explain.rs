@@ -1,0 +1,191 @@
+//! Proofs as people write them: lemmas, cases, hypotheses.
+
+use std::fmt::Write;
+
+use whatif_certificate::evaluate::Kernel;
+use whatif_certificate::formula::{Conclusion, Formula};
+use whatif_certificate::proof::{Lemma, Proof};
+use whatif_certificate::sequent::Sequent;
+use whatif_certificate::term::{Head, Term, Terms};
+use whatif_lambda::Type;
+
+use crate::show;
+
+/// The lemmas of a proof, the last of which is the property, in words. The kernel has proven nothing yet.
+pub(crate) fn explained(lemmas: &[Lemma], kernel: &mut Kernel, property: &str) -> String {
+    let mut text = String::new();
+    let returning: Vec<String> = lemmas.iter().filter_map(|lemma| returns(lemma, &kernel.terms)).collect();
+    if !returning.is_empty() {
+        let _ = writeln!(
+            text,
+            "For finite arguments these always return, by induction: {}.",
+            returning.join(", ")
+        );
+    }
+    let mut titles: Vec<Option<String>> = Vec::new();
+    for (at, lemma) in lemmas.iter().enumerate() {
+        let is_equation = matches!(lemma.formula.conclusion, Conclusion::Equal(..));
+        let title = if at + 1 == lemmas.len() {
+            "Theorem".to_string()
+        } else {
+            format!("Lemma {}", titles.iter().flatten().count() + 1)
+        };
+        titles.push(is_equation.then(|| title.clone()));
+        if is_equation && let Ok(start) = kernel.start(&lemma.formula) {
+            let _ = write!(text, "\n{title}. {}.\n", claim(&kernel.terms, &lemma.formula));
+            let mut teller = Teller { kernel, lemma, titles: &titles, text: &mut text };
+            if uses_itself(&lemma.proof) {
+                let names = show::names(&lemma.formula.vars);
+                let over: Vec<&str> = lemma.order.iter().take(1).map(|&at| names[at].as_str()).collect();
+                let _ = writeln!(teller.text, "Proof, by induction on {}.", over.join(", "));
+            } else {
+                teller.text.push_str("Proof.\n");
+            }
+            teller.tell(&start, &lemma.proof, 1);
+        }
+        kernel.trust(lemma.formula.clone());
+    }
+    text.replace(crate::PROPERTY, property)
+}
+
+/// The function that a lemma says to return.
+fn returns(lemma: &Lemma, terms: &Terms) -> Option<String> {
+    let Conclusion::Total(term) = lemma.formula.conclusion else { return None };
+    match terms.head(term) {
+        // What stands for the property itself has no name that people know.
+        Head::Global(name) if !name.as_str().starts_with('$') => Some(format!("`{}`", name.spoken())),
+        _ => None,
+    }
+}
+
+fn claim(terms: &Terms, formula: &Formula) -> String {
+    let names = show::names(&formula.vars);
+    let term = |term| show::term(terms, &names, term);
+    let all = if names.is_empty() { String::new() } else { format!("For all {}: ", names.join(", ")) };
+    let premises: Vec<String> =
+        formula.premises.iter().map(|&(left, right)| equation(&term(left), &term(right))).collect();
+    let given =
+        if premises.is_empty() { String::new() } else { format!("if {}, then ", premises.join(" and ")) };
+    let conclusion = match formula.conclusion {
+        Conclusion::Equal(left, right) => equation(&term(left), &term(right)),
+        Conclusion::Total(one) => format!("`{}` returns", term(one)),
+    };
+    format!("{all}{given}{conclusion}")
+}
+
+/// An equation; of a choice only what it is.
+fn equation(left: &str, right: &str) -> String {
+    match right {
+        "True" => format!("`{left}`"),
+        "False" => format!("not `{left}`"),
+        _ => format!("`{left}` = `{right}`"),
+    }
+}
+
+fn uses_itself(proof: &Proof) -> bool {
+    match proof {
+        Proof::Evaluated | Proof::Arithmetic => false,
+        Proof::Split(_, proofs) | Proof::Fields(proofs) => proofs.iter().any(uses_itself),
+        Proof::Use { lemma, then, .. } => lemma.is_none() || uses_itself(then),
+    }
+}
+
+struct Teller<'t, 'p> {
+    kernel: &'t mut Kernel<'p>,
+    lemma: &'t Lemma,
+    titles: &'t [Option<String>],
+    text: &'t mut String,
+}
+
+impl Teller<'_, '_> {
+    fn line(&mut self, indent: usize, sentence: &str) {
+        let _ = writeln!(self.text, "{:indent$}{sentence}", "", indent = indent * 2);
+    }
+
+    fn term(&self, vars: &[Type], term: Term) -> String {
+        show::term(&self.kernel.terms, &show::names(vars), term)
+    }
+
+    fn goal(&self, here: &Sequent) -> String {
+        let Conclusion::Equal(left, right) = here.conclusion else { return String::new() };
+        equation(&self.term(&here.vars, left), &self.term(&here.vars, right))
+    }
+
+    fn tell(&mut self, here: &Sequent, proof: &Proof, indent: usize) {
+        match proof {
+            Proof::Evaluated if here.absurd => {
+                self.line(indent, "This case cannot be: what is known contradicts itself.")
+            }
+            Proof::Evaluated => {
+                let Conclusion::Equal(left, _) = here.conclusion else { return };
+                let value = self.term(&here.vars, left);
+                self.line(indent, &format!("Both sides are `{value}`."));
+            }
+            Proof::Arithmetic => self.line(indent, "By arithmetic."),
+            Proof::Split(on, proofs) => {
+                let name = self.term(&here.vars, *on);
+                let Ok(cases) = self.kernel.split(here, *on) else { return };
+                let types = std::rc::Rc::clone(&self.kernel.code.types);
+                let ty =
+                    self.kernel.type_of(*on, &here.vars, &mut whatif_certificate::types::Unifier::default());
+                let constructors = ty.and_then(|ty| types.split(&ty)).unwrap_or_default();
+                for ((case, proof), (constructor, fields)) in cases.iter().zip(proofs).zip(constructors) {
+                    let first = (case.vars.len() - fields.len()) as u32;
+                    let args: Vec<Term> =
+                        (first..case.vars.len() as u32).map(|number| self.kernel.terms.var(number)).collect();
+                    let value = self.kernel.terms.make(Head::Con(constructor), args);
+                    let value = self.term(&case.vars, value);
+                    self.line(indent, &format!("Case {}:", equation(&name, &value)));
+                    if !matches!(proof, Proof::Evaluated) {
+                        let goal = self.goal(case);
+                        self.line(indent + 1, &format!("To show: {goal}."));
+                    }
+                    self.tell(case, proof, indent + 1);
+                }
+            }
+            Proof::Fields(proofs) => {
+                let Ok(parts) = self.kernel.fields(here) else { return };
+                for (part, proof) in parts.iter().zip(proofs) {
+                    let goal = self.goal(part);
+                    self.line(indent, &format!("The fields must be equal: {goal}."));
+                    self.tell(part, proof, indent);
+                }
+            }
+            Proof::Use { lemma, values, turned, then } => {
+                self.tell_use(here, *lemma, values, *turned, then, indent)
+            }
+        }
+    }
+
+    fn tell_use(
+        &mut self,
+        here: &Sequent,
+        lemma: Option<usize>,
+        values: &[Term],
+        turned: bool,
+        then: &Proof,
+        indent: usize,
+    ) {
+        let (formula, order) = match lemma {
+            None => (self.lemma.formula.clone(), Some(&self.lemma.order[..])),
+            Some(number) => (self.kernel.lemmas()[number].clone(), None),
+        };
+        let Ok(next) = self.kernel.apply(here, &formula, order, values, turned) else { return };
+        let source = match lemma.and_then(|number| self.titles[number].clone()) {
+            Some(title) => title.to_lowercase(),
+            None => "the hypothesis".to_string(),
+        };
+        let value = |number: u32| values.get(number as usize).copied();
+        if let Conclusion::Equal(left, right) = formula.conclusion {
+            let mut facts = here.facts.clone();
+            let mut side = |term: Term| {
+                let term = self.kernel.terms.substitute(term, &value);
+                self.kernel.evaluate(term, &mut facts)
+            };
+            let (left, right) = (side(left), side(right));
+            let said = equation(&self.term(&here.vars, left), &self.term(&here.vars, right));
+            self.line(indent, &format!("By {source}: {said}."));
+        }
+        self.tell(&next, then, indent);
+    }
+}

@@ -1,0 +1,319 @@
+//! From a property to what is worth proving.
+//!
+//! `given p (l == r)` is a call that waits for `p`; what is proven of it is: if `p` is True, `l` and `r` are equal. That is stronger
+//! than what was asked for, and induction wants strong claims. The property follows, since `==` is reflexive on what it
+//! compares, which is a lemma like others: a user's `==` is what it is.
+
+use whatif_certificate::formula::{Conclusion, Formula};
+use whatif_certificate::proof::{Lemma, Proof};
+use whatif_certificate::sequent::Sequent;
+use whatif_certificate::term::{Head, Term};
+use whatif_certificate::types::is_open;
+use whatif_lambda::Type;
+
+use crate::explore::Explored;
+use crate::prover::{Prover, key};
+use crate::search::Task;
+
+/// Nodes of the proof that a comparison is reflexive.
+const REFLEXIVE_NODES: u32 = 80;
+/// Nodes of the proof of what was asked for.
+const NODES: u32 = 120;
+/// Where lemmas come from.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// From where the proof is stuck; lemmas for lemmas to this depth.
+    Stuck { depth: usize },
+    /// From terms of the next size.
+    Explore,
+}
+
+/// What is tried, the cheapest first.
+const STAGES: [Stage; 11] = [
+    Stage::Stuck { depth: 0 },
+    Stage::Stuck { depth: 0 },
+    Stage::Explore,
+    Stage::Explore,
+    Stage::Stuck { depth: 0 },
+    Stage::Explore,
+    Stage::Stuck { depth: 1 },
+    Stage::Stuck { depth: 1 },
+    Stage::Explore,
+    Stage::Explore,
+    Stage::Explore,
+];
+
+/// Nodes of the proof of a lemma, at first.
+const LEMMA_NODES: u32 = 40;
+
+/// How a property follows from something else.
+enum Reason {
+    /// A choice is True, or else nothing is to be shown; by the case in which nothing is.
+    Premise(Term, bool),
+    /// It holds if a choice is so.
+    Choice(Term, bool),
+    /// It compares the sides: the lemma says that they are equal to themselves.
+    Reflexive(usize, Term),
+}
+
+impl Prover<'_> {
+    /// Proves that a property is True for all values of its variables. Others, if they can be proven, are lemmas.
+    pub(crate) fn prove_property(&mut self, property: &Formula, helpers: &[Formula]) -> Option<Lemma> {
+        self.learn_totality(property);
+        let (formula, reasons) = self.claim(property)?;
+        if self.sampling && self.survives(&formula) == Some(false) {
+            return None;
+        }
+        for helper in helpers {
+            self.learn_helper(helper);
+        }
+        if formula == *property {
+            return self.attempt_with_lemmas(property);
+        }
+        if let Some(lemma) = self.attempt_with_lemmas(&formula) {
+            let number = self.add(lemma);
+            if let Some(proof) = self.follows(property, number, &reasons) {
+                return Some(Lemma { formula: property.clone(), order: Vec::new(), proof });
+            }
+        }
+        self.attempt(property, NODES, &mut Vec::new())
+    }
+
+    /// Takes another property for a lemma, if it can be proven.
+    fn learn_helper(&mut self, helper: &Formula) {
+        if !self.cancel.is_over()
+            && let Some((claim, reasons)) = self.claim(helper)
+            && !reasons.is_empty()
+            && self.survives(&claim) == Some(true)
+            && self.is_news(&claim)
+        {
+            self.learn(&claim, 0);
+        }
+    }
+
+    /// Tries to prove a formula; where the proof is stuck, lemmas are looked for: in what is stuck, then among terms of growing size;
+    /// then again, with lemmas for these lemmas.
+    fn attempt_with_lemmas(&mut self, formula: &Formula) -> Option<Lemma> {
+        let mut explored: Option<Explored> = None;
+        let mut stages = STAGES.into_iter();
+        loop {
+            let mut open = Vec::new();
+            if let Some(lemma) = self.attempt(formula, NODES, &mut open) {
+                return Some(lemma);
+            }
+            let mut learnt = false;
+            while !learnt {
+                if self.cancel.is_over() {
+                    return None;
+                }
+                learnt = match stages.next()? {
+                    Stage::Stuck { depth } => self.learn_from(&open, depth),
+                    Stage::Explore => {
+                        if explored.is_none() {
+                            explored = Some(self.exploration(formula)?);
+                        }
+                        self.learn_by_exploring(explored.as_mut()?)
+                    }
+                };
+            }
+        }
+    }
+
+    fn learn_by_exploring(&mut self, explored: &mut Explored) -> bool {
+        let mut learnt = false;
+        for claim in self.explore(explored) {
+            if !self.cancel.is_over() && self.is_news(&claim) {
+                learnt |= self.learn(&claim, 0);
+            }
+        }
+        learnt
+    }
+
+    /// Proves lemmas that would help where proofs are stuck: did it find any?
+    fn learn_from(&mut self, open: &[Sequent], depth: usize) -> bool {
+        let mut learnt = false;
+        for claim in self.conjectures(open) {
+            if self.cancel.is_over() {
+                break;
+            }
+            if self.known(&claim).is_some() || self.survives(&claim) != Some(true) || !self.is_news(&claim) {
+                continue;
+            }
+            learnt |= self.learn(&claim, depth);
+        }
+        learnt
+    }
+
+    /// Is a claim more than what the lemmas say already?
+    fn is_news(&mut self, claim: &Formula) -> bool {
+        let Ok(start) = self.kernel.start(claim) else { return false };
+        let mut task = Task::new(claim.clone(), Vec::new(), &start, 1);
+        let depths = vec![0; start.vars.len()];
+        self.search(&mut task, start, &depths).is_none()
+    }
+
+    fn learn(&mut self, claim: &Formula, depth: usize) -> bool {
+        if self.hopeless.get(&key(claim)).is_some_and(|&tried| tried > depth) {
+            return false;
+        }
+        self.hopeless.insert(key(claim), depth + 1);
+        let mut open = Vec::new();
+        let nodes = if depth == 0 { LEMMA_NODES } else { NODES };
+        let mut found = self.attempt(claim, nodes, &mut open);
+        if found.is_none() && depth > 0 && self.learn_from(&open, depth - 1) {
+            found = self.attempt(claim, nodes, &mut Vec::new());
+        }
+        let learnt = found.is_some();
+        if let Some(lemma) = found {
+            self.add(lemma);
+        }
+        learnt
+    }
+
+    /// "It is True."
+    pub(crate) fn property(&mut self, vars: &[Type], term: Term) -> Formula {
+        let truth = self.kernel.terms.bool(true);
+        Formula { vars: vars.to_vec(), premises: Vec::new(), conclusion: Conclusion::Equal(term, truth) }
+    }
+
+    /// What to prove instead of a property.
+    fn claim(&mut self, property: &Formula) -> Option<(Formula, Vec<Reason>)> {
+        let mut formula = property.clone();
+        let mut reasons = Vec::new();
+        for _ in 0..8 {
+            let start = self.kernel.start(&formula).ok()?;
+            let Conclusion::Equal(left, right) = start.conclusion else { break };
+            let Some(wanted) = self.truth(right) else { break };
+            let Some(reason) = self.reason(&start, left, wanted) else { break };
+            match reason {
+                Reason::Premise(choice, taken) => {
+                    let value = self.kernel.terms.bool(taken);
+                    formula.premises.push((choice, value));
+                    formula.conclusion = start.conclusion;
+                }
+                Reason::Choice(choice, taken) => {
+                    let value = self.kernel.terms.bool(taken);
+                    formula.conclusion = Conclusion::Equal(choice, value);
+                }
+                Reason::Reflexive(..) => {
+                    let &[.., a, b] = self.kernel.terms.args(left) else { break };
+                    let equal = Formula { conclusion: Conclusion::Equal(a, b), ..formula.clone() };
+                    if self.survives(&equal) != Some(false) {
+                        formula = equal;
+                        reasons.push(reason);
+                    }
+                    break;
+                }
+            }
+            reasons.push(reason);
+        }
+        Some((formula, reasons))
+    }
+
+    fn truth(&self, term: Term) -> Option<bool> {
+        match self.kernel.terms.constructor(term)?.as_str() {
+            "True" => Some(true),
+            "False" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// What is left of `left ≡ wanted`, which waits for something.
+    fn reason(&mut self, start: &Sequent, left: Term, wanted: bool) -> Option<Reason> {
+        let choice = start.facts.waits_for(left);
+        if let Some(choice) = choice
+            && self.type_in(choice, &start.vars) == Some(Type::bool())
+            && self.ensure_total(choice, start)
+            && let Ok(cases) = self.kernel.split(start, choice)
+        {
+            let values: Vec<Option<bool>> = cases
+                .iter()
+                .map(|case| match case.conclusion {
+                    Conclusion::Equal(left, _) => self.truth(left),
+                    Conclusion::Total(_) => None,
+                })
+                .collect();
+            match values[..] {
+                [Some(when_false), Some(when_true)] if when_false != when_true => {
+                    return Some(Reason::Choice(choice, when_true == wanted));
+                }
+                [Some(value), None] if value == wanted => return Some(Reason::Premise(choice, true)),
+                [None, Some(value)] if value == wanted => return Some(Reason::Premise(choice, false)),
+                _ => {}
+            }
+        }
+        if wanted { self.reflexive(start, left) } else { None }
+    }
+
+    /// A call with two last arguments of one type that is True if they are the same.
+    fn reflexive(&mut self, start: &Sequent, left: Term) -> Option<Reason> {
+        let Head::Global(_) = self.kernel.terms.head(left) else { return None };
+        let args = self.kernel.terms.args(left).to_vec();
+        let (&[.., a, b], rest) = (&args[..], args.len().checked_sub(2)?) else { return None };
+        let ty = self.type_in(a, &start.vars)?;
+        let other = self.type_in(b, &start.vars)?;
+        let ty = if ty == other || !is_open(&ty) { ty } else { other };
+        let constant = args[..rest].iter().all(|&arg| self.variables(arg).is_empty());
+        if !constant || is_open(&ty) {
+            return None;
+        }
+        let x = self.kernel.terms.var(0);
+        let terms: Vec<Term> = args[..rest].iter().copied().chain([x, x]).collect();
+        let call = self.kernel.terms.make(self.kernel.terms.head(left).clone(), terms);
+        let formula = self.property(&[ty], call);
+        if self.known(&formula).is_none() && self.establish(&formula, REFLEXIVE_NODES).is_none() {
+            self.learn(&formula, 1);
+        }
+        let lemma = self.known(&formula)?;
+        self.ensure_total(b, start).then_some(Reason::Reflexive(lemma, b))
+    }
+
+    /// The proof that a property follows from a lemma about its variables.
+    fn follows(&mut self, property: &Formula, lemma: usize, reasons: &[Reason]) -> Option<Proof> {
+        let start = self.kernel.start(property).ok()?;
+        self.follow(property, &start, lemma, reasons)
+    }
+
+    fn follow(
+        &mut self,
+        property: &Formula,
+        here: &Sequent,
+        lemma: usize,
+        reasons: &[Reason],
+    ) -> Option<Proof> {
+        if let Some((Reason::Premise(choice, taken), rest)) = reasons.split_first() {
+            let cases = self.kernel.split(here, *choice).ok()?;
+            let mut proofs = Vec::new();
+            for (case, value) in cases.iter().zip([false, true]) {
+                let proof = if value == *taken {
+                    self.follow(property, case, lemma, rest)?
+                } else {
+                    self.kernel.is_closed(case).then_some(Proof::Evaluated)?
+                };
+                proofs.push(proof);
+            }
+            return Some(Proof::Split(*choice, proofs));
+        }
+        if let Some((Reason::Choice(..), rest)) = reasons.split_first() {
+            return self.follow(property, here, lemma, rest);
+        }
+        let formula = self.lemmas[lemma].formula.clone();
+        let own: Vec<Term> =
+            (0..property.vars.len() as u32).map(|number| self.kernel.terms.var(number)).collect();
+        let next = self.try_apply(here, &formula, None, &own, false)?;
+        let proof = match reasons {
+            [Reason::Reflexive(reflexive, side), ..] => {
+                let formula = self.lemmas[*reflexive].formula.clone();
+                let mut next = next;
+                let side = self.kernel.evaluate(*side, &mut next.facts);
+                self.ensure_total(side, &next);
+                let last = self.try_apply(&next, &formula, None, &[side], false)?;
+                self.kernel.is_closed(&last).then_some(())?;
+                let then = Box::new(Proof::Evaluated);
+                Proof::Use { lemma: Some(*reflexive), values: vec![side], turned: false, then }
+            }
+            _ => self.kernel.is_closed(&next).then_some(Proof::Evaluated)?,
+        };
+        Some(self.by_lemma(lemma, property.vars.len(), proof))
+    }
+}

@@ -1,0 +1,238 @@
+//! The prover: what it has proven, what it has failed to prove, and how much it may still do.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use whatif_certificate::evaluate::{Facts, Kernel};
+use whatif_certificate::formula::{Conclusion, Formula};
+use whatif_certificate::proof::{Judge, Lemma, Proof};
+use whatif_certificate::sequent::Sequent;
+use whatif_certificate::term::{Head, Term};
+use whatif_certificate::types::Unifier;
+use whatif_lambda::{Name, Program, Type};
+use whatif_source::Cancel;
+
+use crate::search::Task;
+
+/// Looks for proofs about a program.
+pub(crate) struct Prover<'p> {
+    /// Terms and rules.
+    pub(crate) kernel: Kernel<'p>,
+    /// What is proven, with the proofs; the kernel has the formulas.
+    pub(crate) lemmas: Vec<Lemma>,
+    /// The equations among them, as they are used.
+    pub(crate) rules: Vec<Rule>,
+    /// What could not be proven, and what is being proven; with how much effort.
+    pub(crate) hopeless: FxHashMap<Key, usize>,
+    /// The types of functions in samples.
+    pub(crate) functions: Vec<Type>,
+    /// Is what was asked for tried on small values first?
+    pub(crate) sampling: bool,
+    /// Stops the work.
+    pub(crate) cancel: Cancel,
+    /// Decides about numbers.
+    pub(crate) judge: &'p mut dyn Judge,
+}
+
+/// The size of terms that are not looked at.
+const HUGE: usize = 300;
+
+/// What tells formulas apart, but for types.
+pub(crate) type Key = (Vec<(Term, Term)>, Term, Option<Term>);
+
+pub(crate) fn key(formula: &Formula) -> Key {
+    match formula.conclusion {
+        Conclusion::Equal(left, right) => (formula.premises.clone(), left, Some(right)),
+        Conclusion::Total(term) => (formula.premises.clone(), term, None),
+    }
+}
+
+/// An equation in one direction.
+#[derive(Clone, Debug)]
+pub(crate) struct Rule {
+    pub(crate) lemma: usize,
+    pub(crate) vars: usize,
+    pub(crate) left: Term,
+    pub(crate) right: Term,
+    pub(crate) turned: bool,
+    /// The other direction is as good: it is used only if it makes a smaller term.
+    pub(crate) both: bool,
+}
+
+impl<'p> Prover<'p> {
+    /// A prover for a program, who knows nothing.
+    pub(crate) fn new(
+        program: &'p Program,
+        exact: bool,
+        judge: &'p mut dyn Judge,
+        cancel: Cancel,
+    ) -> Prover<'p> {
+        Prover {
+            kernel: Kernel::new(program, exact),
+            lemmas: Vec::new(),
+            rules: Vec::new(),
+            hopeless: FxHashMap::default(),
+            functions: Vec::new(),
+            sampling: true,
+            cancel,
+            judge,
+        }
+    }
+
+    /// The number of a lemma that says just this.
+    pub(crate) fn known(&self, formula: &Formula) -> Option<usize> {
+        self.lemmas.iter().position(|lemma| lemma.formula == *formula)
+    }
+
+    /// Remembers what is proven.
+    pub(crate) fn add(&mut self, lemma: Lemma) -> usize {
+        let number = self.lemmas.len();
+        self.kernel.trust(lemma.formula.clone());
+        if let Conclusion::Equal(left, right) = lemma.formula.conclusion {
+            self.add_rule(number, lemma.formula.vars.len(), left, right);
+        }
+        self.lemmas.push(lemma);
+        number
+    }
+
+    fn add_rule(&mut self, lemma: usize, vars: usize, left: Term, right: Term) {
+        let facts = &mut Facts::default();
+        let (left, right) = (self.kernel.evaluate(left, facts), self.kernel.evaluate(right, facts));
+        let covers = |this: &Prover, a: Term, b: Term| {
+            let (a, b) = (this.variables(a), this.variables(b));
+            b.iter().all(|var| a.contains(var))
+        };
+        let neutral = |this: &Prover, a: Term| {
+            !matches!(this.kernel.terms.head(a), Head::Con(_) | Head::Lit(_) | Head::Var(_))
+        };
+        let forth = neutral(self, left) && covers(self, left, right);
+        let back = neutral(self, right) && covers(self, right, left);
+        let weight = |this: &Prover, a: Term| this.size(a);
+        let (l, r) = (weight(self, left), weight(self, right));
+        let both = forth && back && l == r;
+        if forth && (l >= r || !back) {
+            self.rules.push(Rule { lemma, vars, left, right, turned: false, both });
+        }
+        if back && (r > l || !forth || both) {
+            self.rules.push(Rule { lemma, vars, left: right, right: left, turned: true, both });
+        }
+    }
+
+    /// The variables of a term.
+    pub(crate) fn variables(&self, term: Term) -> Vec<u32> {
+        let mut found = Vec::new();
+        self.kernel.terms.visit(term, &mut |part| {
+            if let Head::Var(number) = self.kernel.terms.head(part)
+                && !found.contains(number)
+            {
+                found.push(*number);
+            }
+        });
+        found
+    }
+
+    /// How large a term is, with everything that is in it more than once counted so; at most [`HUGE`].
+    pub(crate) fn size(&self, term: Term) -> usize {
+        let (mut size, mut todo) = (0, vec![term]);
+        while let Some(term) = todo.pop() {
+            size += 1;
+            if size == HUGE {
+                break;
+            }
+            todo.extend(self.kernel.terms.args(term));
+        }
+        size
+    }
+
+    /// Is a sequent so large that nothing will come of it?
+    pub(crate) fn is_huge(&self, sequent: &Sequent) -> bool {
+        let known: Vec<Term> = sequent.facts.known().collect();
+        known.len() > 40 || sequent.conclusion.terms().chain(known).any(|term| self.size(term) >= HUGE)
+    }
+
+    /// The type of a term in a sequent.
+    pub(crate) fn type_in(&mut self, term: Term, vars: &[Type]) -> Option<Type> {
+        self.kernel.type_of(term, vars, &mut Unifier::default())
+    }
+
+    /// Are the values of a type constructors without fields?
+    pub(crate) fn is_enumeration(&self, ty: &Type) -> bool {
+        let types = Rc::clone(&self.kernel.code.types);
+        types.split(ty).is_some_and(|constructors| constructors.iter().all(|(_, fields)| fields.is_empty()))
+    }
+
+    pub(crate) fn can_split(&self, ty: &Type) -> bool {
+        self.kernel.code.types.split(ty).is_some()
+    }
+
+    /// Proves a formula, or finds it among what is proven.
+    pub(crate) fn establish(&mut self, formula: &Formula, nodes: u32) -> Option<usize> {
+        if let Some(known) = self.known(formula) {
+            return Some(known);
+        }
+        let key = key(formula);
+        if self.cancel.is_over() || self.hopeless.contains_key(&key) {
+            return None;
+        }
+        self.hopeless.insert(key.clone(), 0);
+        let lemma = self.attempt(formula, nodes, &mut Vec::new())?;
+        self.hopeless.remove(&key);
+        Some(self.add(lemma))
+    }
+
+    /// Tries to prove a formula by induction over one variable after the other. What remained open is left in `open`.
+    pub(crate) fn attempt(
+        &mut self,
+        formula: &Formula,
+        nodes: u32,
+        open: &mut Vec<Sequent>,
+    ) -> Option<Lemma> {
+        let start = self.kernel.start(formula).ok()?;
+        let mut orders = self.orders(&start);
+        if orders.is_empty() {
+            orders.push(Vec::new());
+        }
+        for order in orders {
+            if self.cancel.is_over() {
+                return None;
+            }
+            let mut task = Task::new(formula.clone(), order.clone(), &start, nodes);
+            let depths = vec![0; start.vars.len()];
+            if let Some(proof) = self.search(&mut task, start.clone(), &depths) {
+                return Some(Lemma { formula: formula.clone(), order, proof });
+            }
+            open.append(&mut task.open);
+        }
+        None
+    }
+
+    /// Orders of variables for an induction: those first for which the evaluation waits.
+    fn orders(&mut self, start: &Sequent) -> Vec<Vec<usize>> {
+        let data: Vec<usize> = (0..start.vars.len()).filter(|&at| self.can_split(&start.vars[at])).collect();
+        let mut first: Vec<usize> = Vec::new();
+        for term in self.candidates(start) {
+            for var in self.variables(term) {
+                let at = var as usize;
+                if data.contains(&at) && !first.contains(&at) {
+                    first.push(at);
+                }
+            }
+        }
+        first.truncate(3);
+        first
+            .iter()
+            .map(|&at| std::iter::once(at).chain(data.iter().copied().filter(|&other| other != at)).collect())
+            .collect()
+    }
+
+    /// What a name stands for, if it has a proof-friendly form.
+    pub(crate) fn global_type(&mut self, name: Name) -> Option<Type> {
+        self.kernel.code.function(name)?.ty.clone()
+    }
+
+    /// A proof in which a lemma is used for the variables themselves.
+    pub(crate) fn by_lemma(&mut self, lemma: usize, vars: usize, then: Proof) -> Proof {
+        let values = (0..vars as u32).map(|number| self.kernel.terms.var(number)).collect();
+        Proof::Use { lemma: Some(lemma), values, turned: false, then: Box::new(then) }
+    }
+}

@@ -1,0 +1,154 @@
+//! Small values, on which a conjecture is tried before anybody tries to prove it.
+
+use whatif_certificate::evaluate::Facts;
+use whatif_certificate::formula::{Conclusion, Formula};
+use whatif_certificate::term::{Head, Lit, Term};
+use whatif_lambda::Type;
+
+use crate::prover::Prover;
+
+/// Variables that stand for functions in samples have numbers from here on.
+const FUNCTIONS: u32 = 1_000_000;
+/// How deep what is inside of a value may be.
+const ELEMENT: usize = 3;
+/// How many samples a conjecture must survive.
+const SAMPLES: u64 = 40;
+/// How many applications of unknown functions are decided in one sample.
+const APPLICATIONS: usize = 40;
+
+/// Numbers that look like chance, and are the same in each run.
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    pub(crate) fn new(seed: u64) -> Chance {
+        Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x1234_5678_9ABC_DEF1))
+    }
+
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit.max(1)
+    }
+}
+
+impl Prover<'_> {
+    /// A value of a type, no deeper than this; none if we know no values of it.
+    pub(crate) fn sample(&mut self, ty: &Type, depth: usize, chance: &mut Chance) -> Option<Term> {
+        if let Some(constructors) = self.kernel.code.types.split(ty) {
+            let is_leaf = |fields: &Vec<Type>| fields.iter().all(|field| field != ty);
+            // Large values are rare enough: one that can grow mostly does.
+            let grows = depth > 0 && chance.below(4) > 0;
+            let wanted: Vec<_> = constructors.iter().filter(|(_, fields)| is_leaf(fields) != grows).collect();
+            let (name, fields) = match wanted.len() {
+                0 => constructors.get(chance.below(constructors.len()))?.clone(),
+                count => wanted[chance.below(count)].clone(),
+            };
+            if depth == 0 && !is_leaf(&fields) {
+                return None;
+            }
+            let mut field_of = |field: &Type| {
+                let depth = if field == ty { depth - 1 } else { depth.min(ELEMENT) };
+                self.sample(field, depth.saturating_sub(usize::from(field != ty)), chance)
+            };
+            let fields: Option<Vec<Term>> = fields.iter().map(&mut field_of).collect();
+            return Some(self.kernel.terms.make(Head::Con(name), fields?));
+        }
+        let small = chance.below(3) as u32;
+        let literal = match ty {
+            Type::Fun(..) => {
+                let known = self.functions.iter().position(|other| other == ty);
+                let at = known.unwrap_or_else(|| {
+                    self.functions.push(ty.clone());
+                    self.functions.len() - 1
+                });
+                return Some(self.kernel.terms.var(FUNCTIONS + 3 * at as u32 + small));
+            }
+            Type::Var(_) => Lit::Int(i64::from(small)),
+            Type::Con(name) => match name.as_str() {
+                "Int" => Lit::Int(i64::from(small) - 1),
+                "Integer" => Lit::Integer((i64::from(small) - 1).to_string().into()),
+                "Char" => Lit::Char(char::from(b'a' + small as u8)),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(self.kernel.terms.make(Head::Lit(literal), []))
+    }
+
+    /// Does a formula hold for small values? `None` if no sample decided anything.
+    pub(crate) fn survives(&mut self, formula: &Formula) -> Option<bool> {
+        let Conclusion::Equal(left, right) = formula.conclusion else { return None };
+        let mut decided = false;
+        for seed in 0..SAMPLES {
+            let mut chance = Chance::new(seed + 1);
+            let depth = 1 + (seed as usize % 4);
+            let values: Option<Vec<Term>> =
+                formula.vars.iter().map(|ty| self.sample(ty, depth, &mut chance)).collect();
+            let values = values?;
+            let value = |number: u32| values.get(number as usize).copied();
+            let mut facts = Facts::default();
+            let mut known = |this: &mut Self, term: Term| {
+                let term = this.kernel.terms.substitute(term, &value);
+                this.run(term, &mut facts, &mut chance)
+            };
+            let mut possible = true;
+            for &(premise, wanted) in &formula.premises {
+                let (premise, wanted) = (known(self, premise), known(self, wanted));
+                possible &= premise.is_some() && premise == wanted;
+            }
+            if !possible {
+                continue;
+            }
+            let (left, right) = (known(self, left), known(self, right));
+            match (left, right) {
+                (Some(left), Some(right)) if left != right => return Some(false),
+                (Some(_), Some(_)) => decided = true,
+                _ => {}
+            }
+        }
+        decided.then_some(true)
+    }
+
+    /// The value of a term without variables but functions, for which results are chosen; none if it has none.
+    pub(crate) fn run(&mut self, term: Term, facts: &mut Facts, chance: &mut Chance) -> Option<Term> {
+        let mut term = self.kernel.evaluate(term, facts);
+        for _ in 0..APPLICATIONS {
+            let mut open = None;
+            let mut is_value = true;
+            self.kernel.terms.visit(term, &mut |part| match self.kernel.terms.head(part) {
+                Head::Var(_) if !self.kernel.terms.args(part).is_empty() => open = Some(part),
+                Head::Global(_) | Head::Prim(_) => is_value = false,
+                _ => {}
+            });
+            if is_value && open.is_none() {
+                return Some(term);
+            }
+            let waiting = if let Some(open) = open { open } else { self.innermost(term, facts)? };
+            let Head::Var(number) = *self.kernel.terms.head(waiting) else { return None };
+            let at = number.checked_sub(FUNCTIONS)? as usize / 3;
+            let mut ty = self.functions.get(at)?.clone();
+            for _ in self.kernel.terms.args(waiting) {
+                let Type::Fun(_, result) = ty else { return None };
+                ty = *result;
+            }
+            let result = self.sample(&ty, 2, chance)?;
+            facts.suppose(waiting, result);
+            term = self.kernel.evaluate(term, facts);
+        }
+        None
+    }
+
+    /// The application of an unknown function that an evaluation waits for.
+    fn innermost(&mut self, term: Term, facts: &Facts) -> Option<Term> {
+        let mut found = None;
+        self.kernel.terms.visit(term, &mut |part| {
+            if let Some(on) = facts.waits_for(part)
+                && matches!(self.kernel.terms.head(on), Head::Var(_))
+            {
+                found = Some(on);
+            }
+        });
+        found
+    }
+}

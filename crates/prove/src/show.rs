@@ -1,0 +1,71 @@
+//! Terms as people write them.
+
+use whatif_certificate::term::{Head, Lit, Term, Terms};
+use whatif_lambda::{Name, Type, as_argument};
+
+/// A term in Haskell's syntax, with names for its variables.
+pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
+    let args: Vec<String> = terms.args(term).iter().map(|&arg| self::term(terms, names, arg)).collect();
+    let head = match terms.head(term) {
+        Head::Var(number) => names.get(*number as usize).cloned().unwrap_or_else(|| format!("x{number}")),
+        Head::Global(name) | Head::Con(name) | Head::Prim(name) => spoken(*name),
+        Head::Lit(Lit::Int(value)) => value.to_string(),
+        Head::Lit(Lit::Integer(digits)) => digits.to_string(),
+        Head::Lit(Lit::Char(value)) => format!("{value:?}"),
+        Head::Lit(Lit::Other(name, bits)) => format!("{name}#{bits}"),
+    };
+    // Dictionaries are not written.
+    let args: Vec<&String> =
+        args.iter().filter(|arg| !arg.starts_with("$f") && !arg.starts_with("D:")).collect();
+    let is_operator = !head.is_empty()
+        && !head.starts_with(['[', '(', '\'', '"', '-'])
+        && head.chars().next().is_some_and(|c| !c.is_alphanumeric() && c != '_' && c != '$');
+    match &args[..] {
+        [] if is_operator => format!("({head})"),
+        [] => head,
+        [left, right] if is_operator => format!("{} {head} {}", as_argument(left), as_argument(right)),
+        [left, right] if head == "(,)" => format!("({left}, {right})"),
+        args => {
+            let args: Vec<String> = args.iter().map(|arg| as_argument(arg).into_owned()).collect();
+            let head = if is_operator { format!("({head})") } else { head };
+            format!("{head} {}", args.join(" "))
+        }
+    }
+}
+
+fn spoken(name: Name) -> String {
+    let spoken = name.spoken();
+    match spoken {
+        "intEq" | "integerEq" | "charEq" => "==".into(),
+        "intLe" | "integerLe" | "charLe" => "<=".into(),
+        "intLt" | "integerLt" | "charLt" => "<".into(),
+        "intAdd" | "integerAdd" => "+".into(),
+        "intSub" | "integerSub" => "-".into(),
+        "intMul" | "integerMul" => "*".into(),
+        _ => spoken.into(),
+    }
+}
+
+/// Names for variables by their types: lists are `xs`, `ys`, functions `f`, `g`, others `x`, `y`.
+pub(crate) fn names(types: &[Type]) -> Vec<String> {
+    let mut counts = [0_usize; 3];
+    let letters = [
+        ["xs", "ys", "zs", "us", "vs", "ws"],
+        ["f", "g", "h", "p", "q", "r"],
+        ["x", "y", "z", "n", "m", "k"],
+    ];
+    types
+        .iter()
+        .map(|ty| {
+            let kind = match ty {
+                Type::App(head, _) if **head == Type::con("[]") => 0,
+                Type::Fun(..) => 1,
+                _ => 2,
+            };
+            let count = counts[kind];
+            counts[kind] += 1;
+            let letter = letters[kind][count % 6];
+            if count < 6 { letter.to_string() } else { format!("{letter}{}", count / 6) }
+        })
+        .collect()
+}

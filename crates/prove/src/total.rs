@@ -1,0 +1,163 @@
+//! Which calls always return: proven on demand, function by function.
+
+use std::rc::Rc;
+
+use whatif_certificate::formula::{Conclusion, Formula};
+use whatif_certificate::sequent::Sequent;
+use whatif_certificate::term::{Head, Term};
+use whatif_certificate::types::{Unifier, free_variables, substitute};
+use whatif_lambda::{Name, Type};
+
+use crate::prover::Prover;
+
+/// Nodes of the proof that a function always returns.
+const NODES: u32 = 60;
+/// Of how many functions it is found out beforehand.
+const FUNCTIONS: usize = 40;
+
+impl Prover<'_> {
+    /// Is the term a value? Proves it of the functions in it, if need be.
+    pub(crate) fn ensure_total(&mut self, term: Term, sequent: &Sequent) -> bool {
+        if self.kernel.is_total(term, &sequent.facts) {
+            return true;
+        }
+        let args = self.kernel.terms.args(term).to_vec();
+        let kept = self.kept(&args, &sequent.vars);
+        if let Head::Global(name) = *self.kernel.terms.head(term) {
+            let Some(formula) = self.totality(name, &kept, &sequent.vars) else { return false };
+            if self.establish(&formula, NODES).is_none() {
+                return false;
+            }
+        }
+        let mut own = args.into_iter().zip(kept).filter(|(_, kept)| kept.is_none());
+        own.all(|(arg, _)| self.ensure_total(arg, sequent)) && self.kernel.is_total(term, &sequent.facts)
+    }
+
+    /// Finds out whether the functions that are called in a term always return.
+    pub(crate) fn learn_parts(&mut self, term: Term, sequent: &Sequent) {
+        let mut calls = Vec::new();
+        self.kernel.terms.visit(term, &mut |part| {
+            if let Head::Global(name) = *self.kernel.terms.head(part) {
+                calls.push((name, part));
+            }
+        });
+        for (name, call) in calls {
+            let args = self.kernel.terms.args(call).to_vec();
+            let kept = self.kept(&args, &sequent.vars);
+            if let Some(formula) = self.totality(name, &kept, &sequent.vars) {
+                self.establish(&formula, NODES);
+            }
+        }
+    }
+
+    /// Finds out which functions of a formula always return, the inner ones first.
+    pub(crate) fn learn_totality(&mut self, formula: &Formula) {
+        let mut names = Vec::new();
+        for term in formula.conclusion.terms() {
+            let mut heads = Vec::new();
+            self.kernel.terms.visit(term, &mut |part| heads.push(self.kernel.terms.head(part).clone()));
+            for head in heads {
+                if let Head::Global(name) = head {
+                    self.reachable(name, &mut names);
+                }
+            }
+        }
+        let mut done = Vec::new();
+        for name in names {
+            if let Some(formula) = self.totality(name, &[], &[])
+                && !formula.vars.iter().any(|ty| self.holds_functions(ty))
+                && !done.contains(&name)
+            {
+                done.push(name);
+                self.establish(&formula, NODES);
+            }
+        }
+    }
+
+    /// The functions that a function calls, and it, the inner ones first.
+    fn reachable(&mut self, name: Name, names: &mut Vec<Name>) {
+        let mut seen = vec![name];
+        let mut todo = vec![name];
+        while let Some(name) = todo.pop() {
+            let Some(function) = self.kernel.code.function(name) else { continue };
+            let mut called = Vec::new();
+            function.tree.globals(&mut |name| called.push(name));
+            called.retain(|name| !seen.contains(name));
+            called.truncate(FUNCTIONS.saturating_sub(seen.len()));
+            seen.extend(&called);
+            todo.extend(called);
+        }
+        names.extend(seen.into_iter().rev());
+    }
+
+    /// Which arguments a lemma about a call keeps as they are: constants that hold functions, such as dictionaries.
+    pub(crate) fn kept(&mut self, args: &[Term], vars: &[Type]) -> Vec<Option<Term>> {
+        let mut is_kept = |arg: Term| {
+            self.variables(arg).is_empty()
+                && self.type_in(arg, vars).is_some_and(|ty| self.holds_functions(&ty))
+        };
+        args.iter().map(|&arg| is_kept(arg).then_some(arg)).collect()
+    }
+
+    pub(crate) fn holds_functions(&self, ty: &Type) -> bool {
+        let types = Rc::clone(&self.kernel.code.types);
+        let (Type::Con(name), _) = ty.spine() else { return false };
+        match types.program.types.get(name) {
+            Some(data) => {
+                let fields = |field: &Type| matches!(field, Type::Fun(..) | Type::Forall(..));
+                data.constructors.iter().any(|constructor| constructor.fields.iter().any(fields))
+            }
+            None => !["Int", "Integer", "Char", "Word", "Double", "Float"].contains(&name.as_str()),
+        }
+    }
+
+    /// "For all arguments, this call returns", but for the arguments that are kept.
+    fn totality(&mut self, name: Name, kept: &[Option<Term>], vars: &[Type]) -> Option<Formula> {
+        let mut unifier = Unifier::default();
+        let mut ty = {
+            let ty = self.global_type(name)?;
+            unifier.instance(&ty)
+        };
+        let arity = self.kernel.code.function(name)?.arity.max(kept.len());
+        let constants = kept.iter().copied().chain(std::iter::repeat(None)).take(arity);
+        let mut params = Vec::new();
+        for constant in constants {
+            let Type::Fun(param, result) = unifier.resolve(&ty) else { return None };
+            if let Some(constant) = constant {
+                let given = self.kernel.type_of(constant, vars, &mut unifier)?;
+                unifier.unify(&param, &given).then_some(())?;
+            }
+            params.push((constant, *param));
+            ty = *result;
+        }
+        let (mut types, mut terms) = (Vec::new(), Vec::new());
+        for (constant, param) in params {
+            terms.push(constant.unwrap_or_else(|| self.kernel.terms.var(types.len() as u32)));
+            if constant.is_none() {
+                types.push(unifier.resolve(&param));
+            }
+        }
+        let vars = closed_types(types);
+        let term = self.kernel.terms.make(Head::Global(name), terms);
+        Some(Formula { vars, premises: Vec::new(), conclusion: Conclusion::Total(term) })
+    }
+}
+
+/// Types in which what was left open is a type variable.
+pub(crate) fn closed_types(types: Vec<Type>) -> Vec<Type> {
+    let mut names: Vec<Name> = Vec::new();
+    for ty in &types {
+        for name in free_variables(ty) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    let value = |name: Name| {
+        names
+            .iter()
+            .position(|&other| other == name)
+            .map(|at| Type::Var(Name::numbered("t", "", at as u32 + 1)))
+    };
+    types.iter().map(|ty| substitute(ty, &value)).collect()
+}

@@ -1,0 +1,65 @@
+//! Properties of Haskell modules, as questions for the prover.
+
+use std::path::Path;
+
+use whatif_haskell::front::{Front, Load};
+use whatif_lambda::{Binder, Expr, Name};
+use whatif_prove::Question;
+use whatif_source::Sources;
+
+/// A module, held in memory.
+pub(crate) struct Module {
+    front: Front,
+    sources: Sources,
+}
+
+struct Text<'t>(&'t str);
+
+impl whatif_haskell::modules::Files for Text<'_> {
+    fn read(&self, path: &Path) -> std::io::Result<String> {
+        if path.ends_with("Main.hs") {
+            Ok(self.0.to_string())
+        } else {
+            Err(std::io::ErrorKind::NotFound.into())
+        }
+    }
+}
+
+impl Module {
+    /// Reads a module.
+    pub(crate) fn new(text: &str) -> Module {
+        let (library, mut sources) = (whatif_base::library(), Sources::new());
+        let files = Text(text);
+        let load = Load::new(&files, Path::new("Main.hs"), &library);
+        let front = Front::load(&mut sources, &load).expect("it can be read");
+        assert!(!front.has_errors(), "{:?}", front.diagnostics());
+        Module { front, sources }
+    }
+
+    /// The names of its properties.
+    #[allow(dead_code)]
+    pub(crate) fn properties(&self) -> Vec<String> {
+        let names = self.front.definitions().iter().map(|info| info.name.base().to_string());
+        names.filter(|name| name.starts_with("prop")).collect()
+    }
+
+    /// The question whether a property is always True.
+    pub(crate) fn question(&mut self, property: &str) -> Question {
+        let name = self.front.resolve(property).expect("there is such a property");
+        let instance = self.front.instance(&mut self.sources, name).expect("it has an instance");
+        let program = self.front.program(&roots(&instance.function));
+        let param =
+            |(at, ty): (usize, &whatif_lambda::Type)| Binder::new(format!("x{at}").as_str(), ty.clone());
+        let params: Vec<Binder> = instance.params.iter().enumerate().map(param).collect();
+        Question::new(&program, &instance.function, &params, false)
+    }
+}
+
+fn roots(function: &Expr) -> Vec<Name> {
+    let mut roots = Vec::new();
+    if let Expr::Var(name) = function {
+        roots.push(*name);
+    }
+    function.parts(&mut |part| roots.extend(self::roots(part)));
+    roots
+}

@@ -1,0 +1,81 @@
+//! Properties that look inductive and are false, or hold for a reason that is none: never proven.
+
+mod common;
+
+use std::time::Duration;
+
+use whatif_certificate::proof::NoJudge;
+use whatif_certificate::wire::About;
+use whatif_source::Cancel;
+
+const FUNCTIONS: &str = include_str!("common/numbers.hs");
+
+/// False for some finite input, or without an answer for some.
+const PROPERTIES: &[&str] = &[
+    "Peano -> Bool; \\n -> plus n Zero == Succ n",
+    "Peano -> Peano -> Bool; \\a b -> plus a b == plus a a",
+    "Peano -> Peano -> Bool; \\a b -> minus (plus a b) b == b",
+    "Peano -> Peano -> Bool; \\a b -> minus a b == minus b a",
+    "Peano -> Peano -> Bool; \\a b -> atMost a b",
+    "Peano -> Peano -> Bool; \\a b -> below a (plus a b)",
+    "Peano -> Peano -> Bool; \\a b -> plus (minus a b) b == a",
+    "Peano -> Peano -> Peano -> Bool; \\a b c -> minus a (minus b c) == minus (plus a c) b",
+    "Peano -> Peano -> Bool; \\a b -> larger a b == a",
+    "Peano -> Peano -> Bool; \\a b -> not (atMost a b) || below a b",
+    "Peano -> Bool; \\n -> isEven n",
+    "Peano -> Bool; \\n -> isEven n == isOdd n",
+    "Peano -> Peano -> Bool; \\a b -> isEven (plus a b) == isEven a",
+    "Peano -> Bool; \\n -> times n n == plus n n",
+    "Peano -> Peano -> Peano -> Bool; \\a b c -> times a (plus b c) == plus (times a b) c",
+    "[Int] -> [Int] -> Bool; \\xs ys -> join xs ys == join ys xs",
+    "[Int] -> Bool; \\xs -> turn xs == xs",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turn (join xs ys) == join (turn xs) (turn ys)",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turnOnto ys xs == join xs ys",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turnOnto ys xs == turn (join xs ys)",
+    "[Int] -> [Int] -> Bool; \\xs ys -> size (join xs ys) == size xs",
+    "Peano -> [Int] -> Bool; \\n xs -> size (front n xs) == n",
+    "Peano -> [Int] -> Bool; \\n xs -> front n xs == rest n xs",
+    "Peano -> [Int] -> Bool; \\n xs -> join (rest n xs) (front n xs) == xs",
+    "Peano -> Peano -> [Int] -> Bool; \\n m xs -> front n (rest m xs) == rest m (front n xs)",
+    "Peano -> [Int] -> [Int] -> Bool; \\n xs ys -> front n (join xs ys) == join (front n xs) (front n ys)",
+    "Peano -> [Int] -> Bool; \\n xs -> turn (front n xs) == front n (turn xs)",
+    "(Int -> Int) -> [Int] -> Bool; \\f xs -> each f xs == xs",
+    "(Int -> Int) -> (Int -> Int) -> [Int] -> Bool; \\f g xs -> each f (each g xs) == each g (each f xs)",
+    "(Int -> Bool) -> [Int] -> Bool; \\p xs -> keep p xs == xs",
+    "(Int -> Bool) -> [Int] -> Bool; \\p xs -> size (keep p xs) == size xs",
+    "(Int -> Bool) -> (Int -> Int) -> [Int] -> Bool; \\p f xs -> keep p (each f xs) == each f (keep p xs)",
+    "Peano -> [Peano] -> Bool; \\n xs -> has n xs",
+    "Peano -> [Peano] -> [Peano] -> Bool; \\n xs ys -> has n (join xs ys) == has n xs",
+    "Peano -> Peano -> [Peano] -> Bool; \\n m xs -> has n (without m xs) == has n xs",
+    "Peano -> [Peano] -> Bool; \\n xs -> without n xs == xs",
+    "Peano -> [Peano] -> Bool; \\n xs -> occurs n xs == size xs",
+    "Peano -> [Peano] -> [Peano] -> Bool; \\n xs ys -> occurs n (join xs ys) == occurs n xs",
+    "[Peano] -> Bool; \\xs -> ordered xs",
+    "[Peano] -> Bool; \\xs -> arrange xs == xs",
+    "[Peano] -> [Peano] -> Bool; \\xs ys -> not (ordered xs && ordered ys) || ordered (join xs ys)",
+    "Peano -> [Peano] -> Bool; \\n xs -> ordered (into n xs)",
+    "Peano -> [Peano] -> Bool; \\n xs -> not (ordered xs) || ordered (n : xs)",
+    "Tree Int -> Bool; \\t -> listed (flipped t) == listed t",
+    "Tree Int -> Bool; \\t -> size (listed t) == Succ (forks t)",
+    "Peano -> Bool; \\n -> partial n == partial n",
+    "Peano -> Bool; \\n -> atMost (partial n) n",
+    "Peano -> Bool; \\n -> endless n",
+    "Peano -> Bool; \\n -> endless n || True",
+    "Double -> Bool; \\d -> d == d",
+    "[Double] -> Bool; \\ds -> ds == ds",
+    "Int -> Bool; \\n -> n < n + 1",
+    "Int -> Int -> Bool; \\n m -> n <= m",
+];
+
+#[test]
+fn no_false_property_is_proved() {
+    assert!(PROPERTIES.len() >= 50);
+    for property in PROPERTIES {
+        let (ty, body) = property.split_once("; ").expect("a type and a function");
+        let mut module = common::Module::new(&format!("{FUNCTIONS}\nclaim :: {ty}\nclaim = {body}\n"));
+        let question = module.question("claim").unsampled();
+        let cancel = Cancel::new().within(Duration::from_millis(250));
+        let found = question.prove(&About::default(), &mut NoJudge, &cancel);
+        assert!(found.is_none(), "{property}: {}", found.map(|found| found.explanation).unwrap_or_default());
+    }
+}

@@ -1,0 +1,77 @@
+//! True properties of recursive functions, each proven with a certificate that is read again and judged.
+
+mod common;
+
+use std::time::Duration;
+
+use whatif_certificate::proof::NoJudge;
+use whatif_certificate::wire::About;
+use whatif_source::Cancel;
+
+const FUNCTIONS: &str = include_str!("common/numbers.hs");
+
+/// Proves a property, judges its certificate again, and gives its explanation.
+fn prove(property: &str) -> String {
+    let mut module = common::Module::new(&format!("{FUNCTIONS}\n{property}\n"));
+    let question = module.question("claim");
+    let cancel = Cancel::new().within(Duration::from_secs(60));
+    let about = About { property: "claim".to_string(), ..About::default() };
+    let found = question.prove(&about, &mut NoJudge, &cancel);
+    let found = found.unwrap_or_else(|| panic!("not proved: {property}"));
+    assert_eq!(question.judge(&found.text, &mut NoJudge), Ok(found.lemmas), "{property}");
+    found.explanation
+}
+
+macro_rules! proved {
+    ($($name:ident: $property:literal;)*) => { $(
+        #[test]
+        fn $name() {
+            prove($property);
+        }
+    )* };
+}
+
+proved! {
+    zero_is_neutral_on_the_right: "claim :: Peano -> Bool\nclaim n = plus n Zero == n";
+    sums_can_be_regrouped: "claim :: Peano -> Peano -> Peano -> Bool\nclaim a b c = plus (plus a b) c == plus a (plus b c)";
+    sums_commute: "claim :: Peano -> Peano -> Bool\nclaim a b = plus a b == plus b a";
+    what_is_added_can_be_taken_away: "claim :: Peano -> Peano -> Bool\nclaim a b = minus (plus b a) a == b";
+    a_sum_is_no_less_than_its_parts: "claim :: Peano -> Peano -> Bool\nclaim a b = atMost b (plus a b)";
+    order_is_transitive:
+        "claim :: Peano -> Peano -> Peano -> Bool\nclaim a b c = not (atMost a b && atMost b c) || atMost a c";
+    the_larger_of_two_has_no_sides: "claim :: Peano -> Peano -> Bool\nclaim a b = larger a b == larger b a";
+    every_number_is_even_or_odd: "claim :: Peano -> Bool\nclaim n = isEven n || isOdd n";
+    twice_a_number_is_even: "claim :: Peano -> Bool\nclaim n = isEven (plus n n)";
+    joining_nothing_changes_nothing: "claim :: [Int] -> Bool\nclaim xs = join xs [] == xs";
+    joining_can_be_regrouped: "claim :: [Int] -> [Int] -> [Int] -> Bool\nclaim xs ys zs = join (join xs ys) zs == join xs (join ys zs)";
+    turning_a_join: "claim :: [Int] -> [Int] -> Bool\nclaim xs ys = turn (join xs ys) == join (turn ys) (turn xs)";
+    turning_twice: "claim :: [Int] -> Bool\nclaim xs = turn (turn xs) == xs";
+    turning_keeps_the_size: "claim :: [Int] -> Bool\nclaim xs = size (turn xs) == size xs";
+    front_and_rest_are_all: "claim :: Peano -> [Int] -> Bool\nclaim n xs = join (front n xs) (rest n xs) == xs";
+    the_rest_of_the_rest: "claim :: Peano -> Peano -> [Int] -> Bool\nclaim n m xs = rest n (rest m xs) == rest (plus m n) xs";
+    each_of_a_join: "claim :: (Int -> Int) -> [Int] -> [Int] -> Bool\nclaim f xs ys = each f (join xs ys) == join (each f xs) (each f ys)";
+    each_after_each: "claim :: (Int -> Int) -> (Int -> Int) -> [Int] -> Bool\nclaim f g xs = each f (each g xs) == each (f . g) xs";
+    what_is_kept_is_kept_again: "claim :: (Int -> Bool) -> [Int] -> Bool\nclaim p xs = keep p (keep p xs) == keep p xs";
+    other_properties_of_lists: "claim :: Peano -> [Peano] -> Bool\nclaim n xs = occurs n (turn xs) == occurs n xs";
+    what_is_removed_is_gone: "claim :: Peano -> [Peano] -> Bool\nclaim n xs = not (has n (without n xs))";
+    occurrences_add_up: "claim :: Peano -> [Peano] -> [Peano] -> Bool\nclaim n xs ys = occurs n (join xs ys) == plus (occurs n xs) (occurs n ys)";
+    arranging_keeps_the_size: "claim :: [Peano] -> Bool\nclaim xs = size (arrange xs) == size xs";
+    flipping_twice: "claim :: Tree Int -> Bool\nclaim t = listed (flipped (flipped t)) == listed t";
+    maps_of_the_library: "claim :: (Int -> Int) -> [Int] -> [Int] -> Bool\nclaim f xs ys = map f (xs ++ ys) == map f xs ++ map f ys";
+    elements_of_any_type: "claim :: Eq a => [a] -> Bool\nclaim xs = turn (turn xs) == xs";
+}
+
+#[test]
+fn a_proof_is_told_as_people_write_it() {
+    let told = prove("claim :: Peano -> Bool\nclaim n = plus n Zero == n");
+    let sentences = [
+        "these always return",
+        "`plus x Zero` = `x`.\nProof, by induction on x.",
+        "Case `x` = `Zero`:",
+        "By the hypothesis: ",
+        "Theorem. For all x: `claim x`.",
+    ];
+    for sentence in sentences {
+        assert!(told.contains(sentence), "{sentence}\n---\n{told}");
+    }
+}

@@ -1,0 +1,91 @@
+//! Proofs by induction from the command line: told, written down, and judged again.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const PROGRAM: &str = "module T where
+data Peano = Zero | Succ Peano deriving Eq
+plus :: Peano -> Peano -> Peano
+plus Zero b = b
+plus (Succ a) b = Succ (plus a b)
+neutral :: Peano -> Bool
+neutral n = plus n Zero == n
+wrong :: Peano -> Peano -> Bool
+wrong a b = plus a b == plus a a
+prop_step :: Peano -> Peano -> Bool
+prop_step a b = plus a (Succ b) == Succ (plus a b)
+commutes :: Peano -> Peano -> Bool
+commutes a b = plus a b == plus b a
+";
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("proofs").join(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("T.hs"), PROGRAM).expect("a file");
+    folder
+}
+
+fn whatif(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_whatif")).current_dir(folder).args(args).output().expect("it runs")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_proof_is_told_with_what_it_covers() {
+    let folder = folder("told");
+    let output = whatif(&folder, &["prove", "T.hs", "neutral", "--explain"]);
+    let text = out(&output);
+    assert!(text.starts_with("proved: neutral is True for all finite inputs\n"), "{text}");
+    assert!(text.contains("by induction on") && text.contains("By the hypothesis"), "{text}");
+    let json = out(&whatif(&folder, &["prove", "T.hs", "neutral", "--format", "json"]));
+    assert!(
+        json.contains(r#""holds_for": "all finite inputs""#) && json.contains(r#""certified": true"#),
+        "{json}"
+    );
+    let output = whatif(&folder, &["prove", "T.hs", "wrong"]);
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+}
+
+#[test]
+fn a_proof_that_was_written_down_is_judged_again() {
+    let folder = folder("written");
+    let output = whatif(&folder, &["prove", "T.hs", "commutes", "--certificate", "proof.txt"]);
+    assert_eq!(output.status.code(), Some(0), "{}", out(&output));
+    let output = whatif(&folder, &["certificate", "proof.txt"]);
+    assert_eq!(output.status.code(), Some(0), "{}", out(&output));
+    assert!(
+        out(&output).starts_with("accepted: commutes of T.hs is True for all finite inputs"),
+        "{}",
+        out(&output)
+    );
+    let text = std::fs::read_to_string(folder.join("proof.txt")).expect("it was written");
+
+    // Another property, a step that is left out, another source, and no certificate at all.
+    std::fs::write(folder.join("other.txt"), text.replace("property commutes", "property wrong"))
+        .expect("a file");
+    let output = whatif(&folder, &["certificate", "other.txt"]);
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    let cut = text.replacen("(use hypothesis", "(use 0", 1);
+    assert_ne!(cut, text);
+    std::fs::write(folder.join("cut.txt"), cut).expect("a file");
+    let output = whatif(&folder, &["certificate", "cut.txt"]);
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    std::fs::write(folder.join("T.hs"), PROGRAM.replace("plus Zero b = b", "plus Zero b = Zero"))
+        .expect("a file");
+    let output = whatif(&folder, &["certificate", "proof.txt"]);
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    assert_eq!(whatif(&folder, &["certificate", "T.hs"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_lemma_can_be_named_and_must_be_there() {
+    let folder = folder("using");
+    let output =
+        whatif(&folder, &["prove", "T.hs", "commutes", "--using", "prop_step", "--using", "neutral"]);
+    assert_eq!(out(&output), "proved: commutes is True for all finite inputs\n");
+    let output = whatif(&folder, &["prove", "T.hs", "commutes", "--using", "nowhere"]);
+    assert_eq!(output.status.code(), Some(2), "{}", out(&output));
+}
