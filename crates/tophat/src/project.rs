@@ -16,17 +16,25 @@ const MAX_CUBES: usize = 256;
 
 /// A satisfiable conjunction without the dead symbols that can be eliminated.
 pub(crate) fn project(formulas: &[Term], live: &FxHashSet<Symbol>) -> Vec<Term> {
-    // Conjuncts that others imply would be expanded to their cases all the same.
-    let mut formulas = simplify(flatten(formulas));
+    let mut formulas = flatten(formulas);
+    let mut is_simple = false;
     loop {
         let dead = next_dead(&formulas, live);
         let Some((symbol, without)) =
             dead.iter().find_map(|symbol| Some((symbol, eliminate(&formulas, symbol)?)))
         else {
-            break;
+            if is_simple || dead.is_empty() {
+                break;
+            }
+            // There may be too many cases only because of conjuncts that others imply. They are not dropped before: the order of the
+            // conjuncts is the order in which symbols are eliminated, and the order in which they came is a good one.
+            formulas = simplify(formulas);
+            is_simple = true;
+            continue;
         };
         debug_assert!(!without.iter().any(|formula| mentions(formula, symbol)));
         formulas = simplify(flatten(&without));
+        is_simple = true;
     }
     simplify(drop_unconnected(formulas, live))
 }
@@ -79,12 +87,16 @@ fn eliminate(formulas: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
         rest.extend(substitute_all(&others, symbol, &value));
         return Some(rest);
     }
-    if let Some(without) = monotone::eliminate(&with, symbol) {
+    if let Some(without) = monotone::eliminate(&with, symbol, 1) {
         rest.extend(without);
         return Some(rest);
     }
+    let Some(cubes) = cubes(&with) else {
+        rest.extend(monotone::eliminate(&with, symbol, usize::MAX)?);
+        return Some(rest);
+    };
     let mut cases = Vec::new();
-    for cube in cubes(&with)? {
+    for cube in cubes {
         let case = eliminate_from_cube(&cube, symbol)?;
         if case.is_true() {
             return Some(rest);

@@ -11,7 +11,9 @@
 //! ```
 //!
 //! With several lower bounds, the largest of them is the smallest amount allowed. A formula that wants a small number holds for the
-//! largest bound exactly if it holds for each of them, so the result is a conjunction and never a case distinction.
+//! largest bound exactly if it holds for each of them, so the result is a conjunction and never a case distinction. But each disjunction is
+//! then there once for each bound, and expanding the next symbol to its cases costs the product of them; so the caller says how many
+//! copies it wants.
 
 use whatif_term::{Op, Sort, Symbol, Term};
 
@@ -24,15 +26,16 @@ enum Wants {
     Large,
 }
 
-/// The conjunction, all of which mentions the symbol, without it; `None` if it is pushed both ways inside of some conjunct.
-pub(super) fn eliminate(formulas: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
+/// The conjunction, all of which mentions the symbol, without it; `None` if it is pushed both ways inside of some conjunct, or if a
+/// disjunction would be copied more often than wanted.
+pub(super) fn eliminate(formulas: &[Term], symbol: &Symbol, copies: usize) -> Option<Vec<Term>> {
     if *symbol.sort() != Sort::Int {
         return None;
     }
-    [Wants::Small, Wants::Large].into_iter().find_map(|wants| eliminate_by(formulas, symbol, wants))
+    [Wants::Small, Wants::Large].into_iter().find_map(|wants| eliminate_by(formulas, symbol, wants, copies))
 }
 
-fn eliminate_by(formulas: &[Term], symbol: &Symbol, wants: Wants) -> Option<Vec<Term>> {
+fn eliminate_by(formulas: &[Term], symbol: &Symbol, wants: Wants, copies: usize) -> Option<Vec<Term>> {
     let mut limits = Vec::new();
     let mut pushed = Vec::new();
     for formula in formulas {
@@ -40,6 +43,10 @@ fn eliminate_by(formulas: &[Term], symbol: &Symbol, wants: Wants) -> Option<Vec<
             Some(limit) => limits.push(limit),
             None => pushed.push(formula),
         }
+    }
+    let is_atom = |formula: &&Term| matches!(formula.op(), Op::Le | Op::Eq | Op::Not);
+    if limits.len() > copies && !pushed.iter().all(is_atom) {
+        return None;
     }
     if limits.is_empty() {
         // Nothing is in the way: some number is extreme enough for every one of these.
@@ -120,8 +127,8 @@ mod tests {
         let (old, new) = (int("old"), int("new"));
         let mut formulas = waiting(20, &old);
         formulas.push(new.le(&old));
-        let without =
-            eliminate(&formulas, &old.symbols()[0]).expect("all but one conjunct want a small amount");
+        let without = eliminate(&formulas, &old.symbols()[0], usize::MAX)
+            .expect("all but one conjunct want a small amount");
         assert_eq!(without, waiting(20, &new));
     }
 
@@ -129,25 +136,37 @@ mod tests {
     fn with_two_limits_both_must_serve() {
         let (old, a, b, x) = (int("old"), int("a"), int("b"), int("x"));
         let formulas = [a.le(&old), b.le(&old), old.lt(&x)];
-        let without = eliminate(&formulas, &old.symbols()[0]).expect("bounds alone");
+        let without = eliminate(&formulas, &old.symbols()[0], usize::MAX).expect("bounds alone");
         assert_eq!(without, [a.lt(&x), b.lt(&x)]);
+    }
+
+    #[test]
+    fn a_disjunction_is_copied_as_often_as_the_caller_wants() {
+        let (old, a, b) = (int("old"), int("a"), int("b"));
+        let formulas = [waiting(1, &old), vec![a.le(&old), b.le(&old)]].concat();
+        assert_eq!(eliminate(&formulas, &old.symbols()[0], 1), None);
+        let without = eliminate(&formulas, &old.symbols()[0], 2).expect("two copies");
+        assert_eq!(without, [waiting(1, &a), waiting(1, &b)].concat());
     }
 
     #[test]
     fn what_is_pushed_both_ways_is_left_to_others() {
         let (old, x) = (int("old"), int("x"));
         let formulas = [Term::or([old.lt(&x), old.gt(&Term::int(9))])];
-        assert!(eliminate(&formulas, &old.symbols()[0]).is_none());
-        assert!(eliminate(&[Term::or([old.differs(&x), x.gt(&Term::int(9))])], &old.symbols()[0]).is_none());
+        assert!(eliminate(&formulas, &old.symbols()[0], usize::MAX).is_none());
+        assert!(
+            eliminate(&[Term::or([old.differs(&x), x.gt(&Term::int(9))])], &old.symbols()[0], usize::MAX)
+                .is_none()
+        );
         let twice = &old + &old;
-        assert!(eliminate(&[twice.le(&x), x.le(&old)], &old.symbols()[0]).is_none());
+        assert!(eliminate(&[twice.le(&x), x.le(&old)], &old.symbols()[0], usize::MAX).is_none());
     }
 
     #[test]
     fn without_limits_nothing_is_left_of_what_wants_it_small() {
         let (old, x, y) = (int("old"), int("x"), int("y"));
         let formulas = [Term::or([old.lt(&x), y.lt(&x)])];
-        assert_eq!(eliminate(&formulas, &old.symbols()[0]), Some(vec![Term::bool(true)]));
+        assert_eq!(eliminate(&formulas, &old.symbols()[0], usize::MAX), Some(vec![Term::bool(true)]));
     }
 
     /// Every conjunction of small bounds and disjunctions agrees with trying all values of the symbol.
@@ -171,7 +190,7 @@ mod tests {
                     .filter(|formula| mentions(formula, &symbol(&d)))
                     .cloned()
                     .collect();
-                let Some(without) = eliminate(&both, &symbol(&d)) else { continue };
+                let Some(without) = eliminate(&both, &symbol(&d), usize::MAX) else { continue };
                 eliminated += 1;
                 let (both, without) = (Term::and(&both), Term::and(&without));
                 for (at_x, at_y) in (0..4).flat_map(|at_x| (0..4).map(move |at_y| (at_x, at_y))) {
