@@ -1,12 +1,14 @@
-//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `bench NAME`, `audit` and `fuzz NAME`.
+//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `vsix`, `bench NAME`, `audit` and `fuzz NAME`.
 //!
 //! Only the standard library is used here, so that the first command a newcomer runs compiles in a second. Each command
 //! is a list of phases; each phase is announced, timed, and says what to do when it fails.
 
+mod doors;
 mod phase;
 mod setup;
+mod web_door;
 
-use phase::{Outcome, Phases};
+use phase::{Outcome, Phases, timed};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -16,9 +18,11 @@ Usage: cargo xtask COMMAND [--features vendored]
 
 Commands:
   demo        builds whatif and runs its main job on the examples
-  test        formatting, lints, documentation, and every test
+  test        formatting, lints, documentation, every test, and the doors
+  test doors  only the doors: editors and a browser, where they are installed, try the program
+  vsix        builds the package for VS Code, into dist/
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, sym or top
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, sym, top or web
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -29,15 +33,18 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 8] = [
+const BENCHES: [(&str, &str, &str); 11] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
     ("haskell", "whatif", "haskell"),
     ("liquid", "whatif-liquid", "liquid"),
     ("edit", "whatif-analysis", "edit"),
+    ("cures", "whatif-analysis", "cures"),
+    ("editor", "whatif-lsp", "editor"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
+    ("web", "whatif", "web"),
 ];
 
 /// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.
@@ -59,6 +66,8 @@ fn main() -> ExitCode {
         ["setup"] => phases.setup(),
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
+        ["test", "doors"] => phases.setup().and_then(|()| test_doors(&phases)),
+        ["vsix"] => doors::vsix(),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
         ["audit", rest @ ..] => audit(&phases, rest),
         ["fuzz", name @ ("lex" | "parse" | "resolve" | "check" | "annotation" | "top"), rest @ ..] => {
@@ -106,6 +115,14 @@ fn test(phases: &Phases) -> Outcome {
     phases.cargo("lints", &clippy)?;
     phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
     phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
+    test_doors(phases)
+}
+
+/// Editors that are installed try the program.
+fn test_doors(phases: &Phases) -> Outcome {
+    let whatif = phases.build_whatif()?;
+    doors::doors(&whatif)?;
+    timed("door: tasks in the browser", || web_door::web(&whatif))?;
     phases.done()
 }
 

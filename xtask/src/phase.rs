@@ -34,6 +34,14 @@ impl Phases {
         timed(name, || run(self.cargo_command(arguments).env("RUSTDOCFLAGS", "--deny warnings")))
     }
 
+    /// Builds the program for tests, and says where it is.
+    pub(crate) fn build_whatif(&self) -> Result<PathBuf, String> {
+        self.cargo("build whatif", &["build", "--package", "whatif"])?;
+        let target =
+            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+        Ok(root().join(target).join("debug").join("whatif").with_extension(std::env::consts::EXE_EXTENSION))
+    }
+
     /// Runs the built program and shows the command as a person would type it.
     pub(crate) fn whatif(&self, arguments: &[&str]) -> Outcome {
         eprintln!("\n$ whatif {}", arguments.join(" "));
@@ -108,11 +116,11 @@ fn host() -> Result<String, String> {
 }
 
 /// The workspace's root.
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
 }
 
-fn timed(name: &str, phase: impl FnOnce() -> Outcome) -> Outcome {
+pub(crate) fn timed(name: &str, phase: impl FnOnce() -> Outcome) -> Outcome {
     let started = Instant::now();
     eprintln!("── {name}");
     phase().map_err(|why| format!("{name}: {why}"))?;
@@ -121,8 +129,9 @@ fn timed(name: &str, phase: impl FnOnce() -> Outcome) -> Outcome {
 }
 
 /// Runs a command to its end; the command has said on standard error what was wrong.
-fn run(command: &mut Command) -> Outcome {
-    let shown = std::iter::once("cargo".into())
+pub(crate) fn run(command: &mut Command) -> Outcome {
+    let program = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
+    let shown = std::iter::once(program.to_string_lossy())
         .chain(command.get_args().map(|argument| argument.to_string_lossy()))
         .collect::<Vec<_>>()
         .join(" ");

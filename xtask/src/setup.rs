@@ -65,7 +65,7 @@ fn compiles(compiler: &str, program: &str) -> bool {
 }
 
 /// Does this command start and succeed?
-fn answers(command: &str, arguments: &[&str]) -> bool {
+pub(crate) fn answers(command: &str, arguments: &[&str]) -> bool {
     let quiet = Command::new(command).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
     quiet.is_ok_and(|status| status.success())
 }

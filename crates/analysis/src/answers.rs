@@ -4,58 +4,89 @@
 //! has to be told what an edit changed: what is still asked is found, what is not asked any more is forgotten in time.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use whatif_liquid::check::Memory;
 use whatif_liquid::{Kept, Key};
 
-/// How many answers are kept: those of a thousand functions, each before and after an edit that may be taken back.
-const MOST: usize = 2_048;
+/// So many answers are kept of small files: those of a hundred functions, each before and after ten edits that may be taken back.
+const FEW: usize = 1_024;
 
 /// The answers of a host, and what it remembers of the files that are open.
 #[derive(Default)]
 pub(crate) struct Answers {
-    table: Mutex<Table>,
+    table: Mutex<Table<Key, Arc<Kept>>>,
     memories: Mutex<HashMap<PathBuf, Arc<Mutex<Memory>>>>,
 }
 
-#[derive(Default)]
-struct Table {
-    kept: HashMap<Key, Entry>,
+/// Answers by key; those that are asked are kept.
+struct Table<K, V> {
+    kept: HashMap<K, Entry<V>>,
     /// Counts the times that something was looked up.
     clock: u64,
+    /// What the clock said when the last check began.
+    began: u64,
+    /// How many answers the largest of the last checks asked for; those before count less and less.
+    asked: usize,
 }
 
-struct Entry {
-    kept: Arc<Kept>,
+struct Entry<V> {
+    value: V,
     /// When it was last looked up.
     used: u64,
 }
 
-impl Answers {
-    /// The answer to a question, if it is known.
-    pub(crate) fn get(&self, key: Key) -> Option<Arc<Kept>> {
-        let mut table = lock(&self.table);
-        table.clock += 1;
-        let now = table.clock;
-        let entry = table.kept.get_mut(&key)?;
-        entry.used = now;
-        Some(Arc::clone(&entry.kept))
+impl<K, V> Default for Table<K, V> {
+    fn default() -> Table<K, V> {
+        Table { kept: HashMap::new(), clock: 0, began: 0, asked: 0 }
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> Table<K, V> {
+    fn get(&mut self, key: &K) -> Option<V> {
+        self.clock += 1;
+        let entry = self.kept.get_mut(key)?;
+        entry.used = self.clock;
+        Some(entry.value.clone())
+    }
+
+    fn begin(&mut self) {
+        let asked = (self.clock - self.began) as usize;
+        self.asked = asked.max(self.asked - self.asked / 8);
+        self.began = self.clock;
     }
 
     /// Keeps an answer. If there are too many, the half is forgotten that was not asked for the longest time.
-    pub(crate) fn insert(&self, key: Key, kept: Kept) {
-        let mut table = lock(&self.table);
-        if table.kept.len() >= MOST {
-            let mut times: Vec<u64> = table.kept.values().map(|entry| entry.used).collect();
+    fn insert(&mut self, key: K, value: V) {
+        // All answers of a check, and as many from before an edit that may be taken back. A check that goes on asks for more.
+        let asked = self.asked.max((self.clock - self.began) as usize);
+        if self.kept.len() >= FEW.max(2 * asked) {
+            let mut times: Vec<u64> = self.kept.values().map(|entry| entry.used).collect();
             let middle = times.len() / 2;
             let (_, middle, _) = times.select_nth_unstable(middle);
             let middle = *middle;
-            table.kept.retain(|_, entry| entry.used > middle);
+            self.kept.retain(|_, entry| entry.used > middle);
         }
-        let used = table.clock;
-        table.kept.insert(key, Entry { kept: Arc::new(kept), used });
+        self.kept.insert(key, Entry { value, used: self.clock });
+    }
+}
+
+impl Answers {
+    /// A check of one file or of many begins.
+    pub(crate) fn begin(&self) {
+        lock(&self.table).begin();
+    }
+
+    /// The answer to a question, if it is known.
+    pub(crate) fn get(&self, key: Key) -> Option<Arc<Kept>> {
+        lock(&self.table).get(&key)
+    }
+
+    /// Keeps an answer.
+    pub(crate) fn insert(&self, key: Key, kept: Kept) {
+        lock(&self.table).insert(key, Arc::new(kept));
     }
 
     /// What is remembered of a file.
@@ -77,4 +108,34 @@ impl Answers {
 /// What a panic left behind is a table that was not changed, or a memory that is filled again.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_of_many_functions_finds_all_of_them_again() {
+        let mut table = Table::default();
+        for round in 0..3 {
+            table.begin();
+            for number in 0..5_000 {
+                let known = table.get(&number).is_some();
+                assert_eq!(known, round > 0, "{number} in round {round}");
+                if !known {
+                    table.insert(number, ());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_asked_any_more_is_forgotten() {
+        let mut table = Table::default();
+        for number in 0..5_000 {
+            table.begin();
+            table.insert(number, ());
+        }
+        assert!(table.kept.len() <= FEW, "{} are kept", table.kept.len());
+    }
 }

@@ -19,13 +19,13 @@ use whatif_source::Sources;
 
 use crate::answers::Answers;
 use crate::engine::{Defaults, Engine};
-use crate::event::Event;
+use crate::event::{Event, Finding};
 use crate::files::Snapshot;
 use crate::host::Host;
 use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
 use crate::place::{Message, Place};
-use crate::report::{Report, Texts};
+use crate::report::{FunctionReport, Report, Texts};
 use crate::story::Teller;
 
 /// Steps in all for a function, if the user sets no limit: about a second.
@@ -60,9 +60,18 @@ impl Host {
         found(Report { errors, ..Report::default() });
         let folders = self.folders();
         let (workers, answers) = (options.workers(), self.answers());
-        let question = Question { only, files: &files, folders: &folders, options, workers, answers };
+        answers.begin();
+        let hear = &nobody;
+        let question = Question { only, files: &files, folders: &folders, options, workers, answers, hear };
+        let mut next = paths.iter();
         question.files(&paths, |report| {
-            let report = Report { files: 1, ..report };
+            let mut report = Report { files: 1, ..report };
+            if let Some(path) = next.next().filter(|_| options.suggest) {
+                self.cure_all(&paths, path, &mut report, options);
+                if !files.is_open(path) {
+                    answers.forget(path);
+                }
+            }
             any_errors |= !report.errors.is_empty();
             for (name, known) in only.iter().zip(&mut known) {
                 *known |= report.functions.iter().any(|function| function.name == *name);
@@ -79,6 +88,31 @@ impl Host {
     }
 }
 
+impl Host {
+    /// Checks one file; each part of what is found is handed over when it is there, from any worker thread.
+    #[must_use]
+    pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding<'_>) + Sync)) -> Report {
+        let (files, folders) = (self.files(), self.folders());
+        let (workers, answers) = (options.workers(), self.answers());
+        answers.begin();
+        let question =
+            Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
+        Report { files: 1, ..question.file(path) }
+    }
+
+    /// Reads a file with what its annotations say.
+    pub(crate) fn liquid(&self, path: &Path, options: &Options) -> (Sources, Result<Liquid, NotLoaded>) {
+        let (files, folders) = (self.files(), self.folders());
+        let (workers, answers, hear) = (options.workers(), self.answers(), &nobody);
+        let question =
+            Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
+        question.load(path)
+    }
+}
+
+/// Hears nothing.
+fn nobody(_: Finding<'_>) {}
+
 /// What is asked of each file.
 #[derive(Clone, Copy)]
 struct Question<'a> {
@@ -88,6 +122,8 @@ struct Question<'a> {
     options: &'a Options,
     workers: usize,
     answers: &'a Answers,
+    /// Hears of each part of the answer.
+    hear: &'a (dyn Fn(Finding<'_>) + Sync),
 }
 
 impl Question<'_> {
@@ -149,20 +185,20 @@ impl Question<'_> {
             self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
         };
         let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
-        // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
-        // paths of some length.
-        let strategy = Strategy::Deepening { s: 30, c: 60 };
-        let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
-        // Functions side by side, each with one worker.
-        let settings = Settings { jobs: 1, ..engine.settings(defaults) };
-        let answers = self.functions(path, &liquid, &functions, &engine, &settings);
+        let settings = settings(&engine);
+        let errors: Vec<Message> =
+            liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
+        let texts = Texts(Arc::new(sources.clone()));
+        (self.hear)(Finding::Read(&errors, &texts));
         let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
-        let told = functions.iter().zip(&answers).map(|(function, (answer, time_ms))| {
-            teller.function(function.name, function.span, answer, function.unsupported.as_ref(), *time_ms)
-        });
-        let functions = told.collect();
-        let errors = liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
-        let (statistics, texts) = (engine.statistics(), Texts(Arc::new(sources)));
+        let tell = |function: &Function, answer: &Explained, time_ms: f64| {
+            let unsupported = function.unsupported.as_ref();
+            let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
+            (self.hear)(Finding::Function(&told));
+            told
+        };
+        let functions = self.functions(path, &liquid, &functions, &engine, &settings, &tell);
+        let statistics = engine.statistics();
         Report { functions, errors, statistics, texts, files: 1 }
     }
 
@@ -174,7 +210,7 @@ impl Question<'_> {
             cancel: self.options.cancel.clone(),
             ..Load::new(self.files, path, &library)
         };
-        if self.files.is_open(path) {
+        if self.is_remembered(path) {
             match self.answers.memory(path).try_lock() {
                 Ok(mut memory) => return Liquid::load_again(&mut memory, &load),
                 // Two questions about one file at the same time: the second one reads it by itself.
@@ -186,6 +222,11 @@ impl Question<'_> {
         let mut sources = Sources::new();
         let liquid = Liquid::load(&mut sources, &load);
         (sources, liquid)
+    }
+
+    /// Is the file asked about again, with changes: by an editor, or to see what suggestions change?
+    fn is_remembered(self, path: &Path) -> bool {
+        self.files.is_open(path) || self.options.suggest
     }
 
     fn not_loaded(self, path: &Path, why: NotLoaded, sources: Sources) -> Report {
@@ -205,11 +246,12 @@ impl Question<'_> {
         functions: &[&Function],
         engine: &Engine,
         settings: &Settings,
-    ) -> Vec<(Explained, f64)> {
-        let answers: Vec<Mutex<Option<(Explained, f64)>>> =
+        tell: &(dyn Fn(&Function, &Explained, f64) -> FunctionReport + Sync),
+    ) -> Vec<FunctionReport> {
+        let answers: Vec<Mutex<Option<FunctionReport>>> =
             functions.iter().map(|_| Mutex::new(None)).collect();
         // What another solver says depends on that solver.
-        let is_kept = self.files.is_open(path) && self.options.solver == SolverName::Embedded;
+        let is_kept = self.is_remembered(path) && self.options.solver == SolverName::Embedded;
         // What is asked for by its name is checked by itself; other answers are not about that.
         let alone = !self.only.is_empty();
         let kept = (is_kept && !alone).then_some(self.answers);
@@ -224,7 +266,8 @@ impl Question<'_> {
                 engine.add(&answer.checked.counts);
                 self.options.tell(Event::Answered);
                 let time_ms = started.elapsed().as_secs_f64() * 1000.0;
-                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some((answer, time_ms));
+                let told = tell(function, &answer, time_ms);
+                *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
             }
         };
         std::thread::scope(|scope| {
@@ -234,11 +277,21 @@ impl Question<'_> {
             }
             work();
         });
-        let answer = |slot: Mutex<Option<(Explained, f64)>>| {
+        let answer = |slot: Mutex<Option<FunctionReport>>| {
             slot.into_inner().unwrap_or_else(PoisonError::into_inner).expect("all were checked")
         };
         answers.into_iter().map(answer).collect()
     }
+}
+
+/// How the functions of a file are searched.
+pub(crate) fn settings(engine: &Engine) -> Settings {
+    // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
+    // paths of some length.
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
+    // Functions side by side, each with one worker.
+    Settings { jobs: 1, ..engine.settings(defaults) }
 }
 
 /// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that

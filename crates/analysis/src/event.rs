@@ -1,4 +1,7 @@
-//! How far a question is.
+//! How far a question is, and what it found so far.
+
+use crate::place::Message;
+use crate::report::{FunctionReport, Texts};
 
 /// Something that happened on the way to an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +24,15 @@ pub enum Event {
         /// Steps so far.
         steps: u64,
     },
+}
+
+/// A part of what a check finds, before all of it is there.
+#[derive(Clone, Copy, Debug)]
+pub enum Finding<'a> {
+    /// The file was read: these are its mistakes, and the texts that all places are in.
+    Read(&'a [Message], &'a Texts),
+    /// A function was checked.
+    Function(&'a FunctionReport),
 }
 
 /// Who hears of events; called from any worker thread.

@@ -74,7 +74,8 @@ impl Host {
         options: &Options,
         helpers: &dyn Fn(&Front) -> Option<Vec<Name>>,
     ) -> Result<Question, NoQuestion> {
-        let Module { mut front, mut sources, warnings } = self.load(file, &options.cancel)?;
+        let Module { mut front, mut sources, warnings } =
+            self.load(file, &options.cancel.within(options.time))?;
         let mut name = resolve(&front, function, file)?;
         if let Some(predicate) = predicate {
             let condition = resolve(&front, predicate, file)?;

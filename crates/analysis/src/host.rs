@@ -39,7 +39,7 @@ pub struct Host {
 struct Shared {
     files: RwLock<Snapshot>,
     folders: RwLock<Vec<PathBuf>>,
-    answers: Answers,
+    answers: Arc<Answers>,
 }
 
 impl Host {
@@ -67,6 +67,16 @@ impl Host {
         self.shared.answers.forget_all();
     }
 
+    /// A host that sees the same files now, and in which other buffers can be opened. Answers are shared.
+    pub(crate) fn aside(&self) -> Host {
+        let shared = Shared {
+            files: RwLock::new(self.files()),
+            folders: RwLock::new(self.folders()),
+            answers: Arc::clone(&self.shared.answers),
+        };
+        Host { shared: Arc::new(shared) }
+    }
+
     pub(crate) fn folders(&self) -> Vec<PathBuf> {
         self.shared.folders.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -79,8 +89,8 @@ impl Host {
         self.shared.files.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Reads a Haskell file and what it imports.
-    pub(crate) fn load(&self, path: &Path, cancel: &Cancel) -> Result<Module, Failed> {
+    /// Reads a Haskell file and what it imports, whatever mistakes there are.
+    pub(crate) fn read(&self, path: &Path, cancel: &Cancel) -> Result<(Front, Sources), Failed> {
         let (files, folders, library) = (self.files(), self.folders(), whatif_base::library());
         let load = Load { folders: &folders, cancel: cancel.clone(), ..Load::new(&files, path, &library) };
         let mut sources = Sources::new();
@@ -88,6 +98,12 @@ impl Host {
             NotRead::File(error) => Message::unreadable(path, &error),
             NotRead::Stopped => Message::stopped(path),
         })?;
+        Ok((front, sources))
+    }
+
+    /// Reads a Haskell file and what it imports; mistakes in it are errors.
+    pub(crate) fn load(&self, path: &Path, cancel: &Cancel) -> Result<Module, Failed> {
+        let (front, sources) = self.read(path, cancel)?;
         let messages = front.diagnostics().iter().map(|found| Message::of(found, &sources)).collect();
         if front.has_errors() {
             return Err(Failed { errors: messages, texts: Texts(Arc::new(sources)) });

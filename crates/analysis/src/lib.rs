@@ -17,7 +17,7 @@
 //! let cancel = Cancel::new();
 //! cancel.cancel();
 //! let report = host.check(&["T.hs".into()], &[], &Options::default().cancel(&cancel));
-//! assert_eq!(report.errors[0].message, "`T.hs` was not read: it was stopped");
+//! assert_eq!(report.errors[0].message, "`T.hs` was not read: somebody stopped it, or the time was over");
 //! ```
 //!
 //! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for
@@ -28,18 +28,24 @@
 mod answers;
 mod certificate;
 mod check;
+mod codes;
 mod core;
+mod cure;
 mod engine;
 mod eval;
 mod event;
 mod explore;
 mod files;
+mod fix;
 mod haskell;
 mod host;
+mod inferred;
 mod isolate;
 pub mod json;
 mod lambda;
+mod names;
 mod options;
+mod patch;
 mod place;
 mod prove;
 pub mod render;
@@ -50,19 +56,25 @@ mod story;
 mod tasks;
 
 pub use certificate::Judged;
+pub use codes::{codes, page};
 pub use core::Core;
+pub use cure::Cure;
 pub use eval::{Ended, Evaluation};
-pub use event::{Event, Listener};
+pub use event::{Event, Finding, Listener};
 pub use explore::{Exploration, Explored};
+pub use fix::{Fixed, FixedFile, edited};
 pub use host::{Failed, Host};
+pub use inferred::Inferred;
 pub use isolate::{deep_thread, is_isolated};
 pub use lambda::{LambdaOutcome, LambdaReport, LambdaViolation, Outcomes};
+pub use names::{Named, Names, Thing, ThingKind};
 pub use options::{Integers, Options, Search, SolverName};
+pub use patch::patch;
 pub use place::{Edit, Message, Place, Related, Severity};
 pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven};
 pub use report::{
-    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Kind, Known, Limit, Part, Report,
-    Status, Suggestion, Texts, Unsupported, Verdict, Violated,
+    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part,
+    Report, Status, Suggestion, Texts, TypeChange, Unsupported, Verdict, Violated,
 };
 pub use runs::{Example, Extent};
 pub use statistics::Statistics;

@@ -39,6 +39,8 @@ pub struct Options {
     pub integers: Option<Integers>,
     /// Are alternatives that come to a scalar joined?
     pub merge: bool,
+    /// Does a check look for types that would help where it found a counterexample?
+    pub suggest: bool,
     /// Who decides formulas.
     pub solver: SolverName,
     /// Stops it.
@@ -59,6 +61,7 @@ impl Default for Options {
             search: None,
             integers: None,
             merge: false,
+            suggest: false,
             solver: SolverName::Embedded,
             cancel: Cancel::new(),
             listener: None,
@@ -78,6 +81,13 @@ impl Options {
     #[must_use]
     pub fn jobs(mut self, jobs: usize) -> Options {
         self.jobs = NonZeroUsize::new(jobs);
+        self
+    }
+
+    /// Lets a check look for types that would help where it finds a counterexample.
+    #[must_use]
+    pub fn suggest(mut self) -> Options {
+        self.suggest = true;
         self
     }
 

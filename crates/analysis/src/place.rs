@@ -87,6 +87,9 @@ pub struct Message {
     /// What the reader can do about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
+    /// Nothing is wrong with the input: somebody stopped the question, or its time was over, before it was read.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
 }
 
 impl Message {
@@ -101,6 +104,7 @@ impl Message {
             related: Vec::new(),
             notes: Vec::new(),
             help: None,
+            stopped: false,
         }
     }
 
@@ -123,10 +127,11 @@ impl Message {
             related: related.collect(),
             notes: diagnostic.notes.clone(),
             help: diagnostic.help.clone(),
+            stopped: false,
         }
     }
 
-    /// A file that cannot be read.
+    /// A file that cannot be written.
     #[must_use]
     pub fn unwritable(file: &std::path::Path, error: &std::io::Error) -> Message {
         let file = file.display().to_string();
@@ -153,8 +158,8 @@ impl Message {
     #[must_use]
     pub fn stopped(file: &std::path::Path) -> Message {
         let file = file.display().to_string();
-        let message = format!("`{file}` was not read: it was stopped");
-        Message::error(Place::start_of(file), message)
+        let message = format!("`{file}` was not read: somebody stopped it, or the time was over");
+        Message { stopped: true, ..Message::error(Place::start_of(file), message) }
     }
 }
 

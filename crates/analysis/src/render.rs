@@ -1,5 +1,6 @@
 //! Answers for people and for other programs: renderings of the plain data, nothing more.
 
+pub mod runs;
 pub mod sarif;
 pub mod story;
 pub mod text;

@@ -46,6 +46,22 @@ impl Report {
 #[derive(Clone, Debug, Default)]
 pub struct Texts(pub(crate) Arc<Sources>);
 
+impl Texts {
+    /// A line of a file, counted from 1.
+    #[must_use]
+    pub fn line(&self, file: &str, line: u32) -> Option<&str> {
+        let id = self.0.find(file)?;
+        let start = self.0.offset(id, line, 1)?;
+        self.0.text(id)[start..].split('\n').next()
+    }
+
+    /// Was a file read on the way to the answer?
+    #[must_use]
+    pub fn contains(&self, file: &str) -> bool {
+        self.0.find(file).is_some()
+    }
+}
+
 /// What was found about a function.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(into = "Wire", from = "Wire")]
@@ -62,6 +78,8 @@ pub struct FunctionReport {
     pub notes: Vec<String>,
     /// Types that would help, best first.
     pub suggestions: Vec<Suggestion>,
+    /// Why no type would help, if that is known.
+    pub incurable: Option<String>,
     /// What it cost.
     pub cost: Cost,
 }
@@ -247,6 +265,20 @@ pub enum Kind {
     Abstract,
 }
 
+/// Where in a value a part of it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Inside {
+    /// An element of a list, counted from 1.
+    Element(usize),
+    /// Two elements of a list, counted from 1.
+    Elements(usize, usize),
+    /// A component of a tuple, counted from 1.
+    Component(usize),
+    /// Somewhere in a value of this type.
+    Within(String),
+}
+
 /// A promise that does not hold of a call.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Violated {
@@ -260,6 +292,9 @@ pub struct Violated {
     /// The argument or field it is about, counted from 1; none for the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub argument: Option<usize>,
+    /// The part of that argument, field or result it is about, from the outside in; empty for the whole.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inside: Vec<Inside>,
     /// What the parts of the refinement come to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Fact>,
@@ -342,10 +377,37 @@ pub struct Suggestion {
     pub ty: String,
     /// The change of the file.
     pub edit: Edit,
+    /// The types of other functions that belong to it: none of them helps without the others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<TypeChange>,
+    /// Does it demand more of the function's callers? Those that are not in the named files must be looked at.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub demands_more: bool,
     /// Was the function verified to have it, and has each function in `cures` no counterexample with it?
     pub verified: bool,
     /// The functions that it helps.
     pub cures: Vec<String>,
+}
+
+impl Suggestion {
+    /// All new types: its own, and those that belong to it.
+    pub fn changes(&self) -> impl Iterator<Item = (&str, &str, &Edit)> {
+        let own = (self.function.as_str(), self.ty.as_str(), &self.edit);
+        let also = self.also.iter().map(|more| (more.function.as_str(), more.ty.as_str(), &more.edit));
+        std::iter::once(own).chain(also)
+    }
+}
+
+/// A new type of a function.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TypeChange {
+    /// Whose type it is.
+    pub function: String,
+    /// The type.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// The change of the file.
+    pub edit: Edit,
 }
 
 /// The words of the text output and of JSON for a verdict.
@@ -431,6 +493,8 @@ struct Wire {
     counterexamples: Vec<Counterexample>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     suggestions: Vec<Suggestion>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    incurable: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -464,6 +528,7 @@ impl From<FunctionReport> for Wire {
             callers: Vec::new(),
             counterexamples: Vec::new(),
             suggestions: report.suggestions,
+            incurable: report.incurable,
             notes: report.notes,
             passed: report.passed,
             cost: report.cost,
@@ -508,6 +573,7 @@ impl From<Wire> for FunctionReport {
             passed: wire.passed,
             notes: wire.notes,
             suggestions: wire.suggestions,
+            incurable: wire.incurable,
             cost: wire.cost,
         }
     }

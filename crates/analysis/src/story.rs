@@ -14,8 +14,8 @@ use crate::engine::Engine;
 use crate::place::{Place, Related};
 use crate::render::story;
 use crate::report::{
-    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Kind, Known, Limit, NO_RESULT, Part,
-    Unsupported, Verdict, Violated,
+    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, NO_RESULT,
+    Part, Unsupported, Verdict, Violated,
 };
 
 /// Tells what was found about the functions of a file.
@@ -45,6 +45,7 @@ impl Teller<'_> {
             passed: checked.passed.as_ref().map(call),
             notes: checked.notes.iter().map(|found| self.note(name, found)).collect(),
             suggestions: Vec::new(),
+            incurable: None,
             cost: Cost { time_ms, steps: counts.steps, paths: counts.paths, solver_queries: counts.queries },
         }
     }
@@ -110,8 +111,9 @@ impl Teller<'_> {
 
     fn violated(&self, violated: &counterfactual::Violated, why: Option<&Why>) -> Violated {
         let written = violated.refinement.clone();
-        let Why { argument, refinement, facts, span } = why.cloned().unwrap_or(Why {
+        let Why { argument, inside, refinement, facts, span } = why.cloned().unwrap_or(Why {
             argument: None,
+            inside: Vec::new(),
             refinement: written,
             facts: Vec::new(),
             span: None,
@@ -131,6 +133,7 @@ impl Teller<'_> {
             part: part(violated.part),
             refinement,
             argument,
+            inside: inside.into_iter().map(place_inside).collect(),
             because: facts.iter().map(|fact| self.fact(fact)).collect(),
             place: violated.span.map(|span| self.place(span)),
             related: related.into_iter().collect(),
@@ -191,5 +194,14 @@ fn part(part: lambda::Part) -> Part {
         lambda::Part::Assert => Part::Assert,
         lambda::Part::Totality => Part::Totality,
         lambda::Part::Termination => Part::Termination,
+    }
+}
+
+fn place_inside(inside: liquid::Inside) -> Inside {
+    match inside {
+        liquid::Inside::Element(at) => Inside::Element(at),
+        liquid::Inside::Elements(one, two) => Inside::Elements(one, two),
+        liquid::Inside::Component(at) => Inside::Component(at),
+        liquid::Inside::Within(ty) => Inside::Within(ty),
     }
 }

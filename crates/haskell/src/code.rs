@@ -4,7 +4,7 @@
 //! needs it, and stays decoded for all. What a user's modules define is in a table of their own.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, OnceLock, RwLock};
+use std::sync::{Arc, Mutex, RwLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::types::names;
@@ -43,15 +43,24 @@ pub(crate) struct Code {
 struct Encoded {
     bytes: &'static [u8],
     /// The names that the bytes mention by number.
-    table: Vec<Name>,
-    definitions: FxHashMap<Name, Slot>,
+    table: Arc<Vec<Name>>,
+    /// Where each one stands.
+    places: FxHashMap<Name, (u32, u32)>,
+    /// Those that somebody needed.
+    decoded: RwLock<FxHashMap<Name, Arc<Definition>>>,
 }
 
-/// A definition: where it stands, and what it is once somebody needed it.
-struct Slot {
-    start: u32,
-    end: u32,
-    decoded: OnceLock<Arc<Definition>>,
+impl Encoded {
+    fn get(&self, name: Name) -> Option<Arc<Definition>> {
+        let &(start, end) = self.places.get(&name)?;
+        if let Some(known) = self.decoded.read().expect("no panic while it is held").get(&name) {
+            return Some(Arc::clone(known));
+        }
+        let bytes = &self.bytes[start as usize..end as usize];
+        let definition = Arc::new(Definition::read(&mut Reader::new(bytes, &self.table)));
+        let mut decoded = self.decoded.write().expect("no panic while it is held");
+        Some(Arc::clone(decoded.entry(name).or_insert(definition)))
+    }
 }
 
 impl Clone for Code {
@@ -96,17 +105,20 @@ impl Code {
     /// The code of the base library: definitions that stand encoded in `bytes`, at these places.
     pub(crate) fn encoded(
         bytes: &'static [u8],
-        table: Vec<Name>,
+        table: Arc<Vec<Name>>,
         places: Vec<(Name, (u32, u32))>,
         unfold: Vec<Name>,
         types: Vec<DataType>,
     ) -> Code {
-        let slot = |(name, (start, end))| (name, Slot { start, end, decoded: OnceLock::new() });
-        let definitions = places.into_iter().map(slot).collect();
         let owners = types.iter().flat_map(|ty| ty.constructors.iter().map(|con| (con.name, ty.name)));
         let strict = types.iter().flat_map(strict_constructors).map(|con| (con.name, ()));
         Code {
-            encoded: Arc::new(Encoded { bytes, table, definitions }),
+            encoded: Arc::new(Encoded {
+                bytes,
+                table,
+                places: places.into_iter().collect(),
+                decoded: RwLock::default(),
+            }),
             unfold: Layered::shared(unfold.into_iter().map(|name| (name, true)).collect()),
             owners: Layered::shared(owners.collect()),
             strict: Layered::shared(strict.collect()),
@@ -134,13 +146,7 @@ impl Code {
         if let Some(own) = self.own.read().expect("no panic while it is held").get(&name) {
             return Some(Arc::clone(own));
         }
-        let Encoded { bytes, table, definitions } = &*self.encoded;
-        let slot = definitions.get(&name)?;
-        let decode = || {
-            let bytes = &bytes[slot.start as usize..slot.end as usize];
-            Arc::new(Definition::read(&mut Reader::new(bytes, table)))
-        };
-        Some(Arc::clone(slot.decoded.get_or_init(decode)))
+        self.encoded.get(name)
     }
 
     /// Keeps a copy of a definition, with another body.

@@ -83,7 +83,7 @@ impl Types {
             match self.get(ty) {
                 Node::Family(_) => return true,
                 Node::App(a, b) | Node::Fun(a, b) => stack.extend([a, b]),
-                Node::Forall(id) => stack.push(self.schemes[id.0 as usize].ty),
+                Node::Forall(id) => stack.push(self.scheme(id).ty),
                 _ => {}
             }
         }
@@ -94,7 +94,7 @@ impl Types {
     pub(crate) fn reduced(&mut self, ty: Ty) -> Ty {
         let mut ty = self.resolve(ty);
         for _ in 0..DEPTH {
-            let Node::Family(id) = self.nodes[ty.0 as usize] else { break };
+            let Node::Family(id) = self.node(ty) else { break };
             let Some(next) = self.reduce(id) else { break };
             ty = self.resolve(next);
         }
@@ -163,7 +163,7 @@ impl Types {
 
     fn clash(&mut self, pattern: Ty, ty: Ty, vars: &[Rigid], map: &mut Vec<(Rigid, Ty)>) -> bool {
         let (ty, pattern) = (self.reduced(ty), self.resolve(pattern));
-        match (self.nodes[pattern.0 as usize], self.nodes[ty.0 as usize]) {
+        match (self.node(pattern), self.node(ty)) {
             (Node::Rigid(var), _) if vars.contains(&var) => {
                 match map.iter().find(|&&(from, _)| from == var).map(|&(_, to)| to) {
                     None => {
@@ -234,7 +234,7 @@ impl Types {
         let mut numbers = Vec::new();
         for &arg in args {
             let arg = self.reduced(arg);
-            let Node::Con(number) = self.nodes[arg.0 as usize] else { return None };
+            let Node::Con(number) = self.node(arg) else { return None };
             numbers.push(number.as_str().parse::<u128>().ok()?);
         }
         let &[a, b] = numbers.as_slice() else { return None };

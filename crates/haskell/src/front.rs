@@ -32,6 +32,8 @@ use crate::env::{Env, is_dictionary};
 use crate::extensions::Extensions;
 use crate::infer::{Checker, Printer, bound_by};
 use crate::modules::{self, Files, Loaded, Read};
+use crate::occurrence::{Meaning, Occurrence};
+use crate::scope::Scope;
 use crate::types::Node;
 use crate::{abstract_types, known, lower, optimise, parser, rename};
 
@@ -422,6 +424,32 @@ impl Front {
         match scope.value(module, Name::new(base)) {
             crate::scope::Found::One(value) => Some(value.name),
             _ => None,
+        }
+    }
+
+    /// The names that are written in the user's module, in the order in which they were resolved.
+    #[must_use]
+    pub fn occurrences(&self) -> &[Occurrence] {
+        &self.library.names.occurrences
+    }
+
+    /// What is in scope at the top of the user's module; none if it was not resolved.
+    #[must_use]
+    pub fn scope(&self) -> Option<&Scope> {
+        self.library.names.scopes.last().map(|scope| &**scope).filter(|scope| scope.module == self.module)
+    }
+
+    /// Where a global value or type of a user's module is defined.
+    #[must_use]
+    pub fn defined_at(&self, meaning: Meaning) -> Option<Span> {
+        let (Meaning::Value(name) | Meaning::Type(name)) = meaning else { return None };
+        let home = module_of(name);
+        let at = self.library.names.modules.iter().rposition(|module| module.name == home)?;
+        let scope = self.library.names.scopes.get(at)?;
+        let spelling = Name::new(name.base());
+        match meaning {
+            Meaning::Value(_) => scope.values.get(&spelling).map(|value| value.span),
+            _ => scope.types.get(&spelling).map(|ty| ty.span),
         }
     }
 

@@ -1,84 +1,110 @@
 //! The preprocessed base library: interfaces and code in one block of bytes.
 //!
-//! Names come first, once each. Types are written as trees, so that only what is reachable from an interface is kept of
-//! the arena; rigid variables are numbered anew. Code stands at the end, definition by definition, and is decoded when
-//! something needs it.
+//! Names come first, once each. Of the arena of types only what is reachable from an interface is kept, equal nodes once;
+//! rigid variables are numbered anew. A type scheme is decoded when something needs it, and so is code, which stands at the
+//! end, definition by definition.
+
+mod schemes;
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use whatif_lambda::name::Spellings;
 use whatif_lambda::{DataType, Name};
 use whatif_source::{FileId, Sources, Span};
 
 use crate::ast::{Assoc, Fixity};
 use crate::code::Code;
 use crate::env::{Class, Con, Env, Instance, Method, TyCon, TyConDef, Value};
-use crate::family::{Equation, Family};
+use crate::family::{Application, Equation, Family};
 use crate::front::Library;
 use crate::layered::Layered;
 use crate::scope::{Constructor, Definitions, Interface, Synonym, TypeName, Value as ScopeValue};
-use crate::types::{Node, Pred, Rigid, Ty, Types};
+use crate::types::{Base, FamilyId, Node, Pred, Rigid, SchemeId, Ty, Types};
 use crate::wire::{Reader, Wire, Writer, wire_struct};
+pub(crate) use schemes::Schemes;
+
+/// The node of a type in the block: its form, and two numbers of which it may use none, one or both.
+type FlatNode = (u8, u32, u32);
 
 /// Types while they are written.
 struct Out<'t> {
     types: &'t Types,
     rigids: FxHashMap<Rigid, u32>,
     names: Vec<Name>,
+    /// The nodes so far, and the number of each.
+    nodes: Vec<FlatNode>,
+    numbers: FxHashMap<FlatNode, u32>,
+    /// The schemes so far, each written by itself.
+    schemes: Vec<Vec<u8>>,
+    /// The applications of type families so far.
+    applications: Vec<Vec<u8>>,
     writer: Writer,
 }
 
 impl Out<'_> {
-    fn rigid(&mut self, rigid: Rigid) {
+    fn rigid_number(&mut self, rigid: Rigid) -> u32 {
         let next = self.rigids.len() as u32;
         let number = *self.rigids.entry(rigid).or_insert(next);
         if number == next {
             self.names.push(self.types.rigids[rigid.0 as usize].name);
         }
-        number.write(&mut self.writer);
+        number
     }
 
     fn rigids(&mut self, rigids: &[Rigid]) {
         self.writer.number(rigids.len() as u64);
-        rigids.iter().for_each(|&rigid| self.rigid(rigid));
+        for &rigid in rigids {
+            self.rigid_number(rigid).write(&mut self.writer);
+        }
     }
 
     fn ty(&mut self, ty: Ty) {
-        let tag = |out: &mut Self, tag: u8| out.writer.bytes.push(tag);
-        match self.types.get(ty) {
-            Node::Rigid(rigid) => {
-                tag(self, 0);
-                self.rigid(rigid);
-            }
-            Node::Con(name) => {
-                tag(self, 1);
-                name.write(&mut self.writer);
-            }
-            Node::App(a, b) => {
-                tag(self, 2);
-                self.ty(a);
-                self.ty(b);
-            }
-            Node::Fun(a, b) => {
-                tag(self, 3);
-                self.ty(a);
-                self.ty(b);
-            }
-            Node::Forall(id) => {
-                tag(self, 4);
-                let scheme = self.types.scheme(id);
-                self.rigids(&scheme.vars);
-                self.preds(&scheme.preds);
-                self.ty(scheme.ty);
-            }
+        self.ty_number(ty).write(&mut self.writer);
+    }
+
+    fn ty_number(&mut self, ty: Ty) -> u32 {
+        let node = match self.types.get(ty) {
+            Node::Rigid(rigid) => (0, self.rigid_number(rigid), 0),
+            Node::Con(name) => (1, self.writer.name(name), 0),
+            Node::App(a, b) => (2, self.ty_number(a), self.ty_number(b)),
+            Node::Fun(a, b) => (3, self.ty_number(a), self.ty_number(b)),
+            Node::Forall(id) => (4, self.scheme_number(id), 0),
+            Node::Meta(_) | Node::Unknown => (5, 0, 0),
             Node::Family(id) => {
-                tag(self, 6);
                 let application = self.types.families.applications[id.0 as usize].clone();
-                application.family.write(&mut self.writer);
-                self.tys(&application.args);
+                let bytes = self.aside(|out| {
+                    application.family.write(&mut out.writer);
+                    out.tys(&application.args);
+                });
+                self.applications.push(bytes);
+                (6, self.applications.len() as u32 - 1, 0)
             }
-            Node::Meta(_) | Node::Unknown => tag(self, 5),
+        };
+        let next = self.nodes.len() as u32;
+        let number = *self.numbers.entry(node).or_insert(next);
+        if number == next {
+            self.nodes.push(node);
         }
+        number
+    }
+
+    fn scheme_number(&mut self, id: SchemeId) -> u32 {
+        let scheme = self.types.scheme(id);
+        let bytes = self.aside(|out| {
+            out.rigids(&scheme.vars);
+            out.preds(&scheme.preds);
+            out.ty(scheme.ty);
+        });
+        self.schemes.push(bytes);
+        self.schemes.len() as u32 - 1
+    }
+
+    /// What is written meanwhile, by itself.
+    fn aside(&mut self, write: impl FnOnce(&mut Self)) -> Vec<u8> {
+        let before = std::mem::take(&mut self.writer.bytes);
+        write(self);
+        std::mem::replace(&mut self.writer.bytes, before)
     }
 
     fn tys(&mut self, types: &[Ty]) {
@@ -161,6 +187,29 @@ impl Out<'_> {
         });
     }
 
+    /// What is needed at once, or to find the rest; schemes, which are read where they stand, come last.
+    fn index(&mut self, unfold: Vec<Name>, code: &Vec<(Name, (u32, u32))>) -> Vec<u8> {
+        unfold.write(&mut self.writer);
+        self.names.write(&mut self.writer);
+        code.write(&mut self.writer);
+        self.writer.number(self.nodes.len() as u64);
+        for (form, a, b) in std::mem::take(&mut self.nodes) {
+            self.writer.bytes.push(form);
+            a.write(&mut self.writer);
+            b.write(&mut self.writer);
+        }
+        self.writer.number(self.applications.len() as u64);
+        self.applications.iter().for_each(|bytes| self.writer.bytes.extend(bytes));
+        let end = |end: &mut u32, bytes: &Vec<u8>| {
+            *end += bytes.len() as u32;
+            Some(*end)
+        };
+        let ends: Vec<u32> = self.schemes.iter().scan(0, end).collect();
+        ends.write(&mut self.writer);
+        self.schemes.iter().for_each(|bytes| self.writer.bytes.extend(bytes));
+        std::mem::take(&mut self.writer.bytes)
+    }
+
     fn map<V>(&mut self, map: &Layered<Name, V>, mut write: impl FnMut(&mut Self, &V)) {
         let mut keys: Vec<Name> = map.keys().copied().collect();
         keys.sort();
@@ -172,43 +221,33 @@ impl Out<'_> {
     }
 }
 
-/// Types while they are read.
-struct In<'b, 't> {
-    types: &'t mut Types,
-    reader: Reader<'b>,
-    span: Span,
-}
+/// What is read of an interface.
+struct In<'b>(Reader<'b>);
 
-impl In<'_, '_> {
+impl In<'_> {
     fn rigids(&mut self) -> Vec<Rigid> {
-        Vec::<u32>::read(&mut self.reader).into_iter().map(Rigid).collect()
+        Vec::<u32>::read(&mut self.0).into_iter().map(Rigid).collect()
     }
 
     fn ty(&mut self) -> Ty {
-        let node = match u8::read(&mut self.reader) {
-            0 => Node::Rigid(Rigid(u32::read(&mut self.reader))),
-            1 => {
-                let name = Name::read(&mut self.reader);
-                return self.types.con(name);
-            }
-            2 => Node::App(self.ty(), self.ty()),
-            3 => Node::Fun(self.ty(), self.ty()),
-            4 => {
-                let (vars, preds) = (self.rigids(), self.preds());
-                let ty = self.ty();
-                return self.types.forall(vars, preds, ty);
-            }
-            6 => {
-                let (family, args) = (self.get(), self.tys());
-                return self.types.family(family, args);
-            }
+        Ty(self.get())
+    }
+
+    fn node(&mut self) -> Node {
+        let (form, a, b): FlatNode = (self.get(), self.get(), self.get());
+        match form {
+            0 => Node::Rigid(Rigid(a)),
+            1 => Node::Con(self.0.name(a)),
+            2 => Node::App(Ty(a), Ty(b)),
+            3 => Node::Fun(Ty(a), Ty(b)),
+            4 => Node::Forall(SchemeId(a)),
+            6 => Node::Family(FamilyId(a)),
             _ => Node::Unknown,
-        };
-        self.types.make(node)
+        }
     }
 
     fn list<T, C: FromIterator<T>>(&mut self, mut read: impl FnMut(&mut Self) -> T) -> C {
-        let length = self.reader.number();
+        let length = self.0.number();
         (0..length).map(|_| read(self)).collect()
     }
 
@@ -217,18 +256,18 @@ impl In<'_, '_> {
     }
 
     fn preds(&mut self) -> Vec<Pred> {
-        self.list(|input| Pred { class: Name::read(&mut input.reader), args: input.tys() })
+        self.list(|input| Pred { class: input.get(), args: input.tys() })
     }
 
     fn get<T: Wire>(&mut self) -> T {
-        T::read(&mut self.reader)
+        T::read(&mut self.0)
     }
 
     fn table<V>(&mut self, mut read: impl FnMut(&mut Self) -> V) -> Layered<Name, V> {
-        let length = self.reader.number() as usize;
+        let length = self.0.number() as usize;
         let mut map = FxHashMap::with_capacity_and_hasher(length, Default::default());
         for _ in 0..length {
-            let key = Name::read(&mut self.reader);
+            let key = self.get();
             map.insert(key, read(self));
         }
         Layered::shared(map)
@@ -282,6 +321,23 @@ impl In<'_, '_> {
         Family { closed, equations }
     }
 
+    /// Reads what [`Out::env`] wrote, but for types.
+    fn env(mut self, env: &mut Env) -> Self {
+        env.values = self.table(|input| Value { ty: input.ty(), method: input.get() });
+        env.tycons = self.table(In::tycon);
+        env.constructors = self.table(|input| Arc::new(input.con()));
+        env.classes = self.table(In::class);
+        let instances: Vec<Instance> = self.list(In::instance);
+        for instance in instances {
+            env.add_instance(instance);
+        }
+        env.dicts.share();
+        env.by_head.share();
+        env.fields = self.get();
+        env.types.families.families = self.table(In::family);
+        self
+    }
+
     fn instance(&mut self) -> Instance {
         Instance {
             class: self.get(),
@@ -289,86 +345,85 @@ impl In<'_, '_> {
             context: self.preds(),
             args: self.tys(),
             dict: self.get(),
-            span: self.span,
+            span: nowhere(),
         }
     }
 }
 
 impl Library {
-    /// The library in its binary form.
+    /// The library in its binary form: names, index, body. Names stand in the order of their spellings, which makes comparing two of
+    /// them cheap; so everything is written twice, first to see which names there are.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let env = &self.env;
-        let mut out = Out {
-            types: &env.types,
-            rigids: FxHashMap::default(),
-            names: Vec::new(),
-            writer: Writer::default(),
-        };
-        out.env(env);
-        let (rigids, mut writer) = (out.names, out.writer);
-        let interface_end = writer.bytes.len();
-        self.names.definitions.write(&mut writer);
-        self.names.interfaces.write(&mut writer);
-        let types: Vec<Arc<DataType>> = self.code.types().into_values().collect();
-        types.write(&mut writer);
-        let mut code = Vec::new();
-        for (name, definition) in self.code.all() {
-            let start = writer.bytes.len() as u32;
-            definition.write(&mut writer);
-            code.push((name, (start, writer.bytes.len() as u32)));
-        }
-        let body = std::mem::take(&mut writer.bytes);
-        let unfold: Vec<Name> = self.code.unfolding_names().into_iter().collect();
-        // The index may mention names that nothing before did, so it is written before the table.
-        unfold.write(&mut writer);
-        rigids.write(&mut writer);
-        code.write(&mut writer);
-        let index = std::mem::take(&mut writer.bytes);
-        let table: Vec<String> = writer.table().iter().map(|name| name.to_string()).collect();
-        table.write(&mut writer);
-        (index.len() as u32).write(&mut writer);
-        (interface_end as u32).write(&mut writer);
-        let mut bytes = writer.bytes;
+        let mut names = self.written(Writer::default()).0.table().to_vec();
+        names.sort();
+        let (writer, index, body) = self.written(Writer::with(names));
+        let table: Vec<&str> = writer.table().iter().map(|name| name.as_str()).collect();
+        let mut bytes = Spellings::encode(&table);
+        bytes.extend((index.len() as u32).to_le_bytes());
         bytes.extend(index);
         bytes.extend(body);
         bytes
     }
 
+    /// The index and the body, and the writer that knows the names in them.
+    fn written(&self, writer: Writer) -> (Writer, Vec<u8>, Vec<u8>) {
+        let mut out = Out {
+            types: &self.env.types,
+            rigids: FxHashMap::default(),
+            names: Vec::new(),
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            schemes: Vec::new(),
+            applications: Vec::new(),
+            writer,
+        };
+        out.env(&self.env);
+        self.names.definitions.write(&mut out.writer);
+        self.names.interfaces.write(&mut out.writer);
+        let types: Vec<Arc<DataType>> = self.code.types().into_values().collect();
+        types.write(&mut out.writer);
+        let mut code = Vec::new();
+        for (name, definition) in self.code.all() {
+            let start = out.writer.bytes.len() as u32;
+            definition.write(&mut out.writer);
+            code.push((name, (start, out.writer.bytes.len() as u32)));
+        }
+        let body = std::mem::take(&mut out.writer.bytes);
+        let index = out.index(self.code.unfolding_names().into_iter().collect(), &code);
+        (out.writer, index, body)
+    }
+
     /// Reads what [`Library::encode`] made.
+    ///
+    /// # Panics
+    /// If it is something else.
     #[must_use]
     pub fn decode(bytes: &'static [u8]) -> Library {
-        let mut head = Reader::new(bytes, &[]);
-        let count = head.number();
-        let table = Name::all((0..count as usize).map(|_| head.text()));
-        let (index_length, _) = (u32::read(&mut head) as usize, u32::read(&mut head));
-        let index_bytes = head.slice(index_length);
-        let body = head.rest();
-        let mut index = Reader::new(index_bytes, &table);
-        let unfold: Vec<Name> = Vec::read(&mut index);
-        let rigids: Vec<Name> = Vec::read(&mut index);
-        let code: Vec<(Name, (u32, u32))> = Vec::read(&mut index);
-        let mut env = Env::default();
+        let (spellings, bytes) = Spellings::decode(bytes);
+        let table = Arc::new(Name::all(spellings));
+        let (length, bytes) = bytes.split_first_chunk::<4>().expect("the base library is whole");
+        let (indexed, body) = bytes.split_at(u32::from_le_bytes(*length) as usize);
+        let mut index = In(Reader::new(indexed, &table));
+        let (unfold, rigids): (Vec<Name>, Vec<Name>) = (index.get(), index.get());
+        let code: Vec<(Name, (u32, u32))> = index.get();
+        let nodes: Vec<Node> = index.list(In::node);
+        let applications =
+            index.list(|input| Application { family: input.get(), args: input.tys(), reduced: None });
+        let ends = index.get();
+        let cons = nodes.iter().enumerate().filter_map(|(at, node)| match node {
+            Node::Con(name) => Some((*name, Ty(at as u32))),
+            _ => None,
+        });
+        let cons = cons.collect();
+        let schemes = Schemes::new(&indexed[indexed.len() - index.0.left()..], ends, Arc::clone(&table));
+        let mut env = Env { types: Types::on(Base { nodes, cons, schemes }), ..Env::default() };
+        env.types.rigids.reserve(rigids.len());
         for name in rigids {
             env.types.new_rigid(name, 0);
         }
-        let mut types = std::mem::take(&mut env.types);
-        let mut input = In { types: &mut types, reader: Reader::new(body, &table), span: nowhere() };
-        env.values = input.table(|input| Value { ty: input.ty(), method: input.get() });
-        env.tycons = input.table(In::tycon);
-        env.constructors = input.table(|input| Arc::new(input.con()));
-        env.classes = input.table(In::class);
-        let instances: Vec<Instance> = input.list(In::instance);
-        env.fields = input.get();
-        let families = input.table(In::family);
-        let mut reader = input.reader;
-        env.types = types;
-        env.types.families.families = families;
-        for instance in instances {
-            env.add_instance(instance);
-        }
-        env.dicts.share();
-        env.by_head.share();
+        env.types.families.applications = applications;
+        let mut reader = In(Reader::new(body, &table)).env(&mut env).0;
         let definitions = Definitions::read(&mut reader);
         let interfaces = Wire::read(&mut reader);
         let data_types: Vec<DataType> = Vec::read(&mut reader);

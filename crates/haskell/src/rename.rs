@@ -25,12 +25,14 @@ use whatif_lambda::Name;
 use whatif_source::{Cancel, Diagnostic, Severity, Span};
 
 pub(crate) use decl::head_constructor;
+pub use homes::home;
 pub(crate) use synonym::Here;
 
 use crate::ast::{Expr, Fixity, Ident, Module};
 use crate::derive;
 use crate::layered::Layered;
 use crate::modules::Loaded;
+use crate::occurrence::{self, Occurrence, Role};
 use crate::scope::{
     Definitions, Found, Interface, Scope, TypeName, Value, is_syntax, is_type_syntax, nearest,
 };
@@ -46,6 +48,8 @@ pub struct Program {
     pub interfaces: Layered<Name, Arc<Interface>>,
     /// What is in scope at the top of each, in the order of `modules`.
     pub scopes: Vec<Arc<Scope>>,
+    /// The names that are written in the module that was read last, if it is a user's.
+    pub occurrences: Arc<Vec<Occurrence>>,
     /// Mistakes and warnings, in order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -95,14 +99,17 @@ impl Program {
             self.interfaces.insert(inside_of(module.name), Arc::new(inside));
         }
         let mut renamer = Renamer::new(&scope, &self.definitions);
+        renamer.notes = !base;
         renamer.module(&mut module, cancel);
         errors.append(&mut renamer.errors);
+        let occurrences = std::mem::take(&mut renamer.occurrences);
         if !cancel.is_over() {
             derive::class_arities(&module, &mut self.definitions);
             derive::derive(&mut module, &self.modules, &self.definitions, &self.interfaces, &mut errors);
         }
         errors.sort_by_key(|error| error.primary.span);
         self.diagnostics.append(&mut errors);
+        self.occurrences = Arc::new(occurrences);
         self.scopes.push(Arc::new(scope));
         self.modules.push(Arc::new(module));
     }
@@ -149,6 +156,11 @@ struct Renamer<'a> {
     warned: FxHashSet<(Option<Name>, Name)>,
     values: FxHashMap<(Option<Name>, Name), Found<Value>>,
     types: FxHashMap<(Option<Name>, Name), Found<TypeName>>,
+    /// Are occurrences noted?
+    notes: bool,
+    occurrences: Vec<Occurrence>,
+    /// How many definitions were started: local names are unique within one.
+    definition: u32,
 }
 
 impl<'a> Renamer<'a> {
@@ -164,7 +176,21 @@ impl<'a> Renamer<'a> {
             warned: FxHashSet::default(),
             values: FxHashMap::default(),
             types: FxHashMap::default(),
+            notes: false,
+            occurrences: Vec::new(),
+            definition: 0,
         }
+    }
+
+    /// Notes that a name is written here.
+    fn note(&mut self, ident: Ident, meaning: occurrence::Meaning, role: Role) {
+        if self.notes {
+            self.occurrences.push(Occurrence { span: ident.span, spelling: ident.name, meaning, role });
+        }
+    }
+
+    fn local(&self, unique: Name) -> occurrence::Meaning {
+        occurrence::Meaning::Local(self.definition, unique)
     }
 
     // Local names.
@@ -172,6 +198,7 @@ impl<'a> Renamer<'a> {
     /// A local name comes into scope: gives it its unique name.
     fn bind(&mut self, ident: &mut Ident) {
         let unique = self.fresh(ident.name);
+        self.note(*ident, self.local(unique), Role::Binding);
         let before = self.locals.insert(ident.name, unique);
         self.log.push(Bound { name: ident.name, span: ident.span, before });
         ident.name = unique;
@@ -210,6 +237,7 @@ impl<'a> Renamer<'a> {
 
     /// A new definition starts: its local names are its own.
     fn start_definition(&mut self) {
+        self.definition += 1;
         if self.used.capacity() > 256 {
             self.used = FxHashMap::default();
         } else {
@@ -225,6 +253,7 @@ impl<'a> Renamer<'a> {
         if ident.module.is_none()
             && let Some(&local) = self.locals.get(&ident.name)
         {
+            self.note(ident, self.local(local), Role::Use);
             return Meaning::Name(local);
         }
         self.global_value(ident)
@@ -242,6 +271,7 @@ impl<'a> Renamer<'a> {
         match found {
             Found::One(value) => {
                 let name = value.name;
+                self.note(ident, occurrence::Meaning::Value(name), Role::Use);
                 self.supported(name)
             }
             Found::Missing(why) => Meaning::Unsupported(why.clone()),
@@ -273,7 +303,10 @@ impl<'a> Renamer<'a> {
             return Meaning::Name(ident.name);
         }
         match self.find_type(ident) {
-            Found::One(ty) => self.supported(ty.name),
+            Found::One(ty) => {
+                self.note(ident, occurrence::Meaning::Type(ty.name), Role::Use);
+                self.supported(ty.name)
+            }
             Found::Missing(why) => Meaning::Unsupported(why),
             Found::Lacking(why) => {
                 let nearest =

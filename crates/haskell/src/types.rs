@@ -14,6 +14,7 @@ use whatif_lambda::Name;
 use whatif_lambda::types::names;
 
 use crate::family::{Application, Families};
+use crate::library::Schemes;
 
 /// A type, of any kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -85,15 +86,24 @@ pub(crate) struct RigidState {
     pub(crate) refined: Option<Ty>,
 }
 
-/// The arena.
+/// The arena. What the base library put into it is shared by everybody who uses the library.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Types {
-    pub(crate) nodes: Vec<Node>,
+    base: Arc<Base>,
+    nodes: Vec<Node>,
     metas: Vec<MetaState>,
     pub(crate) rigids: Vec<RigidState>,
-    pub(crate) schemes: Vec<Arc<Scheme>>,
+    schemes: Vec<Arc<Scheme>>,
     cons: FxHashMap<Name, Ty>,
     pub(crate) families: Families,
+}
+
+/// The first types of an arena, which never change.
+#[derive(Default, Debug)]
+pub(crate) struct Base {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) cons: FxHashMap<Name, Ty>,
+    pub(crate) schemes: Schemes,
 }
 
 /// So many are looked through as fast as a set is made.
@@ -119,14 +129,29 @@ impl Shared {
 }
 
 impl Types {
+    /// An arena on top of the base library's.
+    pub(crate) fn on(base: Base) -> Types {
+        Types { base: Arc::new(base), ..Types::default() }
+    }
+
     pub(crate) fn make(&mut self, node: Node) -> Ty {
         self.nodes.push(node);
-        Ty(self.nodes.len() as u32 - 1)
+        Ty((self.base.nodes.len() + self.nodes.len()) as u32 - 1)
+    }
+
+    /// The node of a type as it stands there.
+    #[inline]
+    pub(crate) fn node(&self, ty: Ty) -> Node {
+        let at = ty.0 as usize;
+        match self.base.nodes.get(at) {
+            Some(&node) => node,
+            None => self.nodes[at - self.base.nodes.len()],
+        }
     }
 
     pub(crate) fn con(&mut self, name: impl Into<Name>) -> Ty {
         let name = name.into();
-        if let Some(&ty) = self.cons.get(&name) {
+        if let Some(&ty) = self.base.cons.get(&name).or_else(|| self.cons.get(&name)) {
             return ty;
         }
         let ty = self.make(Node::Con(name));
@@ -196,24 +221,33 @@ impl Types {
 
     pub(crate) fn add_scheme(&mut self, scheme: Scheme) -> SchemeId {
         self.schemes.push(Arc::new(scheme));
-        SchemeId(self.schemes.len() as u32 - 1)
+        SchemeId((self.base.schemes.len() + self.schemes.len()) as u32 - 1)
     }
 
     pub(crate) fn scheme(&self, id: SchemeId) -> Arc<Scheme> {
-        Arc::clone(&self.schemes[id.0 as usize])
+        Arc::clone(self.shared_scheme(id))
+    }
+
+    #[inline]
+    fn shared_scheme(&self, id: SchemeId) -> &Arc<Scheme> {
+        let at = id.0 as usize;
+        match self.base.schemes.get(at) {
+            Some(scheme) => scheme,
+            None => &self.schemes[at - self.base.schemes.len()],
+        }
     }
 
     /// The node of a type, through solved variables.
     #[inline]
     pub(crate) fn get(&self, ty: Ty) -> Node {
-        self.nodes[self.resolve(ty).0 as usize]
+        self.node(self.resolve(ty))
     }
 
     /// The type that a variable stands for, if it is solved.
     #[inline]
     pub(crate) fn resolve(&self, mut ty: Ty) -> Ty {
         loop {
-            let next = match self.nodes[ty.0 as usize] {
+            let next = match self.node(ty) {
                 Node::Meta(meta) => self.metas[meta.0 as usize].link,
                 Node::Rigid(rigid) => self.rigids[rigid.0 as usize].refined,
                 Node::Family(id) => self.families.applications[id.0 as usize].reduced,
@@ -281,7 +315,7 @@ impl Types {
         if map.is_empty() {
             return ty;
         }
-        match self.nodes[ty.0 as usize] {
+        match self.node(ty) {
             Node::Con(_) | Node::Unknown => ty,
             Node::Rigid(rigid) if let Some(&(_, to)) = map.iter().find(|&&(from, _)| from == rigid) => to,
             _ => stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.subst_(ty, map)),
@@ -290,7 +324,7 @@ impl Types {
 
     fn subst_(&mut self, ty: Ty, map: &[(Rigid, Ty)]) -> Ty {
         let ty = self.resolve(ty);
-        match self.nodes[ty.0 as usize] {
+        match self.node(ty) {
             Node::Rigid(rigid) => map.iter().find(|&&(from, _)| from == rigid).map_or(ty, |&(_, to)| to),
             Node::App(function, argument) => {
                 let (f, a) = (self.subst(function, map), self.subst(argument, map));
@@ -343,7 +377,7 @@ impl Types {
                 }
                 Node::App(a, b) | Node::Fun(a, b) => stack.extend([b, a]),
                 Node::Forall(id) => {
-                    let scheme = &self.schemes[id.0 as usize];
+                    let scheme = self.shared_scheme(id);
                     stack.push(scheme.ty);
                     stack.extend(scheme.preds.iter().flat_map(|pred| pred.args.iter().copied()));
                 }
@@ -356,9 +390,9 @@ impl Types {
     /// How many parts a type has when it is written out. One that shares its parts can have more than any memory holds.
     pub(crate) fn size(&self, ty: Ty, sizes: &mut FxHashMap<Ty, u64>) -> u64 {
         let ty = self.resolve(ty);
-        let parts: Tys = match self.nodes[ty.0 as usize] {
+        let parts: Tys = match self.node(ty) {
             Node::App(a, b) | Node::Fun(a, b) => smallvec![a, b],
-            Node::Forall(id) => smallvec![self.schemes[id.0 as usize].ty],
+            Node::Forall(id) => smallvec![self.shared_scheme(id).ty],
             Node::Family(id) => self.family_args(id).iter().copied().collect(),
             _ => return 1,
         };
@@ -379,7 +413,7 @@ impl Types {
             match self.get(ty) {
                 Node::Unknown => return true,
                 Node::App(a, b) | Node::Fun(a, b) => stack.extend([b, a]),
-                Node::Forall(id) => stack.push(self.schemes[id.0 as usize].ty),
+                Node::Forall(id) => stack.push(self.shared_scheme(id).ty),
                 Node::Family(id) => stack.extend_from_slice(self.family_args(id)),
                 _ => {}
             }
@@ -416,7 +450,7 @@ impl Types {
         if a == b {
             return true;
         }
-        match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
+        match (self.node(a), self.node(b)) {
             (Node::Meta(a), Node::Meta(b)) => a == b,
             (Node::Rigid(a), Node::Rigid(b)) => a == b,
             (Node::Con(a), Node::Con(b)) => a == b,
@@ -439,13 +473,13 @@ impl Types {
         map: &mut Substitution,
     ) -> Matched {
         let ty = self.reduced(ty);
-        let p = match self.nodes[pattern.0 as usize] {
+        let p = match self.node(pattern) {
             // Inside an instance of its own, a GADT match may have refined the variable: here it stands for any type.
             Node::Rigid(rigid) if vars.contains(&rigid) => pattern,
             _ => self.resolve(pattern),
         };
-        let node = self.nodes[ty.0 as usize];
-        match self.nodes[p.0 as usize] {
+        let node = self.node(ty);
+        match self.node(p) {
             Node::Rigid(rigid) if vars.contains(&rigid) => {
                 match map.iter().find(|&&(from, _)| from == rigid).map(|&(_, to)| to) {
                     None => map.push((rigid, ty)),

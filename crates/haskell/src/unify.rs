@@ -34,7 +34,7 @@ impl Types {
 
     /// Makes the solved variables on the way from a type to what it stands for stand for that at once.
     fn shorten(&mut self, ty: Ty) {
-        let next = |this: &Self, ty: Ty| match this.nodes[ty.0 as usize] {
+        let next = |this: &Self, ty: Ty| match this.node(ty) {
             Node::Meta(meta) => this.solution(meta).map(|next| (meta, next)),
             _ => None,
         };
@@ -50,7 +50,7 @@ impl Types {
     }
 
     fn unify_resolved(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
-        match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
+        match (self.node(a), self.node(b)) {
             (Node::Meta(x), Node::Meta(y)) if x == y => Ok(()),
             // The younger one is solved: so thousands of them in a row stand for the first, not each for the one before.
             (Node::Meta(x), Node::Meta(y)) if x.0 < y.0 => self.solve(y, b, a),
@@ -158,7 +158,7 @@ impl Types {
     /// Takes two types to be equal because a GADT constructor says so: skolems are refined until the trail is undone.
     pub(crate) fn assume_equal(&mut self, a: Ty, b: Ty, trail: &mut Vec<Rigid>) {
         let (a, b) = (self.reduced(a), self.reduced(b));
-        match (self.nodes[a.0 as usize], self.nodes[b.0 as usize]) {
+        match (self.node(a), self.node(b)) {
             (Node::Rigid(x), Node::Rigid(y)) if x == y => {}
             (Node::Meta(_), _) | (_, Node::Meta(_)) => {
                 let _ = self.unify(a, b);

@@ -20,6 +20,12 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
+    /// A writer that has given these names their numbers already.
+    pub(crate) fn with(table: Vec<Name>) -> Writer {
+        let names = table.iter().enumerate().map(|(at, name)| (*name, at as u32)).collect();
+        Writer { table, names, ..Writer::default() }
+    }
+
     pub(crate) fn number(&mut self, mut value: u64) {
         while value >= 0x80 {
             self.bytes.push(value as u8 | 0x80);
@@ -31,6 +37,16 @@ impl Writer {
     pub(crate) fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
         self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    /// The number of a name in the table.
+    pub(crate) fn name(&mut self, name: Name) -> u32 {
+        let next = self.table.len() as u32;
+        let number = *self.names.entry(name).or_insert(next);
+        if number == next {
+            self.table.push(name);
+        }
+        number
     }
 
     /// The names that were written, in the order of their numbers.
@@ -75,14 +91,14 @@ impl<'b> Reader<'b> {
         std::str::from_utf8(text).expect("texts are UTF-8")
     }
 
-    pub(crate) fn slice(&mut self, length: usize) -> &'b [u8] {
-        let (slice, rest) = self.bytes.split_at(length);
-        self.bytes = rest;
-        slice
+    /// The name with a number in the table.
+    pub(crate) fn name(&self, number: u32) -> Name {
+        self.names[number as usize]
     }
 
-    pub(crate) fn rest(&self) -> &'b [u8] {
-        self.bytes
+    /// How many bytes are left.
+    pub(crate) fn left(&self) -> usize {
+        self.bytes.len()
     }
 }
 
@@ -94,16 +110,13 @@ pub(crate) trait Wire: Sized {
 
 impl Wire for Name {
     fn write(&self, out: &mut Writer) {
-        let next = out.table.len() as u32;
-        let number = *out.names.entry(*self).or_insert(next);
-        if number == next {
-            out.table.push(*self);
-        }
+        let number = out.name(*self);
         out.number(u64::from(number));
     }
 
     fn read(input: &mut Reader<'_>) -> Name {
-        input.names[input.number() as usize]
+        let number = u32::read(input);
+        input.name(number)
     }
 }
 

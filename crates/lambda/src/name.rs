@@ -1,12 +1,17 @@
 //! Names, interned: a name is a number, equal names are equal numbers.
 
+mod spellings;
+
 use std::cmp::Ordering;
-use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{LazyLock, OnceLock, RwLock};
+use std::sync::{OnceLock, RwLock};
 
+use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
+
+pub use spellings::Spellings;
+use spellings::hash;
 
 /// The name of a variable, constructor or type.
 ///
@@ -24,8 +29,8 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name(u32);
 
-/// The numbers of the spellings.
-static NUMBERS: LazyLock<RwLock<FxHashMap<&'static str, u32>>> = LazyLock::new(RwLock::default);
+/// The names that are not in the batch, to be found by their spellings.
+static NAMES: RwLock<HashTable<Name>> = RwLock::new(HashTable::new());
 
 /// The spellings by number, in chunks that never move, each twice as long as the one before: to look one up takes no lock.
 static SPELLINGS: [OnceLock<Box<[OnceLock<Spelling>]>>; 22] = [const { OnceLock::new() }; 22];
@@ -38,7 +43,28 @@ static BATCH: OnceLock<Batch> = OnceLock::new();
 
 struct Batch {
     first: u32,
-    spellings: Vec<Spelling>,
+    spellings: Spellings,
+    /// Those that had a number before, by their places in the batch: they keep it.
+    earlier: FxHashMap<u32, Name>,
+}
+
+impl Batch {
+    #[inline]
+    fn name(&self, place: u32) -> Name {
+        self.earlier.get(&place).copied().unwrap_or(Name(self.first + place))
+    }
+
+    #[inline]
+    fn find(&self, spelling: &str) -> Option<Name> {
+        self.spellings.find(spelling).map(|place| self.name(place))
+    }
+
+    /// The place of a name in the batch.
+    #[inline]
+    fn place(&self, name: Name) -> Option<usize> {
+        let place = name.0.checked_sub(self.first)? as usize;
+        (place < self.spellings.len()).then_some(place)
+    }
 }
 
 struct Spelling {
@@ -66,21 +92,22 @@ fn place(number: u32) -> (usize, usize) {
 }
 
 /// The name of a spelling; `keep` makes one that is there for ever.
-fn intern(
-    numbers: &mut FxHashMap<&'static str, u32>,
-    spelling: &str,
-    keep: impl FnOnce(&str) -> &'static str,
-) -> Name {
-    if let Some(&number) = numbers.get(spelling) {
-        return Name(number);
+fn intern(names: &mut HashTable<Name>, spelling: &str, keep: impl FnOnce(&str) -> &'static str) -> Name {
+    // The batch may have come while this thread waited for the lock.
+    let batch = BATCH.get();
+    if let Some(name) = batch.and_then(|batch| batch.find(spelling)) {
+        return name;
+    }
+    if let Some(&name) = names.find(hash(spelling), |name| name.as_str() == spelling) {
+        return name;
     }
     let spelling = keep(spelling);
-    let number = numbers.len() as u32;
+    let number = (names.len() + batch.map_or(0, |batch| batch.spellings.len())) as u32;
     let (chunk, at) = place(number);
     let size = 1usize << (FIRST as usize + chunk);
     let chunk = SPELLINGS[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
     assert!(chunk[at].set(Spelling::new(spelling)).is_ok(), "each number is given out once");
-    numbers.insert(spelling, number);
+    names.insert_unique(hash(spelling), Name(number), |name| hash(name.as_str()));
     Name(number)
 }
 
@@ -88,10 +115,15 @@ impl Name {
     /// The name that is spelled so.
     #[must_use]
     pub fn new(spelling: &str) -> Name {
-        if let Some(&number) = NUMBERS.read().expect("no panic while interning").get(spelling) {
-            return Name(number);
+        if let Some(name) = BATCH.get().and_then(|batch| batch.find(spelling)) {
+            return name;
         }
-        intern(&mut NUMBERS.write().expect("no panic while interning"), spelling, |spelling| {
+        let known = NAMES.read().expect("no panic while interning");
+        if let Some(&name) = known.find(hash(spelling), |name| name.as_str() == spelling) {
+            return name;
+        }
+        drop(known);
+        intern(&mut NAMES.write().expect("no panic while interning"), spelling, |spelling| {
             Box::leak(spelling.into())
         })
     }
@@ -140,35 +172,27 @@ impl Name {
         Name::new(std::str::from_utf8(&buffer[..end]).expect("made of strings"))
     }
 
-    /// The names of spellings that are there for ever, without a copy of each.
-    pub fn all(spellings: impl ExactSizeIterator<Item = &'static str>) -> Vec<Name> {
-        let mut numbers = NUMBERS.write().expect("no panic while interning");
-        numbers.reserve(spellings.len());
+    /// The names of the spellings of a block, in their order; the first block costs nothing for each of them.
+    ///
+    /// # Panics
+    /// Never: a lock is not held by a thread that panics.
+    #[must_use]
+    pub fn all(spellings: Spellings) -> Vec<Name> {
+        let mut names = NAMES.write().expect("no panic while interning");
+        let count = spellings.len();
         if BATCH.get().is_some() {
-            return spellings.map(|spelling| intern(&mut numbers, spelling, |_| spelling)).collect();
+            let text = |place| spellings.get(place);
+            return (0..count).map(|place| intern(&mut names, text(place), |_| text(place))).collect();
         }
-        let mut batch = Batch { first: numbers.len() as u32, spellings: Vec::with_capacity(spellings.len()) };
-        let number = |spelling| match numbers.entry(spelling) {
-            Entry::Occupied(known) => Name(*known.get()),
-            Entry::Vacant(free) => {
-                let number = batch.first + batch.spellings.len() as u32;
-                batch.spellings.push(Spelling::new(spelling));
-                Name(*free.insert(number))
-            }
-        };
-        let names = spellings.map(number).collect();
-        assert!(BATCH.set(batch).is_ok(), "only who holds the lock sets it");
-        names
+        let known = |name: &Name| Some((spellings.find(name.as_str())?, *name));
+        let earlier = names.iter().filter_map(known).collect();
+        let batch = BATCH.get_or_init(|| Batch { first: names.len() as u32, spellings, earlier });
+        (0..count as u32).map(|place| batch.name(place)).collect()
     }
 
+    /// The spelling of a name that is not in the batch.
     #[inline]
     fn spelling(self) -> &'static Spelling {
-        if let Some(batch) = BATCH.get()
-            && let Some(spelling) =
-                self.0.checked_sub(batch.first).and_then(|at| batch.spellings.get(at as usize))
-        {
-            return spelling;
-        }
         let (chunk, at) = place(self.0);
         SPELLINGS[chunk].get().and_then(|chunk| chunk[at].get()).expect("it was given out with its spelling")
     }
@@ -177,12 +201,18 @@ impl Name {
     #[inline]
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        self.spelling().text
+        match BATCH.get().and_then(|batch| Some((batch, batch.place(self)?))) {
+            Some((batch, place)) => batch.spellings.get(place),
+            None => self.spelling().text,
+        }
     }
 
     /// Its spelling without the module in front: `nub` of `Data.List.nub`.
     #[must_use]
     pub fn base(self) -> &'static str {
+        if let Some((batch, place)) = BATCH.get().and_then(|batch| Some((batch, batch.place(self)?))) {
+            return &batch.spellings.get(place)[batch.spellings.base(place)..];
+        }
         let spelling = self.spelling();
         let mut at = spelling.base.load(Relaxed);
         if at == NOT_ASKED {
@@ -248,7 +278,14 @@ impl PartialOrd for Name {
 
 impl Ord for Name {
     fn cmp(&self, other: &Name) -> Ordering {
-        if self == other { Ordering::Equal } else { self.as_str().cmp(other.as_str()) }
+        if self == other {
+            return Ordering::Equal;
+        }
+        // Spellings of the batch stand in their order.
+        match BATCH.get().and_then(|batch| Some((batch.place(*self)?, batch.place(*other)?))) {
+            Some((own, others)) => own.cmp(&others),
+            None => self.as_str().cmp(other.as_str()),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::to_exp::is_builtin;
 
 /// Renames such values in all annotations of a module.
 pub(crate) fn rename(specs: &mut Specs) {
-    for signature in specs.signatures.values_mut().chain(specs.locals.values_mut()) {
+    for signature in specs.signatures_mut() {
         forget_hidden(&mut signature.ty, &mut BTreeSet::new());
         let names = new_names(&signature.ty);
         if !names.is_empty() {

@@ -16,6 +16,7 @@ use crate::calls::{Calls, variables};
 use crate::check::{Function, Liquid, NotLoaded, PERFORM};
 use crate::classes::{classes, dictionaries_of};
 use crate::contracts::Contracts;
+use crate::cure::Vocabulary;
 use crate::declare::{ContractNames, Declared};
 use crate::infer::Unannotated;
 use crate::library;
@@ -128,16 +129,22 @@ impl<'s> Builder<'s> {
         let names: Vec<Name> = self.own.iter().filter(|name| self.is_unannotated(**name)).copied().collect();
         let hidden = names.iter().filter(|name| self.is_inferred(**name)).copied().collect();
         let keep = self.kept();
-        let questions = names.into_iter().map(|name| {
-            let mut question = self.question(name);
+        let ask = |builder: &mut Builder, name: Name| {
+            let mut question = builder.question(name);
             question.partial.clone_from(&partial);
             question.summaries = summaries.clone();
             question.keep.extend(keep.iter().filter(|kept| **kept != name));
             question
-        });
+        };
+        let questions = names.into_iter().map(|name| ask(&mut self, name));
         let questions = questions.collect();
         let mistakes = self.mistakes();
+        let is_endless =
+            |name: &&Name| !self.must_terminate(**name) && calls.recursive(**name).next().is_some();
+        let endless = self.own.iter().filter(is_endless).copied().collect();
         self.go_on()?;
+        let supposed = self.conditions(ask);
+        let vocabulary = Vocabulary::of(self.modules.specs.values(), &self.logic, &self.program);
         let (types, signatures) = (self.types(), self.signatures());
         let (sums, holes) = (types.values().any(|ty| adds_measures(ty)), self.holes());
         let mut unannotated = Unannotated::new(&self.program, questions, &hidden, self.logic);
@@ -149,6 +156,10 @@ impl<'s> Builder<'s> {
             unannotated,
             types,
             signatures,
+            vocabulary,
+            supposed,
+            endless,
+            classes: self.classes,
             pieces: self.modules.pieces,
             modules: self.front.annotations().iter().map(|(module, _)| *module).collect(),
             keys: OnceLock::new(),

@@ -3,7 +3,7 @@
 //! Reads the file with what its annotations declare ([`declare`](mod@crate::declare)), gives every function its contract (the
 //! trivial one if it has no annotation), and searches for counterexamples (002, section 4).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::OnceLock;
 
@@ -14,6 +14,7 @@ use whatif_lambda::{Expr, Name, Part, Program, Type};
 use whatif_source::{Cancel, Diagnostic, Sources, Span};
 
 use crate::builder::Builder;
+use crate::cure::{self, Conditions, Supposed, Vocabulary};
 use crate::division;
 use crate::infer::Unannotated;
 use crate::key::Keys;
@@ -111,6 +112,14 @@ pub struct Liquid {
     pub(crate) types: BTreeMap<Name, String>,
     /// Where the annotations of functions stand.
     pub(crate) signatures: BTreeMap<Name, Span>,
+    /// What its refinements are written in.
+    pub(crate) vocabulary: Vocabulary,
+    /// The types that were supposed when it was read.
+    pub(crate) supposed: Conditions,
+    /// The functions that call themselves, and of which nobody shows that they come to an end.
+    pub(crate) endless: BTreeSet<Name>,
+    /// The data types of class dictionaries.
+    pub(crate) classes: Vec<Name>,
     /// What may be asked about a contract that does not hold.
     pub(crate) pieces: BTreeMap<Name, Pieces>,
     /// The user's modules: the file, and what it imports that is not the library's.
@@ -125,8 +134,21 @@ impl Liquid {
     /// If there is no such file, if the file or a module makes no sense, or if somebody cancelled. A type error inside of one
     /// definition is among the [`mistakes`](Liquid::mistakes), and the others are checked.
     pub fn load(sources: &mut Sources, load: &Load) -> Result<Liquid, NotLoaded> {
+        Liquid::load_supposing(sources, load, &[])
+    }
+
+    /// The same, with types that are tried: see [`Liquid::standing`].
+    ///
+    /// # Errors
+    /// As above.
+    pub fn load_supposing(
+        sources: &mut Sources,
+        load: &Load,
+        supposed: &[Supposed],
+    ) -> Result<Liquid, NotLoaded> {
         let library = with_calls(load.library);
-        let mut modules = Modules { prelude: prelude(sources), ..Modules::default() };
+        let posed = cure::read(supposed, sources);
+        let mut modules = Modules { prelude: prelude(sources), posed, ..Modules::default() };
         let load = Load { library: &library, ..load.clone() };
         let front = Front::load_with(sources, &load, &mut |module| modules.prepare(module))?;
         Liquid::build(front, modules, sources, load.cancel)
@@ -334,8 +356,19 @@ impl Liquid {
     /// Where the type of a function of the user's is annotated, or else where the function is defined.
     #[must_use]
     pub fn type_span(&self, function: Name) -> Option<Span> {
-        let defined = || self.program.definitions.get(&function).and_then(|definition| definition.span);
-        self.signatures.get(&function).copied().or_else(defined)
+        self.annotation_span(function).or_else(|| self.definition_span(function))
+    }
+
+    /// Where the type of a function of the user's is annotated.
+    #[must_use]
+    pub fn annotation_span(&self, function: Name) -> Option<Span> {
+        self.signatures.get(&function).copied()
+    }
+
+    /// Where a function of the user's is defined.
+    #[must_use]
+    pub fn definition_span(&self, function: Name) -> Option<Span> {
+        self.program.definitions.get(&function)?.span
     }
 
     /// What is proven of the results of a function that is neither annotated nor exported, as refinements are written: the result is

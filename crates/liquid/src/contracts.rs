@@ -146,7 +146,8 @@ impl Builder<'_> {
             if !self.must_terminate(*caller) {
                 continue;
             }
-            let less = |callee| Some((callee, self.less(*caller, callee)?));
+            let alone = calls.recursive(*caller).all(|callee| callee == *caller);
+            let less = |callee| Some((callee, self.less(*caller, callee, alone)?));
             let decreases = calls.recursive(*caller).filter_map(less).collect();
             let definition = self.program.definitions.get_mut(caller);
             if let Some(contract) = definition.and_then(|definition| definition.contract.as_mut()) {
@@ -156,14 +157,17 @@ impl Builder<'_> {
     }
 
     /// How a call of a function is smaller than that of its caller.
-    fn less(&self, caller: Name, callee: Name) -> Option<Expr> {
+    fn less(&self, caller: Name, callee: Name, alone: bool) -> Option<Expr> {
+        let termination = self.termination();
         let recursive = |function: Name| -> Option<Recursive> {
-            let params = &self.program.definitions.get(&function)?.contract.as_ref()?.params;
+            let definition = self.program.definitions.get(&function)?;
+            let params = &definition.contract.as_ref()?.params;
+            let decreasing = termination.decreasing(function, params, &definition.body, alone);
             let written = self.contracts.get(function);
             let metric = written.and_then(|(contract, module)| Some(global(module, contract.metric?)));
-            Some(Recursive { function, params, metric })
+            Some(Recursive { function, params, metric, decreasing })
         };
-        self.termination().less(&recursive(caller)?, &recursive(callee)?)
+        termination.less(&recursive(caller)?, &recursive(callee)?)
     }
 
     /// Must its recursive calls get smaller?

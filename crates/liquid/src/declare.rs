@@ -17,6 +17,7 @@ use whatif_source::Span;
 
 use crate::annotation::{Measure, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
+use crate::cure::Posed;
 use crate::expand::{expand, expand_logic};
 use crate::methods;
 use crate::specs::Specs;
@@ -134,6 +135,8 @@ pub struct Declared {
     pub distrusted: Vec<(Name, Unsupported)>,
     /// Types whose refinements make no sense, such as those with names that nobody knows.
     pub senseless: Vec<(Name, Unsupported)>,
+    /// The contracts of types that are tried, with their numbers.
+    pub posed: Vec<(usize, ContractNames)>,
     /// The assertions in what was added; their labels are [characters](assertion_label).
     pub assertions: Vec<AssertionNames>,
     /// The functions whose contracts are not understood.
@@ -201,6 +204,10 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
         declarer.of_method = name.as_str().contains('$') || methods.contains(name);
         let result = declarer.contract(*name, signature, haskell.get(name));
         declarer.note(*name, result);
+    }
+    declarer.of_method = false;
+    for posed in &specs.posed {
+        declarer.posed(posed, haskell.get(&posed.function));
     }
     declarer.locals(module);
     let Declarer { decls, declared, .. } = declarer;
@@ -332,6 +339,17 @@ impl Declarer<'_> {
             weakened: self.to_exp.weakened.get(),
         });
         Ok(())
+    }
+
+    /// The same for a type that is tried. One that makes no sense is not there.
+    fn posed(&mut self, posed: &Posed, haskell: Option<&SigType>) {
+        let name = Name::new(&format!("{}$may{}", posed.function, posed.number));
+        if self.contract(name, &posed.signature, haskell).is_ok()
+            && let Some(contract) = self.declared.contracts.pop()
+        {
+            let contract = ContractNames { function: posed.function, ..contract };
+            self.declared.posed.push((posed.number, contract));
+        }
     }
 
     #[allow(clippy::too_many_arguments, reason = "one use, and each is another thing")]

@@ -18,6 +18,7 @@ use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::build::LOGIC_MODULE;
 use crate::calls::{Calls, variables};
+use crate::cure::Assume;
 use crate::library;
 use crate::names::{is_generated, is_walker, module_of};
 use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
@@ -210,7 +211,9 @@ impl Unannotated {
             if !check.inline.contains(&name) && self.functions.get(&name).is_some_and(|helper| helper.hidden)
             {
                 let inferred = self.refinement(name, program, settings);
-                check.proven.extend(solve::all(&inferred.proven).map(|fact| (name, fact)));
+                if let Some(fact) = solve::all(&inferred.proven) {
+                    check.assume(name, fact);
+                }
                 check.tried.extend(solve::all(&inferred.tried).map(|fact| (name, fact)));
             }
         }

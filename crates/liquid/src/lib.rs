@@ -7,6 +7,7 @@
 //! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module;
 //! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation; `solve`: what
 //!   is inferred of them;
+//! - [`cure`](mod@cure): types that functions may have, and which of them they have;
 //! - `key`: under what answers are kept while a file is edited.
 
 pub mod annotation;
@@ -18,6 +19,7 @@ mod calls;
 pub mod check;
 mod classes;
 mod contracts;
+pub mod cure;
 pub mod declare;
 mod division;
 mod expand;
@@ -42,4 +44,4 @@ mod why;
 
 pub use key::{Explained, Kept, Key, Places};
 pub use unsupported::Unsupported;
-pub use why::{Fact, Why};
+pub use why::{Fact, Inside, Why};

@@ -8,6 +8,7 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::binders;
+use crate::cure::Posed;
 use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::methods::{self, Written};
 use crate::mistakes::mistakes;
@@ -45,6 +46,8 @@ pub(crate) struct Modules {
     pub(crate) classes: BTreeMap<Name, (Name, Vec<Name>)>,
     /// The methods that instances define, and the defaults, by module.
     pub(crate) written: Vec<(Name, Written)>,
+    /// Types that functions may have, which are tried, by module.
+    pub(crate) posed: Vec<(Name, Posed)>,
     /// Mistakes in annotations that are about no function.
     pub(crate) mistakes: BTreeMap<Name, Vec<Diagnostic>>,
 }
@@ -53,6 +56,8 @@ impl Again for Modules {
     /// Reads a module's annotations, and adds what decides them to the module.
     fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
         let mut specs = Specs::of(module);
+        let posed = self.posed.iter().filter(|(of, _)| *of == module.name);
+        specs.posed = posed.map(|(_, posed)| posed.clone()).collect();
         binders::rename(&mut specs);
         let own = Known::of(module, &specs);
         let mut known = own.clone();
@@ -114,7 +119,8 @@ impl Modules {
         let inside =
             |outer: Span| outer.file == span.file && outer.start <= span.start && span.end <= outer.end;
         let mut annotations = front.annotations().iter().flat_map(|(_, annotations)| annotations);
-        self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
+        let is_posed = self.posed.iter().any(|(_, posed)| posed.signature.ty.span.file == span.file);
+        is_posed || self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
     }
 }
 
@@ -151,7 +157,8 @@ impl Modules {
         for (module, declared) in &self.declared {
             let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
             let data = declared.data.iter().map(|(_, ok)| ok);
-            let all = predicates.chain(data).chain(&declared.uninterpreted);
+            let posed = declared.posed.iter().flat_map(|(_, contract)| contract.predicates());
+            let all = predicates.chain(data).chain(&declared.uninterpreted).chain(posed);
             added.extend(all.map(|name| global(*module, *name)));
         }
         for (function, pieces) in &self.pieces {

@@ -87,7 +87,7 @@ impl Known {
 
     /// Qualifies what the annotations of a module mention of others.
     pub(crate) fn qualify(&self, specs: &mut Specs) {
-        for signature in specs.signatures.values_mut().chain(specs.locals.values_mut()) {
+        for signature in specs.signatures_mut() {
             let mut bound = BTreeSet::new();
             binders(&signature.ty, &mut bound);
             let mut found = |ident: &mut Ident| self.mark(ident, &bound);

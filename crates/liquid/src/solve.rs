@@ -34,8 +34,12 @@ pub(crate) struct Inferred {
 
 /// The conditions that all of these state; none if there are none.
 pub(crate) fn all(qualifiers: &[Qualifier]) -> Option<Expr> {
-    let both = |left, right| if_then(left, right, Expr::con(names::FALSE));
     qualifiers.iter().map(Qualifier::to_expr).reduce(both)
+}
+
+/// Both of two conditions.
+pub(crate) fn both(left: Expr, right: Expr) -> Expr {
+    if_then(left, right, Expr::con(names::FALSE))
 }
 
 /// What solves for refinements.
@@ -172,7 +176,7 @@ impl Solver<'_> {
 }
 
 /// The numbers that an expression mentions, but for zero.
-fn numbers_in(expr: &Expr) -> Vec<i64> {
+pub(crate) fn numbers_in(expr: &Expr) -> Vec<i64> {
     let mut found = Vec::new();
     let mut work = vec![expr];
     while let Some(expr) = work.pop() {
@@ -192,7 +196,7 @@ pub(crate) fn not(condition: Expr) -> Expr {
     if_then(condition, Expr::con(names::FALSE), Expr::con(names::TRUE))
 }
 
-fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
+pub(crate) fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
     let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
     let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
     Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))

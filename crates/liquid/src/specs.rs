@@ -9,6 +9,7 @@ use whatif_source::{Diagnostic, Span};
 use crate::annotation::{
     self, Alias, ClassSpec, ConSpec, DataSpec, Measure, Predicate, RType, RTypeKind, Signature, SpecKind,
 };
+use crate::cure::Posed;
 use crate::methods;
 use crate::to_exp::is_builtin;
 
@@ -40,6 +41,8 @@ pub struct Specs {
     pub locals: BTreeMap<Name, Signature>,
     /// What is said of the methods of instances.
     pub instances: Vec<ClassSpec>,
+    /// Types that functions may have, which are tried: see [`cure`](mod@crate::cure).
+    pub(crate) posed: Vec<Posed>,
     /// Functions that need not terminate.
     pub lazy: Vec<Name>,
     /// Functions that are not to be checked.
@@ -88,6 +91,12 @@ impl Specs {
     pub(crate) fn signed(&self) -> BTreeSet<Name> {
         let local = |name: &Name| Name::new(name.as_str().split('$').next().unwrap_or_default());
         self.signatures.keys().copied().chain(self.locals.keys().map(local)).collect()
+    }
+
+    /// All signatures: of functions, of local functions, and those that are tried.
+    pub(crate) fn signatures_mut(&mut self) -> impl Iterator<Item = &mut Signature> {
+        let posed = self.posed.iter_mut().map(|posed| &mut posed.signature);
+        self.signatures.values_mut().chain(self.locals.values_mut()).chain(posed)
     }
 
     /// The signatures that stand inside of declarations, with the names of the functions that they are about.

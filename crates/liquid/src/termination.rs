@@ -1,9 +1,11 @@
 //! Do recursive calls get smaller, where no metric is written?
 //!
 //! LiquidHaskell takes the first argument that has a size: a number that is not negative, a list or data by its size. We are more
-//! generous: one argument that gets smaller will do, be it because it is a part of the old one, or has fewer
-//! constructors, or is smaller by the measure that its type declares. So a recursion that is reported does not get smaller in
-//! any way, or gets smaller without end: a number that must get smaller must not become negative.
+//! generous: any argument will do, if it is the same one in all calls ([`decreasing`]), be it because it is a part of the old
+//! one, or has fewer constructors, or is smaller by the measure that its type declares. Functions that call each other are
+//! compared by the first argument of each that has a size. A number that must get smaller must not become negative.
+
+mod decreasing;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,6 +37,19 @@ pub(crate) struct Recursive<'a> {
     pub(crate) params: &'a [Binder],
     /// The function that tells its metric, if one is written.
     pub(crate) metric: Option<Name>,
+    /// Which of the parameters is to get smaller.
+    pub(crate) decreasing: Decreasing,
+}
+
+/// The argument that is to get smaller.
+#[derive(Clone, Copy)]
+pub(crate) enum Decreasing {
+    /// The one with this number.
+    At(usize),
+    /// No argument has a size.
+    Nothing,
+    /// Of some argument nobody knows whether it has one, and no other one has.
+    Unknown,
 }
 
 /// What is known of sizes.
@@ -56,7 +71,7 @@ impl Termination<'_> {
                 let by = |metric, params: &[Binder]| self.by_metric(metric, params);
                 Expr::var("Whatif.Liquid.lessMetric").apply([by(new, &inners), by(old, caller.params)])
             }
-            _ => self.less_by_default(caller, &inners, caller.function != callee.function)?,
+            _ => self.less_by_default(caller, callee, &inners)?,
         };
         Some(Expr::lam(caller.params.iter().cloned().chain(inners), less))
     }
@@ -70,59 +85,73 @@ impl Termination<'_> {
         Expr::Var(metric).apply(args.map(|param| Expr::Var(param.name)))
     }
 
-    /// Whether one of the new arguments is smaller than the old one, or than any old one if another function is called.
-    /// Numbers must stay natural.
-    /// Functions that call each `other` must agree on what gets smaller: the first argument that has a size, if their types are
-    /// the same.
-    fn less_by_default(&self, caller: &Recursive, new: &[Binder], other: bool) -> Option<Expr> {
-        let dictionaries = self.dictionaries(caller.params);
-        let old = &caller.params[dictionaries..];
-        let numbers: Vec<&Type> = caller.params[..dictionaries].iter().map(|param| &param.ty).collect();
-        if old.is_empty() {
-            return None;
-        }
-        let new = &new[self.dictionaries(new)..];
-        let same = old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.ty == new.ty);
-        let mut ways = Vec::new();
-        for (at, old) in old.iter().enumerate() {
-            let size = self.size_of(&old.ty, &numbers)?;
-            if other && same && !ways.is_empty() {
-                break;
+    /// Whether the new argument that is to get smaller is smaller than the old one. None if that cannot be told.
+    fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Expr> {
+        let (Decreasing::At(at), Decreasing::At(to)) = (caller.decreasing, callee.decreasing) else {
+            let unknown = [caller, callee].iter().any(|one| matches!(one.decreasing, Decreasing::Unknown));
+            return (!unknown && !caller.params.is_empty()).then(|| Expr::con(names::FALSE));
+        };
+        let (old, new) = (&caller.params[at], &new[to]);
+        let sizes = [self.size(caller.params, at)?, self.size(callee.params, to)?];
+        Some(match sizes {
+            [Size::Number, Size::Number] => by("Whatif.Liquid.lessNumber", new, old),
+            [Size::List, Size::List] if caller.function == callee.function => {
+                by("Whatif.Liquid.lessList", new, old)
             }
-            for (to, new) in new.iter().enumerate() {
-                if same && at != to {
-                    continue;
-                }
-                match self.size_of(&new.ty, &numbers)? {
-                    same if same == size => self.ways(&size, old, new, caller, &mut ways),
-                    // A list may be a part of a tree, and the other way round.
-                    Size::List | Size::Data(_) if matches!(size, Size::List | Size::Data(_)) => {
-                        ways.push(by("Whatif.Liquid.lessData", new, old));
-                    }
-                    _ => {}
-                }
+            [Size::Data(name), Size::Data(same)] if name == same => self.less_data(name, old, new, caller),
+            // A list may be a part of a tree, and the other way round.
+            [Size::List | Size::Data(_), Size::List | Size::Data(_)] => {
+                by("Whatif.Liquid.lessData", new, old)
             }
-        }
-        let or = |left, right| Expr::var("Whatif.Liquid.or").apply([left, right]);
-        Some(ways.into_iter().reduce(or).unwrap_or_else(|| Expr::con(names::FALSE)))
+            _ => Expr::con(names::FALSE),
+        })
     }
 
-    /// The ways in which a value may be smaller than another one of its kind.
-    fn ways(&self, size: &Size, old: &Binder, new: &Binder, caller: &Recursive, ways: &mut Vec<Expr>) {
-        let by = |function: &str| by(function, new, old);
-        match size {
-            Size::None => {}
-            Size::Number => ways.push(by("Whatif.Liquid.lessNumber")),
-            Size::List => ways.push(by("Whatif.Liquid.lessList")),
-            Size::Data(name) => {
-                ways.push(by("Whatif.Liquid.lessData"));
-                // A measure does not get smaller by itself.
-                if let Some(measure) = self.sizes.get(name).filter(|measure| **measure != caller.function) {
-                    let size = |value: &Binder| Expr::Var(*measure).apply([Expr::Var(value.name)]);
-                    ways.push(Expr::var("Whatif.Liquid.lessNumber").apply([size(new), size(old)]));
-                }
+    /// The ways in which data may be smaller than other data of its type.
+    fn less_data(&self, name: Name, old: &Binder, new: &Binder, caller: &Recursive) -> Expr {
+        let part = by("Whatif.Liquid.lessData", new, old);
+        // A measure does not get smaller by itself.
+        match self.sizes.get(&name).filter(|measure| **measure != caller.function) {
+            Some(measure) => {
+                let size = |value: &Binder| Expr::Var(*measure).apply([Expr::Var(value.name)]);
+                let less = Expr::var("Whatif.Liquid.lessNumber").apply([size(new), size(old)]);
+                Expr::var("Whatif.Liquid.or").apply([part, less])
             }
+            None => part,
         }
+    }
+
+    /// Which argument is to get smaller: in the function's calls of itself, or, if it is not `alone`, in those of the functions
+    /// that call each other.
+    pub(crate) fn decreasing(
+        &self,
+        function: Name,
+        params: &[Binder],
+        code: &Expr,
+        alone: bool,
+    ) -> Decreasing {
+        let sizes: Vec<Option<Size>> = (0..params.len()).map(|at| self.size(params, at)).collect();
+        let can = |at: usize| !matches!(sizes[at], None | Some(Size::None));
+        let found = if alone {
+            let (mut names, body) = lambdas(code);
+            // Code that takes fewer arguments than its type says gives the others to what it calls.
+            names.resize_with(params.len(), || Name::new("_"));
+            decreasing::decreasing(function, &names, body, &|at| can(at))
+        } else {
+            (0..params.len()).find(|at| can(*at))
+        };
+        match found {
+            Some(at) => Decreasing::At(at),
+            None if sizes.contains(&None) => Decreasing::Unknown,
+            None => Decreasing::Nothing,
+        }
+    }
+
+    /// How an argument is compared. Dictionaries never get smaller.
+    fn size(&self, params: &[Binder], at: usize) -> Option<Size> {
+        let dictionaries = self.dictionaries(params);
+        let numbers: Vec<&Type> = params[..dictionaries].iter().map(|param| &param.ty).collect();
+        if at < dictionaries { Some(Size::None) } else { self.size_of(&params[at].ty, &numbers) }
     }
 
     /// How many of the parameters are class dictionaries. They come first.
@@ -142,13 +171,24 @@ impl Termination<'_> {
         let group: Vec<Option<Inner>> =
             bindings.iter().map(|(binder, rhs)| Inner::new(binder, rhs)).collect();
         let back = calls_back(bindings);
+        let decreasing = |(at, (_, rhs)): (usize, &(Binder, Expr))| {
+            let alone = back[at].iter().all(|callee| *callee == at);
+            let inner = group[at].as_ref();
+            inner.map(|inner| self.decreasing(inner.name, &inner.params, rhs, alone))
+        };
+        let decreasing: Vec<Option<Decreasing>> = bindings.iter().enumerate().map(decreasing).collect();
+        let recursive = |at: usize| {
+            let (inner, decreasing) = (group[at].as_ref()?, decreasing[at]?);
+            Some(Recursive { function: inner.name, params: &inner.params, metric: None, decreasing })
+        };
         for (at, (_, rhs)) in bindings.iter_mut().enumerate() {
             let Some(caller) = group[at].as_ref().filter(|caller| !exempt(caller.name)) else { continue };
             let callees = group.iter().enumerate().filter(|(to, _)| back[at].contains(to));
-            let callees = callees.filter_map(|(_, callee)| callee.as_ref());
+            let callees = callees.filter_map(|(to, callee)| Some((recursive(to)?, callee.as_ref()?)));
             let mut smaller = Vec::new();
-            for callee in callees.filter(|callee| !exempt(callee.name)) {
-                smaller.extend(self.smaller(caller, callee, body_of(rhs), place));
+            for (to, callee) in callees.filter(|(_, callee)| !exempt(callee.name)) {
+                let from = recursive(at).expect("a caller is a function");
+                smaller.extend(self.smaller((&from, caller), (&to, callee), body_of(rhs), place));
             }
             if !smaller.is_empty() {
                 let body = body_of(rhs);
@@ -162,15 +202,14 @@ impl Termination<'_> {
     /// it does not call it, or if nobody knows how to compare the arguments.
     fn smaller(
         &self,
-        caller: &Inner,
-        callee: &Inner,
+        (from, caller): (&Recursive, &Inner),
+        (to, callee): (&Recursive, &Inner),
         body: &mut Expr,
         place: Option<Span>,
     ) -> Option<(Binder, Expr)> {
         let inner = |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
         let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
-        let recursive = Recursive { function: caller.name, params: &caller.params, metric: None };
-        let less = self.less_by_default(&recursive, &inners, caller.name != callee.name)?;
+        let less = self.less_by_default(from, to, &inners)?;
         let smaller = Name::new(&format!("{}$smaller${}", callee.name, caller.name));
         if !rename(body, callee.name, smaller) {
             return None;
@@ -206,10 +245,13 @@ impl Termination<'_> {
                 names::INT | names::INTEGER | names::WORD => Some(Size::Number),
                 names::CHAR | names::DOUBLE | names::FLOAT | names::BOOL => Some(Size::None),
                 names::LIST => Some(Size::List),
-                _ => {
-                    let data = self.program.types.get(name)?;
-                    (!data.newtype).then_some(Size::Data(*name))
-                }
+                _ => match self.program.types.get(name) {
+                    Some(data) if data.newtype => {
+                        self.size_of(data.constructors.first()?.fields.last()?, &[])
+                    }
+                    Some(_) => Some(Size::Data(*name)),
+                    None => Some(Size::None),
+                },
             },
             Type::Fun(..) | Type::Var(_) => Some(Size::None),
             _ => None,
@@ -244,6 +286,21 @@ impl Inner {
                 _ => return None,
             };
         }
+    }
+}
+
+/// The parameters of code, and what it does when it has them.
+fn lambdas(mut code: &Expr) -> (Vec<Name>, &Expr) {
+    let mut params = Vec::new();
+    loop {
+        code = match code {
+            Expr::At(_, inner) | Expr::TypeLam(_, inner) => inner,
+            Expr::Lam(binders, body) => {
+                params.extend(binders.iter().map(|binder| binder.name));
+                body
+            }
+            _ => return (params, code),
+        };
     }
 }
 
@@ -299,7 +356,8 @@ fn is_numeric(dictionary: &Type, ty: &Type) -> bool {
     matches!(head, Type::Con(class) if NUMERIC.contains(&class.base())) && args.first() == Some(&ty)
 }
 
-#[derive(PartialEq, Eq)]
+/// How the values of a type are compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Size {
     /// Never gets smaller.
     None,

@@ -2,37 +2,57 @@
 //!
 //! For each refined argument and result of a signature, the module gets functions that the search never looks at: the
 //! condition by itself (`f$why$0`) and each measure that it applies (`f$why$0$1`). Once there is a counterexample they
-//! are run on its values: `size [0, 0] = 2`.
+//! are run on its values: `size [0, 0] = 2`. A refinement of elements or components is run on each of them, until one breaks it.
+
+mod declare;
+mod parts;
 
 use std::borrow::Cow;
 
-use whatif_haskell::ast::{Decl, Expr as Syntax, Module};
+use whatif_lambda::closed::Closed;
 use whatif_lambda::counterfactual::Violated;
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
 use whatif_lambda::{Binder, Expr, Name, Part, Program, Type, as_argument};
-
-use crate::annotation::{ConSpec, Logic, LogicKind, Operator, RType, RTypeKind, Signature};
-use crate::build::At;
-use crate::expand::expand;
-use crate::names::UNKNOWN;
-use crate::specs::Specs;
-use crate::to_exp::ToExp;
-use crate::unsupported::Unsupported;
 use whatif_source::Span;
+
+use crate::annotation::{Logic, LogicKind, Operator};
+use crate::names::UNKNOWN;
+pub(crate) use declare::{declare, declare_fields};
+pub use parts::Inside;
+use parts::{Found, Step, parts};
 
 /// Steps that the evaluation of a measure may take.
 const STEPS: u64 = 100_000;
 
-/// A refinement of an argument or of the result.
+/// What a refinement is about.
 #[derive(Clone, Debug)]
-pub(crate) struct Piece {
+struct About {
     /// Which argument; none for the result.
     argument: Option<usize>,
+    /// Which parts of it; empty for the whole.
+    path: Vec<Step>,
+}
+
+impl About {
+    fn of(argument: Option<usize>) -> About {
+        About { argument, path: Vec::new() }
+    }
+
+    fn inside(&self, step: Step) -> About {
+        let path = self.path.iter().cloned().chain([step]).collect();
+        About { argument: self.argument, path }
+    }
+}
+
+/// A refinement of an argument or of the result, or of parts of one.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    about: About,
     /// What a function is called that decides it.
     condition: Name,
-    /// What the value is called in it.
-    binder: Name,
+    /// What the value is called in it; two names where it is about each two elements of a list.
+    binders: Vec<Name>,
     /// It, with aliases written out.
     refinement: Logic,
     /// The applications of measures in it, and the functions that evaluate them.
@@ -52,6 +72,8 @@ pub(crate) struct Pieces {
 pub struct Why {
     /// The argument it is about, counted from 1; none for the result.
     pub argument: Option<usize>,
+    /// The part of the argument or result that it is about, from the outside in; empty for the whole.
+    pub inside: Vec<Inside>,
     /// The refinement, or the conjunct of it that fails: `size v == size x`.
     pub refinement: String,
     /// What its parts are: `size [0, 0] = 2`, `x = 3`.
@@ -69,136 +91,6 @@ pub struct Fact {
     pub value: Option<String>,
     /// Where it stands in the annotation.
     pub span: Option<Span>,
-}
-
-/// Adds the functions for a signature to a module.
-pub(crate) fn declare(
-    module: &mut Module,
-    name: Name,
-    signature: &Signature,
-    specs: &Specs,
-    to_exp: &ToExp,
-) -> Option<Pieces> {
-    let ty = expand(&signature.ty, specs).ok()?;
-    let (mut params, mut types, mut rest) = (Vec::new(), Vec::new(), &ty);
-    loop {
-        match &rest.kind {
-            RTypeKind::Fun(binder, argument, result) => {
-                params.push(crate::declare::param_name(*binder, params.len()));
-                types.push(&**argument);
-                rest = result;
-            }
-            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => rest = body,
-            _ => break,
-        }
-    }
-    pieces(module, name, to_exp, params, &types, Some(rest))
-}
-
-/// Adds the functions for the fields of a constructor to a module.
-pub(crate) fn declare_fields(
-    module: &mut Module,
-    constructor: &ConSpec,
-    specs: &Specs,
-    to_exp: &ToExp,
-) -> Option<Pieces> {
-    let labels = constructor.fields.iter().map(|(label, _)| label.map(|label| label.name));
-    let params = labels.enumerate().map(|(at, label)| crate::declare::param_name(label, at)).collect();
-    let types: Result<Vec<RType>, _> = constructor.fields.iter().map(|(_, ty)| expand(ty, specs)).collect();
-    let types = types.ok()?;
-    let name = Name::new(&format!("fields${}", constructor.name.name));
-    pieces(module, name, to_exp, params, &types.iter().collect::<Vec<_>>(), None)
-}
-
-fn pieces(
-    module: &mut Module,
-    name: Name,
-    to_exp: &ToExp,
-    params: Vec<Name>,
-    types: &[&RType],
-    result: Option<&RType>,
-) -> Option<Pieces> {
-    let mut declarer = Declarer { name, to_exp, params, pieces: Vec::new(), decls: Vec::new() };
-    for (at, ty) in types.iter().enumerate() {
-        declarer.refined(Some(at), ty).ok()?;
-    }
-    if let Some(result) = result {
-        declarer.refined(None, result).ok()?;
-    }
-    let Declarer { params, pieces, decls, .. } = declarer;
-    module.decls.extend(decls);
-    Some(Pieces { params, pieces })
-}
-
-struct Declarer<'a> {
-    name: Name,
-    to_exp: &'a ToExp<'a>,
-    params: Vec<Name>,
-    pieces: Vec<Piece>,
-    decls: Vec<Decl>,
-}
-
-impl Declarer<'_> {
-    fn refined(&mut self, argument: Option<usize>, ty: &RType) -> Result<(), Unsupported> {
-        let (binder, refinement) = match &ty.kind {
-            RTypeKind::Refined(binder, base, refinement) => {
-                self.refined(argument, base)?;
-                (*binder, refinement)
-            }
-            RTypeKind::Prop(refinement) => (Name::new("v"), refinement),
-            _ => return Ok(()),
-        };
-        // The conjuncts come before the whole, so that the one that fails is told by itself.
-        let mut parts = conjuncts(refinement);
-        if parts.len() > 1 {
-            parts.push(refinement);
-        }
-        parts.into_iter().try_for_each(|part| self.piece(argument, binder, part))
-    }
-
-    fn piece(
-        &mut self,
-        argument: Option<usize>,
-        binder: Name,
-        refinement: &Logic,
-    ) -> Result<(), Unsupported> {
-        let condition = Name::new(&format!("{}$why${}", self.name, self.pieces.len()));
-        self.function(condition, argument, binder, refinement)?;
-        let mut found = Vec::new();
-        applications(refinement, &mut found);
-        let mut measures = Vec::new();
-        for (at, measure) in found.into_iter().enumerate() {
-            let function = Name::new(&format!("{condition}${at}"));
-            self.function(function, argument, binder, &measure)?;
-            measures.push((measure, function));
-        }
-        self.pieces.push(Piece { argument, condition, binder, refinement: refinement.clone(), measures });
-        Ok(())
-    }
-
-    /// `f$why x y v = e`, where `v` is an argument or the result.
-    fn function(
-        &mut self,
-        function: Name,
-        argument: Option<usize>,
-        binder: Name,
-        body: &Logic,
-    ) -> Result<(), Unsupported> {
-        let at = At(body.span);
-        let result = Name::new("v$");
-        let mut params = self.params.clone();
-        let value = match argument {
-            Some(index) => params[index],
-            None => {
-                params.push(result);
-                result
-            }
-        };
-        let body: Syntax = at.let_in(binder, at.var(value), self.to_exp.logic(body)?);
-        let pats = params.iter().map(|&param| at.pat_var(param)).collect();
-        self.decls.extend(at.define(function, None, vec![at.equation(pats, body)]));
-        Ok(())
-    }
 }
 
 /// The parts of a conjunction, from left to right.
@@ -280,7 +172,7 @@ impl Pieces {
         let shown = |piece: &Piece| {
             let measures: Vec<String> =
                 piece.measures.iter().map(|(measure, _)| measure.to_string()).collect();
-            format!("{:?} {} {} {measures:?}", piece.argument, piece.binder, piece.refinement)
+            format!("{:?} {:?} {} {measures:?}", piece.about, piece.binders, piece.refinement)
         };
         format!("{:?} {:?}", self.params, self.pieces.iter().map(shown).collect::<Vec<_>>())
     }
@@ -297,36 +189,89 @@ impl Pieces {
         let wanted = self.params.len() + usize::from(with_result);
         // Dictionaries come first, and nobody sees them.
         let values = violated.values.get(violated.values.len().checked_sub(wanted)?..)?;
-        let worlds = worlds(program);
-        // The values that it may have: several only where an equation of a measure is missing.
-        let evaluate = |function: Name, with_result: bool| -> Vec<String> {
-            let count = self.params.len() + usize::from(with_result);
-            let args = values.get(..count).into_iter().flatten();
-            let args: Vec<Expr> = args.map(whatif_lambda::closed::Closed::to_expr).collect();
-            let all =
-                worlds.iter().filter_map(|world| evaluate(world, global(function), args.clone(), settings));
-            let mut all: Vec<String> = all.collect();
-            all.dedup();
-            all
-        };
-        let mut pieces = self.pieces.iter().filter(|piece| piece.argument.is_none() == with_result);
-        let fails = |piece: &&Piece| evaluate(piece.condition, with_result).contains(&"False".to_string());
-        let piece = pieces.find(fails)?;
+        let runs = Runs { worlds: worlds(program), program, values, global, settings };
+        let pieces = self.pieces.iter().filter(|piece| piece.about.argument.is_none() == with_result);
+        let (piece, broken) =
+            pieces.into_iter().find_map(|piece| Some((piece, runs.broken(piece, wanted)?)))?;
         let texts = violated.call.args.iter().chain(violated.call.result.iter().filter(|_| with_result));
         let texts: Vec<&String> = texts.collect();
-        let own = piece.argument.unwrap_or(self.params.len());
-        let text_of = |name: &str| {
-            let at = if name == piece.binder.as_str() {
-                Some(own)
-            } else {
-                self.params.iter().position(|param| param.as_str() == name)
-            };
-            at.and_then(|at| texts.get(at)).map(|text| (*text).clone())
+        let own = piece.about.argument.unwrap_or(self.params.len());
+        let text_of = |name: &str| match piece.binders.iter().position(|binder| binder.as_str() == name) {
+            Some(at) if !piece.about.path.is_empty() => runs.text(broken.values[at]),
+            Some(_) => texts.get(own).map(|text| (*text).clone()),
+            None => {
+                let at = self.params.iter().position(|param| param.as_str() == name);
+                at.and_then(|at| texts.get(at)).map(|text| (*text).clone())
+            }
         };
+        Some(Why {
+            argument: piece.about.argument.map(|at| at + 1),
+            facts: runs.facts(piece, &broken, &text_of),
+            inside: broken.inside,
+            refinement: piece.refinement.to_string(),
+            span: Some(piece.refinement.span),
+        })
+    }
+}
+
+/// What breaks a piece: the parts of the value, if it is about parts.
+struct Broken<'v> {
+    inside: Vec<Inside>,
+    values: Vec<&'v Closed>,
+}
+
+/// Runs of the functions of pieces on the values of a counterexample.
+struct Runs<'a> {
+    worlds: Vec<Cow<'a, Program>>,
+    program: &'a Program,
+    /// The arguments, and the result if the promise about it is broken.
+    values: &'a [Closed],
+    global: &'a dyn Fn(Name) -> Name,
+    settings: &'a Settings,
+}
+
+impl<'a> Runs<'a> {
+    /// The values that a function may have: several only where an equation of a measure is missing.
+    fn evaluate(&self, function: Name, parts: &[&Closed]) -> Vec<String> {
+        let args: Vec<Expr> = self.values.iter().chain(parts.iter().copied()).map(Closed::to_expr).collect();
+        let function = (self.global)(function);
+        let all =
+            self.worlds.iter().filter_map(|world| evaluate(world, function, args.clone(), self.settings));
+        let mut all: Vec<String> = all.collect();
+        all.dedup();
+        all
+    }
+
+    /// What breaks a piece, if something does.
+    fn broken(&self, piece: &Piece, wanted: usize) -> Option<Broken<'a>> {
+        let About { argument, path } = &piece.about;
+        let fails =
+            |parts: &[&Closed]| self.evaluate(piece.condition, parts).iter().any(|value| value == "False");
+        if path.is_empty() {
+            return fails(&[]).then(|| Broken { inside: Vec::new(), values: Vec::new() });
+        }
+        let found = parts(self.program, &self.values[argument.unwrap_or(wanted - 1)], path);
+        if piece.binders.len() == 1 {
+            let part = found.into_iter().find(|part| fails(&[part.value]))?;
+            return Some(Broken { inside: part.inside, values: vec![part.value] });
+        }
+        let pairs =
+            found.iter().enumerate().flat_map(|(at, one)| found[at + 1..].iter().map(move |two| (one, two)));
+        let (one, two) = pairs.into_iter().find(|(one, two)| fails(&[one.value, two.value]))?;
+        Some(Broken { inside: both(one, two)?, values: vec![one.value, two.value] })
+    }
+
+    /// What the measures and variables of a piece come to.
+    fn facts(
+        &self,
+        piece: &Piece,
+        broken: &Broken<'_>,
+        text_of: &dyn Fn(&str) -> Option<String>,
+    ) -> Vec<Fact> {
         let mut facts = Vec::new();
         for (measure, function) in &piece.measures {
             let shown = measure.show_with(&|name| text_of(name).map(|text| as_argument(&text).into_owned()));
-            let value = match &evaluate(*function, with_result)[..] {
+            let value = match &self.evaluate(*function, &broken.values)[..] {
                 [] => continue,
                 [value] => Some(value.clone()),
                 _ => None,
@@ -340,12 +285,23 @@ impl Pieces {
                 facts.push(Fact { expression: name.to_string(), value: Some(text), span: None });
             }
         }
-        Some(Why {
-            argument: piece.argument.map(|at| at + 1),
-            refinement: piece.refinement.to_string(),
-            facts,
-            span: Some(piece.refinement.span),
-        })
+        facts
+    }
+
+    /// How a part of a value is shown.
+    fn text(&self, part: &Closed) -> Option<String> {
+        result_of(self.program, &part.to_expr(), self.settings)
+    }
+}
+
+/// Where two parts of one value are, if they are elements of one list.
+fn both(one: &Found<'_>, two: &Found<'_>) -> Option<Vec<Inside>> {
+    let ((last, outer), (other, same)) = (one.inside.split_last()?, two.inside.split_last()?);
+    match (last, other) {
+        (Inside::Element(first), Inside::Element(second)) if outer == same => {
+            Some(outer.iter().cloned().chain([Inside::Elements(*first, *second)]).collect())
+        }
+        _ => None,
     }
 }
 
@@ -386,7 +342,12 @@ fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Setti
         }
         _ => Expr::Var(function),
     };
+    result_of(program, &function.apply(args), settings)
+}
+
+/// What an expression without symbols comes to, if it comes to something.
+fn result_of(program: &Program, expr: &Expr, settings: &Settings) -> Option<String> {
     let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
-    let found = run::explore(program, &function.apply(args), None, &settings.aside(limits));
+    let found = run::explore(program, expr, None, &settings.aside(limits));
     found.outcomes.into_iter().next()?.result.ok()
 }

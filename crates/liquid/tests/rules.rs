@@ -186,6 +186,13 @@ const RULES: &[Rule] = &[
         function: "f",
     },
     Rule {
+        about: "to merge needs a metric",
+        header: "module T where",
+        accepted: "{-@ f :: xs:[Int] -> ys:[Int] -> [Int] / [len xs + len ys] @-}\nf :: [Int] -> [Int] -> [Int]\nf [] ys = ys\nf xs [] = xs\nf (x:xs) (y:ys) = if x < y then x : f xs (y:ys) else y : f (x:xs) ys\n",
+        rejected: "f :: [Int] -> [Int] -> [Int]\nf [] ys = ys\nf xs [] = xs\nf (x:xs) (y:ys) = if x < y then x : f xs (y:ys) else y : f (x:xs) ys\n",
+        function: "f",
+    },
+    Rule {
         about: "accumulators over lists are accepted, a Bool does not get smaller",
         header: "module T where",
         accepted: "f :: Int -> [a] -> Int\nf n [] = n\nf n (_:xs) = f (n + 1) xs\n",

@@ -299,3 +299,62 @@ fn a_number_that_gets_smaller_must_have_a_lower_bound() {
         verified(LOOPS, function);
     }
 }
+
+/// Something gets smaller in each of these calls, but not always the same thing.
+const TURNS: &str = "
+{-@ turns :: Nat -> Nat -> Nat @-}
+turns :: Int -> Int -> Int
+turns 0 0 = 0
+turns m n | m > 0 = turns (m - 1) (n + 1)
+          | otherwise = turns (m + 1) (n - 1)
+
+{-@ exchanged :: xs:[Int] -> ys:[Int] -> [Int] @-}
+exchanged :: [Int] -> [Int] -> [Int]
+exchanged [] ys = ys
+exchanged xs [] = xs
+exchanged (x:xs) (y:ys) | x < y     = exchanged xs (x:y:ys)
+                        | otherwise = exchanged (y:x:xs) ys
+
+{-@ inside :: Nat -> Nat -> Nat @-}
+inside :: Int -> Int -> Int
+inside a b = go a b
+  where
+    go :: Int -> Int -> Int
+    go m n | m > 0     = go (m - 1) (n + 1)
+           | n > 0     = go (m + 1) (n - 1)
+           | otherwise = 0
+
+newtype N = N Int
+
+{-@ wrapped :: N -> {v:Int | v >= 0} @-}
+wrapped :: N -> Int
+wrapped (N n) = wrapped (N (n - 1))
+
+{-@ merge :: xs:[Int] -> ys:[Int] -> [Int] @-}
+merge :: [Int] -> [Int] -> [Int]
+merge [] ys = ys
+merge xs [] = xs
+merge (x:xs) (y:ys) | x < y     = x : merge xs (y:ys)
+                    | otherwise = y : merge (x:xs) ys
+
+{-@ summed :: Int -> {n:Int | n >= 0} -> Int @-}
+summed :: Int -> Int -> Int
+summed acc n = if n == 0 then acc else summed (acc * 2) (n - 1)
+
+newtype L = L [Int]
+
+{-@ unwrapped :: L -> Nat @-}
+unwrapped :: L -> Int
+unwrapped (L []) = 0
+unwrapped (L (_:xs)) = 1 + unwrapped (L xs)
+";
+
+#[test]
+fn one_and_the_same_argument_gets_smaller() {
+    for function in ["turns", "exchanged", "inside", "wrapped", "merge"] {
+        breaks(TURNS, function, Part::Termination);
+    }
+    for function in ["summed", "unwrapped"] {
+        verified(TURNS, function);
+    }
+}

@@ -45,9 +45,11 @@ forever n = forever (n + 1)
 
 #[test]
 fn structural_recursion_ends() {
-    for function in ["len", "merge", "insert", "forever"] {
+    for function in ["len", "insert", "forever"] {
         keeps(DEFAULT, function);
     }
+    // It ends, but sometimes the first list gets shorter and sometimes the second one.
+    breaks(DEFAULT, "merge", Part::Termination);
 }
 
 #[test]

@@ -107,6 +107,28 @@ pub fn derive_symbolic(input: TokenStream) -> TokenStream {
     })
 }
 
+/// Lets a profile count what a function does under its name. See `whatif_sym::profile`.
+#[proc_macro_attribute]
+pub fn profiled(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let mut function = match syn::parse::<syn::ItemFn>(item) {
+        Ok(function) if attribute.is_empty() => function,
+        Ok(function) => {
+            let words = "`#[profiled]` has no options";
+            return syn::Error::new_spanned(function.sig, words).into_compile_error().into();
+        }
+        Err(error) => {
+            let words = "`#[profiled]` is for functions; in a part of one, write `let _part = profile::span(\"name\");`";
+            return syn::Error::new(error.span(), words).into_compile_error().into();
+        }
+    };
+    let name = &function.sig.ident;
+    let title = name.to_string();
+    let span = quote::quote_spanned!(name.span()=> let __span = ::whatif_sym::profile::span(#title););
+    let body = &function.block;
+    function.block = Box::new(syn::parse_quote!({ #span #body }));
+    quote::ToTokens::into_token_stream(function).into()
+}
+
 /// Ordinary Rust, run on symbolic values: the item, and a symbolic twin beside it.
 ///
 /// See the documentation of `whatif_sym::symbolic`.

@@ -36,6 +36,10 @@ mod nanoscala;
 mod queens;
 #[path = "../examples/regex.rs"]
 mod regex;
+#[path = "../examples/regex_cont.rs"]
+mod regex_cont;
+#[path = "../examples/regex_delim.rs"]
+mod regex_delim;
 #[path = "../examples/stack_vm.rs"]
 mod stack_vm;
 #[path = "../examples/string_search.rs"]
@@ -141,9 +145,12 @@ fn problems() -> Vec<Problem> {
         problem("cosette1", runner!(cosette1), MEG, Parts(0.01, 0.021, 77.), Parts(0.13, 0.025, 130.)),
         problem("nanoscala", runner!(nanoscala), ALL, Parts(1.1, 0.68, 21e3), Parts(47., 4.3, 1222e3)),
         problem("letpoly", runner!(letpoly), ALL, Parts(13., 64., 102e3), Parts(142., 1142., 5152e3)),
-        problem("regex", runner!(regex), MEMO, Parts(3.6, 0.3, 16e3), Nothing),
+        problem("regex", runner!(regex), MEMO, Parts(4.5, 0.29, 16e3), Nothing),
+        problem("regex_delim", runner!(regex_delim), MEMO, Parts(3.6, 0.3, 16e3), Nothing),
+        problem("regex_cont", runner!(regex_cont), MEG, Nothing, Nothing),
         problem("stack_vm", runner!(stack_vm), MEG, Nothing, Nothing),
         problem("filter n=60", runner!(filter, "60"), MEG, Parts(0.083, 0., 0.), Parts(0.96, 0., 0.)),
+        problem("filter n=200", runner!(filter, "200"), MEG, Nothing, Nothing),
     ]
 }
 

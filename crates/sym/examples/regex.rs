@@ -1,46 +1,30 @@
-//! A regular expression from its matches: a backtracking matcher runs on a sketch (003, section 5.1, RegexCont).
+//! A regular expression from its matches, with generators (003, section 5.1, RegexFree).
 //!
-//! The matcher is a generator of end positions in order of priority. Greediness is unknown, so the *order* of the
-//! results is symbolic: suspended searches merge.
+//! The matcher is a generator of end positions in order of priority: a free monad, whose only operation is to yield.
+//! Greediness is unknown, so the *order* of the results is symbolic: suspended searches merge.
 
 pub(crate) mod common;
+#[path = "common/regex.rs"]
+mod sketch;
 
 use std::cell::RefCell;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use common::{Meter, Unsolved, expect};
+use common::{Meter, Unsolved};
+use sketch::Pattern::{self, Alt, Empty, Plus, Prim, Seq};
+use sketch::{Matcher, last, synthesise};
 use whatif_sym::prelude::*;
-
-#[derive(Clone, Debug, Mergeable, EvalSym, Structural)]
-enum Pattern {
-    Prim(char),
-    Seq(Union<Pattern>, Union<Pattern>),
-    Alt(Union<Pattern>, Union<Pattern>),
-    Plus(Union<Pattern>, SymBool),
-    Empty,
-}
-
-use Pattern::{Alt, Empty, Plus, Prim, Seq};
 
 /// What is known of a pattern at a place. A place is what is left of the text from there on, so all texts share it.
 type Known = Rc<RefCell<Memo<(Union<Pattern>, Rc<str>), Generator<usize>>>>;
 
 #[derive(Clone)]
-struct Matcher {
+struct Generators {
     known: Known,
 }
 
-/// The last `length` letters.
-fn last(text: &Rc<str>, length: usize) -> Rc<str> {
-    if length == text.len() { Rc::clone(text) } else { Rc::from(&text[text.len() - length..]) }
-}
-
-impl Matcher {
-    fn new(memo: bool) -> Self {
-        Matcher { known: Rc::new(RefCell::new(if memo { Memo::new() } else { Memo::disabled() })) }
-    }
-
+impl Generators {
     /// How many letters are left after each match at the beginning of the text, best match first.
     fn rests(&self, pattern: &Union<Pattern>, text: &Rc<str>) -> Generator<usize> {
         let key = (pattern.clone(), Rc::clone(text));
@@ -87,91 +71,18 @@ impl Matcher {
     }
 }
 
-/// The first match: the smallest start at which there is one, and there the first end.
-fn first_match(matcher: &Matcher, pattern: &Union<Pattern>, text: &str) -> Union<Option<(usize, usize)>> {
-    (0..=text.len()).rfold(Union::single(None), |later, start| {
-        let from_here: Rc<str> = Rc::from(&text[start..]);
-        first(&matcher.rests(pattern, &from_here)).and_then(|left| match left {
-            Some(left) => Union::single(Some((start, from_here.len() - left))),
-            None => later.clone(),
-        })
-    })
-}
-
-/// The first match of `[cd](a?b)*?(a?b)`, which is that of `[cd]a?b`.
-fn expected(text: &str) -> Option<(usize, usize)> {
-    let text = text.as_bytes();
-    (0..text.len()).find_map(|start| match &text[start..] {
-        [b'c' | b'd', b'b', ..] => Some((start, 2)),
-        [b'c' | b'd', b'a', b'b', ..] => Some((start, 3)),
-        _ => None,
-    })
-}
-
-/// All strings over abcd up to a length.
-fn texts(length: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut from = 0;
-    for _ in 0..length {
-        let to = all.len();
-        for i in from..to {
-            all.extend("abcd".chars().map(|c| format!("{}{c}", all[i])).collect::<Vec<_>>());
-        }
-        from = to;
+impl Matcher for Generators {
+    fn new(memo: bool) -> Self {
+        Generators { known: Rc::new(RefCell::new(if memo { Memo::new() } else { Memo::disabled() })) }
     }
-    all
-}
 
-/// `X Y+`, where X and Y are made of sequences, alternatives and letters: 50,000 patterns.
-fn sketch(fresh: &mut Fresh) -> Union<Pattern> {
-    fn prim(fresh: &mut Fresh) -> Union<Pattern> {
-        fresh.choose([Prim('d'), Prim('c'), Prim('b'), Prim('a'), Empty])
-    }
-    fn either(a: Union<Pattern>, b: Union<Pattern>, fresh: &mut Fresh) -> Union<Pattern> {
-        fresh.choose([Seq(a.clone(), b.clone()), Alt(a, b)])
-    }
-    let (a, b) = (prim(fresh), prim(fresh));
-    let x = either(a, b, fresh);
-    let (c, d) = (prim(fresh), prim(fresh));
-    let z = either(c, d, fresh);
-    let e = prim(fresh);
-    let y = either(z, e, fresh);
-    Union::single(Seq(x, Union::single(Plus(y, fresh.bool()))))
-}
-
-/// The condition under which the pattern matches every text as it should.
-fn fits(pattern: &Union<Pattern>, texts: &[String], memo: bool) -> SymBool {
-    let matcher = Matcher::new(memo);
-    SymBool::all(texts.iter().map(|text| {
-        let expected = expected(text);
-        first_match(&matcher, pattern, text).holds(|found| *found == expected)
-    }))
-}
-
-fn show(pattern: &Union<Pattern>) -> String {
-    match pattern.single_value() {
-        Some(Prim(c)) => c.to_string(),
-        Some(Empty) => "ε".into(),
-        Some(Seq(p, q)) => format!("{}{}", show(p), show(q)),
-        Some(Alt(p, q)) => format!("({}|{})", show(p), show(q)),
-        Some(Plus(p, greedy)) => {
-            format!("({})+{}", show(p), if greedy.as_con() == Some(true) { "" } else { "?" })
-        }
-        None => "…".into(),
+    fn first(&self, pattern: &Union<Pattern>, text: &Rc<str>) -> Union<Option<usize>> {
+        first(&self.rests(pattern, text))
     }
 }
 
 pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
-    let (texts, memo) = (texts(5), meter.options.memo);
-    let (pattern, fit) = meter.evaluate(|| {
-        let pattern = sketch(&mut Fresh::new("p"));
-        let fit = fits(&pattern, &texts, memo);
-        (pattern, fit)
-    });
-    let found = pattern.eval_sym(&meter.model(&fit)?);
-    meter.say(show(&found));
-    // Again, with the pattern that was found: nothing is symbolic then.
-    expect(fits(&found, &texts, memo).as_con() == Some(true), show(&found))
+    synthesise::<Generators>(meter)
 }
 
 #[allow(dead_code, reason = "the benchmark runs `run`")]

@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use whatif_term::{Function, Term};
 
@@ -28,13 +28,13 @@ use crate::{
 /// let elsewhere = c.ne(&a) & c.ne(&b);
 /// assert!(verify(&elsewhere.implies(written.select(&c).eq(memory.select(&c)))).unwrap().holds());
 /// ```
-pub struct SymArray<K, V>(Rc<Node>, PhantomData<fn(K) -> V>);
+pub struct SymArray<K, V>(Arc<Node>, PhantomData<fn(K) -> V>);
 
 enum Node {
     Unknown(Function),
     Everywhere(Term),
-    Written { before: Rc<Node>, key: Term, value: Term },
-    Either { cond: SymBool, then: Rc<Node>, otherwise: Rc<Node> },
+    Written { before: Arc<Node>, key: Term, value: Term },
+    Either { cond: SymBool, then: Arc<Node>, otherwise: Arc<Node> },
 }
 
 impl<K: Solvable, V: Solvable> SymArray<K, V> {
@@ -49,7 +49,7 @@ impl<K: Solvable, V: Solvable> SymArray<K, V> {
     }
 
     fn of(node: Node) -> Self {
-        SymArray(Rc::new(node), PhantomData)
+        SymArray(Arc::new(node), PhantomData)
     }
 
     /// The value at a key.
@@ -60,12 +60,12 @@ impl<K: Solvable, V: Solvable> SymArray<K, V> {
     /// The array with another value at a key.
     #[must_use]
     pub fn store(&self, key: &K, value: &V) -> Self {
-        let (before, key, value) = (Rc::clone(&self.0), key.term().clone(), value.term().clone());
+        let (before, key, value) = (Arc::clone(&self.0), key.term().clone(), value.term().clone());
         Self::of(Node::Written { before, key, value })
     }
 }
 
-fn select(node: &Rc<Node>, key: &Term) -> Term {
+fn select(node: &Arc<Node>, key: &Term) -> Term {
     // What was written at other keys for certain is passed over; the rest is chosen from, the last written first.
     let (mut node, mut written) = (node, Vec::new());
     let base = loop {
@@ -92,7 +92,7 @@ fn select(node: &Rc<Node>, key: &Term) -> Term {
 
 impl<K, V> Clone for SymArray<K, V> {
     fn clone(&self) -> Self {
-        SymArray(Rc::clone(&self.0), PhantomData)
+        SymArray(Arc::clone(&self.0), PhantomData)
     }
 }
 
@@ -104,11 +104,11 @@ impl<K, V> Mergeable for SymArray<K, V> {
         Ordering::Equal
     }
     fn merge(cond: &SymBool, t: &Self, f: &Self) -> Self {
-        if Rc::ptr_eq(&t.0, &f.0) {
+        if Arc::ptr_eq(&t.0, &f.0) {
             return t.clone();
         }
-        let (then, otherwise) = (Rc::clone(&t.0), Rc::clone(&f.0));
-        SymArray(Rc::new(Node::Either { cond: cond.clone(), then, otherwise }), PhantomData)
+        let (then, otherwise) = (Arc::clone(&t.0), Arc::clone(&f.0));
+        SymArray(Arc::new(Node::Either { cond: cond.clone(), then, otherwise }), PhantomData)
     }
 }
 
@@ -149,7 +149,7 @@ impl<K: Solvable, V: Solvable> EvalSym for SymArray<K, V> {
                 Node::Either { cond, then, otherwise } => {
                     node = if model.satisfies(cond.term()) { then } else { otherwise };
                 }
-                Node::Everywhere(everywhere) => break Rc::new(Node::Everywhere(value(everywhere))),
+                Node::Everywhere(everywhere) => break Arc::new(Node::Everywhere(value(everywhere))),
                 Node::Unknown(function) => {
                     let table = model.table(function);
                     let mut rows: Vec<(Term, Term)> = table
@@ -158,15 +158,15 @@ impl<K: Solvable, V: Solvable> EvalSym for SymArray<K, V> {
                         .map(|(key, value)| (key[0].to_term(), value.to_term()))
                         .collect();
                     rows.sort_by(|(a, _), (b, _)| a.structural_cmp(b));
-                    let base = Rc::new(Node::Everywhere(table.default.to_term()));
+                    let base = Arc::new(Node::Everywhere(table.default.to_term()));
                     break rows
                         .into_iter()
-                        .fold(base, |before, (key, value)| Rc::new(Node::Written { before, key, value }));
+                        .fold(base, |before, (key, value)| Arc::new(Node::Written { before, key, value }));
                 }
             }
         };
         for (key, value) in written.into_iter().rev() {
-            array = Rc::new(Node::Written { before: array, key, value });
+            array = Arc::new(Node::Written { before: array, key, value });
         }
         SymArray(array, PhantomData)
     }
@@ -177,12 +177,12 @@ impl Drop for Node {
     fn drop(&mut self) {
         let mut next = match self {
             Node::Written { before, .. } => {
-                std::mem::replace(before, Rc::new(Node::Everywhere(Term::bool(false))))
+                std::mem::replace(before, Arc::new(Node::Everywhere(Term::bool(false))))
             }
             _ => return,
         };
-        while let Some(Node::Written { before, .. }) = Rc::get_mut(&mut next) {
-            let before = std::mem::replace(before, Rc::new(Node::Everywhere(Term::bool(false))));
+        while let Some(Node::Written { before, .. }) = Arc::get_mut(&mut next) {
+            let before = std::mem::replace(before, Arc::new(Node::Everywhere(Term::bool(false))));
             next = before;
         }
     }

@@ -3,13 +3,18 @@
 //! Code that changes variables has [`#[symbolic]`](macro@crate::symbolic), [`branch`](crate::branch) and `&mut`. A
 //! [`State`] is for code that is itself data: an interpreter that returns what to do next, a choice between two computations
 //! that is made later. Where nothing is changed the state is an environment to read; where it only grows it is a log. A
-//! computation that may fail has a `Result` for its value ([`State::try_then`]).
+//! computation that may fail has a `Result` for its value ([`State::try_then`]). One that takes hold of what comes after it is a
+//! [`Cont`].
+
+mod cont;
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
 use crate::{Mergeable, MergingStrategy, SimpleMergeable, SymBool, Union, mrg_if};
+
+pub use cont::{Cont, Continuation, coroutine, yield_value};
 
 /// A computation that reads and changes an `S`, and has a `T` for its value; on each path its own.
 ///

@@ -185,3 +185,10 @@ impl Symbols {
         self.len() == 0
     }
 }
+
+impl ExtractSym for Symbols {
+    fn extract_sym(&self, symbols: &mut Symbols) {
+        symbols.symbols.extend(self.symbols.iter().cloned());
+        symbols.functions.extend(self.functions.iter().cloned());
+    }
+}

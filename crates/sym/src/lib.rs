@@ -24,16 +24,16 @@
 //! # Where things are
 //!
 //! - **Values** that a solver knows: [`SymBool`], [`SymInt`], [`SymU`] and [`SymI`] (words of a fixed width), [`SymBv`] (of
-//!   any width), [`SymReal`], [`SymString`], [`SymSeq`], [`SymArray`],
-//!   [`SymFunction`].
+//!   any width), [`SymFloat`], [`SymReal`], [`SymString`], [`SymSeq`], [`SymArray`],
+//!   [`SymSet`], [`SymFunction`].
 //! - **Values that it does not know** (enums, lists, concrete integers, your types): [`Union`], kept merged by the
 //!   [`MergingStrategy`] of the type. `#[derive(Symbolic)]` makes a type fit for it.
 //! - **Ordinary Rust**: [`#[symbolic]`](macro@symbolic) lifts functions, types and methods to symbolic values.
 //! - **Errors** are values: [`SymResult`], [`ensure`], [`sym_do!`]. **State**: [`branch`], [`bounded_while`].
 //!   **Backtracking**: [`Generator`].
 //! - **Unknown data**: [`Fresh`], [`GenSym`]; with bounds of its own for each part: [`Spec`].
-//! - **Asking**: [`solve`], [`verify`], [`Solver`], [`Cegis`], [`Session`]. **Reading the answer**: [`EvalSym::under`].
-//! - **Speed**: [`Memo`].
+//! - **Asking**: [`solve`], [`verify`], [`Solver`], [`Cegis`], [`Session`]; with quantifiers: [`forall`], [`exists`]. **Reading the answer**: [`EvalSym::under`].
+//! - **Speed**: [`Memo`]; where it goes: [`profile`].
 //!
 //! New here? Read the [`tutorial`]: it builds a synthesiser step by step. From Rosette or Grisette? See [`features`]. The programs under `examples/` are larger.
 //!
@@ -62,18 +62,25 @@ mod bv;
 mod compare;
 pub mod effect;
 mod eval;
+#[cfg(feature = "serde")]
+mod exchange;
 pub mod features;
+mod float;
 mod function;
 mod generate;
 mod generator;
+pub mod guide;
 mod impls;
 mod int;
 pub(crate) mod lifted;
 pub mod list;
 mod memo;
 pub mod merge;
+pub mod profile;
+mod quantify;
 mod real;
 mod result;
+mod set;
 mod solvable;
 mod solve;
 mod specification;
@@ -162,7 +169,7 @@ pub use whatif_sym_derive::symbolic;
 pub use whatif_solver::Interrupter;
 pub use whatif_sym_derive::{
     EvalSym, ExtractSym, GenSym, Mergeable, SimpleMergeable, Structural, SymEq, SymOrd, Symbolic, ToCon,
-    ToSym,
+    ToSym, profiled,
 };
 pub use whatif_term::{Int, Model, Rational, Term};
 
@@ -171,8 +178,9 @@ pub use crate::bits::{SymBits, SymI, SymU};
 pub use crate::bool::SymBool;
 pub use crate::bv::SymBv;
 pub use crate::compare::{SymEq, SymOrd, distinct};
-pub use crate::effect::State;
+pub use crate::effect::{Cont, Continuation, State, coroutine, yield_value};
 pub use crate::eval::{EvalSym, ExtractSym, Symbols, ToCon, ToSym};
+pub use crate::float::{Float, Rounding, SymBF16, SymF16, SymF32, SymF64, SymFloat, SymRounding};
 pub use crate::function::{Argument, Arguments, SymFunction};
 pub use crate::generate::{Fresh, GenSym};
 pub use crate::generator::{Generator, Step, Suspended, chain, done, first, for_each, yield_then, yields};
@@ -180,15 +188,18 @@ pub use crate::int::SymInt;
 pub use crate::lifted::{Run, Twin};
 pub use crate::memo::Memo;
 pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
+pub use crate::profile::Profile;
+pub use crate::quantify::{Quantified, exists, forall};
 pub use crate::real::SymReal;
 pub use crate::result::{
     Cbmc, DivisionByZero, Encoding, Fallible, Flat, IndexOutOfRange, LoopLimit, Nested, Overflow, SymResult,
     Violation, assert, assume, ensure,
 };
+pub use crate::set::SymSet;
 pub use crate::solvable::Solvable;
 pub use crate::solve::{
-    Automatic, Cegis, NoAnswer, NotApproximable, Optimal, Portfolio, Session, Solution, Solver, Synthesis,
-    Verdict, Wish, solve, verify,
+    Automatic, Cegis, Hierarchy, NoAnswer, NotApproximable, Optimal, Portfolio, Searched, Session, Solution,
+    Solver, Space, Synthesis, Verdict, Wish, solve, verify,
 };
 pub use crate::specification::{Any, Choice, ListSpec, Spec};
 pub use crate::state::{bounded_while, branch, index, update, when};

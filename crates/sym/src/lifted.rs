@@ -16,10 +16,10 @@ mod twin;
 
 use std::marker::PhantomData;
 
-use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymInt, Union, Violation, mrg_if};
+use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if};
 
 pub use compare::{Cast, Equal, Ordered, Range, range};
-pub use literal::{FromLiteral, MatchLiteral, like, literal};
+pub use literal::{FromDecimal, FromLiteral, MatchLiteral, decimal, like, literal};
 pub use twin::Twin;
 
 /// What a symbolic method has computed: one value on each path. [`union`](Run::union) looks at them.
@@ -85,6 +85,7 @@ pub trait Condition {
     fn to_sym(&self) -> SymBool;
 
     /// `if self { then } else { otherwise }`; only what can be taken is run.
+    #[track_caller]
     fn branch<T: Mergeable>(
         &self,
         then: impl FnOnce() -> Union<T>,
@@ -94,6 +95,7 @@ pub trait Condition {
     }
 
     /// The same, where there may be no other branch: then the condition holds.
+    #[track_caller]
     fn branch_if_any<T: Mergeable>(
         &self,
         then: impl FnOnce() -> Union<T>,
@@ -208,6 +210,12 @@ macro_rules! numbers {
 }
 
 numbers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+impl<const E: u32, const S: u32> Arg<SymFloat<E, S>> for f64 {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(SymFloat<E, S>) -> Union<U>) -> Union<U> {
+        call(self.into())
+    }
+}
 
 impl Arg<SymBool> for bool {
     fn each<U: Mergeable>(self, mut call: impl FnMut(SymBool) -> Union<U>) -> Union<U> {

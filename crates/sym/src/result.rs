@@ -10,8 +10,8 @@
 use std::cmp::Ordering;
 
 use crate::{
-    EvalSym, ExtractSym, GenSym, Mergeable, MergingStrategy, Structural, SymBool, SymEq, SymOrd, Union,
-    different_classes, mrg_if,
+    EvalSym, ExtractSym, GenSym, Mergeable, MergingStrategy, Structural, SymBool, SymEq, SymOrd, ToCon,
+    ToSym, Union, different_classes, mrg_if,
 };
 
 /// A result on each path: a value or an error.
@@ -264,6 +264,24 @@ pub enum Violation {
     /// An assumption did not hold.
     Assumption,
 }
+
+macro_rules! errors {
+    ($($ty:ty),*) => {$(
+        impl ToCon<$ty> for $ty {
+            fn to_con(&self) -> Option<$ty> {
+                Some(*self)
+            }
+        }
+
+        impl ToSym<$ty> for $ty {
+            fn to_sym(&self) -> $ty {
+                *self
+            }
+        }
+    )*};
+}
+
+errors! { DivisionByZero, Overflow, IndexOutOfRange, LoopLimit, Violation }
 
 /// An error where `cond` does not hold: [`Violation::Assertion`].
 pub fn assert(cond: SymBool) -> SymResult<(), Violation> {

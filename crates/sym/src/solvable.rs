@@ -59,6 +59,22 @@ pub trait Solvable: SimpleMergeable + Clone {
 /// read: every trait of this crate.
 macro_rules! solvable {
     ([$($generics:tt)*] $ty:ty, $con:ty, $sort:expr, $build:expr, $read:expr) => {
+        $crate::solvable::solvable_unequal! { [$($generics)*] $ty, $con, $sort, $build, $read }
+
+        impl<$($generics)*> crate::SymEq for $ty {
+            fn sym_eq(&self, other: &Self) -> crate::SymBool {
+                crate::SymBool(self.0.equals(&other.0))
+            }
+            fn sym_distinct(values: &[Self]) -> crate::SymBool {
+                crate::SymBool(whatif_term::Term::all_different(values.iter().map(|value| &value.0)))
+            }
+        }
+    };
+}
+
+/// The same without equality, for a type that has one of its own.
+macro_rules! solvable_unequal {
+    ([$($generics:tt)*] $ty:ty, $con:ty, $sort:expr, $build:expr, $read:expr) => {
         impl<$($generics)*> $ty {
             /// The unknown of this name.
             pub fn sym(name: impl Into<Box<str>>) -> Self {
@@ -98,6 +114,25 @@ macro_rules! solvable {
             fn from_term(term: whatif_term::Term) -> Self {
                 assert_eq!(*term.sort(), $sort, "a term of another sort");
                 Self(term)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<$($generics)*> serde::Serialize for $ty {
+            fn serialize<SERIALIZER: serde::Serializer>(
+                &self,
+                serializer: SERIALIZER,
+            ) -> Result<SERIALIZER::Ok, SERIALIZER::Error> {
+                self.0.serialize(serializer)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de, $($generics)*> serde::Deserialize<'de> for $ty {
+            fn deserialize<DESERIALIZER: serde::Deserializer<'de>>(
+                deserializer: DESERIALIZER,
+            ) -> Result<Self, DESERIALIZER::Error> {
+                crate::exchange::term_of_sort(deserializer, &$sort).map(Self)
             }
         }
 
@@ -141,15 +176,6 @@ macro_rules! solvable {
             }
             fn argument_term(self) -> whatif_term::Term {
                 self.0
-            }
-        }
-
-        impl<$($generics)*> crate::SymEq for $ty {
-            fn sym_eq(&self, other: &Self) -> crate::SymBool {
-                crate::SymBool(self.0.equals(&other.0))
-            }
-            fn sym_distinct(values: &[Self]) -> crate::SymBool {
-                crate::SymBool(whatif_term::Term::all_different(values.iter().map(|value| &value.0)))
             }
         }
 
@@ -274,4 +300,4 @@ macro_rules! comparisons {
     };
 }
 
-pub(crate) use {binary, comparisons, operators, solvable};
+pub(crate) use {binary, comparisons, operators, solvable, solvable_unequal};

@@ -3,24 +3,27 @@
 mod approximate;
 mod automatic;
 mod cegis;
+mod hierarchy;
 mod optimise;
 mod portfolio;
 mod session;
 
 use std::cell::RefCell;
 use std::fmt;
-use std::time::Duration;
+use std::panic::Location;
+use std::time::{Duration, Instant};
 
 use whatif_solver::layers::SharedCache;
 use whatif_solver::{Answer, Core, Interrupter, Limits, Process, Reason, Solver as _, Z3, layered};
 use whatif_term::{Model, Op, Term};
 
-use crate::{Fallible, SymBool, Union};
+use crate::{Fallible, SymBool, Union, profile};
 use approximate::Narrow;
 
 pub use approximate::NotApproximable;
 pub use automatic::Automatic;
 pub use cegis::{Cegis, Synthesis};
+pub use hierarchy::{Hierarchy, Searched, Space};
 pub use optimise::{Optimal, Wish};
 pub use portfolio::Portfolio;
 pub use session::Session;
@@ -178,10 +181,14 @@ impl Solver {
     /// Gives up after this time, for each query.
     #[must_use]
     pub fn time_limit(mut self, time: Duration) -> Self {
+        self.set_time_limit(time);
+        self
+    }
+
+    pub(crate) fn set_time_limit(&mut self, time: Duration) {
         self.limits.time = Some(time);
         self.back_end.limit(self.limits);
         self.optimiser.limit(self.limits);
-        self
     }
 
     /// Takes integers for signed bit-vectors of this width, as 003 does for some benchmarks: faster, where it decides.
@@ -228,11 +235,13 @@ impl Solver {
     }
 
     /// Can it be true?
+    #[track_caller]
     pub fn solve(&mut self, formula: &SymBool) -> Result<Solution, NoAnswer> {
         self.check(std::slice::from_ref(&formula.0))
     }
 
     /// Is it always true?
+    #[track_caller]
     pub fn verify(&mut self, formula: &SymBool) -> Result<Verdict, NoAnswer> {
         Ok(match self.solve(&!formula)? {
             Solution::Sat(model) => Verdict::Counterexample(model),
@@ -252,6 +261,7 @@ impl Solver {
     /// let input: i64 = x.under(&found.model().unwrap()).unwrap();
     /// assert!(input >= 10);
     /// ```
+    #[track_caller]
     pub fn solve_except<R: Fallible>(
         &mut self,
         outcomes: &Union<R>,
@@ -304,12 +314,18 @@ impl Solver {
         }
     }
 
-    fn check(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
+    #[track_caller]
+    pub(crate) fn check(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
         self.go_on()?;
-        match self.approximate {
+        let start = profile::is_recording().then(Instant::now);
+        let solution = match self.approximate {
             None => self.check_exactly(formulas),
             Some(width) => self.check_approximately(formulas, width),
+        };
+        if let Some(start) = start {
+            profile::queried(Location::caller(), start);
         }
+        solution
     }
 
     fn check_exactly(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
@@ -335,7 +351,7 @@ impl Solver {
 }
 
 thread_local! {
-    static DEFAULT: RefCell<Solver> = RefCell::new(Solver::new());
+    static DEFAULT: RefCell<Option<Solver>> = const { RefCell::new(None) };
 }
 
 /// Can it be true? With a default [`Solver`].
@@ -346,8 +362,13 @@ thread_local! {
 /// assert!(solve(&(&p & !&q)).unwrap().is_sat());
 /// assert!(solve(&(&p & !&p)).unwrap().is_unsat());
 /// ```
+#[track_caller]
 pub fn solve(formula: &SymBool) -> Result<Solution, NoAnswer> {
-    DEFAULT.with_borrow_mut(|solver| solver.solve(formula))
+    // Out of its place while it works, so that the caller's line is known (a closure would hide it).
+    let mut solver = DEFAULT.take().unwrap_or_default();
+    let solution = solver.solve(formula);
+    DEFAULT.set(Some(solver));
+    solution
 }
 
 /// Is it always true? With a default [`Solver`].
@@ -359,6 +380,8 @@ pub fn solve(formula: &SymBool) -> Result<Solution, NoAnswer> {
 /// let counterexample = verify(&x.lt(100)).unwrap().counterexample().unwrap();
 /// assert!(x.under::<i64>(&counterexample).unwrap() >= 100);
 /// ```
+#[track_caller]
 pub fn verify(formula: &SymBool) -> Result<Verdict, NoAnswer> {
-    DEFAULT.with_borrow_mut(|solver| solver.verify(formula))
+    let solution = solve(&!formula)?;
+    Ok(solution.model().map_or(Verdict::Holds, Verdict::Counterexample))
 }

@@ -1,4 +1,7 @@
-//! A synthesiser, step by step.
+//! A synthesiser, step by step; and five shorter tutorials, one for each thing that people do:
+//! [verify], [synthesise], [angelic execution](angelic), [a symbolic interpreter](interpreter), [query].
+//!
+//! [verify]: mod@verify
 //!
 //! We build what 003, section 4.3 sketches: a small language, an interpreter for it, a space of programs, and a solver
 //! that picks the program we want. Then the same interpreter verifies programs. Every step is a program that runs.
@@ -260,3 +263,9 @@
 #![allow(unused_imports, reason = "the text links to them")]
 
 use crate::*;
+
+pub mod angelic;
+pub mod interpreter;
+pub mod query;
+pub mod synthesise;
+pub mod verify;

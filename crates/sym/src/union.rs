@@ -12,13 +12,16 @@ mod join;
 mod leaves;
 #[cfg(feature = "meg")]
 pub mod meg;
+mod parallel;
 mod structure;
 
-use std::cell::Cell;
 use std::fmt;
 use std::mem::ManuallyDrop;
-use std::rc::Rc;
+use std::panic::Location;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
+use crate::profile::{self, Path};
 use crate::{Mergeable, SimpleMergeable, SymBool};
 
 pub use join::mrg_if;
@@ -45,12 +48,12 @@ pub use leaves::Leaves;
 /// let lengths = x.map(|list| list.len());
 /// assert_eq!(lengths.to_string(), "{1 if a | 2 if b | 3}");
 /// ```
-pub struct Union<T>(Rc<Shared<T>>);
+pub struct Union<T>(Arc<Shared<T>>);
 
 struct Shared<T> {
     node: ManuallyDrop<Node<T>>,
     /// The structural hash, once it was asked for; never 0 then.
-    hash: Cell<u64>,
+    hash: AtomicU64,
 }
 
 enum Node<T> {
@@ -79,7 +82,7 @@ impl<T> Branch<T> {
 
 impl<T> Clone for Union<T> {
     fn clone(&self) -> Self {
-        Union(Rc::clone(&self.0))
+        Union(Arc::clone(&self.0))
     }
 }
 
@@ -96,7 +99,7 @@ impl<T> Drop for Branch<T> {
     fn drop(&mut self) {
         let mut next = self.otherwise.take();
         while let Some(Node::If(branch)) =
-            next.as_mut().and_then(|union| Rc::get_mut(&mut union.0)).map(|shared| &mut *shared.node)
+            next.as_mut().and_then(|union| Arc::get_mut(&mut union.0)).map(|shared| &mut *shared.node)
         {
             next = branch.otherwise.take();
         }
@@ -138,7 +141,7 @@ impl<T> Union<T> {
     }
 
     fn new(node: Node<T>) -> Self {
-        Union(Rc::new(Shared { node: ManuallyDrop::new(node), hash: Cell::new(0) }))
+        Union(Arc::new(Shared { node: ManuallyDrop::new(node), hash: AtomicU64::new(0) }))
     }
 
     fn node(&self) -> &Node<T> {
@@ -178,7 +181,7 @@ impl<T> Union<T> {
 
     /// Whether the two are one and the same node. Unions that are not may still be equal.
     pub fn ptr_eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// Whether every `If` in here was built by merging.
@@ -199,26 +202,34 @@ impl<T> Union<T> {
     /// let n = mrg_if(&c, || Union::single(2), || Union::single(-2));
     /// assert_eq!(n.and_then(|n| Union::single(n * n)).single_value(), Some(&4));
     /// ```
+    #[track_caller]
     pub fn and_then<U: Mergeable>(&self, mut f: impl FnMut(&T) -> Union<U>) -> Union<U> {
         self.bind(&mut f)
     }
 
+    #[track_caller]
     pub(crate) fn bind<'a, U: Mergeable>(&'a self, f: &mut impl FnMut(&'a T) -> Union<U>) -> Union<U> {
         match self.node() {
             Node::Single(value) => f(value),
             Node::If(_) => {
                 // Along the right branches in a loop, and only then join, from the right.
+                let at = Location::caller();
+                let mut path = Path::default();
                 let mut results = Vec::new();
                 let mut union = self;
                 while let Node::If(branch) = union.node() {
+                    let under = profile::assuming(|| branch.cond.clone());
                     results.push((&branch.cond, branch.then.bind(f)));
+                    drop(under);
+                    path.assume(|| !&branch.cond);
                     union = branch.otherwise();
                 }
                 let last = union.bind(f);
+                drop(path);
                 results
                     .into_iter()
                     .rev()
-                    .fold(last, |otherwise, (cond, then)| Union::ite(cond, &then, &otherwise))
+                    .fold(last, |otherwise, (cond, then)| Union::ite_at(at, cond, &then, &otherwise))
             }
             #[cfg(feature = "meg")]
             Node::Cases(cases) => cases.bind(f),
@@ -226,6 +237,7 @@ impl<T> Union<T> {
     }
 
     /// Applies `f` to every value; equal results merge.
+    #[track_caller]
     pub fn map<U: Mergeable>(&self, mut f: impl FnMut(&T) -> U) -> Union<U> {
         self.bind(&mut |value| Union::single(f(value)))
     }

@@ -64,6 +64,8 @@
 mod bitvec;
 mod build;
 mod display;
+#[cfg(feature = "serde")]
+mod exchange;
 mod hash;
 mod int;
 mod model;

@@ -23,6 +23,11 @@ use crate::{Function, Int, Op, Sort, Symbol, Term, Value};
 /// assert!(model.satisfies(&t.gt(&Term::int(39))));
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::exchange::ModelForm", try_from = "crate::exchange::ModelForm")
+)]
 pub struct Model {
     symbols: FxHashMap<Symbol, Value>,
     functions: FxHashMap<Function, FunctionTable>,

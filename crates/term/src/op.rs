@@ -28,6 +28,7 @@ use crate::{Function, Sort, Symbol, Term, Value};
 // `display.rs`, add a constructor to `build.rs` and, if it has laws, rules under `simplify/`. The compiler finds the
 // places; `testing.rs` makes the property tests cover it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Op {
     /// A constant.
     Const(Value),

@@ -12,6 +12,11 @@ use std::sync::Arc;
 /// assert_eq!(ints.element(), Some(Sort::Int));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::exchange::SortForm", try_from = "crate::exchange::SortForm")
+)]
 pub enum Sort {
     /// Truth values.
     Bool,

@@ -21,6 +21,11 @@ use crate::hash::stable_hash;
 /// assert!(x < Symbol::new("y", Sort::Bool));
 /// ```
 #[derive(Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::exchange::SymbolForm", from = "crate::exchange::SymbolForm")
+)]
 pub struct Symbol(Arc<SymbolData>);
 
 struct SymbolData {
@@ -107,6 +112,11 @@ impl fmt::Debug for Symbol {
 /// assert_eq!(Term::apply(&f, [&x]).to_string(), "f(x)");
 /// ```
 #[derive(Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::exchange::FunctionForm", try_from = "crate::exchange::FunctionForm")
+)]
 pub struct Function(Arc<FunctionData>);
 
 struct FunctionData {

@@ -13,6 +13,7 @@
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::borrow::Borrow;
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::ptr::NonNull;
@@ -38,6 +39,11 @@ use crate::{BitVec, Int, Op, Rational, Sort, Str, Symbol, Value};
 /// assert_eq!(x.lt(&y).to_string(), "x < y");
 /// assert_eq!(x.lt(&x), Term::bool(false));
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::exchange::TermForm", try_from = "crate::exchange::TermForm")
+)]
 pub struct Term(NonNull<Node>);
 
 /// The head of a node. Its arguments follow it in the same allocation.
@@ -105,6 +111,11 @@ fn shard(hash: u64) -> MutexGuard<'static, HashTable<NonNull<Node>>> {
     SHARDS[index].0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+thread_local! {
+    /// How many nodes this thread has built.
+    static BUILT: Cell<u64> = const { Cell::new(0) };
+}
+
 /// The node of `op` and `args`: the one that exists, or a new one. Panics if they do not fit.
 pub(crate) fn intern<T: Borrow<Term>>(op: Op, args: &[T]) -> Term {
     let hash =
@@ -126,6 +137,7 @@ pub(crate) fn intern<T: Borrow<Term>>(op: Op, args: &[T]) -> Term {
     let tree_size = args.iter().fold(1u32, |size, arg| size.saturating_add(arg.borrow().node().tree_size));
     let node = Node { refs: AtomicU32::new(1), tree_size, hash, sort, op, len: args.len() };
     let node = Node::allocate(node, args);
+    BUILT.set(BUILT.get() + 1);
     table.insert_unique(hash, node, |node| unsafe { node.as_ref() }.hash);
     Term(node)
 }
@@ -228,6 +240,11 @@ impl Hash for Term {
 }
 
 impl Term {
+    /// How many nodes this thread has built so far that did not exist before: for those who measure.
+    pub fn built() -> u64 {
+        BUILT.get()
+    }
+
     #[inline]
     fn node(&self) -> &Node {
         unsafe { self.0.as_ref() }

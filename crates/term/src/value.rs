@@ -15,6 +15,11 @@ use crate::{BitVec, Int, Rational, Sort, Str, Term};
 /// assert_eq!(Value::default_of(&Sort::Bool), Value::Bool(false));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::exchange::ValueForm", try_from = "crate::exchange::ValueForm")
+)]
 pub enum Value {
     /// A truth value.
     Bool(bool),

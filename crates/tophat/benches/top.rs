@@ -43,6 +43,21 @@ fn measure<T>(mut run: impl FnMut() -> T) -> (f64, T) {
 }
 
 fn main() {
+    // Cargo adds arguments of its own, which start with a dash.
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    match arguments.first().map(String::as_str) {
+        Some("users") => users_at_once(arguments.get(1).map(String::as_str)),
+        _ => {
+            paths();
+            claims();
+            users_at_once(None);
+        }
+    }
+}
+
+/// Exploring path by path, beside the authors' times.
+fn paths() {
     let authors = [("tax-authors", 387.0), ("flight2", 122.0)];
     println!("paths, explored one by one");
     println!(
@@ -69,7 +84,10 @@ fn main() {
         };
         println!("{name:14} {label:>7} {:>7} {ms:>10.1} {seconds:>12} {ratio:>9}", exploration.run_count);
     }
+}
 
+/// Deciding the claims of the examples.
+fn claims() {
     println!("\nmerged, every claim proved or refuted");
     println!(
         "{:14} {:>7} {:>11} {:>8} {:>7} {:>10}",
@@ -93,10 +111,13 @@ fn main() {
             proof.properties.len()
         );
     }
+}
 
+/// The workflows for 2 to 12 users, or one of them.
+fn users_at_once(only: Option<&str>) {
     println!("\nusers at once: seconds until every claim is decided");
     println!("{:10} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}", "program", 2, 4, 6, 8, 10, 12);
-    for workflow in users::ALL {
+    for workflow in users::ALL.iter().filter(|workflow| only.is_none_or(|name| workflow.name == name)) {
         print!("{:10}", workflow.name);
         for count in [2, 4, 6, 8, 10, 12] {
             let mut sources = Sources::new();

@@ -440,7 +440,10 @@ proptest! {
             prop_assert!(!doubt.contains("replay"), "{} {}\n{}", a.name, doubt, program);
             if a.status != Verdict::Unknown && b.status != Verdict::Unknown {
                 prop_assert_eq!(a.status, b.status, "{}\n{}", a.name, program);
-                prop_assert_eq!(a.inputs.len(), b.inputs.len(), "{}\n{}", a.name, program);
+                // Of dead ends, under these limits the nearest one may be left unconfirmed with one order and not with the other.
+                if !matches!(a.kind, ClaimKind::Finishable | ClaimKind::Response) {
+                    prop_assert_eq!(a.inputs.len(), b.inputs.len(), "{}\n{}", a.name, program);
+                }
             }
         }
     }

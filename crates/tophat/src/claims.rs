@@ -76,6 +76,8 @@ pub(crate) struct Claims<'a> {
     /// Whether some run ends, and whether that needs an input.
     ends: bool,
     ends_at_once: bool,
+    /// Where runs start, if not at the start of the program.
+    from: Option<concrete::Configuration>,
 }
 
 impl<'a> Claims<'a> {
@@ -106,7 +108,18 @@ impl<'a> Claims<'a> {
     }
 
     fn new(program: &'a Program, tracked: Vec<Tracked>, budget: Option<Duration>) -> Claims<'a> {
-        Claims { program, tracked, budget, ends: false, ends_at_once: false }
+        Claims { program, tracked, budget, ends: false, ends_at_once: false, from: None }
+    }
+
+    /// The same claims about the runs that go on from a point.
+    pub(crate) fn starting(mut self, from: Option<&concrete::Configuration>) -> Claims<'a> {
+        self.from = from.cloned();
+        self
+    }
+
+    /// Where runs start, if not at the start of the program.
+    pub(crate) fn from(&self) -> Option<&concrete::Configuration> {
+        self.from.as_ref()
     }
 
     /// What these claims ask about the inputs and the references.
@@ -292,7 +305,7 @@ impl<'a> Claims<'a> {
     fn replay(&self, subject: Subject, witness: &Witness) -> Result<Replayed, String> {
         let doubt = |what: &str| Err(format!("the inputs found do not replay: {what}"));
         let machine = concrete::Machine::new(self.program);
-        let mut now = match machine.start() {
+        let mut now = match self.from.clone().map_or_else(|| machine.start(), Ok) {
             Ok(start) => start,
             Err(Stop::Error(error)) if subject == Subject::Errors => return Ok(Replayed::error(error)),
             Err(stop) => return doubt(&stop.to_string()),

@@ -128,6 +128,15 @@ pub(crate) enum Order {
     After(usize, usize),
 }
 
+/// Why a task fails, as far as it is said by the place where `fail` stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Because {
+    /// It fails whatever else there is.
+    Unknown,
+    /// A condition holds, or does not.
+    Condition { span: Span, holds: bool },
+}
+
 /// An expression.
 #[derive(Debug)]
 pub(crate) enum Code {
@@ -153,7 +162,8 @@ pub(crate) enum Code {
     Edit(Captioned, Box<Code>),
     Enter(Captioned),
     Share(Captioned, Box<Code>),
-    Fail,
+    /// With the condition that led there, if `fail` is one side of an `if`.
+    Fail(Because),
     Step(Box<Code>, Arc<Block>),
     UserStep(Box<Code>, Option<Arc<str>>, Arc<Block>),
     Pair(Box<Code>, Box<Code>),
@@ -198,6 +208,8 @@ pub struct Program {
     pub(crate) texts: Texts,
     /// The definitions that are references: name, local and type of what they hold.
     pub(crate) references: Vec<(String, usize, Type)>,
+    /// Who does something in it, as far as the text says.
+    pub(crate) users: Vec<Arc<str>>,
 }
 
 /// A label or user whose inputs some property asks about.
@@ -268,6 +280,12 @@ impl Program {
     #[must_use]
     pub fn hash(&self) -> String {
         self.texts.hash()
+    }
+
+    /// Who does something in the program, in the order of its text. Users whose names are computed from texts are not known before
+    /// it runs.
+    pub fn users(&self) -> impl Iterator<Item = &str> {
+        self.users.iter().map(|user| &**user)
     }
 
     /// A place of the program, by line and column; `None` for what is built in.

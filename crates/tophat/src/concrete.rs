@@ -11,7 +11,7 @@ use num_traits::Zero;
 use whatif_source::Span;
 
 use crate::code::{
-    Binary, Block, Captioned, Code, Constant, Editor, Program, Property, Unary, User, Variable,
+    Because, Binary, Block, Captioned, Code, Constant, Editor, Program, Property, Unary, User, Variable,
 };
 use crate::error::{ErrorKind, RuntimeError, Stop};
 use crate::history::{Asked, History, Target};
@@ -35,6 +35,8 @@ pub(crate) struct Machine<'a> {
     program: &'a Program,
     steps: Cell<u64>,
     depth: Cell<u32>,
+    /// Why the last `fail` that was met is one.
+    because: Cell<Because>,
 }
 
 /// A point of a run.
@@ -112,7 +114,7 @@ impl Frame {
 
 impl<'a> Machine<'a> {
     pub(crate) fn new(program: &'a Program) -> Machine<'a> {
-        Machine { program, steps: Cell::new(0), depth: Cell::new(0) }
+        Machine { program, steps: Cell::new(0), depth: Cell::new(0), because: Cell::new(Because::Unknown) }
     }
 
     // Runs (section 4.5).
@@ -306,7 +308,10 @@ impl<'a> Machine<'a> {
                 let editor = self.captioned(captioned, frame, store)?;
                 task(Task::Share(editor, self.eval_with(reference, frame, store, history)?.location()))
             }
-            Code::Fail => task(Task::Fail),
+            Code::Fail(because) => {
+                self.because.set(*because);
+                task(Task::Fail)
+            }
             Code::Step(first, next) => {
                 let first = eval(first, frame)?.task().clone();
                 task(Task::Step(first, frame.close(next)))
@@ -435,6 +440,27 @@ impl<'a> Machine<'a> {
         let after = self.follow(next, value, store)?;
         let after = self.normalise(after, store)?;
         Ok(if self.failing(&after, store)? { None } else { Some(after) })
+    }
+
+    /// Why a step does not go on although its task has a value; `None` if it can, or would go wrong.
+    pub(crate) fn why_not(&self, step: &Task, store: &Store) -> Option<Because> {
+        self.steps.set(0);
+        self.because.set(Because::Unknown);
+        let (Task::Step(first, next) | Task::UserStep(first, _, next)) = step else { return None };
+        let after = self.go_on(first, next, &mut store.clone());
+        matches!(after, Ok(None)).then(|| self.because.get())
+    }
+
+    /// What an alternative becomes when it is picked, or why it cannot be. Nothing if picking it goes wrong: that is reported when it
+    /// is tried.
+    pub(crate) fn picked(&self, side: &Side<Constant>, store: &Store) -> Result<Option<Arc<Task>>, Because> {
+        self.steps.set(0);
+        self.because.set(Because::Unknown);
+        match self.pick(side, &mut store.clone()) {
+            Ok(None) => Err(self.because.get()),
+            Ok(Some(task)) => Ok(Some(task)),
+            Err(_) => Ok(None),
+        }
     }
 
     // Striding (section 4.2) and normalisation (section 4.3).

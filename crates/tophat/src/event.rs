@@ -12,6 +12,7 @@ use whatif_source::Sources;
 
 use crate::code::Constant;
 use crate::concrete::{Accepts, Enabled};
+use crate::datum::Datum;
 use crate::input::{Action, Input, Turn};
 use crate::parser::parse_expr;
 use crate::syntax::{Expr, ExprKind, Prefix};
@@ -33,6 +34,8 @@ pub struct Event {
 pub enum Deed {
     /// Enters a value, written as in programs; for a `String` the quotes may be left out.
     Enter(String),
+    /// Enters a value as a form holds it.
+    Fill(Datum),
     /// Takes a user step.
     Continue,
     /// Picks the left alternative.
@@ -48,6 +51,7 @@ impl Event {
         let here = enabled.iter().filter(|enabled| enabled.path == self.address);
         let action = here.map(|enabled| match (&self.deed, &enabled.action) {
             (Deed::Enter(text), Accepts::Value(ty)) => Some(read_value(text, ty).map(Action::Value)),
+            (Deed::Fill(datum), Accepts::Value(ty)) => Some(datum.read(ty).map(Action::Value)),
             (Deed::Continue, Accepts::Continue) => Some(Ok(Action::Continue)),
             (Deed::Left, Accepts::Left) => Some(Ok(Action::Left)),
             (Deed::Right, Accepts::Right) => Some(Ok(Action::Right)),

@@ -8,6 +8,7 @@ use whatif_term::Term;
 
 use crate::claims::{self, Claims};
 use crate::code::Program;
+use crate::concrete;
 use crate::engine;
 use crate::error::RuntimeError;
 use crate::history::Asked;
@@ -87,28 +88,8 @@ pub fn prove(program: &Program, options: &Options) -> Proof {
 /// As [`prove`], with a solver of one's own.
 pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver) -> Proof {
     let _span = tracing::info_span!("prove claims").entered();
-    let mut groups = VecDeque::from(Claims::groups(program, options.timeout));
-    let mut reports = Vec::new();
     let mut statistics = Statistics::default();
-    while let Some(claims) = groups.pop_front() {
-        let mut search = Search::new(program, options, &mut *solver, claims);
-        search.keep_runs = false;
-        search.machine.approximates = options.engine == Engine::Merged;
-        search.run();
-        if search.must_start_again() {
-            drop(search);
-            return prove_with(program, &unsorted(options), solver);
-        }
-        let (status, reasons) = search.status();
-        statistics += search.statistics();
-        let late = search.claims.put_off();
-        // The paper takes what its look-ahead cuts for explored.
-        let complete =
-            status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
-        let incomplete = (!complete).then(|| reasons.join("; "));
-        reports.extend(search.claims.reports(incomplete.as_deref()));
-        groups.extend(late.into_iter().map(|number| Claims::alone(program, number, options.timeout)));
-    }
+    let mut reports = decide(program, None, options, solver, &mut statistics);
     for (number, claim) in Liveness::all(program) {
         reports.push((number, claim.decide(program, options, solver, &mut statistics)));
     }
@@ -125,6 +106,41 @@ pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver)
         properties.iter_mut().for_each(doubt_paper);
     }
     Proof { properties, statistics }
+}
+
+/// The claims about single points of runs, with their positions and verdicts: of all runs, or of those that go on from a point.
+pub(crate) fn decide(
+    program: &Program,
+    from: Option<&concrete::Configuration>,
+    options: &Options,
+    solver: &mut dyn Solver,
+    statistics: &mut Statistics,
+) -> Vec<(usize, PropertyReport)> {
+    let groups = Claims::groups(program, options.timeout).into_iter();
+    let mut groups: VecDeque<Claims<'_>> = groups.map(|claims| claims.starting(from)).collect();
+    let mut reports = Vec::new();
+    while let Some(claims) = groups.pop_front() {
+        let mut search = Search::new(program, options, &mut *solver, claims);
+        search.keep_runs = false;
+        search.machine.approximates = options.engine == Engine::Merged;
+        search.run();
+        if search.must_start_again() {
+            drop(search);
+            return decide(program, from, &unsorted(options), solver, statistics);
+        }
+        let (status, reasons) = search.status();
+        *statistics += search.statistics();
+        let late = search.claims.put_off();
+        // The paper takes what its look-ahead cuts for explored.
+        let complete =
+            status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
+        let incomplete = (!complete).then(|| reasons.join("; "));
+        reports.extend(search.claims.reports(incomplete.as_deref()));
+        groups.extend(
+            late.into_iter().map(|number| Claims::alone(program, number, options.timeout).starting(from)),
+        );
+    }
+    reports
 }
 
 /// The same options for a program to which the order of parallel parts matters.
@@ -186,6 +202,7 @@ impl<'a> Search<'a> {
         machine.list_bound = options.list_bound;
         machine.asked = claims.asked();
         let deadline = options.timeout.map(|timeout| start + timeout);
+        let from = claims.from().map(Configuration::from_concrete);
         machine.deadline = deadline;
         machine.cancel = options.cancel.clone();
         machine.max_steps = options.max_steps.unwrap_or(u64::MAX);
@@ -199,7 +216,7 @@ impl<'a> Search<'a> {
             run_count: 0,
             keep_runs: true,
             keep_edges: false,
-            from: None,
+            from,
             sorting: options.symmetry,
             order_matters: false,
             halted: false,

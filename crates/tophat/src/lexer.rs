@@ -48,7 +48,8 @@ pub(crate) struct Token {
     pub(crate) span: Span,
 }
 
-const KEYWORDS: &[&str] = &[
+/// The words that cannot be names.
+pub const KEYWORDS: &[&str] = &[
     "let",
     "in",
     "if",

@@ -25,12 +25,12 @@
 //!
 //! - text to program: `lexer`, `parser` (to `syntax`), `infer`, `effects`, `lower` (to `code`); [`parse`] does it all;
 //! - values, tasks and stores over any kind of leaf: `value`; what claims ask about inputs: `history`;
-//! - the concrete semantics: `concrete`; events and forms around it: `event`, [`Session`];
+//! - the concrete semantics: `concrete`; events and forms around it: `event`, [`Session`]; what each user sees: `view`, `datum`;
 //! - the symbolic semantics, printed and repaired: `symbolic`;
 //! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming), `project` (forgetting) and
 //!   `symmetry` (sorting);
 //! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`, `evidence`;
-//! - what can still be reached: `reach`, and the questions about it, `liveness` and `hints`; two versions: `diff`;
+//! - what can still be reached: `reach`, and the questions about it, `liveness`, `hints` and `danger`; two versions: `diff`;
 //! - other notations: `import`.
 //!
 //! # Invariants
@@ -47,7 +47,9 @@ mod check;
 mod claims;
 mod code;
 mod concrete;
+mod danger;
 mod date;
+mod datum;
 mod diff;
 mod effects;
 mod engine;
@@ -81,11 +83,14 @@ mod syntax;
 mod tree;
 mod types;
 mod value;
+mod view;
 mod witness;
 
 pub use cancel::Cancel;
 pub use check::{Load, parse, parse_with};
 pub use code::{Constant, Editor, Program};
+pub use danger::dangers;
+pub use datum::Datum;
 pub use diff::{Diff, DiffStatus, diff, diff_with};
 pub use error::{ErrorKind, RuntimeError, Stop};
 pub use event::{Deed, Event};
@@ -95,6 +100,7 @@ pub use hints::{Hint, Hints, hints, hints_with};
 pub use history::Target;
 pub use import::{Imported, import};
 pub use input::Turn;
+pub use lexer::KEYWORDS;
 pub use options::{Engine, Options};
 pub use place::Place;
 pub use report::{
@@ -105,3 +111,4 @@ pub use session::{
     render_fields,
 };
 pub use types::{Enumeration, Record, Shape, Type};
+pub use view::{ButtonPart, EditorPart, Part, View, Viewer};

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use whatif_source::{Diagnostic, Span};
 
 use crate::code::{
-    About, Alternative, Assertion, Binary, Block, Captioned, Code, Constant, Editor, Order, Program,
+    About, Alternative, Assertion, Because, Binary, Block, Captioned, Code, Constant, Editor, Order, Program,
     Property, Question, Unary, User, Variable, Watched,
 };
 use crate::error::{ErrorKind, RuntimeError};
@@ -46,6 +46,7 @@ pub(crate) fn lower(
         partial: false,
         nodes: 0,
         references: Vec::new(),
+        users: Vec::new(),
     };
     let definitions: Vec<Code> = definitions.iter().flat_map(|binding| lower.definition(binding)).collect();
     let main_code = lower.expr(main);
@@ -70,6 +71,7 @@ pub(crate) fn lower(
         partial,
         texts,
         references: lower.references,
+        users: lower.users,
     })
 }
 
@@ -106,6 +108,7 @@ struct Lower<'a> {
     partial: bool,
     nodes: usize,
     references: Vec<(String, usize, Type)>,
+    users: Vec<Arc<str>>,
 }
 
 impl Lower<'_> {
@@ -249,7 +252,7 @@ impl Lower<'_> {
     fn expr(&mut self, expr: &Expr) -> Code {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            return Code::Fail;
+            return Code::Fail(Because::Unknown);
         }
         with_room(|| self.lower_expr(expr))
     }
@@ -284,7 +287,14 @@ impl Lower<'_> {
                 self.bind(value, &binding.pattern, |lower| lower.expr(body))
             }
             ExprKind::If(condition, yes, no) => {
-                Code::If(self.boxed(condition), self.boxed(yes), self.boxed(no))
+                let mut side = |side: &Expr, holds: bool| match &*side.kind {
+                    ExprKind::Fail => {
+                        Box::new(Code::Fail(Because::Condition { span: condition.span, holds }))
+                    }
+                    _ => self.boxed(side),
+                };
+                let (yes, no) = (side(yes, true), side(no, false));
+                Code::If(self.boxed(condition), yes, no)
             }
             ExprKind::Match(scrutinee, cases) => self.match_(scrutinee, cases),
             ExprKind::Table(rows) => self.table(expr, rows),
@@ -545,7 +555,7 @@ impl Lower<'_> {
             ExprKind::Share(access, reference, caption) => {
                 Code::Share(self.editor(expr, *access, caption), self.boxed(reference))
             }
-            ExprKind::Fail => Code::Fail,
+            ExprKind::Fail => Code::Fail(Because::Unknown),
             ExprKind::Step(task, next) => Code::Step(self.boxed(task), self.delayed(next)),
             ExprKind::UserStep(task, label, next) => {
                 Code::UserStep(self.boxed(task), text(label), self.delayed(next))
@@ -594,14 +604,26 @@ impl Lower<'_> {
 
     fn user(&mut self, user: &Text) -> User {
         match user {
-            Text::Known(user) => User::Known(user.as_str().into()),
+            Text::Known(user) => {
+                self.note_user(user);
+                User::Known(user.as_str().into())
+            }
             Text::Computed(user) => {
                 let enumeration = match self.resolve(&self.infer.tables.types[&user.id]) {
                     Type::Enum(enumeration) => Some(enumeration),
                     _ => None,
                 };
+                for person in enumeration.iter().flat_map(|enumeration| &enumeration.constructors) {
+                    self.note_user(person);
+                }
                 User::Computed(self.boxed(user), enumeration)
             }
+        }
+    }
+
+    fn note_user(&mut self, user: &str) {
+        if !self.users.iter().any(|known| **known == *user) {
+            self.users.push(user.into());
         }
     }
 

@@ -1,9 +1,12 @@
 //! Forgetting dead symbols: existential quantification, as far as it is exact.
 //!
 //! A conjunction over live and dead symbols becomes one over live symbols that has the same models on them. Booleans are
-//! expanded, equations are solved, bounds are combined (Fourier and Motzkin, exact for coefficients ±1), conditions on
+//! expanded, equations are solved, bounds are combined (Fourier and Motzkin, exact for coefficients ±1), numbers that are pushed
+//! one way take the extreme value ([`monotone`]), conditions on
 //! dead symbols alone are dropped because the whole is known to be satisfiable. What cannot be eliminated exactly stays, so
 //! the result is always equivalent; it may only mention more symbols than one would like.
+
+mod monotone;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Int, Op, Sort, Symbol, Term};
@@ -13,7 +16,8 @@ const MAX_CUBES: usize = 256;
 
 /// A satisfiable conjunction without the dead symbols that can be eliminated.
 pub(crate) fn project(formulas: &[Term], live: &FxHashSet<Symbol>) -> Vec<Term> {
-    let mut formulas = flatten(formulas);
+    // Conjuncts that others imply would be expanded to their cases all the same.
+    let mut formulas = simplify(flatten(formulas));
     loop {
         let dead = next_dead(&formulas, live);
         let Some((symbol, without)) =
@@ -73,6 +77,10 @@ fn eliminate(formulas: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
         let others: Vec<Term> =
             with.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f.clone()).collect();
         rest.extend(substitute_all(&others, symbol, &value));
+        return Some(rest);
+    }
+    if let Some(without) = monotone::eliminate(&with, symbol) {
+        rest.extend(without);
         return Some(rest);
     }
     let mut cases = Vec::new();
@@ -317,7 +325,13 @@ fn small_range(lower: &[Term], upper: &[Term], not: &[Term]) -> Option<Vec<Term>
         terms.iter().filter_map(|term| term.as_int().and_then(Int::to_i64)).collect()
     };
     let (low, high) = (constants(lower).into_iter().max()?, constants(upper).into_iter().min()?);
-    if high.checked_sub(low)? > 32 {
+    // With more values than exceptions, one is always left.
+    let constant = |terms: &[Term]| terms.iter().all(|term| term.as_int().is_some());
+    let values = high.checked_sub(low)?.checked_add(1)?;
+    if constant(lower) && constant(upper) && usize::try_from(values).is_ok_and(|values| values > not.len()) {
+        return Some(Vec::new());
+    }
+    if values > 33 {
         return None;
     }
     let cases = (low..=high).map(|value| {

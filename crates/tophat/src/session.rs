@@ -10,9 +10,10 @@ use whatif_source::Span;
 
 use crate::code::{About, Constant, Program};
 use crate::concrete::{Accepts, Configuration, Enabled, Machine, Refusal, Task};
+use crate::datum::Datum;
 use crate::error::Stop;
 use crate::event::{self, Deed, Event};
-use crate::input::{Input, Turn};
+use crate::input::{Action, Input, Turn};
 use crate::place::Place;
 use crate::report::ClaimKind;
 use crate::syntax::Claim;
@@ -37,7 +38,7 @@ use crate::value::{Concrete, Value, show_concrete};
 /// let again = Session::restore(program, &session.save()).unwrap();
 /// assert_eq!(again.form(), session.form());
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Session {
     program: Arc<Program>,
     now: Configuration,
@@ -287,6 +288,22 @@ impl Session {
         self.input(input, &enabled)
     }
 
+    /// A line as an event of a page, if it is possible now.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn read(&self, line: &str) -> Result<Event, String> {
+        let enabled = self.machine().inputs(&self.now);
+        let Input { path, action } = event::read(line, &enabled)?;
+        let deed = match action {
+            Action::Value(value) => Deed::Fill(Datum::of(&value, type_at(&enabled, &path))),
+            Action::Continue => Deed::Continue,
+            Action::Left => Deed::Left,
+            Action::Right => Deed::Right,
+        };
+        Ok(Event { address: path, deed })
+    }
+
     /// Takes an event that is not a line, such as one from a page.
     pub fn take(&mut self, event: &Event) -> Reply {
         let enabled = self.machine().inputs(&self.now);
@@ -313,11 +330,7 @@ impl Session {
     }
 
     fn show_input(&self, value: &Concrete, path: &[Turn], enabled: &[Enabled]) -> String {
-        let ty = enabled.iter().find_map(|enabled| match &enabled.action {
-            Accepts::Value(ty) if enabled.path == path => Some(ty),
-            _ => None,
-        });
-        show_concrete(value, ty.unwrap_or(&Type::Unit))
+        show_concrete(value, type_at(enabled, path))
     }
 
     /// Takes the last event back; false if there is none.
@@ -438,6 +451,15 @@ impl Session {
             }
         }
     }
+}
+
+/// The type of what is entered at an address.
+fn type_at<'a>(enabled: &'a [Enabled], path: &[Turn]) -> &'a Type {
+    let at = enabled.iter().find_map(|enabled| match &enabled.action {
+        Accepts::Value(ty) if enabled.path == path => Some(ty),
+        _ => None,
+    });
+    at.unwrap_or(&Type::Unit)
 }
 
 impl Watch {

@@ -49,7 +49,8 @@ static VERSION: LazyLock<String> =
 pub(crate) enum Command {
     /// Explains refinement errors: concrete and abstract counterexamples for every function of a Haskell file
     #[command(after_help = "Examples:\n  whatif check examples/liquid/Concat.hs\n  \
-        whatif check examples/liquid/Concat.hs -f concat --format json")]
+        whatif check examples/liquid/Concat.hs -f concat --format json\n  \
+        whatif check examples/liquid/Concat.hs --diff")]
     Check {
         /// The Haskell files; a folder stands for every Haskell file below it
         #[arg(required = true)]
@@ -57,6 +58,12 @@ pub(crate) enum Command {
         /// Only this function (repeatable)
         #[arg(short, long, value_name = "NAME")]
         function: Vec<String>,
+        /// Writes the suggested types that are verified into the files
+        #[arg(long, conflicts_with = "function")]
+        fix: bool,
+        /// Prints them as a patch instead
+        #[arg(long, conflicts_with = "function")]
+        diff: bool,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
@@ -140,6 +147,24 @@ pub(crate) enum Command {
     /// Runs, explores and proves tasks: workflow programs in TopHat
     #[command(subcommand)]
     Top(Top),
+    /// Serves an editor over standard input and output, by the language server protocol
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// Standard input and output are used in any case; editors say so
+        #[arg(long)]
+        stdio: bool,
+    },
+    /// Runs a task in the browser: each of its users gets a link and sees the forms that are theirs
+    #[cfg(feature = "web")]
+    #[command(after_help = "Examples:\n  whatif web examples/top/tax-listing.top\n  \
+        whatif web examples/top/leave.top --listen 127.0.0.1:8080 --by-name")]
+    Web(Web),
+    /// Explains the code of a message: what it means, an example, what to do; without a code, which there are
+    #[command(after_help = "Example:\n  whatif explain termination")]
+    Explain {
+        /// The code, such as `post`
+        code: Option<String>,
+    },
     /// Prints a script that completes the commands and options of whatif in a shell
     #[command(
         after_help = "Example:\n  whatif completions bash > ~/.local/share/bash-completion/completions/whatif"
@@ -148,6 +173,38 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+impl Command {
+    /// Whether Ctrl-C ends it at once: a person at a prompt, or a server, has no answer to finish.
+    pub(crate) fn ends_at_once(&self) -> bool {
+        match self {
+            Command::Top(Top::Run { .. }) => true,
+            #[cfg(feature = "web")]
+            Command::Web(_) => true,
+            _ => false,
+        }
+    }
+}
+
+/// What `whatif web` takes.
+#[cfg(feature = "web")]
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Web {
+    /// The program
+    pub(crate) file: PathBuf,
+    /// Where to listen; from other machines only if it is told
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: std::net::SocketAddr,
+    /// Where the inputs are kept [default: beside the program]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+    /// Lets everyone choose who they are, without a link: for demonstrations
+    #[arg(long)]
+    pub(crate) by_name: bool,
+    /// What links start with, if people reach the server by another address
+    #[arg(long, value_name = "URL")]
+    pub(crate) url: Option<String>,
 }
 
 #[derive(Subcommand, Debug)]
@@ -321,6 +378,7 @@ impl Common {
             search: self.search.map(Search::chosen),
             integers: self.int.map(IntMode::chosen),
             merge: self.merge == Some(Switch::On),
+            suggest: true,
             solver: self.solver.clone(),
             ..whatif_analysis::Options::default()
         }

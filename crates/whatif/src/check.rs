@@ -17,23 +17,73 @@ pub(crate) fn run(
     output: &Output,
 ) -> Status {
     let mut all = Report::default();
-    host.check_each(paths, only, options, |found| {
-        output.clear_progress();
-        if output.format == Format::Text {
-            for function in &found.functions {
-                print!("{}", text::function(function, &found.texts, output.color));
-            }
+    host.check_each(paths, only, options, |found| told(found, &mut all, output));
+    ended(&all, paths, output)
+}
+
+/// `whatif check --fix FILE…`, and with `--diff`, which only shows what would be written.
+pub(crate) fn fix(
+    host: &Host,
+    paths: &[PathBuf],
+    only_diff: bool,
+    options: &Options,
+    output: &Output,
+) -> Status {
+    let fixed = host.fix(paths, options);
+    output.clear_progress();
+    let mut all = Report::default();
+    if only_diff {
+        fixed.files.iter().for_each(|file| print!("{}", file.patch()));
+        for found in fixed.reports {
             output.messages(&found.errors, &found.texts);
+            all.append(found);
         }
-        all.append(found);
-    });
+        return status(&all);
+    }
+    let mut failed = false;
+    for file in &fixed.files {
+        let name = file.path.display();
+        let types: Vec<String> = file.functions.iter().map(|function| format!("`{function}`")).collect();
+        match file.write() {
+            Ok(()) => eprintln!("wrote `{name}`: the type of {}", types.join(" and ")),
+            Err(why) => {
+                failed = true;
+                eprintln!("error: {why}");
+            }
+        }
+    }
+    if failed {
+        return Status::BadInput;
+    }
+    fixed.reports.into_iter().for_each(|found| told(found, &mut all, output));
+    ended(&all, paths, output)
+}
+
+/// Prints what was found in a file, and keeps it.
+fn told(found: Report, all: &mut Report, output: &Output) {
+    output.clear_progress();
+    if output.format == Format::Text {
+        for function in &found.functions {
+            print!("{}", text::function(function, &found.texts, output.color));
+        }
+        output.messages(&found.errors, &found.texts);
+    }
+    all.append(found);
+}
+
+/// Prints what is to be said of all files together.
+fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
     match output.format {
-        Format::Text if paths.iter().any(|path| path.is_dir()) => print!("{}", text::summary(&all)),
+        Format::Text if paths.iter().any(|path| path.is_dir()) => print!("{}", text::summary(all)),
         Format::Text => {}
-        Format::Json => output.json(&all),
-        Format::Sarif => println!("{:#}", sarif::log(&all)),
+        Format::Json => output.json(all),
+        Format::Sarif => println!("{:#}", sarif::log(all)),
     }
     output.stats(&all.statistics);
-    let unread = all.errors.iter().map(|_| Status::BadInput);
+    status(all)
+}
+
+fn status(all: &Report) -> Status {
+    let unread = all.errors.iter().map(Status::of_message);
     Status::worst(all.functions.iter().map(|function| Status::of(function.status())).chain(unread))
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use whatif_analysis::render::text;
+use whatif_analysis::render::{runs, text};
 use whatif_analysis::{Ended, Extent, Failed, Host, Limit, Message, Options, Proof, PropertyVerdict, Proven};
 
 use crate::output::{Output, Status};
@@ -70,28 +70,14 @@ pub(crate) fn explore(
     if output.is_json() {
         output.json(&exploration);
     }
-    let explored = match exploration.answer {
-        Ok(explored) => explored,
-        Err(_) if output.is_json() => return Ok(Status::NoAnswer),
-        Err(why) => return Ok(no_answer(&why)),
-    };
-    let examples = &explored.examples;
-    if !output.is_json() {
-        examples.iter().for_each(|example| println!("{}", example.equation(function)));
-        let how = match explored.extent {
-            Extent::Exhausted if examples.len() == 1 => "the only one".to_string(),
-            Extent::Exhausted => "these are all paths".into(),
-            Extent::Bounded(_) => "there are more".into(),
-            Extent::Unanswered(limit) => limit.sentence(),
-        };
-        explored.notes.iter().for_each(|note| println!("note: {note}"));
-        let paths = if examples.len() == 1 { "path" } else { "paths" };
-        println!("-- {} {paths}, {how}", examples.len());
-        explored.unsupported.iter().for_each(|what| println!("-- not supported: {what}"));
+    match &exploration.answer {
+        Err(why) if !output.is_json() => return Ok(no_answer(why)),
+        Ok(_) if !output.is_json() => print!("{}", runs::exploration(&exploration)),
+        _ => {}
     }
-    Ok(match explored.extent {
-        Extent::Unanswered(_) => Status::NoAnswer,
-        Extent::Exhausted | Extent::Bounded(_) => Status::Fine,
+    Ok(match exploration.answer.map(|explored| explored.extent) {
+        Ok(Extent::Exhausted | Extent::Bounded(_)) => Status::Fine,
+        Ok(Extent::Unanswered(_)) | Err(_) => Status::NoAnswer,
     })
 }
 
@@ -117,7 +103,8 @@ pub(crate) fn prove(
     if output.is_json() {
         output.json(&proof);
     } else {
-        tell(property, &proof, asked);
+        print!("{}", runs::proof(&proof));
+        tell_proof(&proof, asked);
     }
     Ok(match proof.verdict {
         PropertyVerdict::Counterexamples(_) => Status::Found,
@@ -137,28 +124,15 @@ pub(crate) struct Asked {
     pub(crate) explain: bool,
 }
 
-fn tell(property: &str, proof: &Proof, asked: &Asked) {
-    let at = proof.ty.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"));
-    match &proof.verdict {
-        PropertyVerdict::Counterexamples(found) => {
-            found.iter().for_each(|example| println!("{}", example.equation(property)));
-            proof.notes.iter().for_each(|note| println!("note: {note}"));
+/// The proof itself, if it is asked for.
+fn tell_proof(proof: &Proof, asked: &Asked) {
+    let PropertyVerdict::Proved(proven) = &proof.verdict else { return };
+    match &proven.certificate {
+        Some(certificate) if asked.explain => print!("\n{}", certificate.explanation),
+        None if asked.explain || asked.certificate.is_some() => {
+            println!("note: the search saw every run; there is no certificate");
         }
-        PropertyVerdict::Proved(proven) => {
-            println!("proved: {property} is True for {}{at}", proven.holds_for.words());
-            match &proven.certificate {
-                Some(certificate) if asked.explain => print!("\n{}", certificate.explanation),
-                None if asked.explain || asked.certificate.is_some() => {
-                    println!("note: the search saw every run; there is no certificate");
-                }
-                _ => {}
-            }
-        }
-        PropertyVerdict::Bounded(_) => println!("no counterexample to {property} up to the bound{at}"),
-        PropertyVerdict::Unanswered(limit) => println!("no answer: {}", limit.sentence()),
-        PropertyVerdict::Unsupported(what) => {
-            println!("no answer: {} is not supported", what.join(", "));
-        }
+        _ => {}
     }
 }
 

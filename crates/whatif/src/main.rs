@@ -3,14 +3,19 @@
 mod allocator;
 mod args;
 mod check;
+mod explain;
 mod haskell;
 mod lambda;
 mod log;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod output;
 mod progress;
 mod stop;
 mod terminal;
 mod top;
+#[cfg(feature = "web")]
+mod web;
 
 use std::sync::Arc;
 
@@ -42,6 +47,10 @@ fn run() -> u8 {
         eprintln!("error: {error}");
         return Status::NoAnswer as u8;
     }
+    #[cfg(feature = "lsp")]
+    if matches!(args.command, Command::Lsp { .. }) {
+        return lsp::serve();
+    }
     let common = &args.common;
     if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
         eprintln!("error: only `whatif check` writes SARIF");
@@ -66,8 +75,7 @@ fn run() -> u8 {
     if let Some(limit) = common.max_memory {
         stop::watch_memory(limit);
     }
-    // A person at a prompt ends the program at once.
-    if !matches!(args.command, Command::Top(args::Top::Run { .. })) {
+    if !args.command.ends_at_once() {
         stop::on_interrupt(&cancel);
     }
     let status =
@@ -85,9 +93,12 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check { files, function, i } => {
+        Command::Check { files, function, fix, diff, i } => {
             host.set_folders(i.clone());
-            Ok(check::run(&host, files, function, options, output))
+            Ok(match fix | diff {
+                true => check::fix(&host, files, *diff, options, output),
+                false => check::run(&host, files, function, options, output),
+            })
         }
         Command::Explore { file, function, predicate, i } => {
             host.set_folders(i.clone());
@@ -113,6 +124,12 @@ fn answer(
         }
         Command::Lambda { file } => lambda::run(&host, file, options, output),
         Command::Top(command) => top::run(&host, command, options, output),
+        // It was served before there was anything to print.
+        #[cfg(feature = "lsp")]
+        Command::Lsp { .. } => Ok(Status::Fine),
+        #[cfg(feature = "web")]
+        Command::Web(arguments) => web::serve(&host, arguments),
+        Command::Explain { code } => Ok(explain::run(code.as_deref())),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());
             Ok(Status::Fine)

@@ -39,6 +39,11 @@ impl Status {
         }
     }
 
+    /// What a message means: the input is wrong, or nobody had the time to read it.
+    pub(crate) fn of_message(message: &Message) -> Status {
+        if message.stopped { Status::NoAnswer } else { Status::BadInput }
+    }
+
     /// The status of several answers: what was found counts most, then what is wrong, then what is not known.
     pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
         let weight = |status: &Status| match status {
@@ -90,7 +95,9 @@ impl Output {
         } else {
             self.messages(&failed.errors, &failed.texts);
         }
-        Status::BadInput
+        // A failure without a word is one of the input.
+        let all = failed.errors.iter().map(Status::of_message);
+        all.max_by_key(|status| *status == Status::BadInput).unwrap_or(Status::BadInput)
     }
 
     /// Mistakes and warnings, for people.

@@ -136,6 +136,45 @@ bigger x _ = x
 }
 
 #[test]
+fn a_wrong_part_of_a_value_is_shown_with_its_place() {
+    let text = "{-@ decs :: [Nat] -> [Nat] @-}
+decs :: [Int] -> [Int]
+decs xs = map (\\x -> x - 1) xs
+
+{-@ data Acc = Acc { balance :: Nat, limit :: {v:Int | v >= balance} } @-}
+data Acc = Acc { balance :: Int, limit :: Int }
+
+{-@ open :: Nat -> Acc @-}
+open :: Int -> Acc
+open n = Acc n 3
+
+{-@ both :: x:Int -> ({v:Int | v > x}, {v:Int | v < x && v >= 0}) @-}
+both :: Int -> (Int, Int)
+both x = (x + 1, x - 1)
+
+{-@ type IncrList a = [a]<{\\x y -> x <= y}> @-}
+{-@ insert :: Ord a => a -> IncrList a -> IncrList a @-}
+insert :: Ord a => a -> [a] -> [a]
+insert y [] = [y]
+insert y (x:xs) = x : insert y xs
+
+{-@ nest :: Nat -> Maybe [Nat] @-}
+nest :: Int -> Maybe [Int]
+nest n = Just [n, n - 1]
+
+{-@ data Sparse a = SP { dim :: Nat, elems :: [(Btwn 0 dim, a)] } @-}
+data Sparse a = SP { dim :: Int, elems :: [(Int, a)] }
+
+{-@ type Btwn LO HI = {v:Int | LO <= v && v < HI} @-}
+
+{-@ pets :: Sparse Bool @-}
+pets :: Sparse Bool
+pets = SP 5 [(0, True), (6, False)]
+";
+    insta::assert_snapshot!(shown("parts", text));
+}
+
+#[test]
 fn a_wrong_call_is_shown_with_the_argument_that_is_wrong() {
     let text = format!(
         "{LISTS}{}",

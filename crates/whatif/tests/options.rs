@@ -90,6 +90,16 @@ fn an_endless_loop_is_not_waited_for() {
     );
 }
 
+#[test]
+fn a_file_that_takes_too_long_to_read_is_no_wrong_input() {
+    let text: String = (0..20_000).map(|n| format!("f{n} :: Int -> Int\nf{n} x = x + {n}\n")).collect();
+    let long = file("Long.hs", &text);
+    for question in [["eval", &long, "f1 1"], ["explore", &long, "f1"]] {
+        let output = whatif(&[&question[..], &["--timeout", "0.01"]].concat());
+        assert_eq!(output.status.code(), Some(3), "{question:?}: {}", stderr(&output));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interruption_prints_what_was_found_so_far() {
@@ -103,6 +113,28 @@ fn an_interruption_prints_what_was_found_so_far() {
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("k = 1") && told.ends_with("it was stopped\n"), "{told}");
     assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn codes_are_explained() {
+    let output = whatif(&["explain"]);
+    let codes = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(codes.lines().count() >= 9, "{codes}");
+    for code in codes.lines() {
+        let output = whatif(&["explain", code]);
+        let page = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            output.status.success() && page.starts_with(&format!("## {code}\n")) && page.len() > 100,
+            "{page}"
+        );
+    }
+    let output = whatif(&["explain", "nonsense"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("there is no code `nonsense`; there are pre, post"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::story;
 use crate::place::{Message, Place};
-use crate::report::{Counterexample, FunctionReport, Part, Report, Verdict};
+use crate::report::{Counterexample, FunctionReport, Part, Report, Suggestion, Verdict};
 
 /// The rules: the parts of a contract, and what each promises.
 const RULES: [(&str, &str); 6] = [
@@ -55,15 +55,39 @@ pub fn log(report: &Report) -> Value {
 fn results(function: &FunctionReport) -> impl Iterator<Item = Value> + '_ {
     function.counterexamples().iter().map(|found| {
         let place = found.violated.place.as_ref().or(function.place.as_ref());
-        json!({
+        let mut result = json!({
             "ruleId": rule(found.violated.part),
             // An abstract one is about what a type leaves open: the code itself may be right.
             "level": if found.is_concrete() { "error" } else { "warning" },
             "message": { "text": story::plain(&function.name, found) },
             "locations": place.map(location).into_iter().collect::<Vec<Value>>(),
             "relatedLocations": related(function, found),
-        })
+        });
+        if !function.suggestions.is_empty() {
+            result["fixes"] = function.suggestions.iter().map(fix).collect();
+        }
+        result
     })
+}
+
+/// A suggestion: its edits, all of them or none.
+fn fix(suggestion: &Suggestion) -> Value {
+    let names: Vec<String> = suggestion.changes().map(|(function, ..)| format!("`{function}`")).collect();
+    let changes: Vec<Value> = suggestion
+        .changes()
+        .map(|(_, _, edit)| {
+            let place = location(&edit.place)["physicalLocation"].take();
+            json!({
+                "artifactLocation": place["artifactLocation"],
+                "replacements": [{
+                    "deletedRegion": place["region"],
+                    "insertedContent": { "text": edit.text },
+                }],
+            })
+        })
+        .collect();
+    let text = format!("Strengthen the type of {}", names.join(" and "));
+    json!({ "description": { "text": text }, "artifactChanges": changes })
 }
 
 fn related(function: &FunctionReport, found: &Counterexample) -> Vec<Value> {

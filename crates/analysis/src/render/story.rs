@@ -3,7 +3,7 @@
 //! Title, notes and help are computed from the plain data of a [`Counterexample`] alone, so that the terminal, an editor and a
 //! page say the same.
 
-use crate::report::{Blamed, Call, Counterexample, Fact, Known, Part};
+use crate::report::{Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part};
 
 /// All of it without a place.
 #[must_use]
@@ -40,6 +40,7 @@ pub fn title(function: &str, found: &Counterexample) -> String {
 pub fn label(found: &Counterexample) -> &'static str {
     match found.violated.part {
         Part::Pre => "this call",
+        Part::Termination if less_for_ever(found).is_some() => "this call gets smaller without end",
         Part::Termination => "this call does not get smaller",
         Part::Field => "built here",
         Part::Totality | Part::Assert | Part::Post => "here",
@@ -52,6 +53,12 @@ pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
     let mut notes = vec![what_happens(function, found)];
     if let Some(caller) = &found.caller {
         notes.push(format!("`{}` leads there", caller.expression));
+    }
+    if let Some(argument) = less_for_ever(found) {
+        notes.push(format!(
+            "its {} argument gets smaller each time and has no lower bound: a type that says it is never negative, such as `Nat`, gives it one",
+            ordinal(argument)
+        ));
     }
     if found.never_made {
         notes.push("laziness never makes this call, but LiquidHaskell does not know laziness".into());
@@ -96,6 +103,37 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
     }
 }
 
+/// The types that would help a function, each on a line of its own, ready to be pasted; or why there are none.
+#[must_use]
+pub fn cure(report: &FunctionReport) -> Option<String> {
+    let Some(best) = report.suggestions.first() else { return report.incurable.clone() };
+    let names: Vec<String> = best.changes().map(|(function, ..)| format!("`{function}`")).collect();
+    let (these, which) = if names.len() == 1 { ("this type", "it") } else { ("these types", "they") };
+    let verb = match (best.verified, names.len()) {
+        (true, 1) => "is verified, and it cures",
+        (true, _) => "are verified, and they cure",
+        (false, 1) => "is not verified, but would cure",
+        (false, _) => "are not verified, but would cure",
+    };
+    let cured: Vec<String> = best.cures.iter().map(|name| format!("`{name}`")).collect();
+    let mut text =
+        format!("help: give {} {these}; {which} {verb} {}:\n", names.join(" and "), cured.join(" and "));
+    for (function, ty, _) in best.changes() {
+        let ty = ty.split_whitespace().collect::<Vec<&str>>().join(" ");
+        text += &format!("{{-@ {} :: {ty} @-}}\n", spelled(function));
+    }
+    if best.demands_more {
+        text += "it demands more of callers: look at those in other files\n";
+    }
+    Some(text)
+}
+
+/// A name as a signature spells it.
+fn spelled(name: &str) -> String {
+    let is_word = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    if is_word { name.to_string() } else { format!("({name})") }
+}
+
 /// Is it the function's own type that is violated?
 fn is_own(function: &str, found: &Counterexample) -> bool {
     found.violated.call.function == function
@@ -134,7 +172,11 @@ fn allowed(blamed: &[Blamed]) -> String {
 fn what_happens(function: &str, found: &Counterexample) -> String {
     let violated = &found.violated;
     let mut note = found.call.equation();
-    let inner = !is_own(function, found) && !matches!(violated.part, Part::Totality | Part::Assert);
+    let inner = match violated.part {
+        Part::Totality | Part::Assert => false,
+        Part::Termination => true,
+        _ => !is_own(function, found),
+    };
     if inner {
         let verb = if violated.part == Part::Field { "builds" } else { "makes the call" };
         note += &format!("\n{verb}\n  {}", violated.call.equation());
@@ -148,6 +190,7 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
         None if inner => "which".to_string(),
         None => "the result".to_string(),
     };
+    let subject = violated.inside.iter().fold(subject, |outer, inside| part_of(&outer, inside));
     // The library's functions have whole types.
     if violated.refinement.contains(" :: ") {
         note += &format!("\nbut its type is  {}", violated.refinement);
@@ -161,12 +204,34 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
     note
 }
 
+/// `element 2 of the result`
+fn part_of(outer: &str, inside: &Inside) -> String {
+    match inside {
+        Inside::Element(at) => format!("element {at} of {outer}"),
+        Inside::Elements(one, two) => format!("elements {one} and {two} of {outer}"),
+        Inside::Component(at) => format!("the {} component of {outer}", ordinal(*at)),
+        Inside::Within(_) => format!("what {outer} holds"),
+    }
+}
+
 /// `size [0, 0] = 2`
 fn fact(fact: &Fact) -> String {
     match &fact.value {
         Some(value) => format!("{} = {value}", fact.expression),
         None => format!("no equation says what  {}  is", fact.expression),
     }
+}
+
+/// The argument of a recursive call that is a smaller number than before, but a negative one.
+fn less_for_ever(found: &Counterexample) -> Option<usize> {
+    if found.violated.part != Part::Termination || found.violated.call.function != found.call.function {
+        return None;
+    }
+    let number = |text: &String| text.parse::<i128>().ok();
+    let mut pairs = found.call.args.iter().zip(&found.violated.call.args);
+    let less = pairs
+        .position(|(old, new)| number(old).zip(number(new)).is_some_and(|(old, new)| new < 0 && new < old));
+    less.map(|at| at + 1)
 }
 
 /// `first`, `second`, ….

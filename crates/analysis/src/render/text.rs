@@ -32,14 +32,20 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
             _ => format!("no answer    {name}: not supported: {}\n", why.sentence()),
         },
         Verdict::Counterexamples(found) => {
-            found.iter().map(|found| counterexample(report, found, texts, color) + "\n").collect()
+            let found = found.iter().map(|found| counterexample(report, found, texts, color) + "\n");
+            found.chain(story::cure(report).map(|cure| cure + "\n")).collect()
         }
     }
 }
 
 fn counterexample(report: &FunctionReport, found: &Counterexample, texts: &Texts, color: bool) -> String {
     match &report.place {
-        Some(place) => message(&told(&report.name, place, found), texts, color),
+        Some(place) => {
+            let mut told = told(&report.name, place, found);
+            // What to do is said by the types that would help.
+            told.help = told.help.filter(|_| report.suggestions.is_empty());
+            message(&told, texts, color)
+        }
         None => story::plain(&report.name, found),
     }
 }

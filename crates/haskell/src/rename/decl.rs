@@ -12,6 +12,8 @@ use crate::ast::{
     ClassDecl, ConFields, DataDecl, Decl, DeclKind, Equation, FamilyEquation, Ident, InstanceDecl, Module,
     Pat, PatKind, Strategy, Type, TypeKind,
 };
+use crate::occurrence::{self, Role};
+use crate::scope::TypeName;
 
 impl Renamer<'_> {
     /// Resolves the names of a module, up to where somebody cancels.
@@ -71,8 +73,9 @@ impl Renamer<'_> {
 
     /// The type of this module that is declared here.
     fn declared_type(&mut self, ident: &mut Ident) {
-        if let Some(ty) = self.scope.types.get(&ident.name) {
-            ident.name = ty.name;
+        if let Some(&TypeName { name, .. }) = self.scope.types.get(&ident.name) {
+            self.note(*ident, occurrence::Meaning::Type(name), Role::Binding);
+            ident.name = name;
         }
     }
 
@@ -146,7 +149,9 @@ impl Renamer<'_> {
                 self.sig_type(ty);
             }
             DeclKind::Fun(name, equations) => {
+                let spelling = name.name;
                 self.declared(name);
+                self.note_equations(spelling, name.name, equations);
                 equations.iter_mut().for_each(|equation| self.equation(equation));
             }
             DeclKind::Pat(pat, rhs) => {
@@ -154,6 +159,17 @@ impl Renamer<'_> {
                 self.rhs(rhs);
             }
             _ => {}
+        }
+    }
+
+    /// Notes the equations of a function that was declared: their heads repeat its name.
+    fn note_equations(&mut self, spelling: Name, unique: Name, equations: &[Equation]) {
+        let meaning = match self.locals.get(&spelling) {
+            Some(&local) => self.local(local),
+            None => occurrence::Meaning::Value(unique),
+        };
+        for Equation { span, .. } in equations {
+            self.note(Ident { module: None, name: spelling, span: *span }, meaning, Role::Equation);
         }
     }
 
@@ -324,6 +340,7 @@ impl Renamer<'_> {
     fn method_name(&mut self, name: &mut Ident, class: Ident) {
         let methods = self.definitions.methods.get(&class.name).map(Vec::as_slice).unwrap_or_default();
         if let Some(&(_, unique)) = methods.iter().find(|&&(spelling, _)| spelling == name.name) {
+            self.note(*name, occurrence::Meaning::Value(unique), Role::Binding);
             *name = Ident { module: None, name: unique, ..*name };
             return;
         }

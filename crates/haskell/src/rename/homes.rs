@@ -1,7 +1,7 @@
 //! Where names live that many programs use, for those who forget to import them.
 
 /// The module that a name is usually imported from.
-pub(super) fn home(name: &str) -> Option<&'static str> {
+pub fn home(name: &str) -> Option<&'static str> {
     HOMES.iter().find(|(_, names)| names.split(' ').any(|known| known == name)).map(|(module, _)| *module)
 }
 

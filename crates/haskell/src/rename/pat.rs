@@ -7,6 +7,7 @@ use whatif_source::{Diagnostic, Span};
 use super::{Meaning, Renamer, deep};
 use crate::ast::{FieldPat, Ident, Pat, PatKind};
 use crate::fixity::{self, Operator, Part};
+use crate::occurrence::{self, Role};
 
 /// Whether the variables of a pattern come into scope now, or already are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -103,10 +104,15 @@ impl Renamer<'_> {
 
     /// A name where it is defined, having been declared before: a local one, or one of the module's own.
     pub(super) fn declared(&mut self, ident: &mut Ident) {
-        ident.name = match self.locals.get(&ident.name) {
-            Some(&local) => local,
-            None => self.scope.values.get(&ident.name).map_or(ident.name, |value| value.name),
+        let (name, meaning) = match self.locals.get(&ident.name) {
+            Some(&local) => (local, self.local(local)),
+            None => {
+                let own = self.scope.values.get(&ident.name).map_or(ident.name, |value| value.name);
+                (own, occurrence::Meaning::Value(own))
+            }
         };
+        self.note(*ident, meaning, Role::Binding);
+        ident.name = name;
     }
 
     /// Spells out `..` and puns. Does nothing the second time.
@@ -137,7 +143,10 @@ impl Renamer<'_> {
         let known = self.definitions.constructors.get(&constructor.name);
         let fields = known.map(|known| known.fields.as_slice()).unwrap_or_default();
         match fields.iter().find(|&&(spelling, _)| spelling == field.name) {
-            Some(&(_, unique)) => *field = Ident { module: None, name: unique, ..*field },
+            Some(&(_, unique)) => {
+                self.note(*field, occurrence::Meaning::Value(unique), Role::Use);
+                *field = Ident { module: None, name: unique, ..*field };
+            }
             None => {
                 let message = format!("`{}` has no field `{}`", constructor.name.base(), field.name);
                 let mut error = Diagnostic::error(field.span, message);

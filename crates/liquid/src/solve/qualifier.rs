@@ -153,7 +153,7 @@ pub(crate) fn is_integer(ty: &Type) -> bool {
 }
 
 /// Is a type an instance of another one? Then its variables are bound.
-fn matches(general: &Type, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> bool {
+pub(crate) fn matches(general: &Type, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> bool {
     match (general, ty) {
         (Type::Var(name), _) => bound.entry(*name).or_insert_with(|| ty.clone()) == ty,
         (Type::App(f, x), Type::App(g, y)) => matches(f, g, bound) && matches(x, y, bound),

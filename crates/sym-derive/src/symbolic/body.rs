@@ -275,12 +275,11 @@ impl Body {
             pattern => (pattern, None),
         };
         if let (None, Expr::Lit(literal), Pat::Ident(name)) = (&ty, &*init.expr, pattern)
-            && matches!(&literal.lit, Lit::Int(number) if number.suffix().is_empty())
+            && let Some(example) = untyped(&literal.lit)
         {
             let name = &name.ident;
-            let message = format!(
-                "say of which type it is, as in `let {name}: i64 = …` for a symbolic number, or `let {name}: usize = …` for a length or an index"
-            );
+            let message =
+                format!("say of which type it is, as in {}", example.replace("{name}", &name.to_string()));
             return Err(unsupported(pattern, &message));
         }
         self.value(&init.expr, &mut |body, value| {
@@ -636,4 +635,15 @@ fn settled(span: Span, call: Tokens) -> Tokens {
         use ::whatif_sym::__private::SettlePlain as _;
         ::whatif_sym::__private::Settle(#call).settle()
     })
+}
+
+/// What to write for a number without a type, which is the value of a variable `{name}`.
+fn untyped(literal: &Lit) -> Option<&'static str> {
+    match literal {
+        Lit::Int(number) if number.suffix().is_empty() => Some(
+            "`let {name}: i64 = …` for a symbolic number, or `let {name}: usize = …` for a length or an index",
+        ),
+        Lit::Float(number) if number.suffix().is_empty() => Some("`let {name}: f64 = …`"),
+        _ => None,
+    }
 }

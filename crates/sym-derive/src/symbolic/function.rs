@@ -1,7 +1,7 @@
 //! The symbolic twin of a function or a method.
 
 use proc_macro2::{Span, TokenStream as Tokens};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{
     Block, Error, FnArg, Ident, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReceiverKind, Result, ReturnType,
     Signature, Type,
@@ -26,7 +26,7 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     let (name, vis) = (&item.sig.ident, &item.vis);
     let parameters = parameters(&item.sig)?;
     let result = result(&item.sig)?;
-    let body = translated(options, &[], &parameters, &result, &item.block)?;
+    let body = profiled(name, &translated(options, &[], &parameters, &result, &item.block)?);
     let (signature, generics) = (declared(&parameters), lifetimes(&item.sig)?);
     let doc = format!("The symbolic version of the function [`{name}`](fn@{name}): `{name}::sym`.");
     let doc_sym = format!("[`{name}`](fn@{name}), on symbolic values: each result under its guard.");
@@ -80,6 +80,7 @@ pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
         let parameters = parameters(&method.sig)?;
         let result = result(&method.sig)?;
         let body = translated(options.clone(), &names, &parameters, &result, &method.block)?;
+        let body = profiled(name, &body);
         let (signature, generics) = (declared(&parameters), lifetimes(&method.sig)?);
         let doc = format!("`{name}`, on symbolic values.");
         twins.push(quote! {
@@ -195,6 +196,13 @@ fn declared(parameters: &[Parameter]) -> Tokens {
         if *out { quote!(#name: &mut #ty) } else { quote!(#name: impl ::whatif_sym::__private::Arg<#ty>) }
     });
     quote!(#(#declared),*)
+}
+
+/// The body, which a profile counts under the name of the function.
+fn profiled(name: &syn::Ident, body: &Tokens) -> Tokens {
+    let title = name.to_string();
+    let span = quote_spanned!(name.span()=> let __span = ::whatif_sym::profile::span(#title););
+    quote!(#span #body)
 }
 
 /// The body: parameters are bound one by one, and what was changed through a `&mut` is given back.

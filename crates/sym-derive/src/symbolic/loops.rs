@@ -192,11 +192,11 @@ fn typed_ends(first: &Expr, last: &Expr, values: Vec<Tokens>) -> Tokens {
     match (is_first, is_last) {
         (true, false) => quote! {
             let __last = #last;
-            let __first = ::whatif_sym::__private::like(&__last, #first);
+            let __first = ::whatif_sym::__private::like(&__last, ::whatif_sym::__private::literal(#first));
         },
         (false, true) => quote! {
             let __first = #first;
-            let __last = ::whatif_sym::__private::like(&__first, #last);
+            let __last = ::whatif_sym::__private::like(&__first, ::whatif_sym::__private::literal(#last));
         },
         _ => quote!(let __first = #first; let __last = #last;),
     }

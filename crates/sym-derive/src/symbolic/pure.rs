@@ -46,10 +46,10 @@ pub(super) fn is_standard(ty: &str) -> bool {
 const MACHINE_INTEGERS: [&str; 12] =
     ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
-/// Is it a whole number, as it is written?
+/// Is it a number, as it is written?
 pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     match expr {
-        Some(Expr::Lit(literal)) => matches!(literal.lit, Lit::Int(_)),
+        Some(Expr::Lit(literal)) => matches!(literal.lit, Lit::Int(_) | Lit::Float(_)),
         Some(Expr::Unary(unary)) if matches!(unary.op, UnOp::Neg(_)) => is_number(Some(&unary.expr)),
         Some(Expr::Paren(inner)) => is_number(Some(&inner.expr)),
         _ => false,
@@ -468,41 +468,59 @@ fn is_unboxing(expr: &Expr) -> bool {
 
 /// A number, as what the context wants.
 fn number(expr: &Expr) -> Result<Tokens> {
-    let suffix = match literal(expr) {
-        Some(number) => number.suffix().to_owned(),
-        None => String::new(),
-    };
-    let plain = without_suffix(expr);
+    let Written { function, plain, suffix } = written(expr);
     if suffix.is_empty() {
-        return Ok(quote_spanned!(expr.span()=> ::whatif_sym::__private::literal(#plain)));
+        return Ok(quote_spanned!(expr.span()=> ::whatif_sym::__private::#function(#plain)));
     }
     let ty: syn::Type = syn::parse_str(&suffix)?;
     Ok(quote_spanned! {expr.span()=>
-        <<#ty as ::whatif_sym::Twin>::Sym as ::whatif_sym::__private::FromLiteral>::from_literal(#plain)
+        ::whatif_sym::__private::#function::<<#ty as ::whatif_sym::Twin>::Sym>(#plain)
     })
 }
 
 /// A number, as what another operand is.
 fn like(other: Tokens, expr: &Expr) -> Tokens {
-    let plain = without_suffix(expr);
-    quote_spanned!(expr.span()=> ::whatif_sym::__private::like(#other, #plain))
+    let Written { function, plain, .. } = written(expr);
+    quote_spanned!(expr.span()=> ::whatif_sym::__private::like(#other, ::whatif_sym::__private::#function(#plain)))
 }
 
-fn literal(expr: &Expr) -> Option<&syn::LitInt> {
+/// A number as it is written.
+struct Written {
+    /// What makes it a value of the type that is wanted.
+    function: Tokens,
+    /// Its digits, with the sign and without the type.
+    plain: Tokens,
+    /// The type, if it was written.
+    suffix: String,
+}
+
+fn written(expr: &Expr) -> Written {
     match expr {
+        Expr::Unary(unary) => {
+            let inner = written(&unary.expr);
+            let plain = inner.plain;
+            Written { plain: quote!(-#plain), ..inner }
+        }
+        Expr::Paren(inner) => written(&inner.expr),
         Expr::Lit(literal) => match &literal.lit {
-            Lit::Int(number) => Some(number),
-            _ => None,
+            Lit::Int(number) => {
+                let digits = syn::LitInt::new(number.base10_digits(), number.span());
+                Written {
+                    function: quote!(literal),
+                    plain: quote!(#digits),
+                    suffix: number.suffix().to_owned(),
+                }
+            }
+            Lit::Float(number) => {
+                let digits = syn::LitFloat::new(&format!("{}f64", number.base10_digits()), number.span());
+                Written {
+                    function: quote!(decimal),
+                    plain: quote!(#digits),
+                    suffix: number.suffix().to_owned(),
+                }
+            }
+            other => unreachable!("{} is no number", quote!(#other)),
         },
-        Expr::Unary(unary) => literal(&unary.expr),
-        Expr::Paren(inner) => literal(&inner.expr),
-        _ => None,
+        other => unreachable!("{} is no number", quote!(#other)),
     }
-}
-
-fn without_suffix(expr: &Expr) -> Tokens {
-    let digits = literal(expr).map(|number| number.base10_digits().to_owned()).unwrap_or_default();
-    let negative = matches!(expr, Expr::Unary(_)).then(|| quote!(-));
-    let digits = syn::LitInt::new(&digits, expr.span());
-    quote!(#negative #digits)
 }

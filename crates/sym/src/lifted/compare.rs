@@ -1,6 +1,6 @@
 //! Comparisons, conversions and ranges, of known numbers and of symbolic ones alike.
 
-use crate::{SymBits, SymBool, SymEq, SymInt, SymOrd};
+use crate::{Rounding, SymBits, SymBool, SymEq, SymFloat, SymInt, SymOrd};
 
 /// `==` with a symbolic answer.
 #[diagnostic::on_unimplemented(
@@ -96,6 +96,7 @@ mixed! {
     [] SymInt: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
     [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>:
         i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
+    [const E: u32, const S: u32] SymFloat<E, S>: f64;
 }
 
 impl Equal<bool> for SymBool {
@@ -118,6 +119,28 @@ pub trait Cast<T> {
 impl<const W: u32, const S: bool, const V: u32, const T: bool> Cast<SymBits<V, T>> for SymBits<W, S> {
     fn cast(self) -> SymBits<V, T> {
         SymBits(crate::bv::resize(&self.0, V, S))
+    }
+}
+
+impl<const W: u32, const SIGNED: bool, const E: u32, const S: u32> Cast<SymBits<W, SIGNED>>
+    for SymFloat<E, S>
+{
+    fn cast(self) -> SymBits<W, SIGNED> {
+        self.to_word(Rounding::Zero)
+    }
+}
+
+impl<const W: u32, const SIGNED: bool, const E: u32, const S: u32> Cast<SymFloat<E, S>>
+    for SymBits<W, SIGNED>
+{
+    fn cast(self) -> SymFloat<E, S> {
+        SymFloat::from_word(&self, Rounding::NearestEven)
+    }
+}
+
+impl<const E: u32, const S: u32, const F: u32, const T: u32> Cast<SymFloat<F, T>> for SymFloat<E, S> {
+    fn cast(self) -> SymFloat<F, T> {
+        self.to_format(Rounding::NearestEven)
     }
 }
 

@@ -1,12 +1,34 @@
 //! Numbers as they are written: `0` is a `usize` in one place and a symbolic word in another.
 
-use crate::{Rational, SymBits, SymBool, SymInt, SymOrd, SymReal};
+use crate::{Rational, SymBits, SymBool, SymFloat, SymInt, SymOrd, SymReal};
 
 /// Types that a whole number can be written of.
 #[diagnostic::on_unimplemented(message = "a number cannot be a `{Self}`", label = "expected `{Self}`")]
 pub trait FromLiteral: Sized {
     /// The number.
     fn from_literal(n: i128) -> Self;
+}
+
+/// Types that a number with a point can be written of.
+#[diagnostic::on_unimplemented(
+    message = "a number with a point cannot be a `{Self}`",
+    label = "expected `{Self}`"
+)]
+pub trait FromDecimal: Sized {
+    /// The number.
+    fn from_decimal(n: f64) -> Self;
+}
+
+impl FromDecimal for f64 {
+    fn from_decimal(n: f64) -> Self {
+        n
+    }
+}
+
+impl<const E: u32, const S: u32> FromDecimal for SymFloat<E, S> {
+    fn from_decimal(n: f64) -> Self {
+        n.into()
+    }
 }
 
 /// Types that a pattern can compare with whole numbers.
@@ -78,7 +100,12 @@ pub fn literal<T: FromLiteral>(n: i128) -> T {
     T::from_literal(n)
 }
 
-/// The number, as what another operand is.
-pub fn like<T: FromLiteral>(_: &T, n: i128) -> T {
-    T::from_literal(n)
+/// The number with a point, as what the context wants.
+pub fn decimal<T: FromDecimal>(n: f64) -> T {
+    T::from_decimal(n)
+}
+
+/// The number, of the type that another operand has.
+pub fn like<T>(_: &T, number: T) -> T {
+    number
 }

@@ -5,13 +5,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::{
-    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, SymBool, SymI, SymInt, SymReal,
-    SymU, Union, Violation,
+    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, SymBool, SymF32, SymF64, SymI,
+    SymInt, SymReal, SymU, Union, Violation,
 };
 
 /// The type that stands for this one in the symbolic version of a function.
 ///
-/// `bool` has [`SymBool`], machine integers have words of their width, [`Int`] has [`SymInt`]. Lengths and indices
+/// `bool` has [`SymBool`], machine integers have words of their width, `f32` and `f64` have
+/// floating-point numbers of theirs, [`Int`] has [`SymInt`]. Lengths and indices
 /// (`usize`), characters and texts stay what they are: on each path there is one. A `Box` has a [`Union`]: that is where
 /// data of different shape meets. Lists, options, results and tuples have lists, options, results and tuples of twins.
 /// `#[symbolic]` on a struct or an enum makes it a twin of its own.
@@ -45,6 +46,8 @@ twins! {
     u32 => SymU<32>;
     u64 => SymU<64>;
     u128 => SymU<128>;
+    f32 => SymF32;
+    f64 => SymF64;
     Int => SymInt;
     Rational => SymReal;
     isize => isize;

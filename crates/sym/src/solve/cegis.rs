@@ -2,7 +2,7 @@
 
 use whatif_term::{Model, Term};
 
-use super::{NoAnswer, Solution, Solver, Verdict};
+use super::{Hierarchy, NoAnswer, Solution, Solver, Space, Verdict};
 use crate::{ExtractSym, SymBool, Symbols};
 
 /// The result of a synthesis.
@@ -107,6 +107,39 @@ impl Cegis {
         self.search(solver, |_, _, candidate| verifier(candidate))
     }
 
+    /// Runs with several workers, each with a solver of its own. `parts` are conditions on the holes of which one holds for
+    /// every candidate: each is searched by one worker at a time, and what one learns all know. Which of several right
+    /// candidates is found may depend on their speed.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let [x, a, b] = ["x", "a", "b"].map(SymU::<8>::sym);
+    /// let spec = ((&x ^ &a) + &b).eq(&x - 1);
+    /// let parts: Vec<SymBool> = (0..4).map(|n| (&a >> 6).eq(n)).collect();
+    /// let mut cegis = Cegis::new(&x, &spec);
+    /// let found = cegis.run_parallel(&parts, 2, Solver::new).unwrap().model().unwrap();
+    /// let (a, b): (u8, u8) = (a, b).under(&found).unwrap();
+    /// assert!((0..=255u8).all(|x| (x ^ a).wrapping_add(b) == x.wrapping_sub(1)));
+    /// ```
+    pub fn run_parallel(
+        &mut self,
+        parts: &[SymBool],
+        workers: usize,
+        solver: fn() -> Solver,
+    ) -> Result<Synthesis, NoAnswer> {
+        let part = |part: &SymBool| Part {
+            specification: self.specification.clone(),
+            constraint: SymBool(Term::and(self.constraints.iter().chain([&part.0]))),
+        };
+        let search = Hierarchy::new(&self.inputs).workers(workers).solver(solver);
+        let searched = search.examples(self.counterexamples.clone()).run(parts.iter().map(part).collect())?;
+        let counterexamples = searched.counterexamples;
+        Ok(match searched.found {
+            Some((_, model)) => Synthesis::Found { model, counterexamples },
+            None => Synthesis::Impossible { counterexamples },
+        })
+    }
+
     fn search(
         &mut self,
         solver: &mut Solver,
@@ -121,5 +154,23 @@ impl Cegis {
                 Some(input) => self.example(input),
             }
         }
+    }
+}
+
+/// A part of the holes' values, which is not divided further.
+struct Part {
+    specification: SymBool,
+    constraint: SymBool,
+}
+
+impl Space for Part {
+    fn specification(&self) -> SymBool {
+        self.specification.clone()
+    }
+    fn constraint(&self) -> SymBool {
+        self.constraint.clone()
+    }
+    fn split(&self) -> Vec<Part> {
+        Vec::new()
     }
 }

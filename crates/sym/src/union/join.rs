@@ -7,11 +7,12 @@
 //! drops the branch that cannot be taken.
 
 use std::cmp::Ordering;
+use std::panic::Location;
 
 use smallvec::SmallVec;
 
 use super::{Branch, Node, Union};
-use crate::{Mergeable, SymBool};
+use crate::{Mergeable, SymBool, profile};
 
 /// `if cond then t else f` for unions, where only the branches that can be taken are run.
 ///
@@ -24,6 +25,7 @@ use crate::{Mergeable, SymBool};
 /// let n = mrg_if(&c, || Union::single(3), || Union::single(4));
 /// assert_eq!(factorial(&n).to_string(), "{6 if c | 24}");
 /// ```
+#[track_caller]
 pub fn mrg_if<T: Mergeable>(
     cond: &SymBool,
     then: impl FnOnce() -> Union<T>,
@@ -32,6 +34,18 @@ pub fn mrg_if<T: Mergeable>(
     match cond.as_con() {
         Some(true) => then(),
         Some(false) => otherwise(),
+        None if profile::is_recording() => {
+            profile::branched(Location::caller(), cond);
+            let t = {
+                let _path = profile::assuming(|| cond.clone());
+                then()
+            };
+            let f = {
+                let _path = profile::assuming(|| !cond);
+                otherwise()
+            };
+            Union::ite(cond, &t, &f)
+        }
         None => Union::ite(cond, &then(), &otherwise()),
     }
 }
@@ -58,7 +72,21 @@ enum Step<'a, T> {
 
 impl<T: Mergeable> Union<T> {
     /// `if cond then t else f`.
+    #[track_caller]
     pub fn ite(cond: &SymBool, t: &Self, f: &Self) -> Self {
+        Self::ite_at(Location::caller(), cond, t, f)
+    }
+
+    /// [`ite`](Union::ite), for a profile called from there.
+    pub(super) fn ite_at(at: &'static Location<'static>, cond: &SymBool, t: &Self, f: &Self) -> Self {
+        let joined = Self::join_if(cond, t, f);
+        if profile::is_recording() && cond.as_con().is_none() {
+            profile::merged(at, joined.len());
+        }
+        joined
+    }
+
+    fn join_if(cond: &SymBool, t: &Self, f: &Self) -> Self {
         match cond.as_con() {
             // MrgIfTrue, MrgIfFalse
             Some(true) => t.clone(),

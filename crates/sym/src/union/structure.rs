@@ -1,6 +1,7 @@
 //! The structure of a union: what it is made of, how it hashes, and which leaf a model chooses.
 
 use std::hash::Hasher;
+use std::sync::atomic::Ordering::Relaxed;
 
 use rustc_hash::FxHasher;
 
@@ -82,10 +83,10 @@ impl<T: Structural> Union<T> {
 
     /// A hash of the structure, computed once for each node.
     pub(crate) fn structural_hash(&self) -> u64 {
-        match self.0.hash.get() {
+        match self.0.hash.load(Relaxed) {
             0 => {
                 let hash = crate::deep(|| self.compute_hash()).max(1);
-                self.0.hash.set(hash);
+                self.0.hash.store(hash, Relaxed);
                 hash
             }
             known => known,
@@ -110,5 +111,36 @@ impl<T: Structural> Union<T> {
             }
         }
         hasher.finish()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<T> Union<T> {
+    /// The left branches, each with its guard and whether it is merged, and the leaf at the right end. Unions with exclusive guards
+    /// are given as if their guards were ordered, which they may be.
+    pub(crate) fn spine(&self) -> (Vec<(&SymBool, bool, &Union<T>)>, &T) {
+        let (mut union, mut branches) = (self, Vec::new());
+        loop {
+            match union.node() {
+                Node::If(branch) => {
+                    branches.push((&branch.cond, branch.merged, &branch.then));
+                    union = branch.otherwise();
+                }
+                Node::Single(value) => return (branches, value),
+                #[cfg(feature = "meg")]
+                Node::Cases(cases) => {
+                    let mut all: Vec<_> = cases.iter().collect();
+                    let (_, last) = all.pop().expect("there are cases");
+                    branches.extend(all.into_iter().map(|(guard, value)| (guard, false, value)));
+                    union = last;
+                }
+            }
+        }
+    }
+
+    /// The union of this [`spine`](Union::spine).
+    pub(crate) fn from_spine(branches: Vec<(SymBool, bool, Union<T>)>, last: T) -> Self {
+        let last = Union::single(last);
+        branches.into_iter().rfold(last, |rest, (cond, merged, then)| Self::branch(cond, then, rest, merged))
     }
 }

@@ -26,7 +26,8 @@ fn hotel(guests: usize) -> String {
          let guest = enter Int \"Room\" |> \\r. if r >= 1 and r <= 20 and not (r elem !taken) then view (taken := r :: !taken) else fail\n\
          main = {} |> \\_. view !taken\n\
          property everybody l = len l == {guests}\n\
-         property nobodyShares l = uniq l\n",
+         property nobodyShares l = uniq l\n\
+         finishable all\n",
         at_once("guest", guests)
     )
 }

@@ -274,7 +274,7 @@ impl Machine<'_> {
                         .map(|reference| task(Task::Share(editor.clone(), reference.location())))
                 })
             }
-            Code::Fail => Branches::one(task(Task::Fail), store),
+            Code::Fail(_) => Branches::one(task(Task::Fail), store),
             Code::Step(first, next) => self
                 .eval(first, frame, store)
                 .map(|first| task(Task::Step(first.task().clone(), frame.close(next)))),

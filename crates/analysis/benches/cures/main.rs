@@ -1,0 +1,191 @@
+//! How many functions are cured by the first suggestion, in what time, and how often by the type that was left out.
+//!
+//! `cargo xtask bench cures` takes a sample of the variants, `cargo xtask bench cures all` all of them; what follows may also be a
+//! folder of Haskell files. A variant counts if its check has an abstract counterexample; it is cured if the first suggestion
+//! is verified, and a check of the edited file by a host that never saw it has no counterexample left for the accused function.
+//! The suggestion equals the type that was left out if each is accepted where the other one stands: the helper, checked with both
+//! at once, is verified, and so it is with the suggestion in the place of what was left out for every caller.
+
+mod programs;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use programs::{EXERCISES, FLAVOURS, Variant};
+use whatif_analysis::{FunctionReport, Host, Options, Report, Status, Suggestion, edited};
+
+/// Every which variant is in the sample.
+const SAMPLE: usize = 9;
+/// How many fillers there are.
+const FILLERS: usize = 5;
+
+#[derive(Default)]
+struct Tally {
+    seen: usize,
+    cured: usize,
+    equal: usize,
+    undecided: usize,
+    times: Vec<Duration>,
+    checks: Vec<Duration>,
+    missed: Vec<String>,
+}
+
+fn main() {
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    let folder = arguments.iter().map(Path::new).find(|path| path.is_dir());
+    let mut tally = Tally::default();
+    match folder {
+        Some(folder) => files(folder, &mut tally),
+        None => variants(arguments.iter().any(|argument| argument == "all"), &mut tally),
+    }
+    tally.print();
+}
+
+/// The variants of the exercises.
+fn variants(all: bool, tally: &mut Tally) {
+    let mut number = 0;
+    for filler in 0..FILLERS {
+        for flavour in FLAVOURS {
+            for exercise in EXERCISES {
+                for variant in exercise.variants(flavour, filler) {
+                    number += 1;
+                    if all || number % SAMPLE == 0 {
+                        tally.take(&variant.name, "T.hs".as_ref(), Some(&variant), |host| {
+                            host.open("T.hs", variant.text.as_str());
+                        });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The files of a folder, as they are.
+fn files(folder: &Path, tally: &mut Tally) {
+    let mut found: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "hs" || extension == "lhs"));
+    found.sort();
+    for path in found {
+        tally.take(&path.display().to_string(), &path, None, |_| {});
+    }
+}
+
+impl Tally {
+    fn take(&mut self, name: &str, path: &Path, variant: Option<&Variant>, open: impl Fn(&Host)) {
+        let host = Host::new();
+        open(&host);
+        let paths = [path.to_owned()];
+        let options = Options::default().timeout(Duration::from_secs(10)).jobs(1);
+        let started = Instant::now();
+        let plain = host.check(&paths, &[], &options);
+        let check = started.elapsed();
+        for accused in plain.functions.iter().filter(|found| found.status() == Status::Abstract) {
+            let started = Instant::now();
+            let cure = host.cure(&paths, path, &accused.name, &options);
+            self.times.push(started.elapsed());
+            self.checks.push(check);
+            self.seen += 1;
+            let suggestion = cure.suggestions.first().filter(|best| best.verified);
+            let text =
+                variant.map(|variant| variant.text.clone()).or_else(|| std::fs::read_to_string(path).ok());
+            let is_cured = suggestion.zip(text.as_deref()).is_some_and(|(suggestion, text)| {
+                is_cured_afresh(path, text, suggestion, accused, &plain, &options)
+            });
+            self.cured += usize::from(is_cured);
+            match suggestion.filter(|_| is_cured) {
+                None => self.missed.push(format!("{name} {}", accused.name)),
+                Some(suggestion) => {
+                    if let Some(variant) = variant {
+                        match is_equal(variant, suggestion, &options) {
+                            Some(true) => self.equal += 1,
+                            Some(false) => {}
+                            None => self.undecided += 1,
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn print(mut self) {
+        let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
+        let median = |times: &mut Vec<Duration>| {
+            times.sort();
+            times.get(times.len() / 2).copied().unwrap_or_default().as_secs_f64() * 1000.0
+        };
+        println!("functions with an abstract counterexample  {}", self.seen);
+        println!(
+            "cured by the first suggestion              {} ({:.1}%)",
+            self.cured,
+            percent(self.cured, self.seen)
+        );
+        println!(
+            "  by the type that was left out            {} ({:.1}%)",
+            self.equal,
+            percent(self.equal, self.cured)
+        );
+        println!("  not decided                              {}", self.undecided);
+        println!("time of a check, median                    {:.0} ms", median(&mut self.checks));
+        println!("time beyond the check, median              {:.0} ms", median(&mut self.times));
+        self.missed.iter().for_each(|name| println!("missed: {name}"));
+    }
+}
+
+/// Is the accused function cured, and no function worse off, for a host that sees the edited file for the first time?
+fn is_cured_afresh(
+    path: &Path,
+    text: &str,
+    suggestion: &Suggestion,
+    accused: &FunctionReport,
+    before: &Report,
+    options: &Options,
+) -> bool {
+    let own =
+        suggestion.changes().map(|(_, _, edit)| edit).filter(|edit| Path::new(&edit.place.file) == path);
+    let Some(text) = edited(text, own) else { return false };
+    let host = Host::new();
+    host.open(path, text);
+    let after = host.check(&[path.to_owned()], &[], options);
+    let is_there = |old: &FunctionReport| after.functions.iter().any(|new| new.name == old.name);
+    let found = after.functions.iter().find(|found| found.name == accused.name);
+    before.functions.iter().all(is_there) && found.is_some_and(|found| found.counterexamples().is_empty())
+}
+
+/// Do the suggestion and the type that was left out say the same of the helper's results? Each must follow from the other one:
+/// a function that only returns what the helper returns is verified at the other's type. Not decided if the search ends
+/// without an answer.
+fn is_equal(variant: &Variant, suggestion: &Suggestion, options: &Options) -> Option<bool> {
+    let (_, ty, _) = suggestion.changes().find(|(function, ..)| *function == variant.helper)?;
+    let ours = implies(variant, ty, &variant.removed, options)?;
+    let theirs = implies(variant, &variant.removed, ty, options)?;
+    Some(ours && theirs)
+}
+
+/// Is a function of the second type whatever has the first one?
+fn implies(variant: &Variant, from: &str, to: &str, options: &Options) -> Option<bool> {
+    let helper = variant.helper;
+    let arity = from.matches("->").count()
+        - from.matches("(a -> ").count()
+        - from.matches("-> a)").count()
+        - from.matches("-> b)").count()
+        - from.matches("a -> Bool").count();
+    let names: Vec<String> = (1..=arity).map(|number| format!("p{number}")).collect();
+    let names = names.join(" ");
+    let start = variant.text.find(&format!("\n{helper} :: "))? + 1;
+    let haskell = variant.text[start..].lines().next()?.split_once("::")?.1.trim();
+    let text = format!(
+        "{}\n{{-@ assume given :: {from} @-}}\ngiven :: {haskell}\ngiven = {helper}\n\
+         {{-@ wanted :: {to} @-}}\nwanted :: {haskell}\nwanted {names} = given {names}\n",
+        variant.text
+    );
+    let host = Host::new();
+    host.open("T.hs", text);
+    let report = host.check(&["T.hs".into()], &[], options);
+    match report.functions.iter().find(|found| found.name == "wanted")?.status() {
+        Status::Verified => Some(true),
+        Status::Abstract | Status::Concrete => Some(false),
+        _ => None,
+    }
+}

@@ -1,0 +1,23 @@
+//! The codes of messages, and a page about each: what it means, an example, what to do.
+//!
+//! The pages are the sections of `docs/codes.md`, so that a terminal, an editor and the documentation say the same.
+
+const PAGES: &str = include_str!("../../../docs/codes.md");
+
+/// All codes, in the order of their pages.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    PAGES.lines().filter_map(|line| line.strip_prefix("## "))
+}
+
+/// The page about a code.
+///
+/// ```
+/// assert!(whatif_analysis::page("post").is_some_and(|page| page.contains("postcondition")));
+/// assert_eq!(whatif_analysis::page("nonsense"), None);
+/// ```
+#[must_use]
+pub fn page(code: &str) -> Option<&'static str> {
+    let start = PAGES.find(&format!("\n## {code}\n"))? + 1;
+    let length = PAGES[start..].find("\n## ").unwrap_or(PAGES.len() - start);
+    Some(&PAGES[start..start + length])
+}

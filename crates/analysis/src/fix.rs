@@ -1,0 +1,258 @@
+//! Changes of annotations, as edits of files.
+//!
+//! A suggestion changes annotations and nothing else: the type in one that is there is replaced, or a new one is put on a line of
+//! its own above the function. What surrounds it stays byte for byte: the ends of lines are those of the file, and a line of a
+//! literate file begins as the line of the function does.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use whatif_haskell::modules::Files;
+use whatif_lambda::Name;
+use whatif_liquid::check::Liquid;
+use whatif_source::{Sources, Span};
+
+use crate::host::Host;
+use crate::options::Options;
+use crate::patch::patch;
+use crate::place::{Edit, Place};
+use crate::report::{FunctionReport, Report, Suggestion};
+
+/// A new type for a function.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    /// The function, as people call it.
+    pub(crate) function: String,
+    /// The type, without the annotation around it.
+    pub(crate) ty: String,
+    pub(crate) path: PathBuf,
+    /// What stands there then.
+    text: String,
+    /// Where that is.
+    place: Place,
+}
+
+impl Change {
+    /// Gives a function a type; none if its file has no place for it.
+    pub(crate) fn new(liquid: &Liquid, sources: &Sources, function: Name, ty: String) -> Option<Change> {
+        let (span, text) = match liquid.annotation_span(function) {
+            Some(span) => (span, ty.clone()),
+            None => inserted(liquid.definition_span(function)?, sources, function, &ty)?,
+        };
+        Some(Change {
+            function: function.spoken().to_string(),
+            ty,
+            path: PathBuf::from(sources.name(span.file)),
+            text,
+            place: Place::of(span, sources),
+        })
+    }
+
+    /// The same for whoever reads the report.
+    pub(crate) fn edit(&self) -> Edit {
+        Edit { place: self.place.clone(), text: self.text.clone() }
+    }
+}
+
+/// A text with all changes of its file. Those of other files are left out.
+pub(crate) fn changed(text: &str, path: &Path, changes: &[Change]) -> Option<String> {
+    let edits: Vec<Edit> = changes.iter().filter(|change| change.path == path).map(Change::edit).collect();
+    edited(text, &edits)
+}
+
+/// An annotation on a line of its own, above the function and its Haskell type.
+fn inserted(definition: Span, sources: &Sources, function: Name, ty: &str) -> Option<(Span, String)> {
+    let text = sources.text(definition.file);
+    let start = line_start(text, definition.start as usize);
+    let before = &text[start..definition.start as usize];
+    // In a literate file a line of code begins with `>`.
+    let is_prefix = before.chars().all(|c| c.is_whitespace() || c == '>');
+    let name = function.spoken();
+    let spelled = if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+        name.to_string()
+    } else {
+        format!("({name})")
+    };
+    // An operator is defined between its arguments: its line begins with something else.
+    let before = if is_prefix { before } else { "" };
+    let at = signature_line(text, start, before, &spelled).unwrap_or(start);
+    let ty = ty.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let end = if text[..start].ends_with("\r\n") || text[start..].contains("\r\n") { "\r\n" } else { "\n" };
+    let span = sources.span(definition.file, at..at);
+    Some((span, format!("{before}{{-@ {spelled} :: {ty} @-}}{end}")))
+}
+
+/// The line of the Haskell type of a function, if only its further lines, and nothing else, stand between it and the function.
+fn signature_line(text: &str, definition: usize, prefix: &str, spelled: &str) -> Option<usize> {
+    let mut start = definition;
+    while start > 0 {
+        start = line_start(text, start - 1);
+        let line = text[start..].lines().next().unwrap_or_default();
+        let code = line.strip_prefix(prefix)?;
+        let names = code.split("::").next().unwrap_or_default();
+        if code.contains("::") && names.split(',').any(|name| name.trim() == spelled) {
+            return Some(start);
+        }
+        if !code.starts_with([' ', '\t']) {
+            return None;
+        }
+    }
+    None
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
+}
+
+/// What verified suggestions make of files.
+#[derive(Clone, Debug, Default)]
+pub struct Fixed {
+    /// The files that change.
+    pub files: Vec<FixedFile>,
+    /// What a check of the files finds then, in the order of the files.
+    pub reports: Vec<Report>,
+}
+
+/// A file that changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FixedFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Its text before.
+    pub before: String,
+    /// Its text with the new annotations.
+    pub after: String,
+    /// The functions with a new type, in the order in which they got it.
+    pub functions: Vec<String>,
+}
+
+impl Host {
+    /// What the verified suggestions for files make of them: nothing is written. Each suggestion is looked for in the files as the
+    /// ones before have left them, so that all of them hold together. Only files that are named are changed, and no type that
+    /// demands more of callers is written: whoever else calls the function would have to know.
+    #[must_use]
+    pub fn fix(&self, paths: &[PathBuf], options: &Options) -> Fixed {
+        let host = self.aside();
+        let options = Options { suggest: false, ..options.clone() };
+        let (paths, _) = host.files().haskell_files(paths);
+        let originals: Vec<(PathBuf, Option<String>)> =
+            paths.iter().map(|path| (path.clone(), host.files().read(path).ok())).collect();
+        for (path, text) in originals.iter().filter_map(|(path, text)| Some((path, text.as_ref()?))) {
+            host.open(path.clone(), text.as_str());
+        }
+        let mut functions: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
+        for path in &paths {
+            host.fix_file(&paths, path, &options, &mut functions);
+        }
+        let reports = paths.iter().map(|path| host.check(std::slice::from_ref(path), &[], &options));
+        let reports = reports.collect();
+        let file = |(path, before): (PathBuf, Option<String>)| {
+            let (before, after) = (before?, host.files().read(&path).ok()?);
+            let functions = functions.remove(&path).unwrap_or_default();
+            (before != after).then_some(FixedFile { path, before, after, functions })
+        };
+        Fixed { files: originals.into_iter().filter_map(file).collect(), reports }
+    }
+
+    /// Puts the suggestions for the functions of a file into it, one after the other.
+    fn fix_file(
+        &self,
+        named: &[PathBuf],
+        path: &Path,
+        options: &Options,
+        functions: &mut BTreeMap<PathBuf, Vec<String>>,
+    ) {
+        let mut tried: Vec<String> = Vec::new();
+        loop {
+            let report = self.check(&[path.to_owned()], &[], options);
+            let is_new =
+                |found: &&FunctionReport| !found.counterexamples().is_empty() && !tried.contains(&found.name);
+            let Some(accused) = report.functions.iter().find(is_new).map(|found| found.name.clone()) else {
+                return;
+            };
+            if options.is_cancelled() {
+                return;
+            }
+            let cure = self.cure(named, path, &accused, options);
+            tried.push(accused);
+            let is_named = |suggestion: &&Suggestion| {
+                let mut files = suggestion.changes().map(|(_, _, edit)| PathBuf::from(&edit.place.file));
+                suggestion.verified && !suggestion.demands_more && files.all(|file| named.contains(&file))
+            };
+            for (function, _, edit) in
+                cure.suggestions.iter().find(is_named).iter().flat_map(|one| one.changes())
+            {
+                functions.entry(PathBuf::from(&edit.place.file)).or_default().push(function.to_string());
+            }
+            let Some(suggestion) = cure.suggestions.iter().find(is_named) else { continue };
+            let mut files: Vec<PathBuf> =
+                suggestion.changes().map(|(_, _, edit)| PathBuf::from(&edit.place.file)).collect();
+            files.dedup();
+            for file in files {
+                let Ok(text) = self.files().read(&file) else { continue };
+                let edits = suggestion.changes().map(|(_, _, edit)| edit);
+                let name = file.display().to_string();
+                if let Some(new) = edited(&text, edits.filter(|edit| edit.place.file == name)) {
+                    self.open(file, new);
+                }
+            }
+        }
+    }
+}
+
+/// A text with edits made in it; none if it does not have their places, or they overlap.
+#[must_use]
+pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Option<String> {
+    let mut sources = Sources::new();
+    let file = sources.add("", text);
+    let mut ranges: Vec<(Range<usize>, &str)> = Vec::new();
+    for Edit { place, text } in edits {
+        let start = sources.offset(file, place.line, place.column)?;
+        let end = sources.offset(file, place.end_line, place.end_column)?;
+        ranges.push((start..end, text));
+    }
+    ranges.sort_by_key(|(range, _)| (range.start, range.end));
+    let (mut new, mut at) = (String::with_capacity(text.len() + 80), 0);
+    for (range, with) in ranges {
+        new.push_str(text.get(at..range.start)?);
+        new.push_str(with);
+        at = range.end;
+    }
+    new.push_str(text.get(at..)?);
+    Some(new)
+}
+
+impl FixedFile {
+    /// The change as a patch.
+    #[must_use]
+    pub fn patch(&self) -> String {
+        patch(&self.path.display().to_string(), &self.before, &self.after)
+    }
+
+    /// Writes the file, through a temporary one beside it: whatever happens, the old text is there or the new one.
+    ///
+    /// # Errors
+    /// A sentence, if the file may not be written, was changed meanwhile, or cannot be written; it is then as it was.
+    pub fn write(&self) -> Result<(), String> {
+        let name = self.path.display();
+        let failed = |why: &std::io::Error| format!("`{name}` was not written: {why}");
+        // A link stays one: the file behind it is written.
+        let path = std::fs::canonicalize(&self.path).map_err(|why| failed(&why))?;
+        let permissions = std::fs::metadata(&path).map_err(|why| failed(&why))?.permissions();
+        if permissions.readonly() {
+            return Err(format!("`{name}` was not written: it is read-only"));
+        }
+        if std::fs::read_to_string(&path).map_err(|why| failed(&why))? != self.before {
+            return Err(format!("`{name}` was not written: it was changed meanwhile"));
+        }
+        let temporary = path.with_extension(format!("whatif-{}.tmp", std::process::id()));
+        let written = std::fs::write(&temporary, &self.after)
+            .and_then(|()| std::fs::set_permissions(&temporary, permissions))
+            .and_then(|()| std::fs::rename(&temporary, &path));
+        written.map_err(|why| {
+            let _ = std::fs::remove_file(&temporary);
+            failed(&why)
+        })
+    }
+}

@@ -1,0 +1,320 @@
+//! What the names of a file mean: for whoever goes to definitions, looks for references, renames or completes.
+//!
+//! The renamer of the front end notes each name that it resolves; here the notes become plain data. Two occurrences are of the same
+//! thing if they have the same number. Names inside of `{-@ … @-}` are those of the module's top level: an annotation binds names of its
+//! own too, and those are left alone.
+//!
+//! ```
+//! use whatif_analysis::{Cancel, Host};
+//! let host = Host::new();
+//! host.open("T.hs", "module T where\nf :: Int -> Int\nf x = x + 1\n");
+//! let names = host.names("T.hs".as_ref(), &Cancel::new()).unwrap();
+//! let used = names.at("T.hs", 3, 7).unwrap();
+//! let thing = &names.things[used.thing];
+//! assert_eq!((thing.spelling.as_str(), thing.is_local), ("x", true));
+//! assert_eq!(thing.definition.as_ref().unwrap().column, 3);
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+
+use whatif_haskell::ast::Annotation;
+use whatif_haskell::front::Front;
+use whatif_haskell::occurrence::{Meaning, Occurrence, Role};
+use whatif_lambda::Name;
+use whatif_liquid::specs::Specs;
+use whatif_source::{Cancel, Sources, Span};
+
+use crate::host::{Failed, Host};
+use crate::place::Place;
+
+/// What the names of a file mean.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// What is named.
+    pub things: Vec<Thing>,
+    /// Where, in the order of the file.
+    pub occurrences: Vec<Named>,
+    /// What can be written at the top level without a qualifier.
+    pub in_scope: BTreeSet<String>,
+    /// What can be written behind each qualifier.
+    pub qualified: BTreeMap<String, BTreeSet<String>>,
+    /// What only refinements know: measures, aliases and predicates.
+    pub refinements: BTreeSet<String>,
+}
+
+/// Something that has a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thing {
+    /// Its name, without a module.
+    pub spelling: String,
+    /// What it is.
+    pub kind: ThingKind,
+    /// Is it local to a definition?
+    pub is_local: bool,
+    /// Its Haskell type, if it is a global value.
+    pub ty: Option<String>,
+    /// What an annotation says of it.
+    pub refined: Option<String>,
+    /// Where it is defined, if that is in a file of the user's.
+    pub definition: Option<Place>,
+    /// The module that defines it, if it is global.
+    pub module: Option<String>,
+    /// Are all its occurrences known? One that a record wildcard stands for is not written anywhere.
+    pub is_complete: bool,
+}
+
+/// What is named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThingKind {
+    /// A variable or function.
+    Variable,
+    /// A constructor.
+    Constructor,
+    /// A type or class.
+    Type,
+}
+
+/// A name where it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Where; without its qualifier.
+    pub place: Place,
+    /// What it names: an index into the things.
+    pub thing: usize,
+    /// Is it defined or bound here, or does its signature stand here?
+    pub is_binding: bool,
+}
+
+impl Names {
+    /// The name that is written at a line and column of a file, if one is.
+    #[must_use]
+    pub fn at(&self, file: &str, line: u32, column: u32) -> Option<&Named> {
+        let is_here = |named: &&Named| {
+            let Place { line: first, column: start, end_column, .. } = named.place;
+            named.place.file == file && first == line && (start..=end_column).contains(&column)
+        };
+        // Between two names that touch, the second one is meant.
+        self.occurrences.iter().rev().find(is_here)
+    }
+
+    /// Every place where a thing is named.
+    pub fn of(&self, thing: usize) -> impl Iterator<Item = &Named> {
+        self.occurrences.iter().filter(move |named| named.thing == thing)
+    }
+}
+
+impl Host {
+    /// What the names of a Haskell file mean. Names that mean nothing are left out.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or its text makes no sense.
+    pub fn names(&self, path: &Path, cancel: &Cancel) -> Result<Names, Failed> {
+        let (front, sources) = self.read(path, cancel)?;
+        let Some(scope) = front.scope() else { return Err(unread(&front, sources)) };
+        let mut collector = Collector { front: &front, sources: &sources, names: Names::default() };
+        collector.annotations();
+        collector.occurrences();
+        let mut names = collector.names;
+        names.in_scope.extend(scope.all_values().chain(scope.all_types()).map(|name| name.to_string()));
+        for import in &scope.imports {
+            let all = names.qualified.entry(import.alias.to_string()).or_default();
+            let Some(interface) = &import.interface else { continue };
+            let values = interface.values.keys().filter(|name| import.values.admits(**name));
+            let types = interface.types.keys().filter(|name| import.types.admits(**name));
+            all.extend(values.chain(types).map(|name| name.to_string()));
+        }
+        Ok(names)
+    }
+
+    /// The module that a name is usually imported from, if it is one that many programs use.
+    #[must_use]
+    pub fn home_of(name: &str) -> Option<&'static str> {
+        whatif_haskell::rename::home(name)
+    }
+}
+
+fn unread(front: &Front, sources: Sources) -> Failed {
+    let errors = front.diagnostics().iter().map(|found| crate::place::Message::of(found, &sources)).collect();
+    Failed { errors, texts: crate::report::Texts(std::sync::Arc::new(sources)) }
+}
+
+/// Makes plain data of the renamer's notes.
+struct Collector<'a> {
+    front: &'a Front,
+    sources: &'a Sources,
+    names: Names,
+}
+
+impl Collector<'_> {
+    /// The annotations of the module itself.
+    fn own_annotations(&self) -> &[Annotation] {
+        let module = self.front.module();
+        let found = self.front.annotations().iter().find(|(name, _)| *name == module);
+        found.map_or(&[], |(_, annotations)| annotations)
+    }
+
+    /// What annotations of all modules define for refinements.
+    fn annotations(&mut self) {
+        for (_, annotations) in self.front.annotations() {
+            let specs = Specs::read(annotations);
+            let known = (specs.aliases.keys().chain(specs.predicates.keys()))
+                .chain(specs.measures.keys())
+                .chain(&specs.inlined);
+            self.names.refinements.extend(known.map(|name| name.to_string()));
+        }
+    }
+
+    fn occurrences(&mut self) {
+        let mut notes = self.front.occurrences().to_vec();
+        notes.extend(self.annotated());
+        notes.sort();
+        notes.dedup();
+        let refined = self.refined_types();
+        let mut numbers: HashMap<Meaning, usize> = HashMap::new();
+        for note in notes {
+            let thing = *numbers.entry(note.meaning).or_insert_with(|| {
+                self.names.things.push(self.thing(&note, &refined));
+                self.names.things.len() - 1
+            });
+            let Some(span) = self.written(&note) else {
+                // The head of an equation is found in the text; where it is not, the thing must not be renamed.
+                self.names.things[thing].is_complete = false;
+                continue;
+            };
+            let place = Place::of(span, self.sources);
+            let is_binding = note.role != Role::Use;
+            if is_binding
+                && self.names.things[thing].is_local
+                && self.names.things[thing].definition.is_none()
+            {
+                self.names.things[thing].definition = Some(place.clone());
+            }
+            match self.names.occurrences.iter_mut().rev().find(|known| known.place == place) {
+                Some(known) if known.thing == thing => known.is_binding |= is_binding,
+                // A pun is two things in one word: neither can be renamed alone.
+                Some(known) => {
+                    let other = known.thing;
+                    self.names.things[other].is_complete = false;
+                    self.names.things[thing].is_complete = false;
+                }
+                None => self.names.occurrences.push(Named { place, thing, is_binding }),
+            }
+        }
+        self.names.occurrences.sort_by(|a, b| a.place.cmp(&b.place));
+    }
+
+    /// The place of the name alone: without its qualifier, and in the head of an equation. None where it is not written.
+    fn written(&self, note: &Occurrence) -> Option<Span> {
+        let (text, spelling) = (self.sources.slice(note.span), note.spelling.as_str());
+        let at = match note.role {
+            Role::Equation => in_head(text, spelling)?,
+            _ => {
+                // Operators may be written in parentheses, functions in backquotes.
+                let inner = text.trim_end_matches([')', '`', ' ']);
+                inner.ends_with(spelling).then(|| inner.len() - spelling.len())?
+            }
+        };
+        let start = note.span.start + at as u32;
+        Some(Span { start, end: start + spelling.len() as u32, ..note.span })
+    }
+
+    fn thing(&self, note: &Occurrence, refined: &HashMap<Name, String>) -> Thing {
+        let spelling = note.spelling.to_string();
+        let is_upper = spelling.starts_with(|first: char| first.is_uppercase() || first == ':');
+        let (kind, name) = match note.meaning {
+            Meaning::Type(name) => (ThingKind::Type, Some(name)),
+            Meaning::Value(name) if is_upper => (ThingKind::Constructor, Some(name)),
+            Meaning::Value(name) => (ThingKind::Variable, Some(name)),
+            Meaning::Local(..) => (ThingKind::Variable, None),
+        };
+        let module = name.map(|name| {
+            let full = name.as_str();
+            full[..full.len() - name.base().len()].trim_end_matches('.').to_owned()
+        });
+        Thing {
+            is_local: name.is_none(),
+            ty: name.filter(|_| kind != ThingKind::Type).and_then(|name| self.front.type_of(name)),
+            refined: name.and_then(|name| refined.get(&name).cloned()),
+            definition: self.front.defined_at(note.meaning).map(|span| Place::of(span, self.sources)),
+            module: module.filter(|module| !module.is_empty()),
+            is_complete: true,
+            spelling,
+            kind,
+        }
+    }
+
+    /// What annotations say of functions, as it is written, by their global names.
+    fn refined_types(&self) -> HashMap<Name, String> {
+        let mut types = HashMap::new();
+        for (module, annotations) in self.front.annotations() {
+            for (name, signature) in Specs::read(annotations).signatures {
+                let written = self.sources.slice(signature.ty.span).split_whitespace();
+                let written = written.collect::<Vec<&str>>().join(" ");
+                types.insert(Name::new(&format!("{module}.{name}")), written);
+            }
+        }
+        types
+    }
+
+    /// The names of the module's own values and types that stand in its annotations.
+    fn annotated(&self) -> Vec<Occurrence> {
+        let Some(scope) = self.front.scope() else { return Vec::new() };
+        let mut found = Vec::new();
+        for annotation in self.own_annotations() {
+            let bound = bound_in(&annotation.text);
+            for (at, word) in words(&annotation.text) {
+                let spelling = Name::new(word);
+                let own_value = scope.values.get(&spelling).filter(|_| !bound.contains(word));
+                let meaning = match (own_value, scope.types.get(&spelling)) {
+                    (_, Some(ty)) => Meaning::Type(ty.name),
+                    (Some(value), None) => Meaning::Value(value.name),
+                    (None, None) => continue,
+                };
+                let start = annotation.span.start + at as u32;
+                let span = Span { start, end: start + word.len() as u32, ..annotation.span };
+                found.push(Occurrence { span, spelling, meaning, role: Role::Use });
+            }
+        }
+        found
+    }
+}
+
+/// Where an equation's head has the function's name: at its start, or between its arguments.
+fn in_head(equation: &str, name: &str) -> Option<usize> {
+    let head = &equation[..equation.find(['=', '|']).unwrap_or(equation.len())];
+    if is_operator(name) {
+        // An operator may have `=` or `|` in it.
+        return equation.lines().next()?.find(name);
+    }
+    words(head).find(|(_, word)| *word == name).map(|(at, _)| at)
+}
+
+fn is_operator(name: &str) -> bool {
+    !name.starts_with(|first: char| first.is_alphabetic() || first == '_')
+}
+
+/// The words of a text, with the bytes at which they start. A word that a dot qualifies is left out.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + text[at..].find(|c: char| c.is_alphanumeric() || c == '_')?;
+            let length = text[start..].find(|c: char| !is_part(c)).unwrap_or(text.len() - start);
+            at = start + length;
+            if !text[..start].ends_with('.') && !text[at..].starts_with('.') {
+                return Some((start, &text[start..at]));
+            }
+        }
+    })
+}
+
+/// The names that an annotation binds itself: each stands before a single colon.
+fn bound_in(text: &str) -> BTreeSet<&str> {
+    let is_bound = |(at, word): &(usize, &str)| {
+        let rest = text[at + word.len()..].trim_start();
+        rest.starts_with(':') && !rest.starts_with("::")
+    };
+    words(text).filter(is_bound).map(|(_, word)| word).collect()
+}

@@ -1,0 +1,144 @@
+//! Many spellings in one block of bytes, ready to be looked up: those of the base library.
+//!
+//! The block is made when whatif is built and carried in the program, so that starting up neither copies a spelling nor
+//! hashes one:
+//!
+//! ```text
+//! count of spellings, log2 of the slots, length of the text     (u32, little-endian, as all numbers here)
+//! ends:   where each spelling ends in the text
+//! bases:  where what stands after the module begins in each
+//! slots:  open addressing by the hash of a spelling: its number plus one, or 0
+//! text:   all spellings, one after the other
+//! ```
+
+/// The spellings of a block, in the order of their numbers.
+pub struct Spellings {
+    ends: &'static [u8],
+    bases: &'static [u8],
+    slots: &'static [u8],
+    text: &'static str,
+}
+
+impl Spellings {
+    /// The block of some spellings, in their order and no two of them equal.
+    ///
+    /// # Panics
+    /// If they are in another order, or longer than 4 GiB together.
+    #[must_use]
+    pub fn encode(spellings: &[&str]) -> Vec<u8> {
+        assert!(spellings.is_sorted_by(|one, next| one < next), "comparing two of them relies on it");
+        // At least one slot stays free, so that a search ends.
+        let log = (spellings.len() * 3 / 2 + 1).next_power_of_two().ilog2();
+        let mask = (1usize << log) - 1;
+        let mut slots = vec![0u32; mask + 1];
+        let (mut ends, mut bases, mut text) = (Vec::new(), Vec::new(), String::new());
+        for (number, spelling) in spellings.iter().enumerate() {
+            text.push_str(spelling);
+            ends.push(u32::try_from(text.len()).expect("a library has fewer names"));
+            bases.push(super::module_length(spelling) as u32);
+            let mut slot = hash(spelling) as usize & mask;
+            while slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            slots[slot] = number as u32 + 1;
+        }
+        let head = [spellings.len() as u32, log, text.len() as u32];
+        let numbers = head.iter().chain(&ends).chain(&bases).chain(&slots);
+        numbers.flat_map(|number| number.to_le_bytes()).chain(text.bytes()).collect()
+    }
+
+    /// Reads what [`Spellings::encode`] made; and the bytes behind it.
+    ///
+    /// # Panics
+    /// If it is something else.
+    #[must_use]
+    pub fn decode(bytes: &'static [u8]) -> (Spellings, &'static [u8]) {
+        let [count, log, length] = [0, 1, 2].map(|at| number(bytes, at) as usize);
+        let (ends, rest) = bytes[12..].split_at(4 * count);
+        let (bases, rest) = rest.split_at(4 * count);
+        let (slots, rest) = rest.split_at(4 << log);
+        let (text, rest) = rest.split_at(length);
+        let text = std::str::from_utf8(text).expect("spellings are UTF-8");
+        (Spellings { ends, bases, slots, text }, rest)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len() / 4
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The spelling with a number.
+    #[inline]
+    pub(super) fn get(&self, at: usize) -> &'static str {
+        let start = if at == 0 { 0 } else { number(self.ends, at - 1) };
+        &self.text[start as usize..number(self.ends, at) as usize]
+    }
+
+    /// Where what stands after the module begins in the spelling with a number.
+    #[inline]
+    pub(super) fn base(&self, at: usize) -> usize {
+        number(self.bases, at) as usize
+    }
+
+    /// The number of a spelling.
+    #[inline]
+    pub(super) fn find(&self, spelling: &str) -> Option<u32> {
+        let mask = self.slots.len() / 4 - 1;
+        let mut slot = hash(spelling) as usize & mask;
+        loop {
+            let found = number(self.slots, slot).checked_sub(1)?;
+            if self.get(found as usize) == spelling {
+                return Some(found);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+}
+
+/// The number at a place of a table.
+#[inline]
+fn number(table: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(table[4 * at..4 * at + 4].try_into().expect("four bytes"))
+}
+
+/// A hash that is the same on every machine: the slots are made on one and looked up on another.
+#[inline]
+pub(super) fn hash(spelling: &str) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut hash = spelling.len() as u64;
+    for chunk in spelling.as_bytes().chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(ODD);
+    }
+    hash ^ (hash >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_spelling_is_found_and_no_other() {
+        let words: Vec<String> = (0..1_000).map(|number| format!("Data.Ä{number:03}.f{number}")).collect();
+        let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut block = Spellings::encode(&texts);
+        block.push(7);
+        let (spellings, rest) = Spellings::decode(block.leak());
+        assert_eq!((spellings.len(), rest), (1_000, &[7][..]));
+        for (at, word) in texts.iter().enumerate() {
+            assert_eq!((spellings.get(at), spellings.find(word)), (*word, Some(at as u32)));
+            assert_eq!(&word[spellings.base(at)..], format!("f{at}"));
+        }
+        assert_eq!(spellings.find("Data.Ä000.f1"), None);
+        assert_eq!(spellings.find(""), None);
+        assert_eq!(Spellings::decode(Spellings::encode(&[]).leak()).0.find("x"), None);
+    }
+}

@@ -1,0 +1,123 @@
+//! The cure: the types that are missing.
+//!
+//! An abstract counterexample blames a function whose type allows too much. Here is what is needed to find a better one:
+//!
+//! 1. [`Shape`]: its type as text, into which refinements can be put;
+//! 2. `vocabulary`: the words of the file, measures and conditions of other annotations;
+//! 3. [`Candidate`]: refinements that it may have, in these words;
+//! 4. `aliases`: whole types that it may have, made of the file's aliases;
+//! 5. `posed`: which of them the code has, by runs and by induction.
+//!
+//! Who asks ([`whatif-analysis`]) puts the types into the file and checks it as if a person had written them. Only then is a
+//! type called verified: nothing here has to be believed.
+//!
+//! [`whatif-analysis`]: https://docs.rs/whatif-analysis
+
+mod aliases;
+mod candidates;
+mod posed;
+mod shape;
+mod vocabulary;
+
+use std::collections::BTreeSet;
+
+pub use candidates::{Candidate, Strength};
+pub(crate) use posed::{Assume, Conditions, Posed, read};
+pub use posed::{Standing, Supposed};
+pub use shape::{At, Refinement, Shape};
+pub(crate) use vocabulary::Vocabulary;
+
+use candidates::Maker;
+use whatif_lambda::run::Settings;
+use whatif_lambda::{Name, Type};
+
+use crate::check::{Function, Liquid};
+use crate::classes::dictionaries_of;
+use crate::question::params;
+use crate::solve::numbers_in;
+
+/// A function whose type may be refined.
+#[derive(Clone, Debug)]
+pub struct Patient {
+    /// The function.
+    pub function: Name,
+    /// Its type.
+    pub shape: Shape,
+    /// What may hold of its results, what people would prefer first.
+    pub candidates: Vec<Candidate>,
+    params: Vec<Type>,
+    result: Type,
+}
+
+impl Liquid {
+    /// A function whose type may be refined; `ty` is its type as it is written now.
+    #[must_use]
+    pub fn patient(&self, function: Name, ty: &str) -> Option<Patient> {
+        let definition = self.program.definitions.get(&function)?;
+        let taken: BTreeSet<String> = self.vocabulary.words.iter().map(|word| word.text.clone()).collect();
+        let shape = Shape::of(ty, &taken)?;
+        let skipped = dictionaries_of(&definition.ty, &self.classes);
+        let all: Vec<Type> = params(&definition.ty).into_iter().skip(skipped).cloned().collect();
+        let arity = shape.arity();
+        if all.len() < arity {
+            return None;
+        }
+        let rest = all[arity..].to_vec();
+        let result = Type::funs(rest, result_of(&definition.ty).clone());
+        let params = all[..arity].to_vec();
+        let mut patient = Patient { function, shape, candidates: Vec::new(), params, result };
+        patient.candidates = self.maker(&patient, &numbers_in(&definition.body)).of_result();
+        Some(patient)
+    }
+
+    /// What may be demanded of an argument, what demands least first.
+    #[must_use]
+    pub fn demands(&self, patient: &Patient, argument: usize) -> Vec<Candidate> {
+        self.maker(patient, &[]).of_argument(argument)
+    }
+
+    /// Whole types that a function may have, made of aliases.
+    #[must_use]
+    pub fn by_aliases(&self, patient: &Patient) -> Vec<String> {
+        patient.aliased(&self.vocabulary.aliases)
+    }
+
+    /// The sizes that may get smaller with each call of a function by itself, as termination metrics are written.
+    #[must_use]
+    pub fn metrics(&self, patient: &Patient) -> Vec<String> {
+        self.maker(patient, &[]).metrics()
+    }
+
+    /// Does a run of a function, on arguments that its type allows, come to an end?
+    #[must_use]
+    pub fn has_run(&self, function: &Function, settings: &Settings) -> bool {
+        self.refuted(&function.check, &[], settings).is_some()
+    }
+
+    fn maker<'a>(&'a self, patient: &'a Patient, numbers: &'a [i64]) -> Maker<'a> {
+        let Patient { shape, params, result, .. } = patient;
+        Maker { shape, params, result, vocabulary: &self.vocabulary, numbers }
+    }
+
+    /// Is nobody to show that a function comes to an end, though it calls itself? Then what follows by induction may hold of no run:
+    /// `f x = f x` has every type.
+    #[must_use]
+    pub fn is_endless(&self, function: Name) -> bool {
+        self.endless.contains(&function)
+    }
+
+    /// The function of the file, or of one that it imports, that people call so.
+    #[must_use]
+    pub fn called(&self, name: &str) -> Option<Name> {
+        let is_called = |found: &&Name| found.spoken() == name && !self.is_librarys(**found);
+        self.types.keys().find(is_called).copied()
+    }
+}
+
+fn result_of(ty: &Type) -> &Type {
+    let mut result = ty;
+    while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
+        result = inner;
+    }
+    result
+}

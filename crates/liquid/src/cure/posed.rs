@@ -1,0 +1,217 @@
+//! Types that a function may have, tried on its code.
+//!
+//! A program is read together with types that are only supposed. They become conditions like those of annotations, but nobody
+//! promises them. Then each goes one of three ways: some run of the function breaks it; or it follows by induction, together
+//! with what was supposed of the other functions; or neither.
+//!
+//! What follows by induction holds of every result. It says nothing of runs that have none: whoever suggests such a type has the
+//! whole file checked with it, which looks at termination too. A function none of whose runs is seen to end gets no type at all.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use whatif_haskell::ast::Annotation;
+use whatif_lambda::counterfactual::{self, Check, Checked, Claim};
+use whatif_lambda::run::Settings;
+use whatif_lambda::types::names;
+use whatif_lambda::{Expr, Name};
+use whatif_source::Sources;
+
+use crate::annotation::{self, Signature, SpecKind};
+use crate::builder::Builder;
+use crate::check::{Function, Liquid};
+use crate::names::{global, module_of};
+use crate::sense::senseless;
+use crate::solve::{both, if_then};
+
+/// Steps of the runs that try to break what is supposed of a function.
+const RUNS: u64 = 15_000;
+/// The same for each thing that is supposed.
+const RUNS_EACH: u64 = 1_000;
+
+/// A type that is tried, as it was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Posed {
+    pub(crate) number: usize,
+    /// The function, as its module calls it.
+    pub(crate) function: Name,
+    pub(crate) signature: Signature,
+}
+
+/// A type that a function may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Supposed {
+    /// The function.
+    pub function: Name,
+    /// The type.
+    pub ty: String,
+}
+
+/// What became of a type that was tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It makes no sense, or nothing was found out.
+    Unknown,
+    /// A run of the function breaks it.
+    Refuted,
+    /// No run that was tried does.
+    Tried,
+    /// It holds of every result of the function.
+    Proven,
+}
+
+/// The condition that a type states of a function's results, and how the function is run.
+#[derive(Clone, Debug)]
+pub(crate) struct Condition {
+    pub(crate) function: Name,
+    pub(crate) post: Expr,
+}
+
+/// What was supposed of a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conditions {
+    /// By number; none for what makes no sense.
+    pub(crate) all: Vec<Option<Condition>>,
+    /// How the functions are run.
+    pub(crate) questions: BTreeMap<Name, Check>,
+}
+
+/// Reads types. One that cannot be read is left out.
+pub(crate) fn read(supposed: &[Supposed], sources: &mut Sources) -> Vec<(Name, Posed)> {
+    let mut read = Vec::new();
+    for (number, Supposed { function, ty }) in supposed.iter().enumerate() {
+        let text = format!("f :: {ty}");
+        let file = sources.add("<supposed>", text.clone());
+        let span = sources.span(file, 0..text.len());
+        let parsed = annotation::parse(&Annotation { text, span, quoted: false });
+        if let Some(SpecKind::Signature(signature)) =
+            parsed.ok().and_then(|mut specs| specs.pop()).map(|spec| spec.kind)
+        {
+            let own = Name::new(function.spoken());
+            read.push((module_of(*function), Posed { number, function: own, signature }));
+        }
+    }
+    read
+}
+
+impl Builder<'_> {
+    /// The conditions that are tried, over the names of the contracts of their functions.
+    pub(crate) fn conditions(&mut self, ask: impl Fn(&mut Self, Name) -> Check) -> Conditions {
+        let mut found: Vec<(usize, Condition)> = Vec::new();
+        let mut sensible = rustc_hash::FxHashSet::default();
+        for (module, declared) in &self.modules.declared {
+            for (number, names) in &declared.posed {
+                let function = global(*module, names.function);
+                let of_function = self.program.definitions.get(&function);
+                let arity = of_function.and_then(|found| Some(found.contract.as_ref()?.params.len()));
+                let makes_sense = |predicate: &Name| {
+                    senseless(global(*module, *predicate), &self.program, &mut sensible).is_none()
+                };
+                let is_whole = !names.weakened && names.post.iter().all(makes_sense);
+                if let Ok(contract) = self.contract(function, Some((names, *module)))
+                    && is_whole
+                    && Some(contract.params.len()) == arity
+                {
+                    found.push((*number, Condition { function, post: contract.post }));
+                }
+            }
+        }
+        let functions: BTreeSet<Name> = found.iter().map(|(_, condition)| condition.function).collect();
+        let questions = functions.into_iter().map(|function| (function, ask(self, function))).collect();
+        let count = self.modules.posed.iter().map(|(_, posed)| posed.number + 1).max().unwrap_or_default();
+        let mut all = vec![None; count];
+        for (number, condition) in found {
+            all[number] = Some(condition);
+        }
+        Conditions { all, questions }
+    }
+}
+
+impl Liquid {
+    /// What becomes of the types that were supposed when the program was read.
+    #[must_use]
+    pub fn standing(&self, settings: &Settings) -> Vec<Standing> {
+        let Conditions { all, questions } = &self.supposed;
+        let mut standing = vec![Standing::Unknown; all.len()];
+        let mut claims: Vec<(Claim, Vec<usize>)> = Vec::new();
+        for (function, check) in questions {
+            let is_its = |(_, found): &(usize, &Option<Condition>)| {
+                found.as_ref().is_some_and(|condition| condition.function == *function)
+            };
+            let numbers: Vec<usize> =
+                all.iter().enumerate().filter(is_its).map(|(number, _)| number).collect();
+            let refuted = self.refuted(check, &numbers, settings);
+            let Some(refuted) = refuted else { continue };
+            for number in &numbers {
+                standing[*number] =
+                    if refuted.contains(number) { Standing::Refuted } else { Standing::Tried };
+            }
+            let left: Vec<usize> = numbers.into_iter().filter(|number| !refuted.contains(number)).collect();
+            claims.push((Claim { check: check.clone(), facts: self.posts(&left) }, left));
+        }
+        let asked = claims.iter().map(|(claim, _)| claim.clone()).collect();
+        let proven = counterfactual::proven(&self.program, asked, settings);
+        for (claim, (_, numbers)) in proven.iter().zip(&claims) {
+            for number in numbers {
+                let post = self.supposed.all[*number].as_ref().map(|condition| &condition.post);
+                if post.is_some_and(|post| claim.facts.contains(post)) {
+                    standing[*number] = Standing::Proven;
+                }
+            }
+        }
+        standing
+    }
+
+    /// Checks a function as if others had types that were supposed.
+    #[must_use]
+    pub fn check_supposing(&self, function: &Function, supposed: &[usize], settings: &Settings) -> Checked {
+        let mut function = function.clone();
+        for number in supposed {
+            if let Some(Condition { function: of, post }) = &self.supposed.all[*number] {
+                function.check.assume(*of, post.clone());
+            }
+        }
+        self.check(&function, settings)
+    }
+
+    /// The numbers of the types that a run breaks; none if no run was seen to end.
+    pub(super) fn refuted(
+        &self,
+        check: &Check,
+        numbers: &[usize],
+        settings: &Settings,
+    ) -> Option<BTreeSet<usize>> {
+        let definition = self.program.definitions.get(&check.function)?;
+        let pre = &definition.contract.as_ref()?.pre;
+        // Runs begin with any arguments; those that the type forbids say nothing. A run that ends breaks what never holds.
+        let nothing = [Expr::con(names::FALSE)].into_iter();
+        let facts = nothing.chain(self.posts(numbers));
+        let facts = facts.map(|fact| if_then(pre.clone(), fact, Expr::con(names::TRUE))).collect();
+        let claim = Claim { check: check.clone(), facts };
+        let work = RUNS + RUNS_EACH * claim.facts.len() as u64;
+        let refuted = claim.refuted_by_runs(&self.program, work, settings)?;
+        let of = |at: &usize| numbers.get(at.checked_sub(1)?).copied();
+        refuted.contains(&0).then(|| refuted.iter().filter_map(of).collect())
+    }
+
+    fn posts(&self, numbers: &[usize]) -> Vec<Expr> {
+        let of = |number: &usize| self.supposed.all[*number].as_ref().map(|condition| condition.post.clone());
+        numbers.iter().filter_map(of).collect()
+    }
+}
+
+/// More that holds of the results of a function.
+pub(crate) trait Assume {
+    /// Adds a fact about the results of a function to those that are proven.
+    fn assume(&mut self, function: Name, fact: Expr);
+}
+
+impl Assume for Check {
+    fn assume(&mut self, function: Name, fact: Expr) {
+        let known = self.proven.remove(&function);
+        let fact = match known {
+            Some(known) => both(known, fact),
+            None => fact,
+        };
+        self.proven.insert(function, fact);
+    }
+}

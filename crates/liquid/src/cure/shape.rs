@@ -1,0 +1,438 @@
+//! The type of a function as text into which refinements can be put.
+//!
+//! A suggestion must leave what a person wrote as it is: the names, the spaces and the refinements that stand there. So a type is
+//! not printed from its tree. It is taken apart by the places of its arguments and of its result, and text is put in between:
+//!
+//! ```text
+//! x:Nat -> {r:Int | 0 <= r}          and  r == x + 1      x:Nat -> {r:Int | 0 <= r && r == x + 1}
+//! [a] -> [a] -> [a]                  and  len v == …      xs:[a] -> ys:[a] -> {v:[a] | len v == …}
+//! ```
+//!
+//! What is put in speaks of the arguments by the names that the type has for them. An argument without a name gets one if it is
+//! spoken of.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use whatif_haskell::ast::Annotation;
+use whatif_source::Sources;
+
+use crate::annotation::{self, Logic, LogicKind, Operator, RType, RTypeKind, SpecKind, TypeArg};
+
+/// What the value of a refinement is called if nobody named it.
+const VALUE: &str = "v";
+/// What the value of a part of the result is called.
+const PART: &str = "e";
+
+/// A type, taken apart.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    text: String,
+    params: Vec<Param>,
+    result: Slot,
+    /// The parts of the result that can be refined by themselves: the elements of a list, the components of a pair.
+    parts: Vec<Slot>,
+}
+
+/// An argument.
+#[derive(Clone, Debug)]
+struct Param {
+    /// Its name: the one that is written, or one that it can get.
+    name: String,
+    /// Is the name written?
+    named: bool,
+    /// Is it a function? Then nothing is said of it.
+    function: bool,
+    slot: Slot,
+    /// Where a name can be put.
+    start: usize,
+}
+
+/// A place for a refinement.
+#[derive(Clone, Debug)]
+struct Slot {
+    range: Range<usize>,
+    /// What is written already.
+    written: Option<Written>,
+}
+
+#[derive(Clone, Debug)]
+struct Written {
+    binder: String,
+    condition: Range<usize>,
+    /// Does `&&` bind more tightly than what is written?
+    loose: bool,
+}
+
+/// What a refinement is put into.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum At {
+    /// An argument.
+    Argument(usize),
+    /// The result.
+    Result,
+    /// A part of the result.
+    Part(usize),
+}
+
+/// A condition to put into a type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Refinement {
+    /// Where.
+    pub at: At,
+    /// The condition, over the names of the arguments and [the name of the value](Shape::value).
+    pub condition: String,
+    /// The arguments that it speaks of.
+    pub mentions: Vec<usize>,
+}
+
+impl Shape {
+    /// Takes a type apart; nothing if it cannot be read. Other names that are taken are not given to arguments.
+    #[must_use]
+    pub fn of(text: &str, taken: &BTreeSet<String>) -> Option<Shape> {
+        const HEAD: &str = "f :: ";
+        let whole = format!("{HEAD}{text}");
+        let mut sources = Sources::new();
+        let file = sources.add("<type>", whole.clone());
+        let span = sources.span(file, 0..whole.len());
+        let annotation = Annotation { text: whole.clone(), span, quoted: false };
+        let mut specs = annotation::parse(&annotation).ok()?;
+        let SpecKind::Signature(signature) = specs.pop()?.kind else { return None };
+        let mut shape = Taking { text: &whole, taken: taken.clone() }.shape(&signature.ty)?;
+        shape.text = text.to_string();
+        shape.shift(HEAD.len());
+        Some(shape)
+    }
+
+    /// How many arguments it has.
+    #[must_use]
+    pub fn arity(&self) -> usize {
+        self.params.len()
+    }
+
+    /// The name of an argument; none if nothing can be said of it.
+    #[must_use]
+    pub fn name(&self, param: usize) -> Option<&str> {
+        self.params.get(param).filter(|param| !param.function).map(|param| param.name.as_str())
+    }
+
+    /// What the value is called that a refinement there speaks of.
+    #[must_use]
+    pub fn value(&self, at: At) -> &str {
+        match at {
+            At::Argument(param) => {
+                let param = &self.params[param];
+                param.slot.written.as_ref().map_or(&param.name, |written| &written.binder)
+            }
+            At::Result => self.result.written.as_ref().map_or(VALUE, |written| &written.binder),
+            At::Part(part) => self.parts[part].written.as_ref().map_or(PART, |written| &written.binder),
+        }
+    }
+
+    /// How many parts of the result can be refined by themselves.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Is something said of an argument already?
+    #[must_use]
+    pub fn is_refined(&self, param: usize) -> bool {
+        self.params.get(param).is_some_and(|param| param.slot.written.is_some())
+    }
+
+    /// The type with refinements put in.
+    #[must_use]
+    pub fn with(&self, refinements: &[Refinement]) -> String {
+        let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+        let spoken: BTreeSet<usize> =
+            refinements.iter().flat_map(|refinement| refinement.mentions.iter().copied()).collect();
+        let of = |at: At| -> Vec<&str> {
+            let there = refinements.iter().filter(|refinement| refinement.at == at);
+            there.map(|refinement| refinement.condition.as_str()).collect()
+        };
+        for (number, param) in self.params.iter().enumerate() {
+            let conditions = of(At::Argument(number));
+            if !conditions.is_empty() {
+                edits.extend(self.refine(&param.slot, &param.name, &conditions));
+            } else if spoken.contains(&number) && !param.named {
+                edits.push((param.start..param.start, format!("{}:", param.name)));
+            }
+        }
+        // A part of the result lies inside of the result: it is put in first.
+        let conditions = of(At::Result);
+        let parts = self.parts.iter().enumerate();
+        let parts: Vec<(Range<usize>, String)> = parts
+            .flat_map(|(number, slot)| self.refine(slot, self.value(At::Part(number)), &of(At::Part(number))))
+            .collect();
+        let inner = self.result.range.clone();
+        let result = apply(&self.text[inner.clone()], &parts, inner.start);
+        match (&self.result.written, conditions.is_empty()) {
+            (_, true) => edits.push((inner, result)),
+            (Some(_), false) => {
+                edits.extend(parts);
+                edits.extend(self.refine(&self.result, self.value(At::Result), &conditions));
+            }
+            (None, false) => {
+                edits.push((inner, format!("{{{VALUE}:{} | {}}}", result.trim(), conditions.join(" && "))));
+            }
+        }
+        apply(&self.text, &edits, 0)
+    }
+
+    /// The type in which every argument that something can be said of has a name.
+    #[must_use]
+    pub fn with_names(&self) -> String {
+        let unnamed = self.params.iter().filter(|param| !param.named && !param.function);
+        let edits: Vec<(Range<usize>, String)> =
+            unnamed.map(|param| (param.start..param.start, format!("{}:", param.name))).collect();
+        apply(&self.text, &edits, 0)
+    }
+
+    /// The type with others in the place of those of arguments and of the result, which speak of one argument by its name.
+    #[must_use]
+    pub fn with_types(&self, types: &[(At, String)], spoken: usize) -> String {
+        let of = |at: At| types.iter().find(|(found, _)| *found == at).map(|(_, ty)| ty.clone());
+        let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+        for (number, param) in self.params.iter().enumerate() {
+            let name =
+                if number == spoken || param.named { format!("{}:", param.name) } else { String::new() };
+            match of(At::Argument(number)) {
+                Some(ty) => edits.push((param.start..param.slot.range.end, format!("{name}{ty}"))),
+                None if number == spoken && !param.named => edits.push((param.start..param.start, name)),
+                None => {}
+            }
+        }
+        edits.extend(of(At::Result).map(|ty| (self.result.range.clone(), ty)));
+        apply(&self.text, &edits, 0)
+    }
+
+    /// Puts conditions into a place.
+    fn refine(&self, slot: &Slot, value: &str, conditions: &[&str]) -> Vec<(Range<usize>, String)> {
+        if conditions.is_empty() {
+            return Vec::new();
+        }
+        let more = conditions.join(" && ");
+        match &slot.written {
+            None => {
+                let base = self.text[slot.range.clone()].trim();
+                vec![(slot.range.clone(), format!("{{{value}:{base} | {more}}}"))]
+            }
+            Some(Written { condition, loose, .. }) => {
+                let before = self.text[condition.clone()].trim();
+                let before = if *loose { format!("({before})") } else { before.to_string() };
+                vec![(condition.clone(), format!(" {before} && {more}"))]
+            }
+        }
+    }
+
+    fn shift(&mut self, by: usize) {
+        let slots = self.params.iter_mut().map(|param| &mut param.slot);
+        for slot in slots.chain([&mut self.result]).chain(&mut self.parts) {
+            slot.range = slot.range.start - by..slot.range.end - by;
+            if let Some(written) = &mut slot.written {
+                written.condition = written.condition.start - by..written.condition.end - by;
+            }
+        }
+        self.params.iter_mut().for_each(|param| param.start -= by);
+    }
+}
+
+/// Replaces parts of a text; the ranges count from `base` on.
+fn apply(text: &str, edits: &[(Range<usize>, String)], base: usize) -> String {
+    let mut edits: Vec<&(Range<usize>, String)> = edits.iter().collect();
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let (mut all, mut at) = (String::new(), 0);
+    for (range, new) in edits {
+        all.push_str(&text[at..range.start - base]);
+        all.push_str(new);
+        at = range.end - base;
+    }
+    all.push_str(&text[at..]);
+    all
+}
+
+/// Takes a type apart.
+struct Taking<'a> {
+    text: &'a str,
+    /// The names that are not free for arguments.
+    taken: BTreeSet<String>,
+}
+
+impl Taking<'_> {
+    fn shape(&mut self, ty: &RType) -> Option<Shape> {
+        let mut found: Vec<(Option<String>, &RType, usize)> = Vec::new();
+        let mut rest = ty;
+        loop {
+            match &rest.kind {
+                RTypeKind::Fun(binder, argument, result) => {
+                    let binder = binder.map(|name| name.to_string()).filter(|name| name != "_");
+                    found.push((binder, argument, rest.span.start as usize));
+                    rest = result;
+                }
+                RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => rest = body,
+                _ => break,
+            }
+        }
+        self.taken.extend(found.iter().filter_map(|(binder, ..)| binder.clone()));
+        let mut params = Vec::new();
+        for (binder, argument, start) in found {
+            let function = crate::declare::is_function(argument);
+            let name = binder.clone().unwrap_or_else(|| self.name_for(argument));
+            let range = self.outer(argument.span.range());
+            params.push(Param {
+                name,
+                named: binder.is_some(),
+                function,
+                slot: self.slot(argument, range),
+                start,
+            });
+        }
+        let end = ty.span.end as usize;
+        let start = self.outer(rest.span.range()).start;
+        let result = self.slot(rest, start..end.max(rest.span.end as usize));
+        let parts = self.parts(rest);
+        Some(Shape { text: String::new(), params, result, parts })
+    }
+
+    fn slot(&self, ty: &RType, range: Range<usize>) -> Slot {
+        let written =
+            match &ty.kind {
+                RTypeKind::Refined(binder, base, condition) => self.condition(base, ty).map(|range| {
+                    Written { binder: binder.to_string(), condition: range, loose: is_loose(condition) }
+                }),
+                _ => None,
+            };
+        Slot { range, written }
+    }
+
+    /// What stands between the bar and the closing brace.
+    fn condition(&self, base: &RType, whole: &RType) -> Option<Range<usize>> {
+        let (from, to) = (base.span.end as usize, whole.span.end as usize);
+        let bar = from + self.text.get(from..to)?.find('|')? + 1;
+        let brace = bar + self.text.get(bar..to)?.rfind('}')?;
+        Some(bar..brace)
+    }
+
+    /// The elements of a list, or the components of a tuple.
+    fn parts(&self, ty: &RType) -> Vec<Slot> {
+        let ty = match &ty.kind {
+            RTypeKind::Refined(_, base, _) => base,
+            _ => ty,
+        };
+        let RTypeKind::Con(_, args) = &ty.kind else { return Vec::new() };
+        let slot = |arg: &TypeArg| match arg {
+            TypeArg::Type(arg) => Some(self.slot(arg, self.outer(arg.span.range()))),
+            TypeArg::Value(_) => None,
+        };
+        args.iter().map(slot).collect::<Option<Vec<Slot>>>().unwrap_or_default()
+    }
+
+    /// With the parentheses around it, which are not part of a type.
+    fn outer(&self, range: Range<usize>) -> Range<usize> {
+        let (mut start, mut end) = (range.start, range.end);
+        loop {
+            let before = self.text[..start].trim_end();
+            let after = &self.text[end..];
+            let gap = after.len() - after.trim_start().len();
+            match before.ends_with('(') && after.trim_start().starts_with(')') {
+                true => (start, end) = (before.len() - 1, end + gap + 1),
+                false => return start..end,
+            }
+        }
+    }
+
+    /// A name for an argument, as people choose them: `xs` for lists, `n` for numbers.
+    fn name_for(&mut self, ty: &RType) -> String {
+        let names: &[&str] = match &ty.kind {
+            RTypeKind::Con(name, args) if name.name.as_str() == "[]" || !args.is_empty() => {
+                &["xs", "ys", "zs", "ws"]
+            }
+            RTypeKind::Con(name, _) if matches!(name.name.as_str(), "Int" | "Integer" | "Nat" | "Pos") => {
+                &["n", "m", "k", "i", "j"]
+            }
+            RTypeKind::Con(name, _) if name.name.as_str() == "Bool" => &["b", "c", "d"],
+            _ => &["x", "y", "z", "w"],
+        };
+        let numbered = (1..).map(|number| format!("x{number}"));
+        let mut all = names.iter().map(|name| (*name).to_string()).chain(numbered);
+        let free = all.find(|name| !self.taken.contains(name)).unwrap_or_default();
+        self.taken.insert(free.clone());
+        free
+    }
+}
+
+/// Does `&&` bind more tightly than the operator of an expression?
+fn is_loose(logic: &Logic) -> bool {
+    matches!(
+        logic.kind,
+        LogicKind::Binary(Operator::Or | Operator::Implies | Operator::Iff, ..)
+            | LogicKind::If(..)
+            | LogicKind::Lambda(..)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refined(ty: &str, refinements: &[(At, &str, &[usize])]) -> String {
+        let shape = Shape::of(ty, &BTreeSet::new()).expect("it is a type");
+        let refinements: Vec<Refinement> = refinements
+            .iter()
+            .map(|(at, condition, mentions)| Refinement {
+                at: *at,
+                condition: (*condition).to_string(),
+                mentions: mentions.to_vec(),
+            })
+            .collect();
+        shape.with(&refinements)
+    }
+
+    #[test]
+    fn arguments_that_are_spoken_of_get_names() {
+        let ty = refined("[a] -> [a] -> [a]", &[(At::Result, "len v == len xs + len ys", &[0, 1])]);
+        assert_eq!(ty, "xs:[a] -> ys:[a] -> {v:[a] | len v == len xs + len ys}");
+        assert_eq!(
+            refined("(a -> b) -> [a] -> [b]", &[(At::Result, "len v == len xs", &[1])]),
+            "(a -> b) -> xs:[a] -> {v:[b] | len v == len xs}"
+        );
+    }
+
+    #[test]
+    fn what_a_person_wrote_stays() {
+        assert_eq!(
+            refined("x:Nat  ->  {r:Int | 0 <= r}", &[(At::Result, "r == x + 1", &[0])]),
+            "x:Nat  ->  {r:Int | 0 <= r && r == x + 1}"
+        );
+        assert_eq!(
+            refined("Int -> {r:Int | 0 <= r || r == 7}", &[(At::Result, "r /= n", &[0])]),
+            "n:Int -> {r:Int | (0 <= r || r == 7) && r /= n}"
+        );
+    }
+
+    #[test]
+    fn types_are_replaced() {
+        let shape = Shape::of("Int -> Cluster -> Cluster", &BTreeSet::new()).expect("it is a type");
+        let cluster = || "ClusterN n".to_string();
+        let types =
+            [(At::Argument(0), "Nat".to_string()), (At::Argument(1), cluster()), (At::Result, cluster())];
+        assert_eq!(shape.with_types(&types, 0), "n:Nat -> ClusterN n -> ClusterN n");
+    }
+
+    #[test]
+    fn parts_and_arguments_are_refined() {
+        assert_eq!(
+            refined("Ord a => Int -> [Int]", &[(At::Part(0), "e > n", &[0]), (At::Result, "len v > 0", &[])]),
+            "Ord a => n:Int -> {v:[{e:Int | e > n}] | len v > 0}"
+        );
+        assert_eq!(
+            refined("[(a, b)] -> a", &[(At::Argument(0), "size xs > 0", &[0])]),
+            "{xs:[(a, b)] | size xs > 0} -> a"
+        );
+        assert_eq!(
+            refined("(Maybe a) -> (Maybe a)", &[(At::Result, "v == xs", &[0])]),
+            "xs:(Maybe a) -> {v:(Maybe a) | v == xs}"
+        );
+    }
+}

@@ -1,0 +1,224 @@
+//! The words of a file: what its refinements are written in.
+//!
+//! A type that a person would write speaks of the measures of the file, and says what other types of the file say of other things.
+//! So the conditions in its annotations are kept, as patterns: `size v == size xs + size ys` says of one function what it may as
+//! well say of another one, with other names. LiquidHaskell takes its qualifiers from the annotations in the same way.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use whatif_lambda::types::names;
+use whatif_lambda::{Name, Program, Type};
+
+use super::aliases::AliasWord;
+use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::expand::expand;
+use crate::resolve::binders;
+use crate::solve::qualifier::{LENGTH, is_integer, matches};
+use crate::specs::Specs;
+
+/// The most patterns that are kept.
+const MOST: usize = 60;
+/// The most variables of a pattern.
+const MOST_VARIABLES: usize = 4;
+
+/// A condition of an annotation, and what its variables stand for.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern {
+    pub(crate) condition: Logic,
+    pub(crate) variables: Vec<(Name, Role)>,
+}
+
+/// What a variable of a pattern must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// What this function is applied to.
+    Measured(Name),
+    /// A number.
+    Number,
+    /// Anything that the condition makes sense of.
+    Any,
+}
+
+/// A function of one argument that refinements speak of.
+#[derive(Clone, Debug)]
+pub(crate) struct Word {
+    /// As annotations call it.
+    pub(crate) text: String,
+    /// What it is applied to.
+    pub(crate) of: Type,
+    pub(crate) sort: Sort,
+}
+
+/// What the value of such a function is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sort {
+    Number,
+    Truth,
+    Set,
+}
+
+/// The words of a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vocabulary {
+    pub(crate) patterns: Vec<Pattern>,
+    pub(crate) words: Vec<Word>,
+    pub(crate) aliases: Vec<AliasWord>,
+}
+
+impl Vocabulary {
+    /// Collects the words of modules, the last of which is the file itself.
+    pub(crate) fn of<'a>(
+        specs: impl Iterator<Item = &'a Specs>,
+        logic: &BTreeSet<Name>,
+        program: &Program,
+    ) -> Vocabulary {
+        let mut vocabulary = Vocabulary::default();
+        let mut known = BTreeSet::new();
+        for specs in specs {
+            vocabulary.add_aliases(specs);
+            let mut types: Vec<&RType> = specs.signatures.values().map(|signature| &signature.ty).collect();
+            types.extend(specs.aliases.values().map(|alias| &alias.body));
+            for ty in types {
+                let ty = expand(ty, specs).unwrap_or_else(|_| ty.clone());
+                let mut bound = BTreeSet::new();
+                binders(&ty, &mut bound);
+                conditions(&ty, &mut |condition| vocabulary.add(condition, &bound, &mut known));
+            }
+        }
+        let spoken = |word: &str| {
+            known.iter().any(|text: &String| text.split([' ', '(', ')']).any(|part| part == word))
+        };
+        let says_len = spoken("len");
+        let own = logic.iter().filter_map(|name| word(*name, name.spoken(), program));
+        vocabulary.words = own.collect();
+        let length = Name::new(LENGTH);
+        let counts_lists = |word: &Word| {
+            word.sort == Sort::Number
+                && matches!(word.of.spine().0, Type::Con(name) if name.as_str() == names::LIST)
+        };
+        if says_len || !vocabulary.words.iter().any(counts_lists) {
+            vocabulary.words.extend(word(length, "len", program));
+        }
+        vocabulary
+    }
+
+    fn add_aliases(&mut self, specs: &Specs) {
+        for alias in specs.aliases.values().filter(|alias| alias.value_params.len() == 1) {
+            let name = alias.name.name;
+            if let (Ok(body), false) =
+                (expand(&alias.body, specs), self.aliases.iter().any(|known| known.name == name))
+            {
+                let type_params = alias.type_params.iter().map(|param| param.name).collect();
+                self.aliases.push(AliasWord { name, type_params, body });
+            }
+        }
+    }
+
+    fn add(&mut self, condition: &Logic, bound: &BTreeSet<Name>, known: &mut BTreeSet<String>) {
+        let mut roles = BTreeMap::new();
+        find_roles(condition, bound, &mut roles);
+        let is_bare = matches!(condition.kind, LogicKind::Var(_) | LogicKind::Not(_));
+        let is_useful = !is_bare && (1..=MOST_VARIABLES).contains(&roles.len()) && self.patterns.len() < MOST;
+        if is_useful && known.insert(condition.to_string()) {
+            self.patterns
+                .push(Pattern { condition: condition.clone(), variables: roles.into_iter().collect() });
+        }
+    }
+}
+
+/// A function of the logic that takes one argument and is a number, a truth value or a set.
+fn word(name: Name, text: &str, program: &Program) -> Option<Word> {
+    let ty = &program.definitions.get(&name)?.ty;
+    let body = match ty {
+        Type::Forall(_, body) => &**body,
+        other => other,
+    };
+    let Type::Fun(of, to) = body else { return None };
+    let sort = match to.spine().0 {
+        ty if is_integer(ty) => Sort::Number,
+        Type::Con(name) if name.base() == names::BOOL => Sort::Truth,
+        Type::Con(name) if name.base() == "Set" => Sort::Set,
+        _ => return None,
+    };
+    Some(Word { text: text.to_string(), of: (**of).clone(), sort })
+}
+
+impl Word {
+    /// Can it be applied to a value of this type?
+    pub(crate) fn fits(&self, ty: &Type) -> bool {
+        matches(&self.of, ty, &mut BTreeMap::new())
+    }
+}
+
+/// Calls a function on every conjunct in a type.
+fn conditions(ty: &RType, found: &mut dyn FnMut(&Logic)) {
+    let mut args = |args: &[TypeArg]| {
+        for arg in args {
+            if let TypeArg::Type(ty) = arg {
+                conditions(ty, found);
+            }
+        }
+    };
+    match &ty.kind {
+        RTypeKind::Fun(_, argument, result) => {
+            conditions(argument, found);
+            conditions(result, found);
+        }
+        RTypeKind::Refined(_, base, condition) => {
+            conditions(base, found);
+            conjuncts(condition, found);
+        }
+        RTypeKind::Prop(condition) => conjuncts(condition, found),
+        RTypeKind::Con(_, list) | RTypeKind::App(_, list) => args(list),
+        RTypeKind::Abstract(body, _) | RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => {
+            conditions(body, found);
+        }
+        RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
+    }
+}
+
+fn conjuncts(logic: &Logic, found: &mut dyn FnMut(&Logic)) {
+    match &logic.kind {
+        LogicKind::Binary(Operator::And, left, right) => {
+            conjuncts(left, found);
+            conjuncts(right, found);
+        }
+        _ => found(logic),
+    }
+}
+
+/// What the bound variables of a condition stand for.
+fn find_roles(logic: &Logic, bound: &BTreeSet<Name>, roles: &mut BTreeMap<Name, Role>) {
+    let mut note = |part: &Logic, role: Role| {
+        if let LogicKind::Var(name) = &part.kind
+            && bound.contains(&name.name)
+        {
+            let known = roles.entry(name.name).or_insert(role);
+            if *known == Role::Any {
+                *known = role;
+            }
+        }
+    };
+    match &logic.kind {
+        LogicKind::App(head, args) => {
+            if let (LogicKind::Var(function), [_]) = (&head.kind, &args[..]) {
+                note(&args[0], Role::Measured(function.name));
+            }
+        }
+        LogicKind::Binary(operator, left, right) => {
+            use Operator::{Add, Ge, Gt, Le, Lt, Mod, Mul, Sub};
+            let is_number = |part: &Logic| {
+                matches!(part.kind, LogicKind::Int(_) | LogicKind::Binary(Add | Sub | Mul | Mod, ..))
+            };
+            let counts = matches!(operator, Add | Sub | Mul | Mod | Lt | Le | Gt | Ge);
+            if counts || is_number(left) || is_number(right) {
+                note(left, Role::Number);
+                note(right, Role::Number);
+            }
+        }
+        LogicKind::Var(_) => note(logic, Role::Any),
+        _ => {}
+    }
+    let mut copy = logic.clone();
+    copy.for_each_part(&mut |part| find_roles(part, bound, roles));
+}

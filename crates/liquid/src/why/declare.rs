@@ -1,0 +1,168 @@
+//! The functions of a module that decide the pieces of its refinements, one for each conjunct and each measure in it.
+
+use whatif_haskell::ast::{Decl, Expr as Syntax, Module};
+use whatif_lambda::Name;
+
+use super::parts::Step;
+use super::{About, Piece, Pieces, applications, conjuncts};
+use crate::annotation::{AbstractArg, ConSpec, Logic, RType, RTypeKind, Signature, TypeArg};
+use crate::build::At;
+use crate::expand::expand;
+use crate::specs::Specs;
+use crate::to_exp::ToExp;
+use crate::unsupported::Unsupported;
+
+/// Adds the functions for a signature to a module.
+pub(crate) fn declare(
+    module: &mut Module,
+    name: Name,
+    signature: &Signature,
+    specs: &Specs,
+    to_exp: &ToExp,
+) -> Option<Pieces> {
+    let ty = expand(&signature.ty, specs).ok()?;
+    let (mut params, mut types, mut rest) = (Vec::new(), Vec::new(), &ty);
+    loop {
+        match &rest.kind {
+            RTypeKind::Fun(binder, argument, result) => {
+                params.push(crate::declare::param_name(*binder, params.len()));
+                types.push(&**argument);
+                rest = result;
+            }
+            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => rest = body,
+            _ => break,
+        }
+    }
+    pieces(module, name, to_exp, params, &types, Some(rest))
+}
+
+/// Adds the functions for the fields of a constructor to a module.
+pub(crate) fn declare_fields(
+    module: &mut Module,
+    constructor: &ConSpec,
+    specs: &Specs,
+    to_exp: &ToExp,
+) -> Option<Pieces> {
+    let labels = constructor.fields.iter().map(|(label, _)| label.map(|label| label.name));
+    let params = labels.enumerate().map(|(at, label)| crate::declare::param_name(label, at)).collect();
+    let types: Result<Vec<RType>, _> = constructor.fields.iter().map(|(_, ty)| expand(ty, specs)).collect();
+    let types = types.ok()?;
+    let name = Name::new(&format!("fields${}", constructor.name.name));
+    pieces(module, name, to_exp, params, &types.iter().collect::<Vec<_>>(), None)
+}
+
+fn pieces(
+    module: &mut Module,
+    name: Name,
+    to_exp: &ToExp,
+    params: Vec<Name>,
+    types: &[&RType],
+    result: Option<&RType>,
+) -> Option<Pieces> {
+    let mut declarer = Declarer { name, to_exp, params, pieces: Vec::new(), decls: Vec::new() };
+    for (at, ty) in types.iter().enumerate() {
+        declarer.refined(&About::of(Some(at)), ty).ok()?;
+    }
+    if let Some(result) = result {
+        declarer.refined(&About::of(None), result).ok()?;
+    }
+    let Declarer { params, pieces, decls, .. } = declarer;
+    module.decls.extend(decls);
+    Some(Pieces { params, pieces })
+}
+
+struct Declarer<'a> {
+    name: Name,
+    to_exp: &'a ToExp<'a>,
+    params: Vec<Name>,
+    pieces: Vec<Piece>,
+    decls: Vec<Decl>,
+}
+
+impl Declarer<'_> {
+    fn refined(&mut self, about: &About, ty: &RType) -> Result<(), Unsupported> {
+        match &ty.kind {
+            RTypeKind::Refined(binder, base, refinement) => {
+                self.refined(about, base)?;
+                self.conjuncts(about, &[*binder], refinement)
+            }
+            RTypeKind::Prop(refinement) => self.conjuncts(about, &[Name::new("v")], refinement),
+            RTypeKind::Con(constructor, args) => {
+                for (index, arg) in args.iter().enumerate() {
+                    if let TypeArg::Type(arg) = arg {
+                        self.refined(&about.inside(Step { constructor: constructor.name, index }), arg)?;
+                    }
+                }
+                Ok(())
+            }
+            RTypeKind::Abstract(list, args) => {
+                self.refined(about, list)?;
+                match (&list.kind, &args[..]) {
+                    (RTypeKind::Con(constructor, of), [AbstractArg::Lambda(binders, refinement)])
+                        if binders.len() == 2 && of.len() == 1 =>
+                    {
+                        let pairs = about.inside(Step { constructor: constructor.name, index: 0 });
+                        self.conjuncts(&pairs, binders, refinement)
+                    }
+                    _ => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The conjuncts come before the whole, so that the one that fails is told by itself.
+    fn conjuncts(&mut self, about: &About, binders: &[Name], refinement: &Logic) -> Result<(), Unsupported> {
+        let mut parts = conjuncts(refinement);
+        if parts.len() > 1 {
+            parts.push(refinement);
+        }
+        parts.into_iter().try_for_each(|part| self.piece(about, binders, part))
+    }
+
+    fn piece(&mut self, about: &About, binders: &[Name], refinement: &Logic) -> Result<(), Unsupported> {
+        let condition = Name::new(&format!("{}$why${}", self.name, self.pieces.len()));
+        self.function(condition, about, binders, refinement)?;
+        let mut found = Vec::new();
+        applications(refinement, &mut found);
+        let mut measures = Vec::new();
+        for (at, measure) in found.into_iter().enumerate() {
+            let function = Name::new(&format!("{condition}${at}"));
+            self.function(function, about, binders, &measure)?;
+            measures.push((measure, function));
+        }
+        let (about, binders, refinement) = (about.clone(), binders.to_vec(), refinement.clone());
+        self.pieces.push(Piece { about, condition, binders, refinement, measures });
+        Ok(())
+    }
+
+    /// `f$why x y v = e`, where `v` is an argument or the result; `f$why x y v p = e`, where `p` is a part of one.
+    fn function(
+        &mut self,
+        function: Name,
+        about: &About,
+        binders: &[Name],
+        body: &Logic,
+    ) -> Result<(), Unsupported> {
+        let at = At(body.span);
+        let mut params = self.params.clone();
+        if about.argument.is_none() {
+            params.push(Name::new("v$"));
+        }
+        let mut body: Syntax = self.to_exp.logic(body)?;
+        for (number, &binder) in binders.iter().enumerate().rev() {
+            let value = if about.path.is_empty() {
+                params[about.argument.unwrap_or(self.params.len())]
+            } else {
+                Name::numbered("part", "$", number as u32)
+            };
+            body = at.let_in(binder, at.var(value), body);
+        }
+        if !about.path.is_empty() {
+            params.extend((0..binders.len()).map(|number| Name::numbered("part", "$", number as u32)));
+        }
+        let pats = params.iter().map(|&param| at.pat_var(param)).collect();
+        self.decls.extend(at.define(function, None, vec![at.equation(pats, body)]));
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Types that functions may have: which of them their code has.
+
+mod common;
+
+use std::path::PathBuf;
+
+use rustc_hash::FxHashMap;
+use whatif_haskell::front::Load;
+use whatif_lambda::run::Settings;
+use whatif_lambda::search::{Limits, Strategy};
+use whatif_liquid::check::Liquid;
+use whatif_liquid::cure::{Standing, Supposed};
+use whatif_source::Sources;
+
+/// What becomes of the candidates for a function: the conditions, by what became of them.
+fn standing(program: &str, function: &str) -> Vec<(String, Standing)> {
+    let (liquid, sources) = common::load(program);
+    let name = liquid.called(function).expect("there is such a function");
+    let ty = match liquid.annotation_span(name) {
+        Some(span) => sources.slice(span),
+        None => liquid.type_of(name).expect("it has a type"),
+    };
+    let patient = liquid.patient(name, ty).expect("its type can be read");
+    let supposed: Vec<Supposed> = patient
+        .candidates
+        .iter()
+        .map(|found| Supposed {
+            function: name,
+            ty: patient.shape.with(std::slice::from_ref(&found.refinement)),
+        })
+        .collect();
+    let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
+    files.insert("T.hs".into(), program.to_owned());
+    let mut sources = Sources::new();
+    let library = whatif_base::library();
+    let load = Load::new(&files, "T.hs".as_ref(), &library);
+    let Ok(liquid) = Liquid::load_supposing(&mut sources, &load, &supposed) else {
+        panic!("it was read before")
+    };
+    let limits = Limits { work: 60_000, results: 1, time: None, ..Limits::default() };
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    let settings = Settings { limits, strategy, jobs: 1, exact: true, ..Settings::default() };
+    let conditions = patient.candidates.iter().map(|found| found.refinement.condition.clone());
+    conditions.zip(liquid.standing(&settings)).collect()
+}
+
+const APPEND: &str = "module T where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+append :: [a] -> [a] -> [a]
+append []     ys = ys
+append (x:xs) ys = x : append xs ys
+";
+
+#[test]
+fn the_size_of_an_appended_list_is_proven_and_others_are_refuted() {
+    let found = standing(APPEND, "append");
+    let of =
+        |condition: &str| found.iter().find(|(text, _)| text == condition).map(|(_, standing)| *standing);
+    assert_eq!(of("size v == size xs + size ys"), Some(Standing::Proven));
+    assert_eq!(of("size v == size xs"), Some(Standing::Refuted));
+    assert_eq!(of("size v >= size ys"), Some(Standing::Proven));
+}
+
+#[test]
+fn a_result_is_what_the_code_makes_of_the_argument() {
+    let program = "module T where
+{-@ incr :: x:Nat -> {r:Int | 0 <= r} @-}
+incr :: Int -> Int
+incr x = x + 1
+";
+    let found = standing(program, "incr");
+    let of =
+        |condition: &str| found.iter().find(|(text, _)| text == condition).map(|(_, standing)| *standing);
+    assert_eq!(of("r == x + 1"), Some(Standing::Proven));
+    assert_eq!(of("r == x"), Some(Standing::Refuted));
+}

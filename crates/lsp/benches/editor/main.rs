@@ -1,0 +1,220 @@
+//! How long a person waits after a keystroke, and whether a server survives a long day.
+//!
+//! `cargo xtask bench editor`: a file of a thousand lines with a hundred annotated functions is open, and one character of one function is
+//! typed, again and again. Measured is the time from the end of the pause that the server waits for to the diagnostics of the new text.
+//! Then a thousand random edits a minute, for as many minutes as `--minutes` says (1 if it says nothing): in the end the
+//! diagnostics must be those of a fresh server, and the memory of each minute is shown.
+
+#[path = "../../../analysis/benches/edit/generated.rs"]
+mod generated;
+
+use std::time::{Duration, Instant};
+
+use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use serde_json::{Value, json};
+use whatif_analysis::memory;
+use whatif_lsp::serve;
+
+/// How long the server waits for the next keystroke.
+const PAUSE: Duration = Duration::from_millis(20);
+/// How many keystrokes are measured.
+const KEYSTROKES: usize = 300;
+/// Edits of a minute.
+const RATE: u32 = 1_000;
+const URI: &str = "untitled:Edit.hs";
+
+fn main() {
+    let minutes = minutes();
+    let text = generated::file(100, None);
+    println!("{} lines", text.lines().count());
+    let mut client = Client::new(&text);
+    client.wait_for(1);
+    client.settle();
+    let before = processor_time();
+    let mut times: Vec<Duration> = (1..=KEYSTROKES)
+        .map(|edit| {
+            client.replace(&generated::file(100, Some(edit)));
+            let sent = Instant::now();
+            client.wait_for(client.version);
+            let waited = sent.elapsed().saturating_sub(PAUSE);
+            client.settle();
+            waited
+        })
+        .collect();
+    let each = (processor_time() - before) * 1e3 / KEYSTROKES as f64;
+    times.sort();
+    let at = |part: usize| times[(times.len() - 1) * part / 100].as_secs_f64() * 1e3;
+    println!("a keystroke   median {:.1} ms   95% {:.1} ms   most {:.1} ms", at(50), at(95), at(100));
+    println!("processor time of a keystroke, on average: {each:.1} ms");
+    soak(&mut client, &text, minutes);
+}
+
+fn minutes() -> u32 {
+    let mut arguments = std::env::args().skip_while(|argument| argument != "--minutes");
+    arguments.nth(1).and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+/// Random edits at a steady rate; what is left must be what a fresh server finds.
+fn soak(client: &mut Client, whole: &str, minutes: u32) {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    for minute in 1..=minutes {
+        let started = Instant::now();
+        for edit in 0..RATE {
+            let next = random.edited(&client.text, whole);
+            client.replace(&next);
+            client.listen_until(started + Duration::from_secs(60) / RATE * (edit + 1));
+        }
+        println!("minute {minute}: {} MiB", memory().unwrap_or_default() >> 20);
+    }
+    client.settle();
+    let mut fresh = Client::new(&client.text);
+    fresh.settle();
+    assert_eq!(client.messages, fresh.messages, "stale diagnostics about:\n{}", client.text);
+    let before = processor_time();
+    std::thread::sleep(Duration::from_secs(2));
+    println!("the diagnostics are those of a fresh server ({})", client.messages.len());
+    println!("idle: {:.1} ms of processor time in 2 s", (processor_time() - before) * 1e3);
+}
+
+/// Seconds of this process, by Linux's account; 0 where there is none.
+fn processor_time() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).unwrap_or_default();
+    (ticks(11) + ticks(12)) / 100.0
+}
+
+/// Marsaglia's xorshift.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+
+    /// The text with one change; now and then the whole text is as it was at first, so that most texts make sense.
+    fn edited(&mut self, text: &str, whole: &str) -> String {
+        if self.below(5) == 0 || text.len() < 100 {
+            return whole.to_owned();
+        }
+        let at = self.below(text.len() - 1);
+        let piece = ["x", "0", "1", " ", "\n", "f7 ", "+ 1", ")"][self.below(8)];
+        let end = at + self.below(2);
+        [&text[..at], piece, &text[end..]].concat()
+    }
+}
+
+struct Client {
+    connection: Connection,
+    version: i64,
+    text: String,
+    /// The version of the last diagnostics, and their messages in order.
+    shown: i64,
+    messages: Vec<String>,
+    is_idle: bool,
+    is_answered: bool,
+}
+
+impl Client {
+    fn new(text: &str) -> Client {
+        let (here, there) = Connection::memory();
+        std::thread::spawn(move || serve(&there, None));
+        let (text, messages) = (text.to_owned(), Vec::new());
+        let mut client = Client {
+            connection: here,
+            version: 1,
+            text,
+            shown: 0,
+            messages,
+            is_idle: false,
+            is_answered: false,
+        };
+        let capabilities = json!({ "experimental": { "serverStatusNotification": true } });
+        client.ask("initialize", json!({ "capabilities": capabilities }));
+        let document = json!({ "uri": URI, "languageId": "haskell", "version": 1, "text": client.text });
+        client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        client
+    }
+
+    fn send(&self, message: impl Into<Message>) {
+        self.connection.sender.send(message.into()).expect("the server is there");
+    }
+
+    fn notify(&mut self, method: &str, params: Value) {
+        self.is_idle = false;
+        self.send(Notification { method: method.to_owned(), params });
+    }
+
+    /// Asks, and waits for the answer.
+    fn ask(&mut self, method: &str, params: Value) {
+        self.is_answered = false;
+        self.send(Request { id: RequestId::from(1), method: method.to_owned(), params });
+        while !self.is_answered {
+            self.receive(Instant::now() + Duration::from_secs(60));
+        }
+    }
+
+    /// Sends what is different.
+    fn replace(&mut self, next: &str) {
+        let (old, new) = (self.text.as_bytes(), next.as_bytes());
+        let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+        let most = old.len().min(new.len()) - start;
+        let same_end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
+        let range = json!({ "start": position(&self.text, start), "end": position(&self.text, old.len() - same_end) });
+        let text = &next[start..next.len() - same_end];
+        self.version += 1;
+        let document = json!({ "uri": URI, "version": self.version });
+        let changes = json!([{ "range": range, "text": text }]);
+        self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+        self.text = next.to_owned();
+    }
+
+    fn wait_for(&mut self, version: i64) {
+        while self.shown < version {
+            self.receive(Instant::now() + Duration::from_secs(60));
+        }
+    }
+
+    /// Waits until everything is checked.
+    fn settle(&mut self) {
+        self.ask("whatif/page", json!({}));
+        while !self.is_idle || self.shown < self.version {
+            self.receive(Instant::now() + Duration::from_secs(120));
+        }
+    }
+
+    fn listen_until(&mut self, end: Instant) {
+        while Instant::now() < end {
+            self.receive(end);
+        }
+    }
+
+    fn receive(&mut self, end: Instant) {
+        let Ok(message) = self.connection.receiver.recv_deadline(end) else { return };
+        match message {
+            Message::Response(_) => self.is_answered = true,
+            Message::Request(request) => self.send(Response::new_ok(request.id, Value::Null)),
+            Message::Notification(found) if found.method == "textDocument/publishDiagnostics" => {
+                let version = found.params["version"].as_i64().unwrap_or_default();
+                assert!(version >= self.shown, "diagnostics of an older text");
+                self.shown = version;
+                let all = found.params["diagnostics"].as_array().cloned().unwrap_or_default();
+                self.messages = all.iter().map(|found| found["message"].to_string()).collect();
+                self.messages.sort();
+            }
+            Message::Notification(found) if found.method == "experimental/serverStatus" => {
+                self.is_idle = found.params["quiescent"] == true;
+            }
+            Message::Notification(_) => {}
+        }
+    }
+}
+
+fn position(text: &str, at: usize) -> Value {
+    let before = &text[..at];
+    let start = before.rfind('\n').map_or(0, |start| start + 1);
+    json!({ "line": before.matches('\n').count(), "character": at - start })
+}

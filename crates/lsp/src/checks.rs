@@ -1,0 +1,199 @@
+//! The thread that checks files.
+//!
+//! It has one job at a time; the server cancels a job when an edit makes its answer useless. What was found by then is kept by the host, so
+//! that the next job goes on from there. A job that takes long hands over what it has found so far.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use lsp_server::Response;
+use whatif_analysis::tophat::{Engine, PropertyReport};
+use whatif_analysis::{
+    Cancel, Event, Finding, FunctionReport, Host, Message, Options, Place, Texts, deep_thread, task_options,
+};
+
+use crate::text::Language;
+
+/// How long a user waits before parts of an answer are shown, and again until the next ones are.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// A file to be checked.
+pub(crate) struct Job {
+    pub(crate) path: PathBuf,
+    pub(crate) language: Language,
+    /// Which text of the file it is about.
+    pub(crate) revision: u64,
+    pub(crate) time: Duration,
+    pub(crate) cancel: Cancel,
+}
+
+/// What other threads tell the server.
+pub(crate) enum Answer {
+    /// So many of the functions of the running job are checked.
+    Progress { done: usize, total: usize },
+    /// What a job has found so far.
+    Part(Checked),
+    /// All that a job has found; none if it was cancelled.
+    Done(Option<Checked>),
+    /// The answer to a request.
+    Reply(Response),
+    /// A notification for the client.
+    Tell(lsp_server::Notification),
+}
+
+/// What was found in a file.
+#[derive(Clone)]
+pub(crate) struct Checked {
+    pub(crate) path: PathBuf,
+    pub(crate) revision: u64,
+    /// The texts that the places are in.
+    pub(crate) texts: Texts,
+    pub(crate) mistakes: Vec<Message>,
+    pub(crate) verdicts: Verdicts,
+}
+
+/// What became of each function or claim, in the order of the file.
+#[derive(Clone)]
+pub(crate) enum Verdicts {
+    Functions(Vec<FunctionReport>),
+    Claims(Vec<PropertyReport>),
+}
+
+impl Checked {
+    /// The file as places name it.
+    pub(crate) fn file(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// The functions that are defined in the file.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = (&FunctionReport, &Place)> {
+        let all = match &self.verdicts {
+            Verdicts::Functions(functions) => &functions[..],
+            Verdicts::Claims(_) => &[],
+        };
+        let file = self.file();
+        all.iter().filter_map(move |function| {
+            let place = function.place.as_ref().filter(|place| place.file == file)?;
+            Some((function, place))
+        })
+    }
+
+    /// The claims of a task program.
+    pub(crate) fn claims(&self) -> &[PropertyReport] {
+        match &self.verdicts {
+            Verdicts::Functions(_) => &[],
+            Verdicts::Claims(claims) => claims,
+        }
+    }
+}
+
+/// Starts the thread. It ends when the sender of jobs is dropped.
+pub(crate) fn start(host: Host, answers: Sender<Answer>) -> Sender<Job> {
+    let (sender, jobs) = unbounded();
+    let work = move || run(&host, &jobs, &answers);
+    deep_thread().name("whatif checks".into()).spawn(work).expect("the system has threads");
+    sender
+}
+
+fn run(host: &Host, jobs: &Receiver<Job>, answers: &Sender<Answer>) {
+    for job in jobs {
+        let checked = catch_unwind(AssertUnwindSafe(|| match job.language {
+            Language::Haskell => haskell(host, &job, answers),
+            Language::Tasks => tasks(host, &job),
+        }));
+        let checked = checked.unwrap_or_else(|_| broken(&job));
+        let done = Answer::Done(Some(checked).filter(|_| !job.cancel.is_cancelled()));
+        if answers.send(done).is_err() {
+            return;
+        }
+    }
+}
+
+/// A mistake of our own is told as one.
+fn broken(job: &Job) -> Checked {
+    let place = Place::start_of(job.path.display().to_string());
+    let mistakes = vec![Message::error(place, "an internal error of whatif: this file was not checked")];
+    let verdicts = Verdicts::Functions(Vec::new());
+    Checked { path: job.path.clone(), revision: job.revision, texts: Texts::default(), mistakes, verdicts }
+}
+
+fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
+    let counts = Arc::new(Mutex::new((0, 0)));
+    let heard = answers.clone();
+    let options = Options::default().timeout(job.time).cancel(&job.cancel).on_event(move |event| {
+        let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            Event::Questions(more) => counts.1 += more,
+            Event::Answered => counts.0 += 1,
+            _ => return,
+        }
+        drop(heard.send(Answer::Progress { done: counts.0, total: counts.1 }));
+    });
+    let parts = Mutex::new(Parts { found: empty(job), shown: Instant::now() });
+    let report = host.check_file(&job.path, &options, &|finding| {
+        parts.lock().unwrap_or_else(PoisonError::into_inner).hear(finding, answers);
+    });
+    let verdicts = Verdicts::Functions(report.functions);
+    Checked { mistakes: report.errors, texts: report.texts, verdicts, ..empty(job) }
+}
+
+fn empty(job: &Job) -> Checked {
+    Checked {
+        path: job.path.clone(),
+        revision: job.revision,
+        texts: Texts::default(),
+        mistakes: Vec::new(),
+        verdicts: Verdicts::Functions(Vec::new()),
+    }
+}
+
+/// What was found so far.
+struct Parts {
+    found: Checked,
+    /// When something was handed over.
+    shown: Instant,
+}
+
+impl Parts {
+    fn hear(&mut self, finding: Finding<'_>, answers: &Sender<Answer>) {
+        match finding {
+            Finding::Read(mistakes, texts) => {
+                self.found.mistakes = mistakes.to_vec();
+                self.found.texts = texts.clone();
+            }
+            Finding::Function(report) => {
+                if let Verdicts::Functions(functions) = &mut self.found.verdicts {
+                    functions.push(report.clone());
+                }
+            }
+        }
+        if self.shown.elapsed() >= PATIENCE {
+            self.shown = Instant::now();
+            drop(answers.send(Answer::Part(self.found.clone())));
+        }
+    }
+}
+
+fn tasks(host: &Host, job: &Job) -> Checked {
+    let (mistakes, texts, claims) = read_tasks(host, &job.path, job.time, &job.cancel);
+    Checked { mistakes, texts, verdicts: Verdicts::Claims(claims), ..empty(job) }
+}
+
+fn read_tasks(
+    host: &Host,
+    path: &Path,
+    time: Duration,
+    cancel: &Cancel,
+) -> (Vec<Message>, Texts, Vec<PropertyReport>) {
+    match host.tasks(path) {
+        Err(failed) => (failed.errors, failed.texts, Vec::new()),
+        Ok(task) => {
+            let options = Options::default().timeout(time).cancel(cancel);
+            let proof = task.prove(&task_options(Engine::Merged, &options));
+            (Vec::new(), task.texts, proof.properties)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Commands, whose answers are shown as documents of their own, and pages that explain codes.
+//!
+//! A command names a document and, most often, a function. Its answer is `{ title, text }`, with the plain data of a report where there is
+//! one, for clients that draw it.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use lsp_server::ErrorCode;
+use lsp_types::Uri;
+use serde_json::{Value, json};
+use whatif_analysis::render::{runs, text};
+use whatif_analysis::tophat::{self, Engine};
+use whatif_analysis::{Cancel, Failed, Host, Options, Report, task_options};
+
+use crate::checks::Checked;
+use crate::hover;
+use crate::questions::Refusal;
+
+/// What can be asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    /// What was found about a function or claim.
+    Explain,
+    /// The runs of a function or task.
+    Explore,
+    /// Is a property True for all inputs?
+    Prove,
+    /// The start of a task.
+    Run,
+    /// What leads to the end of a task.
+    Hints,
+    /// The verdicts of the whole workspace.
+    Workspace,
+}
+
+const COMMANDS: [(&str, Command); 6] = [
+    ("explain", Command::Explain),
+    ("explore", Command::Explore),
+    ("prove", Command::Prove),
+    ("run", Command::Run),
+    ("hints", Command::Hints),
+    ("workspace", Command::Workspace),
+];
+
+impl Command {
+    pub(crate) fn of(name: &str) -> Option<Command> {
+        let name = name.strip_prefix("whatif.")?;
+        let name = name.strip_prefix("server.").unwrap_or(name);
+        COMMANDS.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
+    }
+}
+
+/// The names of the commands. A client that carries out `whatif.explain` itself, and shows the answer, asks the server for
+/// `whatif.server.explain`: two who carry out one name would be in each other's way.
+pub(crate) fn commands(own: bool) -> Vec<String> {
+    let prefix = if own { "whatif.server." } else { "whatif." };
+    COMMANDS.iter().map(|(name, _)| format!("{prefix}{name}")).collect()
+}
+
+/// A command to be carried out.
+pub(crate) struct Task {
+    pub(crate) host: Host,
+    pub(crate) path: Option<PathBuf>,
+    pub(crate) name: String,
+    pub(crate) folders: Vec<PathBuf>,
+    pub(crate) report: Option<Arc<Checked>>,
+    pub(crate) time: Duration,
+    pub(crate) cancel: Cancel,
+}
+
+impl Task {
+    pub(crate) fn run(&self, command: Command) -> Result<Value, Refusal> {
+        if command == Command::Workspace {
+            return Ok(self.workspace());
+        }
+        let missing = || (ErrorCode::InvalidParams, "the first argument must be a document".to_owned());
+        let path = self.path.as_deref().ok_or_else(missing)?;
+        let is_task = path.extension().is_some_and(|extension| extension == "top");
+        match command {
+            Command::Explain => self.explain(path),
+            Command::Explore if is_task => self.explore_task(path),
+            Command::Explore => self.explore(path),
+            Command::Prove => self.prove(path),
+            Command::Run => self.start(path),
+            Command::Hints => self.hints(path),
+            Command::Workspace => Ok(self.workspace()),
+        }
+    }
+
+    fn options(&self) -> Options {
+        Options::default().timeout(self.time).cancel(&self.cancel)
+    }
+
+    fn explain(&self, path: &Path) -> Result<Value, Refusal> {
+        let title = format!("{}: {}", self.name, shown(path));
+        if let Some(checked) = &self.report {
+            let mut claims = checked.claims().iter();
+            if let Some(claim) = claims.find(|claim| claim.name == self.name) {
+                return Ok(json!({ "title": title, "text": hover::claim_text(claim), "claim": claim }));
+            }
+            let mut functions = checked.functions().map(|(report, _)| report);
+            if let Some(found) = functions.find(|report| report.name == self.name) {
+                let text = text::function(found, &checked.texts, false);
+                return Ok(json!({ "title": title, "text": text, "report": found }));
+            }
+        }
+        let report = self.host.check(&[path.to_owned()], std::slice::from_ref(&self.name), &self.options());
+        Ok(json!({ "title": title, "text": told(&report), "report": report.functions.first() }))
+    }
+
+    fn explore(&self, path: &Path) -> Result<Value, Refusal> {
+        let found = self.host.explore(path, &self.name, None, &self.options()).map_err(refusal)?;
+        let examples = found.answer.as_ref().map(|explored| explored.examples.clone()).unwrap_or_default();
+        let title = format!("explore {}: {}", self.name, shown(path));
+        Ok(json!({ "title": title, "text": runs::exploration(&found), "examples": examples }))
+    }
+
+    fn prove(&self, path: &Path) -> Result<Value, Refusal> {
+        let found = self.host.prove(path, &self.name, &self.options()).map_err(refusal)?;
+        let title = format!("prove {}: {}", self.name, shown(path));
+        Ok(json!({ "title": title, "text": runs::proof(&found) }))
+    }
+
+    fn explore_task(&self, path: &Path) -> Result<Value, Refusal> {
+        let task = self.host.tasks(path).map_err(refusal)?;
+        let found = task.explore(&task_options(Engine::Merged, &self.options()));
+        let title = format!("explore {}", shown(path));
+        Ok(json!({ "title": title, "text": found.render(), "tree": found.tree }))
+    }
+
+    fn start(&self, path: &Path) -> Result<Value, Refusal> {
+        let session = self.session(path)?;
+        let title = format!("run {}", shown(path));
+        let text = format!(
+            "{}\n-- go on in a terminal: whatif top run {}\n",
+            session.form().render(),
+            path.display()
+        );
+        Ok(json!({ "title": title, "text": text }))
+    }
+
+    fn hints(&self, path: &Path) -> Result<Value, Refusal> {
+        let session = self.session(path)?;
+        let options = task_options(Engine::Merged, &self.options());
+        let found = tophat::hints(&session, None, &options).map_err(|why| (ErrorCode::RequestFailed, why))?;
+        Ok(json!({ "title": format!("hints for {}", shown(path)), "text": found.render() }))
+    }
+
+    fn session(&self, path: &Path) -> Result<tophat::Session, Refusal> {
+        let task = self.host.tasks(path).map_err(refusal)?;
+        let failed = |_| (ErrorCode::RequestFailed, "the task fails before anything is entered".to_owned());
+        task.start().map_err(failed)
+    }
+
+    fn workspace(&self) -> Value {
+        let (mut all, mut lines) = (Report::default(), String::new());
+        self.host.check_each(&self.folders, &[], &self.options(), |found| {
+            lines += &told(&found);
+            all.append(found);
+        });
+        let text = format!("{lines}{}", text::summary(&all));
+        json!({ "title": "verdicts of the workspace", "text": text, "functions": all.functions })
+    }
+}
+
+/// A report as the terminal shows it.
+fn told(report: &Report) -> String {
+    let functions = report.functions.iter().map(|found| text::function(found, &report.texts, false));
+    let errors = report.errors.iter().map(|error| text::message(error, &report.texts, false) + "\n");
+    functions.chain(errors).collect()
+}
+
+fn refusal(failed: Failed) -> Refusal {
+    let why: Vec<String> = failed.errors.iter().map(|error| error.message.clone()).collect();
+    (ErrorCode::RequestFailed, why.join("\n"))
+}
+
+fn shown(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// The page of a code, which [`page`] has the text of.
+pub(crate) fn page_uri(code: &str) -> Option<Uri> {
+    Uri::from_str(&format!("whatif:/codes/{code}.md")).ok()
+}
+
+/// The text of a page: the section that is named after the code.
+pub(crate) fn page(uri: &str) -> Option<&'static str> {
+    whatif_analysis::page(uri.strip_prefix("whatif:/codes/")?.strip_suffix(".md")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use whatif_analysis::Part;
+
+    #[test]
+    fn each_code_has_a_page() {
+        use Part::{Assert, Field, Post, Pre, Termination, Totality};
+        let parts = [Pre, Post, Field, Assert, Totality, Termination].map(crate::diagnostics::code);
+        for code in parts.into_iter().chain(["mistake", "unsupported", "claim"]) {
+            let uri = page_uri(code).expect("it is a URI");
+            let page = page(uri.as_str()).unwrap_or_else(|| panic!("there is no page for `{code}`"));
+            assert!(page.starts_with(&format!("## {code}\n")) && page.len() > 100, "{page}");
+        }
+        assert_eq!(page("whatif:/codes/nonsense.md"), None);
+    }
+}

@@ -1,0 +1,49 @@
+//! whatif in editors: a language server.
+//!
+//! A thin door over `analysis`: an editor's messages in, its questions to a [`Host`](whatif_analysis::Host), what the answers say as
+//! messages out. [`serve`] takes a [`Connection`], a pair of channels, so that a pipe ([`transport`]), a socket of a page and a test use
+//! the same server.
+//!
+//! ```text
+//!  editor ──messages──▶ server ──jobs──▶ checks        one thread: the file that was edited last comes first
+//!         ◀─messages───   │   ◀─answers─
+//!                         └──tasks──▶ questions (quick)   hover, definitions, completion
+//!                         └──tasks──▶ questions (slow)    explore, prove, the whole workspace
+//! ```
+//!
+//! - [`server`]: the loop, and what it keeps: documents, settings, the last report about each file.
+//! - [`checks`]: the thread that checks files; the next edit cancels what it does.
+//! - [`requests`]: which request is answered by whom. What is asked about a report waits until there is one of the present text.
+//! - [`text`]: documents; positions count UTF-16 units in the protocol and characters in `analysis`.
+//! - What is shown: [`diagnostics`], [`hover`], [`lenses`], [`actions`], [`names`], [`tokens`], [`folding`], [`documents`].
+//!
+//! What must stay true: no diagnostic is published about a text that is not the present one; no message makes the server panic; when
+//! the client is gone, so is the server.
+
+mod actions;
+mod checks;
+mod diagnostics;
+mod documents;
+mod folding;
+mod hover;
+mod initialise;
+mod lenses;
+mod names;
+mod questions;
+mod requests;
+mod server;
+mod settings;
+mod text;
+mod tokens;
+pub mod transport;
+mod uri;
+
+pub use lsp_server::Connection;
+pub use server::Ended;
+
+/// Serves a client until it says goodbye or is gone. A warning is shown to the user first, such as that there is no solver.
+#[must_use]
+pub fn serve(connection: &Connection, warning: Option<&str>) -> Ended {
+    let Some(client) = initialise::initialise(connection) else { return Ended::Abruptly };
+    server::Server::new(connection, client).run(&connection.receiver, warning)
+}

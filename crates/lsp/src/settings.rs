@@ -1,0 +1,56 @@
+//! What a user can set. Editors send it when they start, and when it changes.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The settings, under `whatif` in the editor's own.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Settings {
+    /// Seconds for each function.
+    pub(crate) timeout: f64,
+    /// Definitions, references, completion and the like: what another server for Haskell answers too.
+    pub(crate) general: General,
+    /// Are refinements that were inferred shown beside functions?
+    pub(crate) inlay_hints: bool,
+    /// Folders in which imported modules are looked up.
+    pub(crate) folders: Vec<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { timeout: 10.0, general: General::Auto, inlay_hints: false, folders: Vec::new() }
+    }
+}
+
+/// Whether the general features of a language server are on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum General {
+    /// Unless the editor says that it has a server for Haskell.
+    Auto,
+    /// Always.
+    On,
+    /// Never.
+    Off,
+}
+
+impl Settings {
+    /// Takes what a value says; what makes no sense changes nothing, and is told in a sentence.
+    pub(crate) fn read(&mut self, value: &Value) -> Result<(), String> {
+        let value = value.get("whatif").unwrap_or(value);
+        if value.is_null() {
+            return Ok(());
+        }
+        *self = serde_json::from_value(value.clone())
+            .map_err(|error| format!("the settings of whatif make no sense: {error}"))?;
+        Ok(())
+    }
+
+    pub(crate) fn time(&self) -> Duration {
+        Duration::try_from_secs_f64(self.timeout).unwrap_or(Duration::from_secs(10))
+    }
+}

@@ -1,0 +1,6 @@
+use whatif_sym::prelude::*;
+
+#[profiled]
+struct Nothing;
+
+fn main() {}

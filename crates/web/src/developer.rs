@@ -1,0 +1,181 @@
+//! What the developer's page asks for: sessions and their links, the state of the proofs, and questions about a session.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::sse::{Event, Sse};
+use axum::response::{Html, IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio_stream::Stream;
+use whatif_analysis::tophat::{Hints, PropertyReport, Verdict};
+
+use crate::guard::Failure;
+use crate::house::{House, Link};
+use crate::key::Door;
+use crate::page;
+use crate::room::{Acknowledged, Inside, Room};
+use crate::users::{each_version, finish};
+
+fn enter(house: &House, code: &str) -> Result<(), Failure> {
+    if house.secret.admits(Door::Developer, code) { Ok(()) } else { Err(Failure::no_entry()) }
+}
+
+fn room(house: &House, code: &str, session: i64) -> Result<Arc<Room>, Failure> {
+    enter(house, code)?;
+    house.room(session).ok_or_else(|| Failure::new(StatusCode::NOT_FOUND, "there is no such session"))
+}
+
+pub(crate) async fn developer_page(State(house): State<Arc<House>>, Path(code): Path<String>) -> Response {
+    match enter(&house, &code) {
+        Ok(()) => Html(page::DEVELOPER).into_response(),
+        Err(failure) => page::no_entry(failure),
+    }
+}
+
+/// A session in the list of all.
+#[derive(Serialize)]
+struct Listed {
+    id: i64,
+    name: String,
+    replays: Option<String>,
+    links: Vec<Link>,
+}
+
+impl Listed {
+    async fn of(house: &House, room: &Room) -> Listed {
+        let links = house.links(room).await;
+        Listed { id: room.id, name: room.name.clone(), replays: room.replays.clone(), links }
+    }
+}
+
+pub(crate) async fn state(
+    State(house): State<Arc<House>>,
+    Path(code): Path<String>,
+) -> Result<Json<Value>, Failure> {
+    enter(&house, &code)?;
+    let mut sessions = Vec::new();
+    for room in house.rooms() {
+        sessions.push(Listed::of(&house, &room).await);
+    }
+    let program = &house.task.program;
+    let goals: Vec<&str> = program.property_names().collect();
+    Ok(Json(json!({
+        "program": program.file_name(),
+        "hash": program.hash(),
+        "goals": goals,
+        "sessions": sessions,
+        "proofs": house.questions.proofs(),
+    })))
+}
+
+/// A new session: for people, or for the counterexample of a claim.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSession {
+    name: Option<String>,
+    replay: Option<String>,
+}
+
+pub(crate) async fn create(
+    State(house): State<Arc<House>>,
+    Path(code): Path<String>,
+    Json(request): Json<NewSession>,
+) -> Result<Json<Value>, Failure> {
+    enter(&house, &code)?;
+    let replay = request.replay.as_deref();
+    if let Some(claim) = replay {
+        run_of(&house, claim)?;
+    }
+    let named = request.name.filter(|name| !name.trim().is_empty());
+    let name = match (named, replay) {
+        (Some(name), _) => name.chars().take(100).collect(),
+        (None, Some(claim)) => format!("counterexample of {claim}"),
+        (None, None) => format!("session {}", house.rooms().len() + 1),
+    };
+    let room = house.create(&name, replay).await?;
+    Ok(Json(json!(Listed::of(&house, &room).await)))
+}
+
+/// The inputs that break a claim, or reach it.
+fn run_of<'a>(house: &'a House, claim: &str) -> Result<&'a [String], Failure> {
+    let shows = |report: &&PropertyReport| {
+        matches!(report.status, Verdict::Violated | Verdict::Reached) && !report.inputs.is_empty()
+    };
+    let report = house.questions.claim(claim).filter(shows);
+    let none = || Failure::new(StatusCode::NOT_FOUND, "there is no run of that claim");
+    report.map(|report| report.inputs.as_slice()).ok_or_else(none)
+}
+
+/// One more input of a run that is replayed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Next {
+    key: String,
+}
+
+pub(crate) async fn next(
+    State(house): State<Arc<House>>,
+    Path((code, session)): Path<(String, i64)>,
+    Json(request): Json<Next>,
+) -> Result<Json<Acknowledged>, Failure> {
+    let room = room(&house, &code, session)?;
+    let claim = room.replays.as_deref();
+    let claim = claim.ok_or_else(|| Failure::new(StatusCode::CONFLICT, "this session replays nothing"))?;
+    let inputs = run_of(&house, claim)?.to_vec();
+    finish(async move { room.play(&house.log, &inputs, request.key).await }).await
+}
+
+pub(crate) async fn inside(
+    State(house): State<Arc<House>>,
+    Path((code, session)): Path<(String, i64)>,
+) -> Result<Json<Inside>, Failure> {
+    Ok(Json(room(&house, &code, session)?.inside().await))
+}
+
+pub(crate) async fn changes(
+    State(house): State<Arc<House>>,
+    Path((code, session)): Path<(String, i64)>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
+    let room = room(&house, &code, session)?;
+    each_version(room, |room| async move { room.inside().await })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Goal {
+    goal: Option<String>,
+}
+
+pub(crate) async fn hints(
+    State(house): State<Arc<House>>,
+    Path((code, session)): Path<(String, i64)>,
+    Query(Goal { goal }): Query<Goal>,
+) -> Result<Json<Hints>, Failure> {
+    let room = room(&house, &code, session)?;
+    let goal = goal.filter(|goal| !goal.is_empty());
+    let hints = house.questions.hints(room.session().await, goal).await?;
+    hints.map(Json).map_err(|reason| Failure::new(StatusCode::BAD_REQUEST, reason))
+}
+
+pub(crate) async fn dangers(
+    State(house): State<Arc<House>>,
+    Path((code, session)): Path<(String, i64)>,
+) -> Result<Json<Vec<PropertyReport>>, Failure> {
+    let room = room(&house, &code, session)?;
+    Ok(Json(house.questions.dangers(room.session().await).await?.properties))
+}
+
+/// The auditor's report. It has its style in itself and no script at all.
+pub(crate) async fn report(
+    State(house): State<Arc<House>>,
+    Path(code): Path<String>,
+) -> Result<Response, Failure> {
+    enter(&house, &code)?;
+    let page = house.questions.report().await?;
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+    let policy = (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    Ok(([policy], Html(page.to_string())).into_response())
+}

@@ -1,0 +1,121 @@
+//! All sessions of a server.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, RwLock};
+
+use serde::Serialize;
+use whatif_analysis::Task;
+
+use crate::key::{Door, Secret, in_address};
+use crate::log::{Kept, Log, Opened};
+use crate::questions::Questions;
+use crate::room::Room;
+use crate::{Settings, StartError};
+
+/// More sessions than one server should hold in memory.
+const MAX_SESSIONS: usize = 2_000;
+/// The name in the link of a program that names no users.
+pub(crate) const ANYONE: &str = "anyone";
+
+/// What the server knows.
+pub(crate) struct House {
+    pub(crate) task: Task,
+    pub(crate) log: Log,
+    pub(crate) secret: Secret,
+    pub(crate) questions: Questions,
+    /// Whether people may sign in by name.
+    pub(crate) by_name: bool,
+    /// What a link starts with.
+    pub(crate) base: String,
+    rooms: RwLock<BTreeMap<i64, Arc<Room>>>,
+}
+
+/// A link of a user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// Who it is for.
+    pub user: String,
+    /// Where it leads.
+    pub url: String,
+}
+
+/// Why there is no new session.
+#[derive(Debug)]
+pub(crate) enum NotMade {
+    TooMany,
+    Failed(String),
+}
+
+impl House {
+    pub(crate) fn open(task: Task, settings: &Settings) -> Result<House, StartError> {
+        let Opened { log, secret, sessions } =
+            Log::open(settings.log.as_deref(), &task.program.hash()).map_err(StartError::Log)?;
+        let mut rooms = BTreeMap::new();
+        for kept in sessions {
+            let room = Room::restore(task.program.clone(), kept).map_err(StartError::Log)?;
+            rooms.insert(room.id, Arc::new(room));
+        }
+        // A program that fails at once is told about before anybody is invited.
+        task.start().map_err(|failure| StartError::Program(failure.message))?;
+        Ok(House {
+            questions: Questions::start(&task),
+            by_name: settings.by_name,
+            base: settings.base.trim_end_matches('/').to_owned(),
+            rooms: RwLock::new(rooms),
+            task,
+            log,
+            secret,
+        })
+    }
+
+    /// The sessions in order.
+    pub(crate) fn rooms(&self) -> Vec<Arc<Room>> {
+        self.rooms.read().expect("nobody panics with it").values().cloned().collect()
+    }
+
+    pub(crate) fn room(&self, id: i64) -> Option<Arc<Room>> {
+        self.rooms.read().expect("nobody panics with it").get(&id).cloned()
+    }
+
+    /// Makes a session: one for people, or one that replays the counterexample of a claim.
+    pub(crate) async fn create(&self, name: &str, replays: Option<&str>) -> Result<Arc<Room>, NotMade> {
+        if self.rooms().len() >= MAX_SESSIONS {
+            return Err(NotMade::TooMany);
+        }
+        let id = self.log.create(name, replays).await.map_err(|reason| NotMade::Failed(reason.0))?;
+        let (name, replays) = (name.to_owned(), replays.map(str::to_owned));
+        let kept = Kept { id, name, replays, entries: Vec::new() };
+        let room = Room::restore(self.task.program.clone(), kept).map_err(NotMade::Failed)?;
+        let room = Arc::new(room);
+        self.rooms.write().expect("nobody panics with it").insert(id, room.clone());
+        Ok(room)
+    }
+
+    /// The users of a session: those that the program names, and those who turned up.
+    pub(crate) async fn users(&self, room: &Room) -> Vec<String> {
+        let mut users: Vec<String> = self.task.program.users().map(str::to_owned).collect();
+        for user in room.users().await {
+            if !users.contains(&user) {
+                users.push(user);
+            }
+        }
+        if users.is_empty() {
+            users.push(ANYONE.to_owned());
+        }
+        users
+    }
+
+    pub(crate) async fn links(&self, room: &Room) -> Vec<Link> {
+        let link = |user: String| Link { url: self.link(room.id, &user), user };
+        self.users(room).await.into_iter().map(link).collect()
+    }
+
+    pub(crate) fn link(&self, session: i64, user: &str) -> String {
+        let code = self.secret.code(Door::User(session, user));
+        format!("{}/s/{session}/{}/{code}", self.base, in_address(user))
+    }
+
+    pub(crate) fn developer_link(&self) -> String {
+        format!("{}/d/{}", self.base, self.secret.code(Door::Developer))
+    }
+}

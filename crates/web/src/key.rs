@@ -1,0 +1,112 @@
+//! Links that nobody can guess.
+//!
+//! A link names a session and a user and ends with a code that only the server can compute: HMAC-SHA-256 of the names, under a secret that
+//! is made once and kept with the log of inputs. So no table of links is needed, a user whom the program names while it runs has a
+//! link at once, and links survive a restart. Knowing the link of one user says nothing about another's.
+//!
+//! The code is all that admits: there are no cookies, so a page of somebody else cannot make a browser act for its user.
+
+use sha2::{Digest, Sha256};
+
+/// The block length of SHA-256.
+const BLOCK: usize = 64;
+/// How many bytes of a code are in a link: 128 bits.
+const CODE: usize = 16;
+
+/// The server's secret.
+#[derive(Clone)]
+pub(crate) struct Secret([u8; 32]);
+
+/// What a link admits to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Door<'a> {
+    /// The part of a user in a session.
+    User(i64, &'a str),
+    /// Everything.
+    Developer,
+}
+
+impl Secret {
+    /// A new secret, from the operating system's random numbers.
+    pub(crate) fn random() -> Result<Secret, String> {
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret)
+            .map_err(|error| format!("the system gives no random numbers: {error}"))?;
+        Ok(Secret(secret))
+    }
+
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Secret> {
+        bytes.try_into().ok().map(Secret)
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The code at the end of a link.
+    pub(crate) fn code(&self, door: Door<'_>) -> String {
+        // The number comes first and its length is fixed: no two doors have the same text.
+        let text = match door {
+            Door::User(session, user) => [&b"u"[..], &session.to_be_bytes(), user.as_bytes()].concat(),
+            Door::Developer => vec![b'd'],
+        };
+        self.hmac(&text)[..CODE].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Whether a code is the right one. How long that takes does not depend on where it is wrong.
+    pub(crate) fn admits(&self, door: Door<'_>, code: &str) -> bool {
+        let right = self.code(door);
+        let differences = right.bytes().zip(code.bytes()).fold(0, |seen, (a, b)| seen | (a ^ b));
+        right.len() == code.len() && differences == 0
+    }
+
+    /// RFC 2104; the secret is shorter than a block.
+    fn hmac(&self, text: &[u8]) -> [u8; 32] {
+        let padded = |pad: u8| -> Vec<u8> {
+            let key = self.0.iter().copied().chain(std::iter::repeat(0)).take(BLOCK);
+            key.map(|byte| byte ^ pad).collect()
+        };
+        let inner = Sha256::new().chain_update(padded(0x36)).chain_update(text).finalize();
+        Sha256::new().chain_update(padded(0x5c)).chain_update(inner).finalize().into()
+    }
+}
+
+/// A name as part of an address: what is not a plain letter or digit is written by its bytes.
+pub(crate) fn in_address(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    name.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_those_of_the_standard() {
+        // RFC 4231, test case 2, has a key of four bytes; padded with zeros it is the same key.
+        let mut key = [0; 32];
+        key[..4].copy_from_slice(b"Jefe");
+        let code = Secret(key).hmac(b"what do ya want for nothing?");
+        assert_eq!(code[..4], [0x5b, 0xdc, 0xc1, 0x46]);
+    }
+
+    #[test]
+    fn a_link_opens_one_door() {
+        let secret = Secret::random().expect("random numbers");
+        let code = secret.code(Door::User(1, "citizen"));
+        assert!(secret.admits(Door::User(1, "citizen"), &code));
+        for other in [Door::User(2, "citizen"), Door::User(1, "company"), Door::Developer] {
+            assert!(!secret.admits(other, &code), "{other:?}");
+        }
+        assert!(!secret.admits(Door::User(1, "citizen"), ""));
+        assert!(!secret.admits(Door::User(1, "citizen"), &code[..31]));
+        assert!(!Secret::random().expect("random numbers").admits(Door::User(1, "citizen"), &code));
+    }
+
+    #[test]
+    fn names_are_safe_in_addresses() {
+        assert_eq!(in_address("a/b é<"), "a%2Fb%20%C3%A9%3C");
+    }
+}

@@ -1,0 +1,214 @@
+//! Tasks in the browser: a server that runs a TopHat program for its users.
+//!
+//! Each user opens a link of their own and sees the forms that are theirs (004, Figures 1 and 2), made from the program: editors by type,
+//! buttons that say why they cannot be pressed, shared data that changes while others work. Nothing is written by hand for a
+//! program, and nothing of the semantics is written again: an input goes to [`Session`](whatif_analysis::tophat::Session), and what it says is
+//! shown.
+//!
+//! ```text
+//!   page  ──input──▶  users ──▶ room ──▶ Session: is it possible?      refused, with the reason
+//!                                 │
+//!                                 ├────▶ log: on the disk?             acknowledged
+//!                                 │
+//!   pages ◀──changes── users ◀────┘      everyone sees it
+//! ```
+//!
+//! # Map
+//!
+//! - `key`: links that nobody can guess; `guard`: what every request meets first;
+//! - `log`: what is kept; `room`: a session; `house`: all of them; `questions`: proofs, hints, dangers;
+//! - `users`, `developer`: what their pages ask for; `page`: the pages, whose scripts and style are under `page/`.
+//!
+//! # Invariants
+//!
+//! - An input is acknowledged after it is on the disk, and seen by nobody before.
+//! - Who may do something is decided by the semantics and the link alone, never by the page.
+//! - Text of programs and people becomes text of the page: the scripts make elements, never markup.
+
+mod developer;
+mod guard;
+mod house;
+mod key;
+mod log;
+mod page;
+mod questions;
+mod room;
+mod users;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::response::Html;
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+use whatif_analysis::Task;
+
+use guard::Names;
+use house::House;
+pub use house::Link;
+
+/// Longer inputs are refused.
+const MAX_BODY: usize = 64 * 1024;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The file with the log of inputs; without one, sessions are gone with the server.
+    pub log: Option<PathBuf>,
+    /// Whether people may sign in by name, without a link: for demonstrations.
+    pub by_name: bool,
+    /// What links start with, such as `http://127.0.0.1:8080`.
+    pub base: String,
+    /// The names that the server answers to, with their ports; empty for all.
+    pub names: Vec<String>,
+}
+
+/// Why a server does not start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartError {
+    /// The log cannot be used.
+    Log(String),
+    /// The program fails before its first input.
+    Program(String),
+    /// The system refuses something.
+    System(String),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Log(reason) | StartError::System(reason) => f.write_str(reason),
+            StartError::Program(reason) => write!(f, "the program fails before its first input: {reason}"),
+        }
+    }
+}
+
+/// A server that is ready to answer.
+pub struct Server {
+    house: Arc<House>,
+    names: Names,
+}
+
+impl Server {
+    /// Opens the log, runs its sessions to where they were, and begins to prove the program's claims.
+    ///
+    /// # Errors
+    /// If the log cannot be used, or the program fails at once.
+    pub fn open(task: Task, settings: &Settings) -> Result<Server, StartError> {
+        let names = Names(settings.names.clone().into());
+        Ok(Server { house: Arc::new(House::open(task, settings)?), names })
+    }
+
+    /// Makes the first session, if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn first_session(&self) -> Result<(), StartError> {
+        if self.house.rooms().is_empty() {
+            let made = self.house.create("session 1", None).await;
+            made.map_err(|_| StartError::Log("the first session could not be stored".to_owned()))?;
+        }
+        Ok(())
+    }
+
+    /// The link of the developer.
+    #[must_use]
+    pub fn developer_link(&self) -> String {
+        self.house.developer_link()
+    }
+
+    /// The sessions, by name, and the links of their users.
+    pub async fn sessions(&self) -> Vec<(String, Vec<Link>)> {
+        let mut sessions = Vec::new();
+        for room in self.house.rooms() {
+            sessions.push((room.name.clone(), self.house.links(&room).await));
+        }
+        sessions
+    }
+
+    /// What answers requests.
+    pub fn router(&self) -> Router {
+        let user = Router::new()
+            .route("/", get(users::user_page))
+            .route("/view", get(users::view))
+            .route("/changes", get(users::changes))
+            .route("/history", get(users::history))
+            .route("/input", post(users::input))
+            .route("/undo", post(users::undo));
+        let session = Router::new()
+            .route("/", get(developer::inside))
+            .route("/changes", get(developer::changes))
+            .route("/hints", get(developer::hints))
+            .route("/dangers", get(developer::dangers))
+            .route("/next", post(developer::next));
+        let developer = Router::new()
+            .route("/", get(developer::developer_page))
+            .route("/state", get(developer::state))
+            .route("/sessions", post(developer::create))
+            .route("/report", get(developer::report))
+            .nest("/session/{session}", session);
+        Router::new()
+            .route("/", get(entrance))
+            .route("/page/forms.js", get(page::forms))
+            .route("/page/task.js", get(page::task_script))
+            .route("/page/developer.js", get(page::developer_script))
+            .route("/page/style.css", get(page::style))
+            .nest("/s/{session}/{user}/{code}", user)
+            .nest("/d/{code}", developer)
+            .layer(DefaultBodyLimit::max(MAX_BODY))
+            .layer(axum::middleware::from_fn_with_state(self.names.clone(), guard::guard))
+            .with_state(self.house.clone())
+    }
+
+    /// Answers requests until the process ends.
+    ///
+    /// # Errors
+    /// If the network fails.
+    pub async fn serve(self, listener: TcpListener) -> Result<(), StartError> {
+        let system = |error: std::io::Error| StartError::System(error.to_string());
+        axum::serve(listener, self.router()).await.map_err(system)
+    }
+}
+
+async fn entrance(State(house): State<Arc<House>>) -> Html<String> {
+    Html(page::entrance(&house).await)
+}
+
+/// The names by which a server that listens at an address is meant, for [`Settings::names`].
+#[must_use]
+pub fn own_names(address: SocketAddr) -> Vec<String> {
+    // Reachable from elsewhere, it may have any name.
+    if !address.ip().is_loopback() {
+        return Vec::new();
+    }
+    let port = address.port();
+    ["localhost", "127.0.0.1", "[::1]"].iter().map(|name| format!("{name}:{port}")).collect()
+}
+
+/// Listens, tells where, and serves until the process ends.
+///
+/// # Errors
+/// If the server cannot start.
+pub fn run(
+    task: Task,
+    address: SocketAddr,
+    settings: impl FnOnce(SocketAddr) -> Settings,
+    tell: impl FnOnce(&str, &[(String, Vec<Link>)]),
+) -> Result<(), StartError> {
+    let system = |error: std::io::Error| StartError::System(error.to_string());
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(system)?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(address)
+            .await
+            .map_err(|error| StartError::System(format!("{address}: {error}")))?;
+        let here = listener.local_addr().map_err(system)?;
+        let server = Server::open(task, &settings(here))?;
+        server.first_session().await?;
+        tell(&server.developer_link(), &server.sessions().await);
+        server.serve(listener).await
+    })
+}

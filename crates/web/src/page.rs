@@ -1,0 +1,91 @@
+//! The pages, which the program carries with it: two of them, with one style and a script each. They hold no data; their scripts ask for
+//! it and show it as text.
+
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::guard::Failure;
+use crate::house::House;
+
+/// The page of a user.
+pub(crate) const TASK: &str = include_str!("../page/task.html");
+/// The page of the developer.
+pub(crate) const DEVELOPER: &str = include_str!("../page/developer.html");
+
+const FORMS: &str = include_str!("../page/forms.js");
+const TASK_SCRIPT: &str = include_str!("../page/task.js");
+const DEVELOPER_SCRIPT: &str = include_str!("../page/developer.js");
+const STYLE: &str = include_str!("../page/style.css");
+
+pub(crate) async fn forms() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/javascript")], FORMS)
+}
+
+pub(crate) async fn task_script() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/javascript")], TASK_SCRIPT)
+}
+
+pub(crate) async fn developer_script() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/javascript")], DEVELOPER_SCRIPT)
+}
+
+pub(crate) async fn style() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/css")], STYLE)
+}
+
+/// What the server shows to who comes without a link: nothing, or, where people may sign in by name, all names.
+pub(crate) async fn entrance(house: &House) -> String {
+    let mut body = String::from("<h1>whatif</h1>");
+    if house.by_name {
+        for room in house.rooms() {
+            body.push_str(&format!("<h2>{}</h2><ul>", escape(&room.name)));
+            for link in house.links(&room).await {
+                body.push_str(&format!(
+                    "<li><a href=\"{}\">{}</a></li>",
+                    escape(&link.url),
+                    escape(&link.user)
+                ));
+            }
+            body.push_str("</ul>");
+        }
+    } else {
+        body.push_str("<p>Please open the link that you were given.</p>");
+    }
+    plain("whatif", &body)
+}
+
+/// The page behind a link that is not right.
+pub(crate) fn no_entry(failure: Failure) -> Response {
+    let status = failure.into_response().status();
+    let body =
+        "<h1>This link does not work</h1><p>It may be incomplete. Please open it as it was given to you.</p>";
+    (status, Html(plain("whatif", body))).into_response()
+}
+
+fn plain(title: &str, body: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <link rel=\"stylesheet\" href=\"/page/style.css\"></head><body><main>{body}</main></body></html>",
+        escape(title)
+    )
+}
+
+/// Text as text, wherever it stands.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_is_text() {
+        assert_eq!(escape("<b a='1' c=\"2\">&"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
+    }
+}

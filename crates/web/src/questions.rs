@@ -1,0 +1,123 @@
+//! What the developer asks: the proofs of the program, and of a point of a session what leads on and what is in danger.
+//!
+//! The proofs are begun when the server starts, once, on a thread of their own. Questions about sessions have a short limit, and few are
+//! answered at a time: a server that people wait for must not be busy with proofs.
+
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use serde::Serialize;
+use tokio::sync::Semaphore;
+use whatif_analysis::tophat::{self, Cancel, Hints, Options, Proof, PropertyReport, Session};
+use whatif_analysis::{Cancel as Stop, Task, deep_thread};
+
+/// How many questions are answered at a time, and how long one may take.
+const AT_A_TIME: usize = 1;
+const LIMIT: Duration = Duration::from_secs(10);
+const PROOF_LIMIT: Duration = Duration::from_secs(60);
+
+/// The questions of one server.
+pub(crate) struct Questions {
+    task: Task,
+    proof: Arc<OnceLock<Proof>>,
+    report: Mutex<Option<Arc<str>>>,
+    turns: Semaphore,
+    stop: Stop,
+}
+
+/// The claims of the program, as far as they are decided.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Proofs<'a> {
+    /// They are being looked at.
+    Working,
+    /// What was found.
+    Decided(&'a [PropertyReport]),
+}
+
+/// Too many questions at a time.
+#[derive(Debug)]
+pub(crate) struct Busy;
+
+impl Questions {
+    /// Begins to prove the claims of a program.
+    pub(crate) fn start(task: &Task) -> Questions {
+        let proof = Arc::new(OnceLock::new());
+        let stop = Stop::new();
+        let questions = Questions {
+            task: task.clone(),
+            proof: proof.clone(),
+            report: Mutex::new(None),
+            turns: Semaphore::new(AT_A_TIME),
+            stop,
+        };
+        let (task, options) = (task.clone(), questions.options(PROOF_LIMIT));
+        let work = move || drop(proof.set(task.prove(&Options { finishable: true, ..options })));
+        // Without a thread the claims stay undecided; the tasks go on.
+        if let Err(error) = deep_thread().spawn(work) {
+            tracing::error!(%error, "the claims are not looked at");
+        }
+        questions
+    }
+
+    fn options(&self, limit: Duration) -> Options {
+        let stop = self.stop.clone();
+        Options {
+            timeout: Some(limit),
+            cancel: Cancel::when(move || stop.is_cancelled()),
+            ..Options::default()
+        }
+    }
+
+    /// The claims and what is known of them.
+    pub(crate) fn proofs(&self) -> Proofs<'_> {
+        self.proof.get().map_or(Proofs::Working, |proof| Proofs::Decided(&proof.properties))
+    }
+
+    /// A claim that is decided.
+    pub(crate) fn claim(&self, name: &str) -> Option<&PropertyReport> {
+        self.proof.get()?.properties.iter().find(|report| report.name == name)
+    }
+
+    /// What leads from a point to the end, or to a claim.
+    pub(crate) async fn hints(
+        &self,
+        session: Session,
+        goal: Option<String>,
+    ) -> Result<Result<Hints, String>, Busy> {
+        let options = self.options(LIMIT);
+        self.ask(move || tophat::hints(&session, goal.as_deref(), &options)).await
+    }
+
+    /// Which claims can still be broken from a point, and how.
+    pub(crate) async fn dangers(&self, session: Session) -> Result<Proof, Busy> {
+        let options = self.options(LIMIT);
+        self.ask(move || tophat::dangers(&session, &options)).await
+    }
+
+    /// The report for an auditor; the same for the life of the server.
+    pub(crate) async fn report(&self) -> Result<Arc<str>, Busy> {
+        let known = || self.report.lock().expect("nobody panics with it").clone();
+        if let Some(report) = known() {
+            return Ok(report);
+        }
+        let (task, options) = (self.task.clone(), self.options(LIMIT));
+        let report: Arc<str> = self.ask(move || task.report(&options).1.into()).await?;
+        *self.report.lock().expect("nobody panics with it") = Some(report.clone());
+        Ok(report)
+    }
+
+    /// Answers a question on a thread of its own, when it is its turn.
+    async fn ask<T: Send + 'static>(&self, question: impl FnOnce() -> T + Send + 'static) -> Result<T, Busy> {
+        let _turn = tokio::time::timeout(2 * LIMIT, self.turns.acquire()).await.map_err(|_| Busy)?;
+        let (reply, answer) = tokio::sync::oneshot::channel();
+        deep_thread().spawn(move || drop(reply.send(question()))).map_err(|_| Busy)?;
+        answer.await.map_err(|_| Busy)
+    }
+}
+
+impl Drop for Questions {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}

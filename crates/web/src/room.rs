@@ -1,0 +1,568 @@
+//! A session and the people in it.
+//!
+//! Everything that happens in a session happens under one lock: an input is looked at, tried, written to the log, and only then seen by
+//! anyone. If it cannot be written it is taken back, and nobody saw it.
+//!
+//! Pages lag behind. A user may press a button a moment after somebody else changed what it is about, so every input says what its
+//! page showed:
+//!
+//! - a button carries the *stamp* of the whole view, and is refused if the view is another one by now: nobody approves an amount that
+//!   they did not see;
+//! - a value carries the *round* of its editor: the entry of the log since which that editor is there. Others may go on meanwhile, but a value
+//!   for an editor of the last round of a loop does not end up in the same place of the next.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tokio::sync::{Mutex, MutexGuard, watch};
+use whatif_analysis::tophat::{
+    self, ButtonPart, Datum, EditorPart, Event, Part, Program, Reply, Session, Turn, View, Viewer, Watch,
+};
+
+use crate::log::{Deed, Entry, Kept, Log};
+
+/// How many inputs a user may give at once, and how many more each second.
+const BURST: f64 = 60.0;
+const PER_SECOND: f64 = 20.0;
+/// How many inputs of the past a page is told with each change.
+const RECENT: usize = 100;
+/// More pages than the people of one session open.
+const MAX_PAGES: usize = 500;
+/// More inputs than a session of people has. Each one is kept in memory.
+const MAX_ENTRIES: usize = 100_000;
+
+/// A session.
+pub(crate) struct Room {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    /// The claim whose counterexample is replayed in it.
+    pub(crate) replays: Option<String>,
+    state: Mutex<State>,
+    version: watch::Sender<u64>,
+}
+
+struct State {
+    session: Session,
+    done: Vec<Done>,
+    /// The positions of entries by their keys.
+    keys: HashMap<String, usize>,
+    /// Since when each editor is there.
+    rounds: HashMap<EditorKey, u64>,
+    allowances: HashMap<String, Allowance>,
+}
+
+/// An entry of the log, in words.
+struct Done {
+    entry: Entry,
+    label: Option<String>,
+    undone: bool,
+}
+
+impl Done {
+    /// Something that was done now; its number is given when it is stored.
+    fn new(user: &str, key: String, deed: Deed, label: Option<String>) -> Done {
+        let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
+        Done { entry: Entry { number: 0, user: user.to_owned(), key, deed, at }, label, undone: false }
+    }
+
+    /// Whether it is an input that was not taken back.
+    fn is_in_force(&self) -> bool {
+        !self.undone && self.entry.deed != Deed::Undo
+    }
+}
+
+/// What makes an editor the same one after an input: where it is, what it asks, whom, and for what.
+#[derive(PartialEq, Eq, Hash)]
+struct EditorKey {
+    address: String,
+    label: Option<String>,
+    user: Option<String>,
+    shape: String,
+}
+
+/// An input as a page sends it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Request {
+    /// Made up by the page, new for each input.
+    pub(crate) key: String,
+    pub(crate) seen: Seen,
+    pub(crate) event: Event,
+}
+
+/// What the page showed when the input was given.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Seen {
+    Stamp(String),
+    Round(u64),
+}
+
+/// Taking the last input back.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UndoRequest {
+    pub(crate) key: String,
+    /// The number of the entry that is taken back.
+    pub(crate) entry: u64,
+}
+
+/// An input that is on the disk.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Acknowledged {
+    pub(crate) number: u64,
+    /// Whether it was there already.
+    pub(crate) again: bool,
+}
+
+/// Why an input was not taken.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// It is for another user.
+    NotYours,
+    /// The page is behind.
+    Changed,
+    /// The task does not take it.
+    NotPossible(String),
+    /// The request makes no sense.
+    Malformed(&'static str),
+    TooFast,
+    NotStored,
+}
+
+/// What a page shows.
+#[derive(Debug, Serialize)]
+pub(crate) struct Shown {
+    pub(crate) session: String,
+    /// Nobody for the developer.
+    pub(crate) user: Option<String>,
+    /// How many entries the log has.
+    pub(crate) version: u64,
+    pub(crate) stamp: String,
+    #[serde(flatten)]
+    pub(crate) view: View,
+    /// By address.
+    pub(crate) rounds: BTreeMap<String, u64>,
+    /// The last inputs, and how many there were before them.
+    pub(crate) history: Vec<Past>,
+    pub(crate) earlier: usize,
+    /// The entry that may be taken back.
+    pub(crate) undo: Option<u64>,
+}
+
+/// An input of the past, as a user may know it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Past {
+    number: u64,
+    user: String,
+    label: Option<String>,
+    /// What was entered; only for who entered it, and for the developer.
+    value: Option<Datum>,
+    undone: bool,
+    at: i64,
+}
+
+/// What references hold and claims say, for the developer.
+#[derive(Debug, Serialize)]
+pub(crate) struct Inside {
+    #[serde(flatten)]
+    pub(crate) shown: Shown,
+    pub(crate) watch: Watch,
+    pub(crate) replays: Option<String>,
+}
+
+/// Inputs that a user may still give.
+struct Allowance {
+    left: f64,
+    at: Instant,
+}
+
+impl Room {
+    /// Runs the entries of a session again.
+    ///
+    /// # Errors
+    /// If the program does not take them.
+    pub(crate) fn restore(program: Arc<Program>, kept: Kept) -> Result<Room, String> {
+        let session = Session::start(program).map_err(|failure| failure.message)?;
+        let mut state = State {
+            session,
+            done: Vec::new(),
+            keys: HashMap::new(),
+            rounds: HashMap::new(),
+            allowances: HashMap::new(),
+        };
+        state.settle(None);
+        for entry in kept.entries {
+            let taken = match &entry.deed {
+                Deed::Take(event) => state.take(event),
+                Deed::Undo if state.session.undo() => Ok(None),
+                Deed::Undo => Err("there is nothing to take back".to_owned()),
+            };
+            match taken {
+                Ok(label) => state.note(entry, label),
+                Err(reason) => {
+                    return Err(format!("session {}: entry {}: {reason}", kept.id, entry.number));
+                }
+            }
+        }
+        let (version, _) = watch::channel(state.version());
+        Ok(Room { id: kept.id, name: kept.name, replays: kept.replays, state: Mutex::new(state), version })
+    }
+
+    /// Tells of each new version; nothing if too many pages listen already.
+    pub(crate) fn versions(&self) -> Option<watch::Receiver<u64>> {
+        (self.version.receiver_count() < MAX_PAGES).then(|| self.version.subscribe())
+    }
+
+    /// What somebody sees now.
+    pub(crate) async fn shown(&self, viewer: Viewer<'_>) -> Shown {
+        self.show(&*self.state.lock().await, viewer)
+    }
+
+    /// Everything that was done, as somebody may know it.
+    pub(crate) async fn history(&self, viewer: Viewer<'_>) -> Vec<Past> {
+        self.state.lock().await.past(viewer).collect()
+    }
+
+    /// What the developer sees now.
+    pub(crate) async fn inside(&self) -> Inside {
+        let state = self.state.lock().await;
+        let watch = state.session.watch();
+        Inside { shown: self.show(&state, Viewer::All), watch, replays: self.replays.clone() }
+    }
+
+    /// Who has something to do or to look at now.
+    pub(crate) async fn users(&self) -> Vec<String> {
+        fn collect(parts: &[Part], users: &mut Vec<String>) {
+            for part in parts {
+                match part {
+                    Part::Editor(EditorPart { user: Some(user), .. })
+                    | Part::Button(ButtonPart { user: Some(user), .. }) => users.push(user.clone()),
+                    Part::Both(parts) | Part::Either(parts) => collect(parts, users),
+                    _ => {}
+                }
+            }
+        }
+        let mut users = Vec::new();
+        collect(&self.state.lock().await.session.view(Viewer::All).parts, &mut users);
+        users
+    }
+
+    /// The run as it is now, to ask questions about.
+    pub(crate) async fn session(&self) -> Session {
+        self.state.lock().await.session.clone()
+    }
+
+    /// Takes an input from a user.
+    pub(crate) async fn input(
+        &self,
+        log: &Log,
+        user: &str,
+        request: Request,
+    ) -> Result<Acknowledged, Refused> {
+        let mut state = self.admit(user, &request.key).await?;
+        let deed = Deed::Take(request.event);
+        if let Some(known) = state.known(user, &request.key, &deed) {
+            return known;
+        }
+        let Deed::Take(event) = &deed else { unreachable!("made above") };
+        state.check(user, event, &request.seen)?;
+        // A program may compute for a while; the other threads go on.
+        let label = tokio::task::block_in_place(|| state.take(event)).map_err(Refused::NotPossible)?;
+        let done = Done::new(user, request.key, deed, label);
+        self.store(log, state, done, State::untake).await
+    }
+
+    /// Takes the last input back, if it is the user's own.
+    pub(crate) async fn undo(
+        &self,
+        log: &Log,
+        user: &str,
+        request: UndoRequest,
+    ) -> Result<Acknowledged, Refused> {
+        let mut state = self.admit(user, &request.key).await?;
+        if let Some(known) = state.known(user, &request.key, &Deed::Undo) {
+            return known;
+        }
+        match state.last() {
+            Some(last) if last.entry.number != request.entry => return Err(Refused::Changed),
+            Some(last) if last.entry.user == user => {}
+            _ => return Err(Refused::NotYours),
+        }
+        let before = state.session.clone();
+        state.session.undo();
+        let done = Done::new(user, request.key, Deed::Undo, None);
+        self.store(log, state, done, |state| state.session = before).await
+    }
+
+    /// Plays the next input of a run that is replayed, on behalf of whoever it is for.
+    pub(crate) async fn play(
+        &self,
+        log: &Log,
+        inputs: &[String],
+        key: String,
+    ) -> Result<Acknowledged, Refused> {
+        let mut state = self.state.lock().await;
+        let played = state.done.iter().filter(|done| done.is_in_force()).count();
+        let Some(line) = inputs.get(played) else {
+            return Err(Refused::NotPossible("the run is at its end".to_owned()));
+        };
+        let event = state.session.read(line).map_err(Refused::NotPossible)?;
+        let user = state.user_of(&event).unwrap_or_default();
+        let label = state.take(&event).map_err(Refused::NotPossible)?;
+        let done = Done::new(&user, key, Deed::Take(event), label);
+        self.store(log, state, done, State::untake).await
+    }
+
+    async fn admit(&self, user: &str, key: &str) -> Result<MutexGuard<'_, State>, Refused> {
+        if !(8..=64).contains(&key.len()) || !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(Refused::Malformed("a key has 8 to 64 letters and digits"));
+        }
+        let mut state = self.state.lock().await;
+        state.spend(user)?;
+        Ok(state)
+    }
+
+    /// Writes what was done; then it can be seen. If it cannot be written, it is reverted.
+    async fn store(
+        &self,
+        log: &Log,
+        mut state: MutexGuard<'_, State>,
+        mut done: Done,
+        revert: impl FnOnce(&mut State),
+    ) -> Result<Acknowledged, Refused> {
+        let number = state.version() + 1;
+        done.entry.number = number;
+        if let Err(reason) = log.append(self.id, done.entry.clone()).await {
+            tracing::error!(session = self.id, reason = reason.0, "an input was not stored");
+            revert(&mut state);
+            return Err(Refused::NotStored);
+        }
+        state.note(done.entry, done.label);
+        drop(state);
+        self.version.send_replace(number);
+        Ok(Acknowledged { number, again: false })
+    }
+
+    fn show(&self, state: &State, viewer: Viewer<'_>) -> Shown {
+        let view = state.session.view(viewer);
+        let user = match viewer {
+            Viewer::User(user) => Some(user.to_owned()),
+            Viewer::All => None,
+        };
+        let mut rounds = BTreeMap::new();
+        each_editor(&view.parts, &mut |editor| {
+            let key = EditorKey::of(editor);
+            if let Some(round) = state.rounds.get(&key) {
+                rounds.insert(key.address, *round);
+            }
+        });
+        let mut history: Vec<Past> = state.past(viewer).collect();
+        let earlier = history.len().saturating_sub(RECENT);
+        history.drain(..earlier);
+        let undo = state.last().filter(|last| user.as_ref() == Some(&last.entry.user));
+        Shown {
+            session: self.name.clone(),
+            version: state.version(),
+            stamp: stamp(&view),
+            rounds,
+            history,
+            earlier,
+            undo: undo.map(|last| last.entry.number),
+            view,
+            user,
+        }
+    }
+}
+
+impl State {
+    fn version(&self) -> u64 {
+        self.done.len() as u64
+    }
+
+    /// The last input that was not taken back.
+    fn last(&self) -> Option<&Done> {
+        self.done.iter().rev().find(|done| done.is_in_force())
+    }
+
+    /// The inputs so far, as somebody may know them.
+    fn past(&self, viewer: Viewer<'_>) -> impl Iterator<Item = Past> {
+        let inputs = self.done.iter().filter(|done| done.entry.deed != Deed::Undo);
+        inputs.map(move |done| {
+            let value = match &done.entry.deed {
+                Deed::Take(Event { deed: tophat::Deed::Fill(value), .. }) => Some(value.clone()),
+                _ => None,
+            };
+            let mine = viewer == Viewer::All || viewer == Viewer::User(&done.entry.user);
+            Past {
+                number: done.entry.number,
+                user: done.entry.user.clone(),
+                label: done.label.clone(),
+                value: value.filter(|_| mine),
+                undone: done.undone,
+                at: done.entry.at,
+            }
+        })
+    }
+
+    /// The answer to a request that was answered before.
+    fn known(&self, user: &str, key: &str, deed: &Deed) -> Option<Result<Acknowledged, Refused>> {
+        let entry = &self.done[*self.keys.get(key)?].entry;
+        Some(if entry.user == user && entry.deed == *deed {
+            Ok(Acknowledged { number: entry.number, again: true })
+        } else {
+            Err(Refused::Malformed("the key was used for something else"))
+        })
+    }
+
+    /// Whether an input is for this user, and about what their page showed.
+    fn check(&self, user: &str, event: &Event, seen: &Seen) -> Result<(), Refused> {
+        if self.done.len() >= MAX_ENTRIES {
+            return Err(Refused::NotPossible("the session has as many inputs as it can have".to_owned()));
+        }
+        let view = self.session.view(Viewer::User(user));
+        match (find(&view.parts, event), seen) {
+            (Some(Found::Editor(editor)), Seen::Round(round)) => {
+                let now = self.rounds.get(&EditorKey::of(editor));
+                if now == Some(round) { Ok(()) } else { Err(Refused::Changed) }
+            }
+            (Some(Found::Button(_)), Seen::Stamp(seen)) if *seen != stamp(&view) => Err(Refused::Changed),
+            (Some(Found::Button(ButtonPart { reason: Some(reason), .. })), Seen::Stamp(_)) => {
+                Err(Refused::NotPossible(reason.clone()))
+            }
+            (Some(Found::Button(_)), Seen::Stamp(_)) => Ok(()),
+            (Some(_), _) => Err(Refused::Malformed("values are sent with a round, buttons with a stamp")),
+            (None, _) => match find(&self.session.view(Viewer::All).parts, event) {
+                Some(_) => Err(Refused::NotYours),
+                None => Err(Refused::Changed),
+            },
+        }
+    }
+
+    /// Takes an input; the label of what it is for.
+    fn take(&mut self, event: &Event) -> Result<Option<String>, String> {
+        let view = self.session.view(Viewer::All);
+        let label = match find(&view.parts, event) {
+            Some(Found::Editor(editor)) => editor.label.clone(),
+            Some(Found::Button(button)) => button.label.clone(),
+            None => None,
+        };
+        match self.session.take(event) {
+            Reply::Taken => Ok(label),
+            Reply::Nothing => Err("nothing was entered".to_owned()),
+            Reply::Refused { reason, .. } => Err(reason),
+            Reply::Failed(failure) => Err(failure.message),
+        }
+    }
+
+    /// Takes the last input back.
+    fn untake(&mut self) {
+        self.session.undo();
+    }
+
+    /// Whom an input is for.
+    fn user_of(&self, event: &Event) -> Option<String> {
+        match find(&self.session.view(Viewer::All).parts, event)? {
+            Found::Editor(editor) => editor.user.clone(),
+            Found::Button(button) => button.user.clone(),
+        }
+    }
+
+    /// Notes an entry that was taken and stored.
+    fn note(&mut self, entry: Entry, label: Option<String>) {
+        self.keys.insert(entry.key.clone(), self.done.len());
+        let used = match &entry.deed {
+            Deed::Take(event) => Some(event.clone()),
+            Deed::Undo => {
+                let last = self.done.iter_mut().rev().find(|done| done.is_in_force());
+                last.expect("something was taken back").undone = true;
+                None
+            }
+        };
+        self.done.push(Done { entry, label, undone: false });
+        self.settle(used.as_ref());
+    }
+
+    /// Works out since when each editor is there, after an input.
+    fn settle(&mut self, used: Option<&Event>) {
+        let version = self.version();
+        let mut rounds = HashMap::new();
+        let view = self.session.view(Viewer::All);
+        each_editor(&view.parts, &mut |editor| {
+            let key = EditorKey::of(editor);
+            // An editor that was just filled in and holds something else is a new one in its place.
+            let is_new = used.is_some_and(|used| match &used.deed {
+                tophat::Deed::Fill(value) => {
+                    used.address == editor.address && editor.value.as_ref() != Some(value)
+                }
+                _ => false,
+            });
+            let since = self.rounds.get(&key).copied().filter(|_| !is_new).unwrap_or(version);
+            rounds.insert(key, since);
+        });
+        self.rounds = rounds;
+    }
+
+    /// Counts an input of a user.
+    fn spend(&mut self, user: &str) -> Result<(), Refused> {
+        let now = Instant::now();
+        let new = || Allowance { left: BURST, at: now };
+        let allowance = self.allowances.entry(user.to_owned()).or_insert_with(new);
+        let more = now.duration_since(allowance.at).as_secs_f64() * PER_SECOND;
+        (allowance.left, allowance.at) = ((allowance.left + more).min(BURST), now);
+        if allowance.left < 1.0 {
+            return Err(Refused::TooFast);
+        }
+        allowance.left -= 1.0;
+        Ok(())
+    }
+}
+
+impl EditorKey {
+    fn of(editor: &EditorPart) -> EditorKey {
+        EditorKey {
+            address: editor.address.iter().map(Turn::to_string).collect(),
+            label: editor.label.clone(),
+            user: editor.user.clone(),
+            shape: serde_json::to_string(&editor.shape).expect("shapes are plain data"),
+        }
+    }
+}
+
+/// A part of a view that an event is for.
+enum Found<'a> {
+    Editor(&'a EditorPart),
+    Button(&'a ButtonPart),
+}
+
+fn find<'a>(parts: &'a [Part], event: &Event) -> Option<Found<'a>> {
+    let is_value = matches!(event.deed, tophat::Deed::Fill(_));
+    parts.iter().find_map(|part| match part {
+        Part::Editor(editor) => (is_value && !editor.read_only && editor.address == event.address)
+            .then_some(Found::Editor(editor)),
+        Part::Button(button) => {
+            (button.deed == event.deed && button.address == event.address).then_some(Found::Button(button))
+        }
+        Part::Both(parts) | Part::Either(parts) => find(parts, event),
+        Part::Note(_) => None,
+    })
+}
+
+fn each_editor(parts: &[Part], see: &mut dyn FnMut(&EditorPart)) {
+    for part in parts {
+        match part {
+            Part::Editor(editor) => see(editor),
+            Part::Both(parts) | Part::Either(parts) => each_editor(parts, see),
+            Part::Button(_) | Part::Note(_) => {}
+        }
+    }
+}
+
+/// Two views with the same stamp are the same view.
+fn stamp(view: &View) -> String {
+    let text = serde_json::to_vec(view).expect("views are plain data");
+    Sha256::digest(text)[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+}

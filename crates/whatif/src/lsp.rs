@@ -1,0 +1,23 @@
+//! `whatif lsp`: the server for editors, over standard input and output.
+
+use whatif_lsp::{Ended, serve as serve_client, transport};
+
+use crate::output::Status;
+
+/// Serves the client at the other end of the pipe; the exit status is the one that the protocol wants.
+pub(crate) fn serve() -> u8 {
+    let missing =
+        whatif_solver::find_z3().err().map(|error| format!("whatif cannot check anything: {error}"));
+    let (connection, written) =
+        transport::connect(std::io::BufReader::new(std::io::stdin()), std::io::stdout());
+    let ended = serve_client(&connection, missing.as_deref());
+    drop(connection);
+    // A client that is gone reads nothing more, so that there is nothing to wait for.
+    if ended == Ended::Properly {
+        written.join();
+    }
+    match ended {
+        Ended::Properly => Status::Fine as u8,
+        Ended::Abruptly => Status::Found as u8,
+    }
+}

@@ -1,0 +1,161 @@
+// VS Code, in a browser, with the built package: open, type, see the diagnostic, apply the fix, see it verified; then the counterexample
+// as a tree, and the paths as a picture. WHATIF names the program, VSIX the package, DOORS the folder with code-server; screenshots are
+// left in its folder `screenshots`.
+
+import { spawn, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const { WHATIF, VSIX, DOORS } = process.env;
+const home = join(DOORS, "code-server");
+const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
+const entry = join(home, "node_modules/code-server/out/node/entry.js");
+const screenshots = join(DOORS, "screenshots");
+mkdirSync(screenshots, { recursive: true });
+
+const folder = mkdtempSync(join(tmpdir(), "whatif-door-"));
+const workspace = join(folder, "workspace");
+const data = join(folder, "data");
+mkdirSync(join(data, "User"), { recursive: true });
+mkdirSync(workspace);
+writeFileSync(
+  join(workspace, "Door.hs"),
+  `module Door where
+
+{-@ positive :: Maybe {v:Int | v > 0} -> {v:Int | v > 0} @-}
+positive :: Maybe Int -> Int
+positive m =
+  1
+`,
+);
+writeFileSync(
+  join(workspace, "Wrong.hs"),
+  `module Wrong where
+
+{-@ measure size @-}
+size :: [a] -> Int
+size [] = 0
+size (_ : xs) = 1 + size xs
+
+{-@ twice :: xs:[Int] -> {v:[Int] | size v == 2 * size xs} @-}
+twice :: [Int] -> [Int]
+twice [] = []
+twice (x : xs) = x : twice xs
+`,
+);
+writeFileSync(
+  join(data, "User/settings.json"),
+  JSON.stringify({
+    "whatif.path": WHATIF,
+    "workbench.startupEditor": "none",
+    "workbench.colorTheme": "Default Light Modern",
+    "security.workspace.trust.enabled": false,
+    "telemetry.telemetryLevel": "off",
+    "extensions.autoCheckUpdates": false,
+    "editor.quickSuggestions": "off",
+    "editor.suggestOnTriggerCharacters": false,
+    "editor.acceptSuggestionOnEnter": "off",
+    "editor.minimap.enabled": false,
+  }),
+);
+
+const shared = ["--user-data-dir", data, "--extensions-dir", join(folder, "extensions")];
+const environment = { ...process.env, XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "share") };
+execFileSync("node", [entry, ...shared, "--install-extension", VSIX], { stdio: "ignore", env: environment });
+
+const port = await new Promise((found) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = probe.address();
+    probe.close(() => found(port));
+  });
+});
+const address = ["--auth", "none", "--bind-addr", `127.0.0.1:${port}`, "--disable-telemetry", "--disable-update-check"];
+const server = spawn("node", [entry, ...shared, ...address, workspace], { stdio: "ignore", env: environment, detached: true });
+
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const browser = await chromium.launchPersistentContext(join(folder, "browser"), {
+  executablePath: "/usr/bin/chromium",
+  headless: true,
+  args: flags,
+  viewport: { width: 1280, height: 760 },
+});
+
+async function steps(page) {
+  const see = (selector, text) => page.locator(selector, { hasText: text }).first().waitFor({ timeout: 60_000 });
+  const shoot = (name) => page.screenshot({ path: join(screenshots, `${name}.png`) });
+  const open = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
+  const go = async (place) => {
+    await page.keyboard.press("Control+G");
+    await page.locator(".quick-input-box input").waitFor();
+    await page.keyboard.type(place, { delay: 10 });
+    await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+    await page.waitForTimeout(300);
+    await page.keyboard.press("Enter");
+    await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+  };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await page.goto(`http://127.0.0.1:${port}/?folder=${workspace}`);
+      break;
+    } catch (error) {
+      if (attempt > 60) throw error;
+      await page.waitForTimeout(500);
+    }
+  }
+  await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(2_000);
+  await open("Door.hs");
+  await see(".codelens-decoration", "verified");
+  await shoot("1-verified");
+
+  await go(":6:3");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("fromMaybe 1 m", { delay: 30 });
+  await page.locator(".squiggly-error").first().waitFor({ timeout: 60_000 });
+  await go(":6:5");
+  await page.keyboard.press("Control+K");
+  await page.keyboard.press("Control+I");
+  await see(".monaco-hover", "is not in scope");
+  await shoot("2-diagnostic");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Control+.");
+  await see(".action-widget", "import `fromMaybe` from Data.Maybe");
+  await shoot("3-fix");
+  await page.keyboard.press("Enter");
+  await see(".view-line", /import.Data\.Maybe/);
+  await see(".codelens-decoration", "verified");
+  await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
+  await shoot("4-fixed");
+
+  await open("Wrong.hs");
+  await see(".codelens-decoration", "counterexample");
+  await page.locator(".codelens-decoration a", { hasText: "counterexample" }).first().click();
+  await see(".monaco-list-row", "must satisfy");
+  await page.waitForTimeout(1_000);
+  await shoot("5-counterexample");
+  await page.locator(".codelens-decoration a", { hasText: "explore" }).first().click();
+  await page.locator("iframe.webview").first().waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(2_000);
+  await shoot("6-paths");
+}
+
+let failed = false;
+const page = browser.pages()[0] ?? (await browser.newPage());
+try {
+  await steps(page);
+  console.log(`VS Code: all is well; screenshots are in ${screenshots}`);
+} catch (error) {
+  failed = true;
+  await page.screenshot({ path: join(screenshots, "failed.png") });
+  console.error(`VS Code: ${error}`);
+} finally {
+  await browser.close();
+  // The whole group: code-server starts processes of its own.
+  process.kill(-server.pid, "SIGTERM");
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 300 });
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,48 @@
+// What the server answers to commands; the plain data of `whatif check --format json`.
+
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+}
+
+export interface Call {
+  expression: string;
+  result: string;
+  message?: string;
+}
+
+export interface Counterexample {
+  kind: "concrete" | "abstract";
+  call: Call;
+  violated: Call & {
+    part: string;
+    refinement: string;
+    because?: { expression: string; value: string | null; place?: Place }[];
+    place?: Place;
+  };
+  abstracted: Call[];
+  blamed: { function: string; type?: string; place?: Place }[];
+}
+
+export interface FunctionReport extends Place {
+  name: string;
+  status: string;
+  counterexamples: Counterexample[];
+}
+
+export interface Example {
+  args: string[];
+  result: string;
+  message?: string;
+  condition: string;
+}
+
+export interface Answer {
+  title: string;
+  text: string;
+  report?: FunctionReport;
+  examples?: Example[];
+}
