@@ -131,7 +131,7 @@ impl Message {
         }
     }
 
-    /// A file that cannot be read.
+    /// A file that cannot be written.
     #[must_use]
     pub fn unwritable(file: &std::path::Path, error: &std::io::Error) -> Message {
         let file = file.display().to_string();
