@@ -339,7 +339,11 @@ fn incurable(found: &Counterexample) -> Option<String> {
         && found.violated.because.iter().all(|fact| fact.value.is_some())
         && matches!(found.violated.part, Part::Post | Part::Field | Part::Assert);
     let run = found.call.equation();
-    is_shown.then(|| format!("no type can cure this: the code is wrong, as the run  {run}  shows"))
+    is_shown.then(|| {
+        format!(
+            "no type can cure this: the code and its type contradict each other, as the run  {run}  shows"
+        )
+    })
 }
 
 /// How bad an answer is.

@@ -120,6 +120,18 @@ impl Host {
         self.prove_using(file, property, &[], options)
     }
 
+    /// The properties of a file, in their order: the functions whose names start with `prop`.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn properties(&self, file: &Path, options: &Options) -> Result<Vec<String>, Failed> {
+        let Module { front, .. } = self.load(file, &options.cancel.within(options.time))?;
+        let names = front.definitions().iter().map(|info| info.name);
+        let own = names
+            .filter(|name| name.base().starts_with(PROPERTY) && front.resolve(name.base()) == Some(*name));
+        Ok(own.map(|name| name.base().to_string()).collect())
+    }
+
     /// The same, with other properties of the file as lemmas; they are proven first.
     ///
     /// # Errors

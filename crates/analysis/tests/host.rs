@@ -130,13 +130,10 @@ fn a_question_that_is_cancelled_says_so_soon() {
 fn limits_are_named_by_the_answers_that_reached_them() {
     let host = Host::new();
     host.open("T.hs", "module T where\nloop :: Int -> Bool\nloop n = n < 0 || loop (n + 1)\n");
-    host.open(
-        "L.hs",
-        "module L where\nlong :: [Double] -> Bool\nlong [] = True\nlong (x:xs) = x /= x || long xs\n",
-    );
-    let options = Options { max_steps: Some(500), ..Options::default() };
-    let proof = host.prove("L.hs".as_ref(), "long", &options).expect("it is a property");
-    assert_eq!(proof.verdict, PropertyVerdict::Bounded(Limit::Steps { steps: 500 }));
+    // No induction proves it: it is not about data that gets smaller.
+    let options = Options { max_steps: Some(60), ..Options::default() };
+    let proof = host.prove("T.hs".as_ref(), "loop", &options).expect("it is a property");
+    assert_eq!(proof.verdict, PropertyVerdict::Bounded(Limit::Steps { steps: 60 }));
     let options =
         Options { max_steps: Some(u64::MAX), ..Options::default() }.timeout(Duration::from_millis(30));
     let proof = host.prove("T.hs".as_ref(), "loop", &options).expect("it is a property");

@@ -184,6 +184,8 @@ impl Lifter<'_> {
             Expr::Let(bindings, body) => self.bindings(bindings, body, scope),
             Expr::Case(case) => self.case(case, scope),
             Expr::Symbolic(_) | Expr::Choice(..) | Expr::Assume(..) | Expr::Assert(..) => Tree::Unsupported,
+            // One that only the machine knows. A template would make a function of it, and that function a template of it.
+            Expr::Prim(name, _) if prim::by_name(name.as_str()).is_none() => Tree::Unsupported,
             _ => Tree::Leaf(self.template(expr, scope)),
         })
     }

@@ -87,12 +87,13 @@ pub(crate) enum Command {
         i: Vec<PathBuf>,
     },
     /// Is the Bool-valued function True for all inputs? Counterexamples where it is not
-    #[command(after_help = "Example:\n  whatif prove examples/haskell/Intersect.hs commutative")]
+    #[command(after_help = "Examples:\n  whatif prove examples/haskell/Intersect.hs commutative\n  \
+        whatif prove Properties.hs")]
     Prove {
         /// The Haskell file
         file: PathBuf,
-        /// The property
-        property: String,
+        /// The property; without one, every function whose name starts with `prop`
+        property: Option<String>,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
@@ -100,7 +101,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "PROPERTY")]
         using: Vec<String>,
         /// Writes the proof to a file
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", requires = "property")]
         certificate: Option<PathBuf>,
         /// Shows the proof
         #[arg(long)]

@@ -106,11 +106,52 @@ pub(crate) fn prove(
         print!("{}", runs::proof(&proof));
         explain(&proof, asked);
     }
-    Ok(match proof.verdict {
+    Ok(status(&proof))
+}
+
+fn status(proof: &Proof) -> Status {
+    match proof.verdict {
         PropertyVerdict::Counterexamples(_) => Status::Found,
         PropertyVerdict::Proved(_) | PropertyVerdict::Bounded(_) => Status::Fine,
         PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => Status::NoAnswer,
-    })
+    }
+}
+
+/// `whatif prove FILE`: all properties of the file.
+pub(crate) fn prove_all(
+    host: &Host,
+    file: &Path,
+    asked: &Asked,
+    options: &Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    let (mut proofs, mut statuses) = (Vec::new(), Vec::new());
+    for property in host.properties(file, options)? {
+        let proof = match host.prove_using(file, &property, &asked.using, options) {
+            Ok(proof) => proof,
+            // What is called like a property and is none costs itself only.
+            Err(failed) => {
+                output.clear_progress();
+                statuses.push(Status::NoAnswer);
+                output.messages(&failed.errors, &failed.texts);
+                continue;
+            }
+        };
+        output.clear_progress();
+        statuses.push(status(&proof));
+        output.stats(&proof.statistics);
+        if !output.is_json() {
+            print!("{}", runs::proof(&proof));
+            explain(&proof, asked);
+        }
+        proofs.push(proof);
+    }
+    if output.is_json() {
+        output.json(&serde_json::json!({ "properties": proofs }));
+    } else if statuses.is_empty() {
+        println!("there are no properties: no name of a function starts with `prop`");
+    }
+    Ok(Status::worst(statuses))
 }
 
 /// What is asked of a proof besides the answer.

@@ -109,7 +109,10 @@ fn answer(
             host.set_folders(i.clone());
             let asked =
                 haskell::Asked { using: using.clone(), certificate: certificate.clone(), explain: *explain };
-            haskell::prove(&host, file, property, &asked, options, output)
+            match property {
+                Some(property) => haskell::prove(&host, file, property, &asked, options, output),
+                None => haskell::prove_all(&host, file, &asked, options, output),
+            }
         }
         Command::Certificate { file, i } => {
             host.set_folders(i.clone());

@@ -89,3 +89,32 @@ fn a_lemma_can_be_named_and_must_be_there() {
     let output = whatif(&folder, &["prove", "T.hs", "commutes", "--using", "nowhere"]);
     assert_eq!(output.status.code(), Some(2), "{}", out(&output));
 }
+
+#[test]
+fn all_properties_of_a_file_are_asked() {
+    let text = "module P where\n\
+        prop_not :: Bool -> Bool\nprop_not b = not (not b) == b\n\
+        prop_short :: [Int] -> Bool\nprop_short xs = length xs < 2\n\
+        prop_none :: Int -> Int\nprop_none x = x\n\
+        other :: Int -> Bool\nother _ = False\n";
+    let path = std::env::temp_dir().join(format!("whatif-all-{}.hs", std::process::id()));
+    std::fs::write(&path, text).expect("the folder is writable");
+    let run = |more: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_whatif"));
+        command.arg("prove").arg(&path).args(more).output().expect("it starts")
+    };
+    let output = run(&[]);
+    let (told, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(
+        told.contains("proved: prop_not") && told.contains("prop_short [_, _] = False"),
+        "{told}{errors}"
+    );
+    assert!(errors.contains("`prop_none` is no property") && !told.contains("other"), "{told}{errors}");
+    assert_eq!(output.status.code(), Some(1));
+    let output = run(&["--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let statuses: Vec<&serde_json::Value> =
+        json["properties"].as_array().expect("a list").iter().map(|one| &one["status"]).collect();
+    assert_eq!(statuses, ["proved", "counterexample"]);
+    std::fs::remove_file(&path).expect("it was written");
+}
