@@ -18,7 +18,7 @@ use crate::input::{Action, Input};
 use crate::options::{Engine, Options};
 use crate::reach::Goal;
 use crate::report::{ClaimKind, Status, Verdict};
-use crate::symbolic::{self, Joins, Machine, Rules, Transition};
+use crate::symbolic::{self, Cut, Joins, Machine, Rules, Transition};
 use crate::types::Type;
 use crate::value::{Closure, Concrete, Task, Value, show_concrete};
 use crate::{Session, explore, hints, prove};
@@ -32,6 +32,9 @@ fn parse(text: &str) -> Program {
         panic!("generated programs are well-typed:\n{text}\n{}", errors.join("\n"))
     })
 }
+
+/// Steps of the symbolic machine for one comparison.
+const STEPS: u64 = 200_000;
 
 fn cases() -> u32 {
     if std::env::var_os("WHATIF_LONG").is_some() { 10_000 } else { 60 }
@@ -207,10 +210,16 @@ fn fits(transition: &Transition, input: &Input<Concrete>, model: &Model) -> Opti
 /// Runs both semantics side by side on random inputs.
 fn in_lockstep(program: &Program, joins: Joins, entropy: &mut Entropy) -> Result<(), TestCaseError> {
     let concrete = concrete::Machine::new(program);
-    let machine = Machine::new(program, Rules::Repaired, joins);
+    // A loop that goes on by itself has twice as many branches after each round: nothing is said of what is cut there.
+    let mut machine = Machine::new(program, Rules::Repaired, joins);
+    machine.max_steps = STEPS;
+    let was_cut = || machine.cuts().contains(&Cut::Steps);
     let mut model = Model::new();
     let starts: Vec<_> =
         machine.start().into_iter().filter(|(guard, _)| model.satisfies(&guard.term())).collect();
+    if was_cut() {
+        return Ok(());
+    }
     prop_assert_eq!(starts.len(), 1, "there is one start");
     let mut now = match (concrete.start(), starts.into_iter().next().map(|(_, start)| start)) {
         (Ok(b), Some(Ok(a))) => (a, b),
@@ -226,6 +235,9 @@ fn in_lockstep(program: &Program, joins: Joins, entropy: &mut Entropy) -> Result
         let enabled = concrete.inputs(&now.1);
         let Some(input) = input(entropy, &enabled) else { break };
         let all = machine.drive(&now.0, &formulas);
+        if was_cut() {
+            return Ok(());
+        }
         let fitting: Vec<(Transition, Model)> = all
             .into_iter()
             .filter_map(|transition| Some((transition.clone(), fits(&transition, &input, &model)?)))
