@@ -58,7 +58,7 @@ pub(crate) enum Command {
         /// Only this function (repeatable)
         #[arg(short, long, value_name = "NAME")]
         function: Vec<String>,
-        /// Fixes what an abstracted call returns, as in 'append [0] [] = [0]' (repeatable)
+        /// Fixes what an abstracted call returns, as in `append [0] [] = [0]` (repeatable)
         #[arg(long, value_name = "CALL = VALUE", conflicts_with_all = ["fix", "diff"])]
         suppose: Vec<String>,
         /// Writes the suggested types that are verified into the files
