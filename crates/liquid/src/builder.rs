@@ -660,10 +660,21 @@ impl<'s> Builder<'s> {
     /// The assertions in what annotations added.
     fn place_assertions(&mut self) {
         for (module, declared) in &self.modules.declared {
-            for guard in declared.contracts.iter().flat_map(|found| &found.guards) {
+            let guards = declared
+                .contracts
+                .iter()
+                .flat_map(|found| found.guards.iter().map(move |guard| (found, guard)));
+            for (contract, guard) in guards {
+                let function = self.program.definitions.get(&global(*module, contract.function));
+                let call = function.and_then(|function| {
+                    assertions::only_call(&function.body, (contract.arity, guard.param))
+                });
                 for name in [guard.given, guard.taken] {
                     if let Some(definition) = self.program.definitions.get_mut(&global(*module, name)) {
                         assertions::place(&mut definition.body, &declared.assertions, self.sources);
+                        if let Some(call) = call {
+                            assertions::call_at(&mut definition.body, call);
+                        }
                     }
                 }
             }

@@ -384,6 +384,12 @@ impl Liquid {
         self.program.definitions.get(&function).is_some_and(|definition| definition.span.is_none())
     }
 
+    /// Is it a function of the library whose first argument is what its caller asserts, such as `liquidAssert`?
+    #[must_use]
+    pub fn is_assertion(&self, function: Name) -> bool {
+        library::is_assertion(function)
+    }
+
     /// Does an annotation say something of a function, or does the library?
     #[must_use]
     pub fn is_annotated(&self, function: Name) -> bool {

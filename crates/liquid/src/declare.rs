@@ -11,7 +11,7 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Decl, DeclKind, Module, PatKind, SigType, TypeKind};
+use whatif_haskell::ast::{Decl, DeclKind, Equation, Module, PatKind, SigType, TypeKind};
 use whatif_lambda::{Name, Part};
 use whatif_source::Span;
 
@@ -168,6 +168,7 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
     let own = own_names(module, specs);
     let mut declarer = Declarer {
         specs,
+        code: arguments_in_code(module),
         to_exp: ToExp { own: &own, uninterpreted: &specs.uninterpreted, weakened: Default::default() },
         of_method: false,
         decls: Vec::new(),
@@ -265,6 +266,24 @@ fn haskell_signatures(module: &Module) -> BTreeMap<Name, SigType> {
     found
 }
 
+/// What the functions of a module call their arguments, where an equation has a name for one.
+fn arguments_in_code(module: &Module) -> BTreeMap<Name, Vec<Option<Name>>> {
+    let named = |equations: &[Equation], at: usize| {
+        equations.iter().find_map(|equation| match &equation.pats.get(at)?.kind {
+            PatKind::Var(name) => Some(name.name),
+            _ => None,
+        })
+    };
+    let functions = module.decls.iter().filter_map(|decl| match &decl.kind {
+        DeclKind::Fun(name, equations) => {
+            let most = equations.iter().map(|equation| equation.pats.len()).max()?;
+            Some((name.name, (0..most).map(|at| named(equations, at)).collect()))
+        }
+        _ => None,
+    });
+    functions.collect()
+}
+
 /// The methods of the classes of a module.
 fn declared_methods(module: &Module) -> BTreeSet<Name> {
     let methods = module.decls.iter().filter_map(|decl| match &decl.kind {
@@ -276,6 +295,8 @@ fn declared_methods(module: &Module) -> BTreeSet<Name> {
 
 struct Declarer<'a> {
     specs: &'a Specs,
+    /// What the functions call their arguments: by their first equations that name them.
+    code: BTreeMap<Name, Vec<Option<Name>>>,
     to_exp: ToExp<'a>,
     /// Is it a method that is declared?
     of_method: bool,

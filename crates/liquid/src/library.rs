@@ -197,6 +197,12 @@ impl Demand {
     }
 }
 
+/// Is it a function whose first argument is what its caller asserts?
+pub(crate) fn is_assertion(function: Name) -> bool {
+    let asserts = |demand: &&Demand| matches!(demand.decides, "needsTrue" | "needsTrue2");
+    DEMANDS.iter().filter(asserts).any(|demand| demand.functions().any(|name| name == function))
+}
+
 /// What only newer versions of LiquidHaskell demand: that roots and logarithms are taken of numbers that have them.
 pub(crate) fn optional() -> impl Iterator<Item = Name> {
     DEMANDS.iter().filter(|demand| demand.instances == FLOATING).flat_map(Demand::functions)
