@@ -13,18 +13,20 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use wire::Wire;
 use whatif_certificate::proof::Judge;
 use whatif_haskell::front::{Front, Instance};
+use whatif_lambda::Name;
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::Finish;
-use whatif_lambda::Name;
 use whatif_prove::Certified;
 use whatif_solver::{Answer, Solver};
+use wire::Wire;
 
 use crate::certificate;
 use crate::engine::Engine;
-use crate::haskell::{self, EXPECTED, FINE, Form, PASSED, NoQuestion, Purpose, WORK, example, path, settings};
+use crate::haskell::{
+    self, EXPECTED, FINE, Form, NoQuestion, PASSED, Purpose, WORK, example, path, settings,
+};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::place::{Message, Place};

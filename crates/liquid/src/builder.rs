@@ -691,6 +691,7 @@ impl<'s> Builder<'s> {
             walkers: self.program.definitions.keys().filter(|name| is_walker(**name)).copied().collect(),
             opaque: library::typed().collect(),
             promised: library::promised().collect(),
+            instead: library::instead(),
             ..Summaries::default()
         };
         let settings = Settings { cancel: self.cancel.clone(), ..Settings::default() };

@@ -456,6 +456,7 @@ impl Default for Memory {
 fn with_calls(library: &Library) -> Library {
     let mut library = library.clone();
     let called = library::functions().chain(library::typed()).chain(library::promised());
+    let called = called.chain(library::instead().into_keys());
     library.keep_calls(called.chain(ADMITTED.map(Name::new)));
     library.keep_calls(UNGUARDED.map(Name::new));
     library.keep_bindings();

@@ -5,6 +5,8 @@
 //! that is allowed, which says more about its result than LiquidHaskell knows. A proof for lists of any length cannot: where the
 //! code does not lead to its end, it takes the functions at their word.
 
+use std::collections::BTreeMap;
+
 use whatif_lambda::Name;
 
 /// What is demanded of calls of a function.
@@ -151,12 +153,27 @@ const fn total(function: &'static str, arity: usize) -> Promise {
     Promise { function, needs: None, gives: None, arity }
 }
 
+const fn needs(
+    function: &'static str,
+    needs: &'static str,
+    gives: Option<&'static str>,
+    arity: usize,
+) -> Promise {
+    Promise { function, needs: Some(needs), gives, arity }
+}
+
+/// Functions that look into lists, each with one that says the same of lists that have a length.
+const INSTEAD: &[(&str, &str)] = &[
+    ("Whatif.List.listLength", "Whatif.Liquid.len"),
+    ("Whatif.Liquid.longer", "Whatif.Liquid.longerByLength"),
+    ("Whatif.Liquid.sameLength", "Whatif.Liquid.sameByLength"),
+];
+
 /// The functions that a second attempt at a proof takes at their word.
 pub(crate) const PROMISES: &[Promise] = &[
     gives("Whatif.Base.++", "givesBoth", 2),
     gives("Whatif.Base.map", "givesEach", 2),
     gives("Whatif.Base.filter", "givesSome", 2),
-    gives("Whatif.List.listLength", "givesLength", 1),
     gives("Whatif.List.listNull", "givesNull", 1),
     gives("Whatif.List.reverse", "givesSame", 1),
     gives("Whatif.List.take", "givesFirst", 2),
@@ -165,12 +182,10 @@ pub(crate) const PROMISES: &[Promise] = &[
     gives("Whatif.List.dropWhile", "givesSome", 2),
     gives("Whatif.List.zip", "givesPairs", 2),
     gives("Whatif.List.zipWith", "givesZipped", 3),
-    Promise {
-        function: "Whatif.List.replicate",
-        needs: Some("needsNatural"),
-        gives: Some("givesCopies"),
-        arity: 2,
-    },
+    needs("Whatif.List.replicate", "needsNatural", Some("givesCopies"), 2),
+    needs("Whatif.List.!!", "needsIndex", None, 2),
+    needs("Whatif.List.last", "needsElement", None, 1),
+    needs("Whatif.List.init", "needsElement", Some("givesOneLess"), 1),
     total("Whatif.List.listElem", 2),
     total("Whatif.List.listAny", 2),
     total("Whatif.List.listAll", 2),
@@ -228,6 +243,11 @@ pub(crate) fn promised() -> impl Iterator<Item = Name> {
     PROMISES.iter().map(Promise::name)
 }
 
+/// Functions whose place another one takes in a proof.
+pub(crate) fn instead() -> BTreeMap<Name, Name> {
+    INSTEAD.iter().map(|(name, other)| (Name::new(name), Name::new(other))).collect()
+}
+
 /// Those of them that demand nothing: a search only ever runs them.
 pub(crate) fn run() -> impl Iterator<Item = Name> {
     PROMISES.iter().filter(|promise| promise.needs.is_none()).map(Promise::name)
@@ -237,7 +257,8 @@ pub(crate) fn run() -> impl Iterator<Item = Name> {
 pub(crate) fn roots() -> impl Iterator<Item = Name> {
     let demands = DEMANDS.iter().map(|demand| demand.decides);
     let all = demands.chain(PROMISES.iter().filter_map(|promise| promise.gives));
-    all.map(|decides| Name::new(&format!("{}.{decides}", crate::build::LOGIC_MODULE)))
+    let instead = INSTEAD.iter().map(|(_, other)| Name::new(other));
+    all.map(|decides| Name::new(&format!("{}.{decides}", crate::build::LOGIC_MODULE))).chain(instead)
 }
 
 /// LiquidHaskell's types of these functions.

@@ -195,6 +195,35 @@ const CALLERS: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
+fn lengths_in_measures_are_lengths_in_proofs() {
+    let program = "
+{-@ data Queue a = Q { front :: [a], back :: {v:[a] | len v <= len front} } @-}
+data Queue a = Q { front :: [a], back :: [a] }
+{-@ measure qsize @-}
+qsize :: Queue a -> Int
+qsize (Q f b) = length f + length b
+{-@ make :: f:[a] -> b:[a] -> {q:Queue a | qsize q = len f + len b} @-}
+make :: [a] -> [a] -> Queue a
+make f b | length b <= length f = Q f b
+         | otherwise = Q (f ++ reverse b) []
+{-@ lose :: f:[a] -> b:[a] -> {q:Queue a | qsize q = len f + len b} @-}
+lose :: [a] -> [a] -> Queue a
+lose f b | length b <= length f = Q f b
+         | otherwise = Q f []
+{-@ at :: xs:[a] -> {i:Nat | i < len xs} -> a @-}
+at :: [a] -> Int -> a
+at xs i = xs !! i
+{-@ after :: xs:[a] -> {i:Nat | i < len xs} -> a @-}
+after :: [a] -> Int -> a
+after xs i = xs !! (i + 1)
+";
+    assert_eq!(verdict(program, "make"), Verdict::Exhausted);
+    breaks(program, "lose", Part::Post);
+    assert_eq!(verdict(program, "at"), Verdict::Exhausted);
+    breaks(program, "after", Part::Pre);
+}
+
+#[test]
 fn what_is_known_of_the_librarys_results_verifies_its_callers() {
     for (refined, ty, bodies) in CALLERS {
         let (right, wrong) = bodies.split_once('|').unwrap();

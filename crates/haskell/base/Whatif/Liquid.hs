@@ -333,9 +333,6 @@ allTuple5 p q r s t (a, b, c, d, e) = and (p a) (and (q b) (and (r c) (and (s d)
 
 -- What LiquidHaskell knows of the results of library functions: of all arguments, in their order, and the result
 
-givesLength :: [a] -> Int -> Bool
-givesLength xs v = eq v (len xs)
-
 givesNull :: [a] -> Bool -> Bool
 givesNull xs v = eq v (eq (len xs) (int 0))
 
@@ -350,6 +347,9 @@ givesEach _ xs v = eq (len v) (len xs)
 
 givesSome :: f -> [a] -> [a] -> Bool
 givesSome _ xs v = le (len v) (len xs)
+
+givesOneLess :: [a] -> [a] -> Bool
+givesOneLess xs v = eq (len v) (sub (len xs) (int 1))
 
 givesCopies :: Int -> a -> [a] -> Bool
 givesCopies n _ v = eq (len v) n
@@ -383,6 +383,10 @@ needsElement2 _ xs = needsElement xs
 -- | Looks no further than it must.
 needsIndex :: [a] -> Int -> Bool
 needsIndex xs n = and (ge n (int 0)) (longer xs n)
+
+-- | Says the same as 'longer', of lists that have a length.
+longerByLength :: [a] -> Int -> Bool
+longerByLength xs n = lt n (len xs)
 
 longer :: [a] -> Int -> Bool
 longer [] _ = False
@@ -424,6 +428,10 @@ needsTrue2 b _ = b
 
 needsSameLength :: f -> [a] -> [b] -> Bool
 needsSameLength _ xs ys = sameLength xs ys
+
+-- | Says the same as 'sameLength', of lists that have a length.
+sameByLength :: [a] -> [b] -> Bool
+sameByLength xs ys = eq (len xs) (len ys)
 
 sameLength :: [a] -> [b] -> Bool
 sameLength [] [] = True

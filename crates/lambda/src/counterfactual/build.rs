@@ -177,6 +177,9 @@ pub(super) fn with_what_is_needed(
             if admitted.contains(&name) {
                 definition.body = abandoned();
             }
+            if let Some(replaced) = proof.and_then(|proof| proof.replaced(&definition)) {
+                definition = replaced;
+            }
             if let Some([summary, unfolded]) = proof.and_then(|proof| proof.summarise(&definition)) {
                 look_at(&unfolded.body, &mut missing);
                 definitions.insert(unfolded.name, unfolded);

@@ -19,6 +19,7 @@
 
 use std::collections::BTreeMap;
 
+use super::obligation::{Side, guarded};
 use super::summary;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr};
 use crate::program::{Contract, DataType, Definition, Program};
@@ -40,6 +41,8 @@ pub(super) struct Parametric<'p> {
 /// One call: its parameters, and those of its type variables whose values it must be given.
 struct Call<'c> {
     params: &'c [Binder],
+    /// Their values: a function with a contract of its own gets only what that allows.
+    values: Vec<Expr>,
     given: Vec<Name>,
 }
 
@@ -56,7 +59,8 @@ impl<'p> Parametric<'p> {
     pub(super) fn result(&mut self, contract: &Contract) -> Expr {
         let ty = &contract.result.ty;
         let given = contract.type_params.iter().filter(|var| self.must_be_given(**var, contract)).copied();
-        let call = Call { params: &contract.params, given: given.collect() };
+        let values = guarded(contract, Side::Given);
+        let call = Call { params: &contract.params, values, given: given.collect() };
         let plain = Expr::Symbolic(ty.clone());
         if !call.mentions(ty) {
             return plain;
@@ -120,10 +124,10 @@ impl<'p> Parametric<'p> {
     /// A value of a type variable, from the arguments of the call.
     fn given(&mut self, var: Name, call: &Call) -> Option<Expr> {
         let mut ways = Vec::new();
-        for param in call.params {
+        for (param, value) in call.params.iter().zip(&call.values) {
             let is_class = matches!(param.ty.spine().0, Type::Con(name) if self.classes.contains(name));
             if !is_class {
-                ways.extend(self.ways(&param.ty, Expr::Var(param.name), var, call)?);
+                ways.extend(self.ways(&param.ty, value.clone(), var, call)?);
             }
         }
         Some(choose(ways))

@@ -41,6 +41,8 @@ pub struct Summaries {
     pub opaque: Vec<Name>,
     /// Functions that are run where that leads to the end of a proof, and else taken at their word.
     pub promised: Vec<Name>,
+    /// Functions that look into structures, each with one that says the same by measures and takes its place.
+    pub instead: BTreeMap<Name, Name>,
 }
 
 /// How the names of what is summarised end, where it is looked into.
@@ -82,6 +84,20 @@ impl Summaries {
         }
         let summary = Definition { body, ..definition.clone() };
         Some([summary, Definition { name: original, ..definition.clone() }])
+    }
+
+    /// A function whose place another one takes.
+    pub(super) fn replaced(&self, definition: &Definition) -> Option<Definition> {
+        let other = *self.instead.get(&definition.name)?;
+        let (vars, ..) = signature(&definition.ty);
+        let body = match vars {
+            [] => Expr::Var(other),
+            vars => {
+                let types = vars.iter().map(|var| Type::Var(*var)).collect();
+                Expr::TypeLam(vars.to_vec(), Box::new(Expr::TypeApp(Box::new(Expr::Var(other)), types)))
+            }
+        };
+        Some(Definition { body, ..definition.clone() })
     }
 
     /// The measures that are never negative, if those are which they are made of: by induction over structures.
