@@ -380,7 +380,7 @@ impl<'s> Builder<'s> {
     fn kept(&self) -> Vec<Name> {
         let all = self.contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
-        weakened.chain(&self.logic).copied().chain(library::typed()).collect()
+        weakened.chain(&self.logic).copied().chain(library::typed()).chain(library::run()).collect()
     }
 
     /// Has it no annotation, and is it not part of the logic?
@@ -679,6 +679,7 @@ impl<'s> Builder<'s> {
             measures: measures.chain([Name::new(LENGTH)]).collect(),
             walkers: self.program.definitions.keys().filter(|name| is_walker(**name)).copied().collect(),
             opaque: library::typed().collect(),
+            promised: library::promised().collect(),
             ..Summaries::default()
         };
         let settings = Settings { cancel: self.cancel.clone(), ..Settings::default() };

@@ -449,7 +449,8 @@ impl Default for Memory {
 /// The library, in which calls that contracts speak of stay calls.
 fn with_calls(library: &Library) -> Library {
     let mut library = library.clone();
-    library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::typed()));
+    let called = library::functions().chain(library::typed()).chain(library::promised());
+    library.keep_calls(called.chain(ADMITTED.map(Name::new)));
     library.keep_calls(UNGUARDED.map(Name::new));
     library.keep_bindings();
     library

@@ -58,12 +58,17 @@ pub struct ContractNames {
 
 impl ContractNames {
     /// What is demanded of the arguments of a library function, by a predicate of the logic.
-    pub(crate) fn of_library(function: Name, pre: &str, arity: usize, place: Span) -> ContractNames {
+    pub(crate) fn of_library(
+        function: Name,
+        (pre, post): (Option<&str>, Option<&str>),
+        arity: usize,
+        place: Span,
+    ) -> ContractNames {
         ContractNames {
             function,
             arity,
-            pre: Some(Name::new(pre)),
-            post: None,
+            pre: pre.map(Name::new),
+            post: post.map(Name::new),
             refinements: (Vec::new(), place),
             assumed: false,
             guards: Vec::new(),
