@@ -225,7 +225,7 @@ fn part(part: lambda::Part) -> Part {
         lambda::Part::Pre => Part::Pre,
         lambda::Part::Post => Part::Post,
         lambda::Part::Field => Part::Field,
-        lambda::Part::Assert => Part::Assert,
+        lambda::Part::Assert | lambda::Part::Fact(_) => Part::Assert,
         lambda::Part::Totality => Part::Totality,
         lambda::Part::Termination => Part::Termination,
     }

@@ -49,7 +49,7 @@ use crate::run::Settings;
 use crate::search::{Finish, Judgement};
 use crate::settle::Settled;
 use crate::witness::{Failure, Witness};
-use crate::{Name, Type, as_argument};
+use crate::{Name, Role, Type, as_argument};
 use build::{Kind, LogLabel};
 pub use induction::{Claim, proven};
 pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
@@ -713,7 +713,7 @@ impl Judge<'_> {
             }
             _ => witness.failure(self.machine)?.owner,
         };
-        let part = Name::new(owner?.as_str().strip_suffix(build::DET)?);
+        let part = owner.filter(|owner| is_checked(*owner))?.of();
         (part != self.check.function).then_some(part)
     }
 
@@ -748,14 +748,14 @@ impl Judge<'_> {
             Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
             Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
             // Called by what the function calls.
-            Some(owner) if !owner.as_str().ends_with(build::DET) => Raised::Callee(owner),
+            Some(owner) if !is_checked(owner) => Raised::Callee(owner),
             _ => Raised::Itself,
         }
     }
 
     /// Is it the library's, and allowed to it?
     fn is_let_pass(&self, owner: Name, failure: &Failure) -> bool {
-        let is_library = failure.span.is_none() && !owner.as_str().ends_with(build::DET);
+        let is_library = failure.span.is_none() && !is_checked(owner);
         let is_forbidden = self.check.forbidden.iter().any(|module| owner.as_str().starts_with(module));
         is_library && failure.kind == exception::ERROR && !is_forbidden
     }
@@ -822,6 +822,11 @@ impl Judge<'_> {
         let message = violated.call.message.clone().filter(|_| result.is_none());
         Call { function: self.check.function, args, result, message }
     }
+}
+
+/// Is it f_det, or inlined in it?
+fn is_checked(name: Name) -> bool {
+    name.role() == Role::Checked
 }
 
 impl LogLabel {

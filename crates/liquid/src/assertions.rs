@@ -5,7 +5,7 @@
 
 use whatif_lambda::expr::Case;
 use whatif_lambda::types::names;
-use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, Type};
+use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, Role, Type};
 use whatif_source::{Sources, Span};
 
 use crate::declare::{AssertionNames, assertion_number};
@@ -26,7 +26,7 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
     let take = |part: &mut Expr| Box::new(std::mem::replace(part, Expr::int(0)));
     let (condition, mut body) = (take(condition), take(body));
     let mut args = take_shown(&mut body);
-    let is_result = args.last().is_some_and(|name| name.as_str().starts_with("v$"));
+    let is_result = args.last().is_some_and(|name| name.written().role() == Role::Returned);
     let result = if is_result { args.pop() } else { None };
     let label = Assertion {
         part: found.part,

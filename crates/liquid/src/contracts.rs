@@ -11,7 +11,7 @@ use crate::calls::Calls;
 use crate::classes::dictionaries_of;
 use crate::declare::ContractNames;
 use crate::library;
-use crate::names::{global, module_of, spelled};
+use crate::names::{global, module_of, result_name, spelled, variable};
 use crate::termination::{Recursive, Termination};
 use crate::unsupported::Unsupported;
 
@@ -100,7 +100,7 @@ impl Builder<'_> {
             }
             dictionaries += usize::from(is_dictionary);
             shown += usize::from(!is_dictionary);
-            params.push(Binder::new(format!("x${}", params.len() + 1).as_str(), (**param).clone()));
+            params.push(Binder::new(variable("x", params.len() + 1), (**param).clone()));
             rest = result;
         }
         if let Some(names) = names
@@ -112,7 +112,7 @@ impl Builder<'_> {
                 place,
             ));
         }
-        let result = Binder::new("v$", rest.clone());
+        let result = Binder::new(result_name(0), rest.clone());
         let types: Vec<Type> = type_params.iter().map(|name| Type::Var(*name)).collect();
         // A function of all arguments, and perhaps more, that the annotation added.
         let added = |predicate: Name, more: &[Binder]| -> Result<Expr, Unsupported> {

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use whatif_haskell::{instance_of, method_of};
 use whatif_lambda::Name;
 
 /// What is demanded of calls of a function.
@@ -15,8 +16,8 @@ pub(crate) struct Demand {
     module: &'static str,
     /// Its names; each may be a method.
     names: &'static [&'static str],
-    /// The dictionaries of the instances with the method.
-    instances: &'static [&'static str],
+    /// The class, if they are methods, and the types whose instances have them.
+    instances: (&'static str, &'static [&'static str]),
     /// What decides it, of all arguments.
     pub(crate) decides: &'static str,
     /// How many arguments that is.
@@ -25,13 +26,13 @@ pub(crate) struct Demand {
     pub(crate) ty: &'static str,
 }
 
-const INTEGRAL: &[&str] = &["$fIntegralInt", "$fIntegralInteger", "$fIntegralWord"];
-const FRACTIONAL: &[&str] = &["$fFractionalDouble", "$fFractionalFloat"];
-const FLOATING: &[&str] = &["$fFloatingDouble", "$fFloatingFloat"];
+const INTEGRAL: (&str, &[&str]) = ("Integral", &["Int", "Integer", "Word"]);
+const FRACTIONAL: (&str, &[&str]) = ("Fractional", &["Double", "Float"]);
+const FLOATING: (&str, &[&str]) = ("Floating", &["Double", "Float"]);
 
 macro_rules! demand {
     ($module:expr, [$($name:literal),+], $decides:literal / $arity:literal, $ty:literal) => {
-        demand!($module, [$($name),+] of &[], $decides / $arity, $ty)
+        demand!($module, [$($name),+] of ("", &[]), $decides / $arity, $ty)
     };
     ($module:expr, [$($name:literal),+] of $instances:expr, $decides:literal / $arity:literal, $ty:literal) => {
         Demand { module: $module, names: &[$($name),+], instances: $instances, decides: $decides, arity: $arity, ty: $ty }
@@ -205,9 +206,10 @@ impl Demand {
     /// The functions it is about: those themselves, and as methods of instances.
     pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
         self.names.iter().flat_map(move |name| {
-            let method = move |instance: &&str| Name::new(&format!("{}.{instance}.{name}", self.module));
+            let (class, types) = self.instances;
+            let method = move |ty: &&str| method(self.module, class, ty, name);
             let own = Name::new(&format!("{}.{name}", self.module));
-            std::iter::once(own).chain(self.instances.iter().map(method))
+            std::iter::once(own).chain(types.iter().map(method))
         })
     }
 }
@@ -216,6 +218,11 @@ impl Demand {
 pub(crate) fn is_assertion(function: Name) -> bool {
     let asserts = |demand: &&Demand| matches!(demand.decides, "needsTrue" | "needsTrue2");
     DEMANDS.iter().filter(asserts).any(|demand| demand.functions().any(|name| name == function))
+}
+
+/// The method of a class in the instance for a type, both of the same module.
+pub(crate) fn method(module: &str, class: &str, ty: &str, method: &str) -> Name {
+    method_of(instance_of(Name::new(module), Name::new(class), ty), Name::new(method))
 }
 
 /// What only newer versions of LiquidHaskell demand: that roots and logarithms are taken of numbers that have them.

@@ -18,6 +18,7 @@ use whatif_source::Sources;
 use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind, SpecKind};
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;
+use crate::names::variable;
 use crate::solve::{both, if_then};
 
 /// Steps that a contract may take on the values.
@@ -185,7 +186,7 @@ impl Value {
         let Value::Con(name, args) = self else {
             return Expr::prim("valueEq", [expr, self.to_expr()]);
         };
-        let binder = |at: usize| Binder::new(format!("s${depth}${at}").as_str(), Type::Unknown);
+        let binder = |at: usize| Binder::new(variable(&format!("s${depth}"), at), Type::Unknown);
         let binders: Vec<Binder> = (0..args.len()).map(binder).collect();
         let parts = args.iter().zip(&binders).map(|(arg, binder)| arg.is(Expr::Var(binder.name), depth + 1));
         let body = parts.reduce(both).unwrap_or_else(|| Expr::con(names::TRUE));

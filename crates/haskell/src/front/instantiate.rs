@@ -3,7 +3,7 @@
 //! A type variable without constraints stays as it is: its values are atoms, of which nothing is known. One with
 //! constraints gets the first type that satisfies them: of a short list, or of those that the user wrote instances for.
 
-use whatif_lambda::{Expr, Name, Type};
+use whatif_lambda::{Expr, Name, Role, Type};
 use whatif_source::{Cancel, Diagnostic, Severity, Sources, Span};
 
 use super::{Front, extensions_of};
@@ -43,7 +43,7 @@ impl Front {
         if errors.iter().any(|error| error.severity == Severity::Error) {
             return Err(errors);
         }
-        let name = Name::new(&format!("{}.value${}", self.module, self.values));
+        let name = Name::new("value").numbered(Role::Glue, "$", self.values as u32).in_module(self.module);
         self.values += 1;
         let mut typed = self.check(name, expr);
         if !typed.errors.is_empty() {
@@ -92,7 +92,7 @@ impl Front {
         params: &[Name],
         body: crate::ast::Expr,
     ) -> Result<Name, Vec<Diagnostic>> {
-        let name = Name::new(&format!("{}.value${}", self.module, self.values));
+        let name = Name::new("value").numbered(Role::Glue, "$", self.values as u32).in_module(self.module);
         self.values += 1;
         let pats: Vec<_> = params.iter().map(|&param| at.var_pat(param)).collect();
         let decl = match pats.is_empty() {

@@ -15,10 +15,7 @@ use crate::expr::{Assertion, Binder, Expr, Literal, Part};
 use crate::program::{Body, Contract, Definition, Program};
 use crate::runtime_types::substitute;
 use crate::types::names;
-use crate::{Name, Type};
-
-/// How the names of what is checked end: of f_det, and of what is inlined in it.
-pub(super) const DET: &str = "$det";
+use crate::{Name, Role, Type};
 
 /// What a logged call is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +83,7 @@ pub(super) fn counterfactual(
         unproven: false,
         promised: false,
     };
-    let det = Name::new(&format!("{}{DET}", check.function));
+    let det = checked(check.function);
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
     let forced = builder.forced > 0;
@@ -96,6 +93,11 @@ pub(super) fn counterfactual(
     let program = with_what_is_needed(program, &check.admitted, proof, builder.definitions, &entry);
     let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
     Some(Counterfactual { program, entry, labels, forced, has_parts, admits, tried, unproven, promised })
+}
+
+/// The name of f_det, or of what is inlined in it.
+pub(super) fn checked(function: Name) -> Name {
+    function.made(Role::Checked, "$det")
 }
 
 /// The functions that are only taken at their word: those that break it, and those that may call them.
@@ -234,7 +236,7 @@ impl Builder<'_> {
             let Some(callee) = self.program.definitions.get(&name) else { continue };
             self.promised |= self.check.summaries.promised.contains(&name);
             if self.check.inline.contains(&name) && name != self.check.function {
-                let inlined = Name::new(&format!("{name}{DET}"));
+                let inlined = checked(name);
                 if !self.definitions.contains_key(&inlined) {
                     self.deterministic(inlined, callee);
                 }
@@ -312,7 +314,7 @@ impl Builder<'_> {
 
     /// ĝ
     fn hat(&mut self, callee: &Definition, contract: &Contract) -> Name {
-        let name = Name::new(&format!("{}$hat", callee.name));
+        let name = callee.name.made(Role::Counterfactual, "$hat");
         if self.definitions.contains_key(&name) {
             return name;
         }
