@@ -208,6 +208,7 @@ impl ToExp<'_> {
             LogicKind::Tuple(parts) => at.make(ExprKind::Tuple(self.each(parts)?)),
             LogicKind::List(parts) => at.make(ExprKind::List(self.each(parts)?)),
             LogicKind::Lambda(binders, body) => at.lambda(binders, self.logic(body)?),
+            LogicKind::Wildcard => return Err(Unsupported::new("a wildcard in a refinement", logic.span)),
             LogicKind::Unsupported(what) => return Err(Unsupported::new(what.clone(), logic.span)),
         })
     }
