@@ -99,7 +99,8 @@ pub(crate) fn build_program() -> Result<PathBuf, String> {
     }
     let platform = "x86_64-unknown-linux-gnu";
     let mut zig = building()?.command("cargo-zigbuild");
-    zig.args(["zigbuild", "--profile", "dist", "--package", "whatif", "--target"]).arg(format!("{platform}.{GLIBC}"));
+    zig.args(["zigbuild", "--profile", "dist", "--package", "whatif", "--target"])
+        .arg(format!("{platform}.{GLIBC}"));
     run(&mut zig)?;
     Ok(target.join(platform).join("dist/whatif"))
 }

@@ -28,7 +28,7 @@ import whatif
 from whatif.corpus import pages
 from whatif.corpus.engines import Engine
 from whatif.corpus.members import NoCorpus
-from whatif.corpus.parts import function_row
+from whatif.corpus.parts import function_row, without_place
 from whatif.corpus.runs import run
 from whatif.corpus.settings import Settings
 from whatif.corpus.store import Store
@@ -134,7 +134,7 @@ def evaluated(file: Path, call: str, limits: Limits) -> str | None:
     if ended.ended == "value":
         return ended.output.strip()
     told = (ended.errors or ended.reason).strip()
-    return f"error: {told.splitlines()[0]}" if told else f"({ended.ended})"
+    return f"error: {without_place(told.splitlines()[0])}" if told else f"({ended.ended})"
 
 
 def mark(file: Path, report: dict[str, object], name: str, assignment: Assignment, inputs: list[Input], limits: Limits) -> Mark:
@@ -217,7 +217,7 @@ def reason(one: Mark) -> tuple[str, str]:
         return (one.missing, "")
     if one.differs is not None:
         return (one.differs[0], one.differs[2])
-    return (one.counterexample, "breaks its type") if one.counterexample else ("nothing", "")
+    return (without_place(one.counterexample), "breaks its type") if one.counterexample else ("nothing", "")
 
 
 def some(names: list[str]) -> str:
