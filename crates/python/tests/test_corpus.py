@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-
 import submissions
 
 PROGRAMS = Path(sys.executable).parent
