@@ -1,8 +1,9 @@
-//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `wheel`, `tarball`, `vsix`, `bench NAME`, `audit` and `fuzz NAME`.
+//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `wheel`, `tarball`, `book`, `vsix`, `bench NAME`, `audit` and `fuzz NAME`.
 //!
 //! Only the standard library is used here, so that the first command a newcomer runs compiles in a second. Each command
 //! is a list of phases; each phase is announced, timed, and says what to do when it fails.
 
+mod book;
 mod doors;
 mod phase;
 mod python_door;
@@ -27,6 +28,7 @@ Commands:
   test doors  only the doors: Python, editors and a browser, where they are installed, try the program; a name
               after it chooses one: python, editors or web
   wheel       builds the package for Python, into dist/
+  book        builds the book, into dist/book
   tarball     builds the archive with program, libz3, manual and completions, into dist/
   vsix        builds the package for VS Code, into dist/
   setup       only fetches Z3, into .z3/ of this folder, and bundles the page to try whatif on, if Node is installed
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
             phases.setup().and_then(|()| test_doors(&phases, Some(door)))
         }
         ["wheel"] => phases.setup().and_then(|()| wheel::wheel()),
+        ["book"] => book::book(),
         ["tarball"] => phases.setup().and_then(|()| tarball::tarball()),
         ["vsix"] => doors::vsix(),
         ["bench", "corpus", rest @ ..] => timed("benchmark corpus", || python_door::bench(rest)),

@@ -8,7 +8,7 @@ use crate::tools::{Environment, has_python};
 use crate::wheel::{wheel_for_tests, wheels};
 
 /// What the tests need besides the wheel.
-const TESTING: [&str; 1] = ["pytest==9.2.0"];
+const TESTING: [&str; 2] = ["pytest==9.2.0", "benchexec==3.35"];
 
 /// Installs the wheel, then tries it: first as it is, then with what corpora need.
 pub(crate) fn python(whatif: &Path) -> Outcome {
@@ -20,7 +20,9 @@ pub(crate) fn python(whatif: &Path) -> Outcome {
     let environment = Environment::fresh("wheel")?;
     environment.install(&[&wheel.display().to_string()])?;
     environment.install(&TESTING)?;
-    pytest(&environment, "test_package.py")?;
+    for file in ["test_package.py", "test_book.py", "test_baseline.py", "test_benchexec.py"] {
+        pytest(&environment, file)?;
+    }
     environment.install(&[&format!("{}[corpus,notebook]", wheel.display())])?;
     pytest(&environment, "test_corpus.py")
 }

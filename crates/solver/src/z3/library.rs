@@ -109,7 +109,7 @@ impl Places {
             "macos" => home.as_ref().map(|home| home.join("Library/Caches")),
             _ => variable("XDG_CACHE_HOME").or(home.as_ref().map(|home| home.join(".cache"))),
         };
-        let executable = env::current_exe().ok();
+        let executable = this_program();
         let pythons = [
             executable.as_deref().and_then(installation),
             variable("VIRTUAL_ENV"),
@@ -188,6 +188,21 @@ fn versioned_name() -> String {
 fn in_package(site: &Path) -> Option<PathBuf> {
     let record = site.join(format!("z3_solver-{Z3_VERSION}.0.dist-info"));
     record.is_dir().then(|| site.join("z3/lib").join(file_name()))
+}
+
+/// The program that runs. Where the system does not say (a bare chroot has no `/proc`), the one that it was called by.
+fn this_program() -> Option<PathBuf> {
+    env::current_exe().ok().or_else(|| called(&PathBuf::from(env::args_os().next()?), &env::var_os("PATH")?))
+}
+
+/// The program that a shell runs for a name: one with a folder is a path, others are looked up in folders. The current folder
+/// counts only if the name says so.
+fn called(name: &Path, paths: &std::ffi::OsStr) -> Option<PathBuf> {
+    if name.components().count() > 1 {
+        return name.canonicalize().ok();
+    }
+    let folders = env::split_paths(paths).filter(|folder| folder.is_absolute());
+    folders.map(|folder| folder.join(name)).find(|program| program.is_file())?.canonicalize().ok()
 }
 
 /// Where a program is installed: above the folder `bin` that it lies in.
@@ -295,6 +310,18 @@ mod tests {
         let of = |program: &str| installation(program.as_ref());
         assert_eq!(of("/venv/bin/whatif"), Some("/venv".into()));
         assert_eq!(of("/project/target/release/whatif"), None);
+    }
+
+    #[test]
+    fn without_proc_a_program_is_found_by_the_name_it_was_called_by() {
+        let folder = Folder::new("called");
+        let program = folder.file("bin/whatif").canonicalize().unwrap();
+        let paths =
+            env::join_paths([Path::new("relative"), &folder.0.join("none"), &folder.0.join("bin")]).unwrap();
+        assert_eq!(called("whatif".as_ref(), &paths), Some(program.clone()));
+        assert_eq!(called(&folder.0.join("none/../bin/whatif"), &paths), None);
+        assert_eq!(called(&folder.0.join("bin/../bin/whatif"), &paths), Some(program));
+        assert_eq!(called("other".as_ref(), &paths), None);
     }
 
     #[test]

@@ -196,8 +196,13 @@ def local(workers: int) -> Dask:
         import dask
         from distributed import Client, LocalCluster
 
-        # One death makes a batch suspect: whether it was its fault is found out alone.
-        settings = {"distributed.scheduler.allowed-failures": 0}
+        settings = {
+            # One death makes a batch suspect: whether it was its fault is found out alone.
+            "distributed.scheduler.allowed-failures": 0,
+            # Dask would look a hundred times a second which Python code a worker runs; it runs none.
+            "distributed.worker.profile.enabled": False,
+            "distributed.admin.system-monitor.interval": "5s",
+        }
         with (
             dask.config.set(settings),
             LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,

@@ -28,7 +28,7 @@ import whatif
 from whatif.corpus import pages
 from whatif.corpus.engines import Engine
 from whatif.corpus.members import NoCorpus
-from whatif.corpus.parts import function_row
+from whatif.corpus.parts import function_row, without_place
 from whatif.corpus.runs import run
 from whatif.corpus.settings import Settings
 from whatif.corpus.store import Store
@@ -37,6 +37,8 @@ from whatif.limits import Limits
 
 INPUTS = 12
 """Inputs that are tried for each function."""
+STEPS = 2_000_000
+"""Steps of a run: a limit that is the same on every machine."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class Mark:
     points: float
     of: float
     counterexample: str | None
+    weak: str | None
+    """Functions whose type is too weak, if the code itself is right."""
     differs: tuple[str, str, str] | None
     """A call, what is expected, and what came of it."""
     missing: str | None
@@ -87,7 +91,7 @@ def grade(given: argparse.Namespace, engine: Engine) -> None:
     """Checks the submissions, tries them, and writes the pages."""
     assignment = read_assignment(given.assignment)
     reference = given.reference.resolve()
-    limits = Limits(timeout=min(given.timeout, 10.0), jobs=1, max_results=INPUTS)
+    limits = Limits(timeout=given.timeout, max_steps=STEPS, jobs=1, max_results=INPUTS)
     inputs = {name: representative(reference, name, limits) for name in assignment.points}
     store = Store(given.store)
     settings = Settings(given.timeout, given.max_steps, given.max_memory, given.suggest)
@@ -109,7 +113,7 @@ def representative(reference: Path, function: str, limits: Limits) -> list[Input
     found = []
     for example in explored.examples:
         for holes in ("012345678", "[]", "True", "'a'", "()"):
-            call = " ".join([function, *(f"({fill(arg, holes)})" for arg in example.args)])
+            call = " ".join([function, *(argument(fill(arg, holes)) for arg in example.args)])
             value = evaluated(reference, call, limits)
             if value is not None and not value.startswith("error"):
                 found.append(Input(call, value))
@@ -117,6 +121,11 @@ def representative(reference: Path, function: str, limits: Limits) -> list[Input
             if not any("_" in arg for arg in example.args):
                 break
     return sorted(found, key=lambda one: (len(one.call), one.call))
+
+
+def argument(text: str) -> str:
+    """A value as an argument: in parentheses, unless it holds together by itself."""
+    return text if re.fullmatch(r"[\w.]+|\[[^\[\]]*\]|\([^()]*\)|'.'", text) else f"({text})"
 
 
 def fill(arg: str, values: str) -> str:
@@ -133,8 +142,8 @@ def evaluated(file: Path, call: str, limits: Limits) -> str | None:
         return None
     if ended.ended == "value":
         return ended.output.strip()
-    told = (ended.errors or ended.reason).strip()
-    return f"error: {told.splitlines()[0]}" if told else f"({ended.ended})"
+    told = ended.errors.strip()
+    return f"error: {without_place(told.splitlines()[0]).removeprefix('whatif: ')}" if told else f"no answer: {ended.reason}"
 
 
 def mark(file: Path, report: dict[str, object], name: str, assignment: Assignment, inputs: list[Input], limits: Limits) -> Mark:
@@ -146,14 +155,16 @@ def mark(file: Path, report: dict[str, object], name: str, assignment: Assignmen
     if own is None:
         errors = report.get("errors")
         why = errors[0]["message"] if isinstance(errors, list) and errors else "the submission has no such function"
-        return Mark(name, 0.0, of, None, None, why, 0)
-    counterexample = function_row(own).get("counterexample")
+        return Mark(name, 0.0, of, None, None, None, why, 0)
+    row = function_row(own)
+    counterexample = row.get("counterexample")
+    weak = row["blame"] if row["status"] == "abstract" else None
     differs = next(
         ((one.call, one.expected, came) for one in inputs if (came := evaluated(file, one.call, limits)) != one.expected and came),
         None,
     )
     fine = counterexample is None and differs is None
-    return Mark(name, of if fine else 0.0, of, counterexample, differs, None, len(inputs))
+    return Mark(name, of if fine else 0.0, of, counterexample, weak, differs, None, len(inputs))
 
 
 def page_name(submission: str) -> str:
@@ -180,7 +191,12 @@ def story(one: Mark) -> str:
         shown = f"{escape(call)}\n  should be  {escape(expected)}\n  is         {escape(came)}"
         parts.append(f'<p class="bad">It differs from what was asked for:</p><pre>{shown}</pre>')
     if one.counterexample is not None:
-        parts.append(f'<p class="bad">It breaks its refinement type:</p><pre>{escape(one.counterexample)}</pre>')
+        why = (
+            f"It can break its refinement type, as long as the type of {pages.code(one.weak)} stays as it is:"
+            if one.weak
+            else "It breaks its refinement type:"
+        )
+        parts.append(f'<p class="bad">{why}</p><pre>{escape(one.counterexample)}</pre>')
     fine = f'<p class="good">No counterexample, and no difference on {one.tried} inputs, one for each way through the reference.</p>'
     return "".join(parts) or fine
 
@@ -217,7 +233,8 @@ def reason(one: Mark) -> tuple[str, str]:
         return (one.missing, "")
     if one.differs is not None:
         return (one.differs[0], one.differs[2])
-    return (one.counterexample, "breaks its type") if one.counterexample else ("nothing", "")
+    broken = f"the type of {one.weak} is too weak" if one.weak else "breaks its type"
+    return (without_place(one.counterexample), broken) if one.counterexample else ("nothing", "")
 
 
 def some(names: list[str]) -> str:

@@ -1,6 +1,7 @@
 """Rows of tables, and Parquet parts made of them."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -65,3 +66,11 @@ def write_part(parts: Path, name: str, answers: list[Answer]) -> bool:
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows, schema=schema), partial)
     partial.rename(parts / name)
     return True
+
+
+PLACE = re.compile(r"[^\s()]+\.l?hs:(?:\d+:\d+(?:-\d+)?|\(\d+,\d+\)-\(\d+,\d+\)): ")
+
+
+def without_place(text: str) -> str:
+    """A message without the file and line that it starts with: the same mistake is made in many files."""
+    return PLACE.sub("", text)

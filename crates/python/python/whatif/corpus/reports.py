@@ -9,7 +9,7 @@ from typing import Any
 
 from whatif.corpus import pages
 from whatif.corpus.members import NoCorpus
-from whatif.corpus.parts import COLUMNS, function_rows
+from whatif.corpus.parts import COLUMNS, function_rows, without_place
 from whatif.corpus.plots import cumulative
 from whatif.corpus.store import Store
 from whatif.corpus.tasks import Answer
@@ -88,7 +88,7 @@ def groups(rows: list[Row]) -> str:
     blamed = [row for row in found if row["blame"]]
     return (
         "<h2>By the smallest counterexample</h2>"
-        + grouped(found, lambda row: (row["function"], row["counterexample"]), lambda key: pages.code(key[1]))
+        + grouped(found, lambda row: (row["function"], without_place(row["counterexample"])), lambda key: pages.code(key[1]))
         + "<h2>By whose type is too weak</h2>"
         + grouped(blamed, lambda row: (row["blame"],), lambda key: pages.code(key[0]))
     )
