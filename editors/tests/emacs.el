@@ -57,4 +57,5 @@
   (door-wait "verdict in the end" (lambda () (string-match-p "^verified" (door-status "twice"))))
   (set-buffer-modified-p nil)
   (eglot-shutdown (eglot-current-server) nil 10)
+  (delete-file file)
   (message "emacs: all is well"))

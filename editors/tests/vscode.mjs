@@ -1,5 +1,5 @@
 // VS Code, in a browser, with the built package: open, type, see the diagnostic, apply the fix, see it verified; then the counterexample
-// as a tree, and the paths as a picture. WHATIF names the program, VSIX the package, DOORS the folder with code-server; screenshots are
+// as a tree, the paths as a picture, the dial, and a type that cures. WHATIF names the program, VSIX the package, DOORS the folder with code-server; screenshots are
 // left in its folder `screenshots`.
 
 import { spawn, execFileSync } from "node:child_process";
@@ -44,6 +44,19 @@ size (_ : xs) = 1 + size xs
 twice :: [Int] -> [Int]
 twice [] = []
 twice (x : xs) = x : twice xs
+`,
+);
+writeFileSync(
+  join(workspace, "Weak.hs"),
+  `module Weak where
+
+{-@ incr :: x:Int -> Int @-}
+incr :: Int -> Int
+incr x = x + 1
+
+{-@ twice :: x:Int -> {v:Int | v > x} @-}
+twice :: Int -> Int
+twice x = incr (incr x)
 `,
 );
 writeFileSync(
@@ -141,6 +154,28 @@ async function steps(page) {
   await page.locator("iframe.webview").first().waitFor({ timeout: 60_000 });
   await page.waitForTimeout(2_000);
   await shoot("6-paths");
+
+  await open("Weak.hs");
+  await see(".codelens-decoration", "counterexample");
+  await page.locator(".codelens-decoration a", { hasText: "counterexample" }).first().click();
+  // The dial: what if a call returned something else?
+  await page.locator(".monaco-list-row", { hasText: /^if.*incr/ }).first().click();
+  await page.locator(".quick-input-box input").waitFor();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("100");
+  await page.keyboard.press("Enter");
+  await see(".tab", /twice if incr .* = 100/);
+  await shoot("7-dial");
+  // The cure.
+  await page.locator(".tab", { hasText: "Weak.hs" }).first().click();
+  await go(":9:3");
+  await page.keyboard.press("Control+.");
+  await see(".action-widget", /give .incr. the type/);
+  await shoot("8-cure");
+  await page.keyboard.press("Enter");
+  await page.locator(".squiggly-warning").first().waitFor({ state: "detached" });
+  await page.waitForFunction(() => [...document.querySelectorAll(".codelens-decoration a")].filter((lens) => lens.textContent === "verified").length === 2);
+  await shoot("9-cured");
 }
 
 let failed = false;

@@ -1,6 +1,6 @@
 //! A phase: one announced and timed step of a command, most often a call of cargo.
 
-use crate::setup;
+use crate::{setup, try_page};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -19,9 +19,12 @@ impl Phases {
         Phases { started: Instant::now(), vendored }
     }
 
-    /// Fetches Z3, or sees that it can be built from source.
+    /// Fetches Z3, or sees that it can be built from source; and makes what the program carries.
     pub(crate) fn setup(&self) -> Outcome {
-        timed("setup", || if self.vendored { setup::can_build_z3() } else { setup::fetch_z3(&root()) })
+        timed("setup", || {
+            if self.vendored { setup::can_build_z3() } else { setup::fetch_z3(&root()) }?;
+            try_page::bundle()
+        })
     }
 
     /// Calls cargo in the workspace's root.

@@ -4,10 +4,11 @@
 //! beside it, in versions that its `package.json` fixes.
 
 use crate::phase::{Outcome, root, run};
+use crate::try_page;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Goes through the scenes of `web.mjs` with a built program.
+/// Goes through the scenes of `web.mjs` and `try.mjs` with a built program.
 pub(crate) fn web(whatif: &Path) -> Outcome {
     let Some(chromium) = chromium() else {
         eprintln!(
@@ -21,10 +22,13 @@ pub(crate) fn web(whatif: &Path) -> Outcome {
     }
     let here = root().join("crates/web/tests/browser");
     run(Command::new("npm").arg("install").current_dir(&here))?;
+    try_page::check()?;
     let screenshots = whatif.with_file_name("screenshots");
-    let mut node = Command::new("node");
-    node.arg("web.mjs").arg(whatif).arg(root().join("examples/top")).arg(&chromium).arg(&screenshots);
-    run(node.current_dir(&here))?;
+    for scenes in ["web.mjs", "try.mjs"] {
+        let mut node = Command::new("node");
+        node.arg(scenes).arg(whatif).arg(root().join("examples/top")).arg(&chromium).arg(&screenshots);
+        run(node.current_dir(&here))?;
+    }
     eprintln!("   screenshots are in {}", screenshots.display());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Files as a host sees them: those of the disk, with open buffers over them.
+//! Files as a host sees them: those of the disk, with open buffers over them, or the buffers alone.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,9 +12,25 @@ use crate::place::Message;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Snapshot {
     buffers: Arc<BTreeMap<PathBuf, Arc<str>>>,
+    below: Below,
+}
+
+/// What there is below the buffers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Below {
+    /// The files of this machine.
+    #[default]
+    Disk,
+    /// Nothing: whoever asks is a stranger, and must not learn what files there are.
+    Nothing,
 }
 
 impl Snapshot {
+    /// No file at all, until a buffer is opened.
+    pub(crate) fn without_disk() -> Snapshot {
+        Snapshot { below: Below::Nothing, ..Snapshot::default() }
+    }
+
     /// Opens a buffer over a file, or changes its text.
     pub(crate) fn open(&mut self, path: PathBuf, text: Arc<str>) {
         Arc::make_mut(&mut self.buffers).insert(path, text);
@@ -34,7 +50,7 @@ impl Snapshot {
     pub(crate) fn haskell_files(&self, paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Message>) {
         let (mut files, mut errors) = (Vec::new(), Vec::new());
         for path in paths {
-            if !self.buffers.contains_key(path) && path.is_dir() {
+            if self.below == Below::Disk && !self.buffers.contains_key(path) && path.is_dir() {
                 let first = files.len();
                 below(path, &mut files, &mut errors);
                 let open = self.buffers.keys().filter(|open| open.starts_with(path) && is_haskell(open));
@@ -51,7 +67,11 @@ impl Snapshot {
 
 impl Files for Snapshot {
     fn read(&self, path: &Path) -> std::io::Result<String> {
-        self.buffers.get(path).map_or_else(|| Disk.read(path), |text| Ok(text.to_string()))
+        match (self.buffers.get(path), self.below) {
+            (Some(text), _) => Ok(text.to_string()),
+            (None, Below::Disk) => Disk.read(path),
+            (None, Below::Nothing) => Err(std::io::ErrorKind::NotFound.into()),
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use whatif_haskell::ast;
 use whatif_haskell::front::{Front, Load, NotRead};
 use whatif_haskell::modules::Files;
 use whatif_source::{Cancel, Sources};
@@ -49,6 +50,20 @@ impl Host {
         Host::default()
     }
 
+    /// A host of open buffers alone: no file of this machine is read, for questions of strangers.
+    ///
+    /// ```
+    /// use whatif_analysis::{Host, Options};
+    /// let host = Host::without_disk();
+    /// let report = host.check(&["/etc/hostname".into(), "/".into()], &[], &Options::default());
+    /// assert_eq!(report.errors.len(), 2);
+    /// ```
+    #[must_use]
+    pub fn without_disk() -> Host {
+        let shared = Shared { files: RwLock::new(Snapshot::without_disk()), ..Shared::default() };
+        Host { shared: Arc::new(shared) }
+    }
+
     /// Opens a buffer over a file, or changes its text. The file need not exist.
     pub fn open(&self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) {
         let mut files = self.shared.files.write().unwrap_or_else(PoisonError::into_inner);
@@ -65,6 +80,18 @@ impl Host {
     pub fn set_folders(&self, folders: Vec<PathBuf>) {
         *self.shared.folders.write().unwrap_or_else(PoisonError::into_inner) = folders;
         self.shared.answers.forget_all();
+    }
+
+    /// The text of a file as questions see it, if there is one.
+    #[must_use]
+    pub fn source(&self, path: &Path) -> Option<String> {
+        self.files().read(path).ok()
+    }
+
+    /// The Haskell files that are meant: a folder stands for those below it, open buffers included.
+    #[must_use]
+    pub fn haskell_files(&self, paths: &[PathBuf]) -> Vec<PathBuf> {
+        self.files().haskell_files(paths).0
     }
 
     /// A host that sees the same files now, and in which other buffers can be opened. Answers are shared.
@@ -91,10 +118,20 @@ impl Host {
 
     /// Reads a Haskell file and what it imports, whatever mistakes there are.
     pub(crate) fn read(&self, path: &Path, cancel: &Cancel) -> Result<(Front, Sources), Failed> {
+        self.read_with(path, cancel, &mut |_| {})
+    }
+
+    /// The same; somebody looks at each of the user's modules before its names are resolved.
+    pub(crate) fn read_with(
+        &self,
+        path: &Path,
+        cancel: &Cancel,
+        look: &mut dyn FnMut(&mut ast::Module),
+    ) -> Result<(Front, Sources), Failed> {
         let (files, folders, library) = (self.files(), self.folders(), whatif_base::library());
         let load = Load { folders: &folders, cancel: cancel.clone(), ..Load::new(&files, path, &library) };
         let mut sources = Sources::new();
-        let front = Front::load(&mut sources, &load).map_err(|why| match why {
+        let front = Front::load_with(&mut sources, &load, look).map_err(|why| match why {
             NotRead::File(error) => Message::unreadable(path, &error),
             NotRead::Stopped => Message::stopped(path),
         })?;

@@ -18,9 +18,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
-use whatif_haskell::ast::Annotation;
+use whatif_haskell::ast::{Annotation, Export, Ident, ImportItem, Members, Module};
 use whatif_haskell::front::Front;
 use whatif_haskell::occurrence::{Meaning, Occurrence, Role};
+use whatif_haskell::scope::{Found, TypeName, Value};
 use whatif_lambda::Name;
 use whatif_liquid::specs::Specs;
 use whatif_source::{Cancel, Sources, Span};
@@ -110,9 +111,12 @@ impl Host {
     /// # Errors
     /// If the file cannot be read, or its text makes no sense.
     pub fn names(&self, path: &Path, cancel: &Cancel) -> Result<Names, Failed> {
-        let (front, sources) = self.read(path, cancel)?;
+        let mut lists = HashMap::new();
+        let look = &mut |module: &mut Module| drop(lists.insert(module.name, Lists::of(module)));
+        let (front, sources) = self.read_with(path, cancel, look)?;
         let Some(scope) = front.scope() else { return Err(unread(&front, sources)) };
-        let mut collector = Collector { front: &front, sources: &sources, names: Names::default() };
+        let lists = lists.remove(&front.module()).unwrap_or_default();
+        let mut collector = Collector { front: &front, sources: &sources, lists, names: Names::default() };
         collector.annotations();
         collector.occurrences();
         let mut names = collector.names;
@@ -143,7 +147,54 @@ fn unread(front: &Front, sources: Sources) -> Failed {
 struct Collector<'a> {
     front: &'a Front,
     sources: &'a Sources,
+    lists: Lists,
     names: Names,
+}
+
+/// The names in a module's lists of exports and imports. The renamer does not note them: it makes tables of the lists.
+#[derive(Default)]
+struct Lists {
+    exports: Vec<Listed>,
+    imports: Vec<(Name, Listed)>,
+}
+
+/// A name in a list.
+#[derive(Clone, Copy)]
+enum Listed {
+    /// A variable, constructor, field or method.
+    Value(Ident),
+    /// A type or class.
+    Type(Ident),
+}
+
+impl Lists {
+    fn of(module: &Module) -> Lists {
+        let with_members = |ty: Ident, members: &Members| {
+            let members = match members {
+                Members::None => &[],
+                Members::Some(names) | Members::All(names) => names.as_slice(),
+            };
+            let members: Vec<Listed> = members.iter().map(|member| Listed::Value(*member)).collect();
+            std::iter::once(Listed::Type(ty)).chain(members).collect()
+        };
+        let exported = |export: &Export| match export {
+            Export::Var(name) => vec![Listed::Value(*name)],
+            Export::Type(name, members) => with_members(*name, members),
+            Export::Module(_) => Vec::new(),
+        };
+        let imported = |item: &ImportItem| match item {
+            ImportItem::Var(name) => vec![Listed::Value(*name)],
+            ImportItem::Type(name, members) => with_members(*name, members),
+        };
+        let imports = module.imports.iter().flat_map(|import| {
+            let items = import.items.iter().flatten().flat_map(imported);
+            items.map(|item| (import.module.name, item))
+        });
+        Lists {
+            exports: module.exports.iter().flatten().flat_map(exported).collect(),
+            imports: imports.collect(),
+        }
+    }
 }
 
 impl Collector<'_> {
@@ -168,6 +219,7 @@ impl Collector<'_> {
     fn occurrences(&mut self) {
         let mut notes = self.front.occurrences().to_vec();
         notes.extend(self.annotated());
+        notes.extend(self.listed());
         notes.sort();
         notes.dedup();
         let refined = self.refined_types();
@@ -257,7 +309,34 @@ impl Collector<'_> {
         types
     }
 
-    /// The names of the module's own values and types that stand in its annotations.
+    /// The names in the lists of exports and imports.
+    fn listed(&self) -> Vec<Occurrence> {
+        let Some(scope) = self.front.scope() else { return Vec::new() };
+        let exported = self.lists.exports.iter().map(|listed| match listed {
+            Listed::Value(name) => (*name, value_of(scope.value(name.module, name.name))),
+            Listed::Type(name) => (*name, type_of(scope.ty(name.module, name.name))),
+        });
+        let imported = self.lists.imports.iter().map(|(module, listed)| {
+            let import = scope.imports.iter().find(|import| import.module == *module);
+            let interface = import.and_then(|import| import.interface.as_deref());
+            match listed {
+                Listed::Value(name) => {
+                    let value = interface.and_then(|interface| interface.values.get(&name.name));
+                    (*name, value.map(|value| Meaning::Value(value.name)))
+                }
+                Listed::Type(name) => {
+                    let ty = interface.and_then(|interface| interface.types.get(&name.name));
+                    (*name, ty.map(|ty| Meaning::Type(ty.name)))
+                }
+            }
+        });
+        let note = |(name, meaning): (Ident, Option<Meaning>)| {
+            Some(Occurrence { span: name.span, spelling: name.name, meaning: meaning?, role: Role::Use })
+        };
+        exported.chain(imported).filter_map(note).collect()
+    }
+
+    /// The names of values and types that stand in the module's annotations.
     fn annotated(&self) -> Vec<Occurrence> {
         let Some(scope) = self.front.scope() else { return Vec::new() };
         let mut found = Vec::new();
@@ -265,11 +344,9 @@ impl Collector<'_> {
             let bound = bound_in(&annotation.text);
             for (at, word) in words(&annotation.text) {
                 let spelling = Name::new(word);
-                let own_value = scope.values.get(&spelling).filter(|_| !bound.contains(word));
-                let meaning = match (own_value, scope.types.get(&spelling)) {
-                    (_, Some(ty)) => Meaning::Type(ty.name),
-                    (Some(value), None) => Meaning::Value(value.name),
-                    (None, None) => continue,
+                let value = Some(scope.value(None, spelling)).filter(|_| !bound.contains(word));
+                let Some(meaning) = type_of(scope.ty(None, spelling)).or_else(|| value_of(value?)) else {
+                    continue;
                 };
                 let start = annotation.span.start + at as u32;
                 let span = Span { start, end: start + word.len() as u32, ..annotation.span };
@@ -278,6 +355,14 @@ impl Collector<'_> {
         }
         found
     }
+}
+
+fn value_of(found: Found<Value>) -> Option<Meaning> {
+    if let Found::One(value) = found { Some(Meaning::Value(value.name)) } else { None }
+}
+
+fn type_of(found: Found<TypeName>) -> Option<Meaning> {
+    if let Found::One(ty) = found { Some(Meaning::Type(ty.name)) } else { None }
 }
 
 /// Where an equation's head has the function's name: at its start, or between its arguments.

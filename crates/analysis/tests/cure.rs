@@ -307,4 +307,7 @@ two _ = keep [1, 2]
     };
     assert_eq!(of_two(ask(list, "keep [1, 2] = [3, 4]")), Some(Status::Bounded));
     assert_eq!(of_two(ask(list, "keep [1, 2] = [3]")), Some(Status::Abstract));
+    assert_eq!(of_two(ask(list, "keep [_, _] = [_, 4]")), Some(Status::Bounded), "`_` is anything");
+    assert_eq!(of_two(ask(list, "keep (_ : _) = [_]")), Some(Status::Abstract));
+    assert_eq!(ask(program, "choose 4 = _").errors.len(), 1, "that it is not negative cannot be seen");
 }

@@ -232,7 +232,7 @@ impl Unifier {
     /// A type that is not known yet.
     pub fn fresh(&mut self) -> Type {
         self.made += 1;
-        Type::Var(Name::numbered(OPEN, "", self.made))
+        Type::Var(Name::new(&format!("{OPEN}{}", self.made)))
     }
 
     /// The type with fresh types for its own quantified variables.

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use smallvec::smallvec;
-use whatif_lambda::Name;
 use whatif_lambda::types::names;
+use whatif_lambda::{Name, Role};
 use whatif_source::Span;
 
 use crate::layered::Layered;
@@ -125,41 +125,41 @@ impl Env {
 
 /// The constructor of a class's dictionaries.
 pub(crate) fn dictionary_of(class: Name) -> Name {
-    prefixed(class, "D:", "")
+    class.prefixed(Role::Record, "D:")
 }
 
 /// Whether a definition is a dictionary, or a function from dictionaries to one: an instance's (`$fOrdInt`), or one that a
 /// module made for itself (`$d1`).
 pub(crate) fn is_dictionary(name: Name) -> bool {
-    if !name.as_str().as_bytes().contains(&b'$') {
-        return false;
+    match name.role() {
+        Role::Instance => true,
+        Role::Special => is_dictionary(name.of()),
+        _ => false,
     }
-    let base = name.base();
-    let shared = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-    let own = |rest: &str| !rest.contains('.');
-    base.strip_prefix("$f").is_some_and(own) || base.strip_prefix("$d").is_some_and(shared)
 }
 
 /// The function that takes a class's dictionary to that of its superclass with this number.
 pub(crate) fn super_of(class: Name, index: usize) -> Name {
-    prefixed(class, &format!("$p{}", index + 1), "")
+    class.prefixed(Role::Glue, &format!("$p{}", index + 1))
 }
 
 /// The default definition of a method.
-pub(crate) fn default_of(method: Name) -> Name {
-    prefixed(method, "$dm", "")
+#[must_use]
+pub fn default_of(method: Name) -> Name {
+    method.prefixed(Role::Glue, "$dm")
+}
+
+/// The definition of an instance of a class, by the types that it is for: `M.$fOrdInt`.
+#[must_use]
+pub fn instance_of(module: Name, class: Name, heads: &str) -> Name {
+    let class = Name::new(class.base()).prefixed(Role::Instance, "$f");
+    class.made(Role::Instance, heads).in_module(module)
 }
 
 /// The definition of a method in an instance.
-pub(crate) fn method_of(dict: Name, method: Name) -> Name {
-    Name::joined(&[dict.as_str(), ".", method.base()])
-}
-
-/// A global name with something put in front of its last part.
-pub(crate) fn prefixed(name: Name, prefix: &str, suffix: &str) -> Name {
-    let (full, base) = (name.as_str(), name.base());
-    let module = &full[..full.len() - base.len()];
-    Name::joined(&[module, prefix, base, suffix])
+#[must_use]
+pub fn method_of(dict: Name, method: Name) -> Name {
+    method.beside(Role::Method, dict, ".")
 }
 
 impl Env {

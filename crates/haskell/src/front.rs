@@ -15,15 +15,17 @@
 
 mod again;
 mod instantiate;
+mod property;
 
 pub use again::{Again, Memory};
 pub use instantiate::Instance;
+pub use property::Judge;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::{Definition, Expr, Name, Program, Type};
+use whatif_lambda::{Definition, Expr, Name, Program, Role, Type};
 use whatif_source::{Cancel, Diagnostic, Severity, Sources, Span};
 
 use crate::ast::{self, Annotation, ExprKind, Ident};
@@ -577,7 +579,7 @@ impl Front {
 fn named(typed: &crate::infer::Typed) -> FxHashSet<Name> {
     let unsupported = typed.unsupported.iter().map(|&(name, ..)| name);
     let all = typed.binds.iter().map(|bind| bind.name).chain(unsupported);
-    all.filter(|name| !name.base().contains('$')).collect()
+    all.filter(|name| !name.is_made()).collect()
 }
 
 /// The module that a global name is defined in.
@@ -588,7 +590,10 @@ fn module_of(name: Name) -> Name {
 
 /// A method of an instance, `$fOrdT.compare`.
 fn is_method(name: Name) -> bool {
-    name.spoken() != name.base()
+    match name.role() {
+        Role::Special => is_method(name.of()),
+        role => role == Role::Method,
+    }
 }
 
 fn extensions_of(written: &[&str]) -> Extensions {

@@ -20,7 +20,7 @@ mod solve;
 mod structural;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 use whatif_source::{Cancel, Diagnostic, Span};
 
 use crate::ast;
@@ -222,8 +222,13 @@ impl<'a> Checker<'a> {
 
     /// A name that no source has.
     fn fresh_name(&mut self, stem: &str) -> Name {
+        self.made(Role::Temporary, Name::new(stem))
+    }
+
+    /// Another name for something.
+    fn made(&mut self, role: Role, of: Name) -> Name {
         self.fresh += 1;
-        Name::numbered(stem, "$", self.fresh)
+        of.numbered(role, "$", self.fresh)
     }
 
     fn next_binding(&mut self) -> u32 {

@@ -47,3 +47,5 @@ mod typed;
 mod types;
 mod unify;
 mod wire;
+
+pub use env::{default_of, instance_of, method_of};

@@ -6,6 +6,7 @@
 
 mod schemes;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -355,11 +356,15 @@ impl Library {
     /// them cheap; so everything is written twice, first to see which names there are.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let mut names = self.written(Writer::default()).0.table().to_vec();
-        names.sort();
-        let (writer, index, body) = self.written(Writer::with(names));
-        let table: Vec<&str> = writer.table().iter().map(|name| name.as_str()).collect();
-        let mut bytes = Spellings::encode(&table);
+        let mut names: BTreeSet<Name> = BTreeSet::new();
+        let mut work = self.written(Writer::default()).0.table().to_vec();
+        while let Some(name) = work.pop() {
+            if names.insert(name) {
+                work.push(name.of());
+            }
+        }
+        let (writer, index, body) = self.written(Writer::with(names.into_iter().collect()));
+        let mut bytes = Spellings::encode(writer.table());
         bytes.extend((index.len() as u32).to_le_bytes());
         bytes.extend(index);
         bytes.extend(body);

@@ -10,7 +10,7 @@ mod matching;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::types::names;
-use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name, Type};
+use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name, Role, Type};
 use whatif_source::{Sources, Span};
 
 use crate::env::Env;
@@ -138,15 +138,23 @@ impl<'a> Lower<'a> {
         if self.used.insert(name) {
             return name;
         }
-        // The part before `$` is what the user wrote.
-        let stem = name.as_str().split('$').next().filter(|stem| !stem.is_empty()).unwrap_or(name.as_str());
-        self.fresh(stem)
+        let (role, stem) = copied(name);
+        self.made(role, stem)
     }
 
     fn fresh(&mut self, stem: &str) -> Name {
+        self.made(Role::Temporary, Name::new(stem))
+    }
+
+    /// The name of the alternatives that come next.
+    fn jump(&mut self) -> Name {
+        self.made(Role::Jump, Name::new("fail"))
+    }
+
+    fn made(&mut self, role: Role, stem: Name) -> Name {
         loop {
             self.fresh += 1;
-            let candidate = Name::numbered(stem, "$", self.fresh);
+            let candidate = stem.numbered(role, "$", self.fresh);
             if self.used.insert(candidate) {
                 return candidate;
             }
@@ -742,6 +750,15 @@ fn force(value: Expr, body: Expr) -> Expr {
     case_of(value, Vec::new(), Some(body))
 }
 
+/// The role of a copy of a variable, and what it is made of. A copy of what no source has stands for the same thing.
+pub(crate) fn copied(name: Name) -> (Role, Name) {
+    match name.role() {
+        Role::Source | Role::Again | Role::Nickname => (Role::Copied, name),
+        Role::Evidence => (Role::Evidence, name),
+        role => (role, name.of()),
+    }
+}
+
 /// An error that the machine raises, with its message.
 fn failure(primitive: &str, message: String) -> Expr {
     Expr::prim(primitive, [Expr::Lit(Literal::String(message.into()))])
@@ -753,8 +770,7 @@ fn scrutinise(binder: Binder, value: Expr, body: Expr) -> Expr {
         match body {
             Expr::Case(case) => matches!(case.scrutinee, Expr::Var(scrutinee) if scrutinee == name),
             Expr::Let(bindings, body) => {
-                bindings.iter().all(|(binder, _)| binder.name.as_str().starts_with("fail$"))
-                    && looks_at(body, name)
+                bindings.iter().all(|(binder, _)| binder.name.role() == Role::Jump) && looks_at(body, name)
             }
             Expr::At(_, body) => looks_at(body, name),
             _ => false,

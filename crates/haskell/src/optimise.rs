@@ -511,7 +511,7 @@ impl Pass<'_> {
 
     /// Whether a binding that is not recursive needs no place: nobody uses it, or what it binds is put where it is used.
     fn gone(&mut self, name: Name, value: &mut Expr, uses: Uses) -> bool {
-        let glue = || name.as_str().as_bytes().contains(&b'$');
+        let glue = || name.is_made();
         // What the user bound and never uses stays: a verifier looks at it all the same.
         if uses.count == 0 && glue() {
             return true;

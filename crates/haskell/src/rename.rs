@@ -119,7 +119,7 @@ impl Program {
 /// it: it is for what is added to modules by others, such as the meaning of annotations.
 #[must_use]
 pub fn inside_of(module: Name) -> Name {
-    Name::new(&format!("${module}"))
+    module.prefixed(whatif_lambda::Role::Module, "$")
 }
 
 /// After how many mistakes no more is guessed what was meant: it takes time.
@@ -210,7 +210,7 @@ impl<'a> Renamer<'a> {
             return name;
         };
         for suffix in count + 1.. {
-            let candidate = Name::new(&format!("{name}_{suffix}"));
+            let candidate = name.numbered(whatif_lambda::Role::Again, "_", suffix);
             if !self.used.contains_key(&candidate) {
                 self.used.insert(name, suffix);
                 self.used.insert(candidate, 0);

@@ -319,7 +319,15 @@ pub fn unique(module: Name, name: Name) -> Name {
     if module.as_str() == "Whatif.Types" && is_builtin(name.as_str()) {
         return name;
     }
-    Name::joined(&[module.as_str(), ".", name.as_str()])
+    let full = name.in_module(module);
+    // What the library has for lists alone is called like what it has for all containers.
+    if module.as_str().starts_with("Whatif.")
+        && let Some(method) =
+            name.as_str().strip_prefix("list").filter(|rest| rest.starts_with(char::is_uppercase))
+    {
+        full.is_called(Name::new(&(method[..1].to_lowercase() + &method[1..])));
+    }
+    full
 }
 
 /// The types and constructors that [`whatif_lambda::types::names`] has bare names for.

@@ -7,7 +7,7 @@
 //! `$fOrdList@7` for `$fOrdList $fOrdInt`.
 
 use rustc_hash::FxHashMap;
-use whatif_lambda::{Expr, Name, Type};
+use whatif_lambda::{Expr, Name, Role, Type};
 
 use crate::code::Code;
 use crate::env::is_dictionary;
@@ -32,8 +32,8 @@ impl Copies {
         if count == COPIES {
             return None;
         }
-        let stem = function.as_str().split('@').next().unwrap_or_default();
-        let name = Name::new(&format!("{stem}@{}", count + 1));
+        let stem = if function.role() == Role::Special { function.of() } else { function };
+        let name = stem.numbered(Role::Special, "@", count as u32 + 1);
         self.0.insert((function, dictionaries), name);
         Some((name, true))
     }
@@ -81,7 +81,7 @@ impl Walk<'_> {
             inner => (&[][..], inner),
         };
         let Expr::Lam(binders, body) = lambda else { return None };
-        let count = binders.iter().take_while(|binder| binder.name.as_str().starts_with("$d")).count();
+        let count = binders.iter().take_while(|binder| binder.name.role() == Role::Evidence).count();
         if count == 0 || args.len() < count {
             return None;
         }

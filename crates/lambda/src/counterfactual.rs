@@ -49,11 +49,11 @@ use crate::run::Settings;
 use crate::search::{Finish, Judgement};
 use crate::settle::Settled;
 use crate::witness::{Failure, Witness};
-use crate::{Name, Type, as_argument};
+use crate::{Name, Role, Type, as_argument};
 use build::{Kind, LogLabel};
 pub use induction::{Claim, proven};
 pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
-use proof::{Basis, Proof, prove, prove_by_tries};
+use proof::{Basis, Proof, prove, prove_by_promises, prove_by_tries};
 pub use summary::Summaries;
 use whatif_source::Span;
 
@@ -381,7 +381,11 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         return Checked::from(Verdict::Exhausted);
     }
     let settings = &settings.started();
-    let (proof, verified) = match prove(program, check, settings) {
+    let mut proof = prove(program, check, settings);
+    if proof == Proof::None && counterfactual.promised {
+        proof = prove_by_promises(program, check, settings);
+    }
+    let (proof, verified) = match proof {
         Proof::None if counterfactual.tried => (prove_by_tries(program, check, settings), Basis::Tried),
         proof => (proof, Basis::Proof),
     };
@@ -709,7 +713,7 @@ impl Judge<'_> {
             }
             _ => witness.failure(self.machine)?.owner,
         };
-        let part = Name::new(owner?.as_str().strip_suffix(build::DET)?);
+        let part = owner.filter(|owner| is_checked(*owner))?.of();
         (part != self.check.function).then_some(part)
     }
 
@@ -744,14 +748,14 @@ impl Judge<'_> {
             Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
             Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
             // Called by what the function calls.
-            Some(owner) if !owner.as_str().ends_with(build::DET) => Raised::Callee(owner),
+            Some(owner) if !is_checked(owner) => Raised::Callee(owner),
             _ => Raised::Itself,
         }
     }
 
     /// Is it the library's, and allowed to it?
     fn is_let_pass(&self, owner: Name, failure: &Failure) -> bool {
-        let is_library = failure.span.is_none() && !owner.as_str().ends_with(build::DET);
+        let is_library = failure.span.is_none() && !is_checked(owner);
         let is_forbidden = self.check.forbidden.iter().any(|module| owner.as_str().starts_with(module));
         is_library && failure.kind == exception::ERROR && !is_forbidden
     }
@@ -818,6 +822,11 @@ impl Judge<'_> {
         let message = violated.call.message.clone().filter(|_| result.is_none());
         Call { function: self.check.function, args, result, message }
     }
+}
+
+/// Is it f_det, or inlined in it?
+fn is_checked(name: Name) -> bool {
+    name.role() == Role::Checked
 }
 
 impl LogLabel {

@@ -57,6 +57,12 @@ impl Binder {
     pub fn new(name: impl Into<Name>, ty: Type) -> Binder {
         Binder { name: name.into(), ty }
     }
+
+    /// A binder of a [name that no source has](Name::temporary).
+    #[must_use]
+    pub fn temporary(stem: &str, ty: Type) -> Binder {
+        Binder { name: Name::temporary(stem), ty }
+    }
 }
 
 /// A literal. Equality is of representations: `NaN` equals itself, `0.0` and `-0.0` differ.
@@ -142,6 +148,15 @@ pub struct Assertion {
     pub span: Option<Span>,
 }
 
+impl Assertion {
+    /// That a condition of an attempt at a proof holds.
+    #[cfg(feature = "machine")]
+    pub(crate) fn fact(number: usize, function: Name) -> Assertion {
+        let part = Part::Fact(number as u32);
+        Assertion { part, function, args: Vec::new(), result: None, refinement: String::new(), span: None }
+    }
+}
+
 /// Which promise an assertion keeps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
@@ -157,12 +172,20 @@ pub enum Part {
     Totality,
     /// A recursive call gets smaller.
     Termination,
+    /// A condition that an attempt at a proof looks at, by its number. It stands in no program and in no report.
+    Fact(u32),
 }
 
 impl Part {
-    /// All of them.
+    /// All that programs and reports have.
     pub const ALL: [Part; 6] =
         [Part::Pre, Part::Post, Part::Field, Part::Assert, Part::Totality, Part::Termination];
+
+    /// The number of a condition of an attempt at a proof.
+    #[cfg(feature = "machine")]
+    pub(crate) fn fact(self) -> Option<usize> {
+        if let Part::Fact(number) = self { Some(number as usize) } else { None }
+    }
 
     /// Its word in reports and in the text syntax.
     #[must_use]
@@ -174,6 +197,7 @@ impl Part {
             Part::Assert => "assert",
             Part::Totality => "totality",
             Part::Termination => "termination",
+            Part::Fact(_) => "fact",
         }
     }
 }

@@ -111,6 +111,17 @@ impl Walk {
         self.mention(Mention::Global(name), name);
     }
 
+    /// A name, but for the number that a translation gave it.
+    fn name(&mut self, name: Name) {
+        match is_numbered(name) {
+            true => {
+                self.text(name.of().as_str());
+                self.number(name.role() as u64);
+            }
+            false => self.text(name.as_str()),
+        }
+    }
+
     fn mention(&mut self, mention: Mention, name: Name) {
         let number = self.mentions.number(mention);
         match is_numbered(name) {
@@ -170,7 +181,7 @@ impl Walk {
         self.number(binders.len() as u64);
         let mut before = Vec::with_capacity(binders.len());
         for binder in binders {
-            self.text(written(binder.name));
+            self.name(binder.name);
             self.ty(&binder.ty);
             before.push((binder.name, self.scope.insert(binder.name, self.binders)));
             self.binders += 1;
@@ -347,8 +358,8 @@ impl Walk {
 
     fn assertion(&mut self, label: &Assertion) {
         let Assertion { part, function, args, result, refinement, span } = label;
-        self.number(*part as u64);
-        self.text(written(*function));
+        self.text(part.word());
+        self.name(*function);
         self.number(args.len() as u64);
         args.iter().chain(result).for_each(|name| self.variable(*name));
         self.number(result.is_some().into());
@@ -385,7 +396,7 @@ impl Walk {
     /// A definition with its contract and its copy that is checked.
     pub fn definition(&mut self, definition: &Definition) {
         let Definition { name, ty, body, contract, checked, span } = definition;
-        self.text(written(*name));
+        self.name(*name);
         self.place(*span);
         self.ty(ty);
         self.expr(body);
@@ -417,19 +428,9 @@ impl Walk {
 /// Primitives that fail with a message in which the front end names a place.
 const FAILURES: [&str; 3] = ["patError", "recConError", "noMethodError"];
 
-/// Did the front end number a name, because nobody wrote one? Then the number depends on what stands before it in the module.
+/// Did a translation number a name, because no source has one? Then the number depends on what stands before it in the module.
 fn is_numbered(name: Name) -> bool {
-    let spelling = name.as_str();
-    spelling.ends_with(|c: char| c.is_ascii_digit()) && spelling.contains('$')
-}
-
-/// A name without the number that the front end gave it.
-fn written(name: Name) -> &'static str {
-    let spelling = name.as_str();
-    match spelling.contains('$') {
-        true => spelling.trim_end_matches(|c: char| c.is_ascii_digit()),
-        false => spelling,
-    }
+    name.is_made() && name.number() > 0
 }
 
 /// Things with numbers, in the order in which they were first met.
@@ -488,6 +489,7 @@ mod tests {
     use whatif_source::Sources;
 
     use super::*;
+    use crate::Role;
 
     fn walk(text: &str) -> Walk {
         let mut sources = Sources::new();
@@ -522,15 +524,18 @@ mod tests {
 
     #[test]
     fn numbers_that_nobody_wrote_do_not_count() {
-        let identity = |name: &str| {
+        let copy = |stem: &str, number| Name::new(stem).numbered(Role::Copied, "$", number);
+        let identity = |stem: &str, number: u32| {
+            let name = copy(stem, number);
             let mut walk = Walk::default();
-            walk.expr(&Expr::lam([Binder::new(name, Type::var("a$3"))], Expr::var(name)));
+            let binder = Binder::new(name, Type::Var(copy("a", 3)));
+            walk.expr(&Expr::lam([binder], Expr::var(name)));
             walk.expr(&Expr::prim("patError", [Expr::Lit(Literal::String(format!("at {name}").into()))]));
             walk
         };
-        assert_eq!(identity("x$1").fingerprint(), identity("x$7").fingerprint());
-        assert_ne!(identity("x$1").fingerprint(), identity("y$1").fingerprint());
-        assert_eq!(identity("x$7").messages(), ["at x$7".into()]);
+        assert_eq!(identity("x", 1).fingerprint(), identity("x", 7).fingerprint());
+        assert_ne!(identity("x", 1).fingerprint(), identity("y", 1).fingerprint());
+        assert_eq!(identity("x", 7).messages(), ["at x$7".into()]);
     }
 
     #[test]

@@ -86,7 +86,7 @@ mod witness;
 
 pub use argument::as_argument;
 pub use expr::{Alt, AltCon, Assertion, Binder, Expr, Literal, Part};
-pub use name::Name;
+pub use name::{Name, Role};
 pub use program::{Body, Constructor, Contract, DataType, Definition, Guard, More, Program};
 pub use types::Type;
 #[cfg(feature = "machine")]

@@ -1,7 +1,18 @@
 //! Names, interned: a name is a number, equal names are equal numbers.
+//!
+//! A name has a spelling, for people, and an [`Origin`], for decisions: the source has it, or a translation made it, for a
+//! [`Role`] and of another name. `f_det` of `f` is spelled `f$det`, but what knows it by its origin asks
+//! `name.role() == Role::Checked` and gets `f` from `name.of()`. No code looks at a spelling to learn what a name means, and the
+//! switch in `name/scramble.rs` shows it: there made names are spelled at random.
+//!
+//! Three tables: `NAMES` finds the number of a spelling, `SPELLINGS` has the spelling and the origin of a number, `BATCH` has
+//! the names of the base library, which are read from the program's own bytes without a copy.
 
+mod origin;
+mod scramble;
 mod spellings;
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -10,6 +21,7 @@ use std::sync::{OnceLock, RwLock};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
+pub use origin::{Origin, Role};
 pub use spellings::Spellings;
 use spellings::hash;
 
@@ -59,6 +71,11 @@ impl Batch {
         self.spellings.find(spelling).map(|place| self.name(place))
     }
 
+    fn origin(&self, place: usize) -> Option<Origin> {
+        let (role, of, number) = self.spellings.origin(place)?;
+        Some(Origin { role, of: self.name(of as u32), number })
+    }
+
     /// The place of a name in the batch.
     #[inline]
     fn place(&self, name: Name) -> Option<usize> {
@@ -69,18 +86,16 @@ impl Batch {
 
 struct Spelling {
     text: &'static str,
+    /// By what names are ordered: the text, unless that is random.
+    key: &'static str,
     /// Where what stands after the module begins, once somebody has asked.
     base: AtomicU32,
+    /// Of a name that was made.
+    origin: OnceLock<Origin>,
 }
 
 /// Nobody has asked yet.
 const NOT_ASKED: u32 = u32::MAX;
-
-impl Spelling {
-    fn new(text: &'static str) -> Spelling {
-        Spelling { text, base: AtomicU32::new(NOT_ASKED) }
-    }
-}
 
 /// The chunk of a number, and its place there.
 #[inline]
@@ -91,8 +106,12 @@ fn place(number: u32) -> (usize, usize) {
     ((power - FIRST) as usize, (shifted - (1 << power)) as usize)
 }
 
-/// The name of a spelling; `keep` makes one that is there for ever.
-fn intern(names: &mut HashTable<Name>, spelling: &str, keep: impl FnOnce(&str) -> &'static str) -> Name {
+/// The name of a spelling; `keep` makes one that is there for ever, and its key.
+fn intern(
+    names: &mut HashTable<Name>,
+    spelling: &str,
+    keep: impl FnOnce(&str) -> (&'static str, &'static str),
+) -> Name {
     // The batch may have come while this thread waited for the lock.
     let batch = BATCH.get();
     if let Some(name) = batch.and_then(|batch| batch.find(spelling)) {
@@ -101,14 +120,21 @@ fn intern(names: &mut HashTable<Name>, spelling: &str, keep: impl FnOnce(&str) -
     if let Some(&name) = names.find(hash(spelling), |name| name.as_str() == spelling) {
         return name;
     }
-    let spelling = keep(spelling);
+    let (text, key) = keep(spelling);
     let number = (names.len() + batch.map_or(0, |batch| batch.spellings.len())) as u32;
     let (chunk, at) = place(number);
     let size = 1usize << (FIRST as usize + chunk);
     let chunk = SPELLINGS[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
-    assert!(chunk[at].set(Spelling::new(spelling)).is_ok(), "each number is given out once");
-    names.insert_unique(hash(spelling), Name(number), |name| hash(name.as_str()));
+    let spelling = Spelling { text, key, base: AtomicU32::new(NOT_ASKED), origin: OnceLock::new() };
+    assert!(chunk[at].set(spelling).is_ok(), "each number is given out once");
+    names.insert_unique(hash(text), Name(number), |name| hash(name.as_str()));
     Name(number)
+}
+
+/// A spelling that stays for ever, and is its own key.
+fn kept(spelling: &str) -> (&'static str, &'static str) {
+    let text: &'static str = Box::leak(spelling.into());
+    (text, text)
 }
 
 impl Name {
@@ -123,32 +149,7 @@ impl Name {
             return name;
         }
         drop(known);
-        intern(&mut NAMES.write().expect("no panic while interning"), spelling, |spelling| {
-            Box::leak(spelling.into())
-        })
-    }
-
-    /// The name that is spelled like the stem with a mark and a number after it.
-    ///
-    /// ```
-    /// use whatif_lambda::Name;
-    /// assert_eq!(Name::numbered("x", "$", 120), Name::new("x$120"));
-    /// assert_eq!(Name::numbered("x", "$", 0), Name::new("x$0"));
-    /// ```
-    #[must_use]
-    pub fn numbered(stem: &str, mark: &str, mut number: u32) -> Name {
-        let mut digits = [0; 10];
-        let mut at = digits.len();
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (number % 10) as u8;
-            number /= 10;
-            if number == 0 {
-                break;
-            }
-        }
-        let digits = std::str::from_utf8(&digits[at..]).expect("digits are ASCII");
-        Name::joined(&[stem, mark, digits])
+        intern(&mut NAMES.write().expect("no panic while interning"), spelling, kept)
     }
 
     /// The name that is spelled like these parts, one after the other.
@@ -180,13 +181,33 @@ impl Name {
     pub fn all(spellings: Spellings) -> Vec<Name> {
         let mut names = NAMES.write().expect("no panic while interning");
         let count = spellings.len();
-        if BATCH.get().is_some() {
-            let text = |place| spellings.get(place);
-            return (0..count).map(|place| intern(&mut names, text(place), |_| text(place))).collect();
+        if BATCH.get().is_some() || scramble::seed().is_some() {
+            let mut all = Vec::with_capacity(count);
+            for place in 0..count {
+                let key = spellings.get(place);
+                let text = match spellings.origin(place) {
+                    Some((role, ..)) if role.is_spelled() => scramble::text(key),
+                    _ => Cow::Borrowed(key),
+                };
+                all.push(intern(&mut names, &text, |found| match text {
+                    Cow::Borrowed(text) => (text, key),
+                    Cow::Owned(_) => (Box::leak(found.into()), key),
+                }));
+            }
+            let made = (0..count).filter_map(|place| Some((place, spellings.origin(place)?)));
+            for (place, (role, of, number)) in made {
+                all[place].has_origin(Origin { role, of: all[of], number });
+            }
+            return all;
         }
         let known = |name: &Name| Some((spellings.find(name.as_str())?, *name));
-        let earlier = names.iter().filter_map(known).collect();
+        let earlier: FxHashMap<u32, Name> = names.iter().filter_map(known).collect();
         let batch = BATCH.get_or_init(|| Batch { first: names.len() as u32, spellings, earlier });
+        for (place, name) in &batch.earlier {
+            if let Some(origin) = batch.origin(*place as usize) {
+                name.has_origin(origin);
+            }
+        }
         (0..count as u32).map(|place| batch.name(place)).collect()
     }
 
@@ -222,30 +243,18 @@ impl Name {
         &spelling.text[at as usize..]
     }
 
-    /// The name of a function inside of this one: `List.$lreverse.go`.
-    #[must_use]
-    pub fn local(self, inner: Name) -> Name {
-        let base = self.base();
-        let module = &self.as_str()[..self.as_str().len() - base.len()];
-        Name::new(&format!("{module}$l{base}.{inner}"))
+    /// By what names are ordered: how it is spelled, but where made names are spelled at random.
+    #[inline]
+    fn key(self) -> &'static str {
+        match BATCH.get().and_then(|batch| batch.place(self)) {
+            Some(_) => self.as_str(),
+            None => self.spelling().key,
+        }
     }
 
-    /// Its spelling for people: as [`base`](Name::base), but the method of an instance is called like the method, `div` of `$fIntegralInt.div`,
-    /// so is a [local function](Name::local), and what the library has for lists: `foldr` of `Whatif.Base.listFoldr`.
-    #[must_use]
-    pub fn spoken(self) -> &'static str {
-        let base = self.base();
-        let inner = base.strip_prefix("$f").or_else(|| base.strip_prefix("$l"));
-        match inner.and_then(|inner| inner.split_once('.')) {
-            Some((_, method)) => method,
-            None if self.as_str().starts_with("Whatif.") => match base.strip_prefix("list") {
-                Some(method) if method.starts_with(char::is_uppercase) => {
-                    Name::new(&(method[..1].to_lowercase() + &method[1..])).as_str()
-                }
-                _ => base,
-            },
-            None => base,
-        }
+    /// What stands in front of the base of its key: the module with its dot.
+    fn module(self) -> &'static str {
+        &self.key()[..module_length(self.key())]
     }
 }
 
@@ -284,7 +293,7 @@ impl Ord for Name {
         // Spellings of the batch stand in their order.
         match BATCH.get().and_then(|batch| Some((batch.place(*self)?, batch.place(*other)?))) {
             Some((own, others)) => own.cmp(&others),
-            None => self.as_str().cmp(other.as_str()),
+            None => self.key().cmp(other.key()),
         }
     }
 }

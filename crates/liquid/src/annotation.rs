@@ -254,6 +254,7 @@ impl Logic {
             | LogicKind::Rational(..)
             | LogicKind::String(_)
             | LogicKind::Char(_)
+            | LogicKind::Wildcard
             | LogicKind::Unsupported(_) => {}
         }
     }
@@ -290,6 +291,8 @@ pub enum LogicKind {
     List(Vec<Logic>),
     /// `\x y -> e`
     Lambda(Vec<Name>, Box<Logic>),
+    /// `_`: anything, where a person supposes what a call returns. A refinement that has it is not understood.
+    Wildcard,
     /// What is not understood yet.
     Unsupported(String),
 }

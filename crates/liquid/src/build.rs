@@ -7,14 +7,16 @@ use whatif_haskell::ast::{
     Decl, DeclKind, Equation, Expr, ExprKind, Guarded, Ident, Import, Pat, PatKind, Rhs, SigType, Type,
     TypeKind,
 };
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 use whatif_source::Span;
 
 /// The module with the logic's functions.
 pub(crate) const LOGIC_MODULE: &str = "Whatif.Liquid";
 
 /// What it is called in the modules we add to.
-const LOGIC: &str = "$L";
+fn logic() -> Name {
+    Name::new(LOGIC_MODULE).prefixed(Role::Module, "$")
+}
 
 /// Builds syntax at a place.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +28,7 @@ impl At {
     }
 
     fn logic_ident(self, name: &str) -> Ident {
-        Ident { module: Some(Name::new(LOGIC)), name: Name::new(name), span: self.0 }
+        Ident { module: Some(logic()), name: Name::new(name), span: self.0 }
     }
 
     fn expr(self, kind: ExprKind) -> Expr {
@@ -133,7 +135,7 @@ impl At {
         Import {
             module: self.ident(LOGIC_MODULE),
             qualified: true,
-            alias: Some(Name::new(LOGIC)),
+            alias: Some(logic()),
             hiding: false,
             items: None,
             span: self.0,

@@ -1,10 +1,10 @@
 //! Classes, as dictionaries that functions take.
 
-use whatif_lambda::{Name, Program, Type};
+use whatif_lambda::{Name, Program, Role, Type};
 
 /// The data types of class dictionaries.
 pub(crate) fn classes(program: &Program) -> Vec<Name> {
-    let is_class = |name: &Name| name.base().starts_with("D:");
+    let is_class = |name: &Name| name.role() == Role::Record;
     let dictionaries =
         program.types.values().filter(|data| data.constructors.iter().any(|con| is_class(&con.name)));
     dictionaries.map(|data| data.name).collect()

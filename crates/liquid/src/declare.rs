@@ -11,8 +11,8 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Decl, DeclKind, Module, PatKind, SigType, TypeKind};
-use whatif_lambda::{Name, Part};
+use whatif_haskell::ast::{Decl, DeclKind, Equation, Module, PatKind, SigType, TypeKind};
+use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
 use crate::annotation::{Measure, RType, RTypeKind, Signature, TypeArg};
@@ -20,6 +20,7 @@ use crate::build::At;
 use crate::cure::Posed;
 use crate::expand::{expand, expand_logic};
 use crate::methods;
+use crate::names::{part_of, result_name};
 use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
@@ -57,12 +58,17 @@ pub struct ContractNames {
 
 impl ContractNames {
     /// What is demanded of the arguments of a library function, by a predicate of the logic.
-    pub(crate) fn of_library(function: Name, pre: &str, arity: usize, place: Span) -> ContractNames {
+    pub(crate) fn of_library(
+        function: Name,
+        (pre, post): (Option<&str>, Option<&str>),
+        arity: usize,
+        place: Span,
+    ) -> ContractNames {
         ContractNames {
             function,
             arity,
-            pre: Some(Name::new(pre)),
-            post: None,
+            pre: pre.map(Name::new),
+            post: post.map(Name::new),
             refinements: (Vec::new(), place),
             assumed: false,
             guards: Vec::new(),
@@ -163,6 +169,7 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
     let own = own_names(module, specs);
     let mut declarer = Declarer {
         specs,
+        code: arguments_in_code(module),
         to_exp: ToExp { own: &own, uninterpreted: &specs.uninterpreted, weakened: Default::default() },
         of_method: false,
         decls: Vec::new(),
@@ -201,7 +208,7 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
     }
     let methods = declared_methods(module);
     for (name, signature) in &specs.signatures {
-        declarer.of_method = name.as_str().contains('$') || methods.contains(name);
+        declarer.of_method = name.is_made() || methods.contains(name);
         let result = declarer.contract(*name, signature, haskell.get(name));
         declarer.note(*name, result);
     }
@@ -260,6 +267,24 @@ fn haskell_signatures(module: &Module) -> BTreeMap<Name, SigType> {
     found
 }
 
+/// What the functions of a module call their arguments, where an equation has a name for one.
+fn arguments_in_code(module: &Module) -> BTreeMap<Name, Vec<Option<Name>>> {
+    let named = |equations: &[Equation], at: usize| {
+        equations.iter().find_map(|equation| match &equation.pats.get(at)?.kind {
+            PatKind::Var(name) => Some(name.name),
+            _ => None,
+        })
+    };
+    let functions = module.decls.iter().filter_map(|decl| match &decl.kind {
+        DeclKind::Fun(name, equations) => {
+            let most = equations.iter().map(|equation| equation.pats.len()).max()?;
+            Some((name.name, (0..most).map(|at| named(equations, at)).collect()))
+        }
+        _ => None,
+    });
+    functions.collect()
+}
+
 /// The methods of the classes of a module.
 fn declared_methods(module: &Module) -> BTreeSet<Name> {
     let methods = module.decls.iter().filter_map(|decl| match &decl.kind {
@@ -271,6 +296,8 @@ fn declared_methods(module: &Module) -> BTreeSet<Name> {
 
 struct Declarer<'a> {
     specs: &'a Specs,
+    /// What the functions call their arguments: by their first equations that name them.
+    code: BTreeMap<Name, Vec<Option<Name>>>,
     to_exp: ToExp<'a>,
     /// Is it a method that is declared?
     of_method: bool,
@@ -304,7 +331,7 @@ impl Declarer<'_> {
             .map(|((_, ty), name)| self.to_exp.condition(ty, at.var(*name)))
             .collect();
         let pre = conjunction(at, conditions?);
-        let value = Name::new("v$");
+        let value = result_name(0);
         let post = self.to_exp.condition(result, at.var(value))?;
         let sig = match haskell {
             // Measures may know no more than the types of some instances.
@@ -318,11 +345,11 @@ impl Declarer<'_> {
         let unseen = parts.any(|ty| has_function(ty) && has_refinement(ty));
         let spans = (params.iter().map(|(_, ty)| ty.span).collect(), result.span);
         let pre =
-            pre.map(|condition| self.predicate(name, "pre", &names, sig.as_ref(), false, condition, at));
+            pre.map(|condition| self.predicate(name, "$pre", &names, sig.as_ref(), false, condition, at));
         let mut all = names.clone();
         all.push(value);
         let post =
-            post.map(|condition| self.predicate(name, "post", &all, sig.as_ref(), true, condition, at));
+            post.map(|condition| self.predicate(name, "$post", &all, sig.as_ref(), true, condition, at));
         self.declared.contracts.push(ContractNames {
             function: name,
             arity: names.len(),
@@ -343,7 +370,7 @@ impl Declarer<'_> {
 
     /// The same for a type that is tried. One that makes no sense is not there.
     fn posed(&mut self, posed: &Posed, haskell: Option<&SigType>) {
-        let name = Name::new(&format!("{}$may{}", posed.function, posed.number));
+        let name = posed.function.numbered(Role::Placed, "$may", posed.number as u32);
         if self.contract(name, &posed.signature, haskell).is_ok()
             && let Some(contract) = self.declared.contracts.pop()
         {
@@ -363,7 +390,7 @@ impl Declarer<'_> {
         condition: whatif_haskell::ast::Expr,
         at: At,
     ) -> Name {
-        let name = Name::new(&format!("{function}${part}"));
+        let name = part_of(function, part);
         let count = params.len() - usize::from(with_result);
         let ty = sig.map(|sig| predicate_type(sig, count, with_result, at));
         let pats = params.iter().map(|&param| at.pat_var(param)).collect();
@@ -386,7 +413,7 @@ impl Declarer<'_> {
             let number = self.to_exp.logic(&expand_logic(number, self.specs)?)?;
             metric = at.apply(at.logic("metric"), [number, metric]);
         }
-        let name = Name::new(&format!("{function}$metric"));
+        let name = part_of(function, "$metric");
         let ty = sig.map(|sig| metric_type(sig, names.len(), at));
         let pats = names.iter().map(|&name| at.pat_var(name)).collect();
         self.decls.extend(at.define(name, ty, vec![at.equation(pats, metric)]));

@@ -11,19 +11,20 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::calls::variables;
+use crate::library;
 
-/// The methods that divide otherwise: the dictionary, the method, is it the quotient?
+/// The methods that divide otherwise: the type, the method, is it the quotient?
 const METHODS: [(&str, &str, bool); 6] = [
-    ("$fIntegralInt", "rem", false),
-    ("$fIntegralInt", "mod", false),
-    ("$fIntegralInt", "quot", true),
-    ("$fIntegralInteger", "rem", false),
-    ("$fIntegralInteger", "mod", false),
-    ("$fIntegralInteger", "quot", true),
+    ("Int", "rem", false),
+    ("Int", "mod", false),
+    ("Int", "quot", true),
+    ("Integer", "rem", false),
+    ("Integer", "mod", false),
+    ("Integer", "quot", true),
 ];
 
-fn method(dictionary: &str, name: &str) -> Name {
-    Name::new(&format!("Whatif.Classes.{dictionary}.{name}"))
+fn method(number: &str, name: &str) -> Name {
+    library::method("Whatif.Classes", "Integral", number, name)
 }
 
 /// Does a function, or one that it calls, divide so?
@@ -54,7 +55,7 @@ pub(crate) fn as_liquidhaskell(program: &Program) -> Program {
 
 /// `λ x y. if y < 0 then … else …`: the quotient or the remainder by the divisor without its sign.
 fn divided(is_quotient: bool) -> Expr {
-    let [x, y] = ["x$", "y$"].map(|name| Binder::new(name, Type::Unknown));
+    let [x, y] = ["x", "y"].map(|name| Binder::temporary(name, Type::Unknown));
     let var = |binder: &Binder| Expr::Var(binder.name);
     let by = |divisor: Expr| {
         let (quotient, remainder) = ("valueDiv", "valueMod");

@@ -260,6 +260,7 @@ impl Expander<'_> {
             | LogicKind::Rational(..)
             | LogicKind::String(_)
             | LogicKind::Char(_)
+            | LogicKind::Wildcard
             | LogicKind::Unsupported(_) => logic.kind.clone(),
         };
         Ok(Logic { kind, span: logic.span })

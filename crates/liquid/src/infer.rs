@@ -245,9 +245,9 @@ impl Unannotated {
         let Some(contract) = contract else { return Vec::new() };
         // Where a parameter is matched by patterns, the source has no name for it.
         let written =
-            params_of(name, program).iter().enumerate().map(|(at, param)| match param.name.as_str() {
-                generated if generated.contains('$') => format!("x{}", at + 1),
-                written => written.to_string(),
+            params_of(name, program).iter().enumerate().map(|(at, param)| match param.name.is_made() {
+                true => format!("x{}", at + 1),
+                false => param.name.to_string(),
             });
         let mut names: BTreeMap<Name, String> =
             contract.params.iter().map(|param| param.name).zip(written).collect();

@@ -21,11 +21,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Verdict};
 use whatif_lambda::fingerprint::{Fingerprint, Mention, Walk};
 use whatif_lambda::run::Settings;
-use whatif_lambda::{DataType, Name};
+use whatif_lambda::{DataType, Name, Role};
 use whatif_source::Span;
 
 use crate::check::{Function, Liquid};
-use crate::names::{UNKNOWN, global, module_of};
+use crate::names::{global, module_of};
 use crate::why::Why;
 
 /// Stands for a question and everything that its answer depends on.
@@ -378,7 +378,7 @@ impl Keys {
         let unannotated = &liquid.unannotated;
         let mut inference = Walk::default();
         inference.flags([unannotated.sums]);
-        let unknown = liquid.program.definitions.keys().filter(|name| name.as_str().ends_with(UNKNOWN));
+        let unknown = liquid.program.definitions.keys().filter(|name| name.role() == Role::Unknown);
         unknown.for_each(|name| inference.text(name.as_str()));
         let mut keys = Keys {
             nodes: FxHashMap::default(),

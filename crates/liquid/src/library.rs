@@ -1,9 +1,13 @@
-//! What LiquidHaskell demands of calls of library functions.
+//! What LiquidHaskell demands of calls of library functions, and what it knows of their results.
 //!
-//! Its own files say it for Prelude, Data.List, Data.Maybe and its Liquid.Prelude; here are those of its types that forbid something,
-//! beside the functions of the library module `Whatif.Liquid` that decide it. A call that is allowed runs the library's code, which says
-//! more about its result than LiquidHaskell knows.
+//! Its own files say it for Prelude, Data.List, Data.Maybe and its Liquid.Prelude; here are those of its types that forbid or promise
+//! something, beside the functions of the library module `Whatif.Liquid` that decide it. A search runs the library's code for a call
+//! that is allowed, which says more about its result than LiquidHaskell knows. A proof for lists of any length cannot: where the
+//! code does not lead to its end, it takes the functions at their word.
 
+use std::collections::BTreeMap;
+
+use whatif_haskell::{instance_of, method_of};
 use whatif_lambda::Name;
 
 /// What is demanded of calls of a function.
@@ -12,8 +16,8 @@ pub(crate) struct Demand {
     module: &'static str,
     /// Its names; each may be a method.
     names: &'static [&'static str],
-    /// The dictionaries of the instances with the method.
-    instances: &'static [&'static str],
+    /// The class, if they are methods, and the types whose instances have them.
+    instances: (&'static str, &'static [&'static str]),
     /// What decides it, of all arguments.
     pub(crate) decides: &'static str,
     /// How many arguments that is.
@@ -22,13 +26,13 @@ pub(crate) struct Demand {
     pub(crate) ty: &'static str,
 }
 
-const INTEGRAL: &[&str] = &["$fIntegralInt", "$fIntegralInteger", "$fIntegralWord"];
-const FRACTIONAL: &[&str] = &["$fFractionalDouble", "$fFractionalFloat"];
-const FLOATING: &[&str] = &["$fFloatingDouble", "$fFloatingFloat"];
+const INTEGRAL: (&str, &[&str]) = ("Integral", &["Int", "Integer", "Word"]);
+const FRACTIONAL: (&str, &[&str]) = ("Fractional", &["Double", "Float"]);
+const FLOATING: (&str, &[&str]) = ("Floating", &["Double", "Float"]);
 
 macro_rules! demand {
     ($module:expr, [$($name:literal),+], $decides:literal / $arity:literal, $ty:literal) => {
-        demand!($module, [$($name),+] of &[], $decides / $arity, $ty)
+        demand!($module, [$($name),+] of ("", &[]), $decides / $arity, $ty)
     };
     ($module:expr, [$($name:literal),+] of $instances:expr, $decides:literal / $arity:literal, $ty:literal) => {
         Demand { module: $module, names: &[$($name),+], instances: $instances, decides: $decides, arity: $arity, ty: $ty }
@@ -130,15 +134,95 @@ const TOTAL: &[&str] = &[
     "Data.Map.Internal.unionWith",
 ];
 
+/// What a function promises of its results.
+pub(crate) struct Promise {
+    pub(crate) function: &'static str,
+    /// What decides what it demands, of all arguments, if it demands something.
+    pub(crate) needs: Option<&'static str>,
+    /// What decides it, of all arguments and the result; none if only the type is known.
+    pub(crate) gives: Option<&'static str>,
+    /// How many arguments that is.
+    pub(crate) arity: usize,
+}
+
+const fn gives(function: &'static str, gives: &'static str, arity: usize) -> Promise {
+    Promise { function, needs: None, gives: Some(gives), arity }
+}
+
+/// A function that never fails, whatever it is given.
+const fn total(function: &'static str, arity: usize) -> Promise {
+    Promise { function, needs: None, gives: None, arity }
+}
+
+const fn needs(
+    function: &'static str,
+    needs: &'static str,
+    gives: Option<&'static str>,
+    arity: usize,
+) -> Promise {
+    Promise { function, needs: Some(needs), gives, arity }
+}
+
+/// Functions that look into lists, each with one that says the same of lists that have a length.
+const INSTEAD: &[(&str, &str)] = &[
+    ("Whatif.List.listLength", "Whatif.Liquid.len"),
+    ("Whatif.Liquid.longer", "Whatif.Liquid.longerByLength"),
+    ("Whatif.Liquid.sameLength", "Whatif.Liquid.sameByLength"),
+];
+
+/// The functions that a second attempt at a proof takes at their word.
+pub(crate) const PROMISES: &[Promise] = &[
+    gives("Whatif.Base.++", "givesBoth", 2),
+    gives("Whatif.Base.map", "givesEach", 2),
+    gives("Whatif.Base.filter", "givesSome", 2),
+    gives("Whatif.List.listNull", "givesNull", 1),
+    gives("Whatif.List.reverse", "givesSame", 1),
+    gives("Whatif.List.take", "givesFirst", 2),
+    gives("Whatif.List.drop", "givesRest", 2),
+    gives("Whatif.List.takeWhile", "givesSome", 2),
+    gives("Whatif.List.dropWhile", "givesSome", 2),
+    gives("Whatif.List.zip", "givesPairs", 2),
+    gives("Whatif.List.zipWith", "givesZipped", 3),
+    needs("Whatif.List.replicate", "needsNatural", Some("givesCopies"), 2),
+    needs("Whatif.List.!!", "needsIndex", None, 2),
+    needs("Whatif.List.last", "needsElement", None, 1),
+    needs("Whatif.List.init", "needsElement", Some("givesOneLess"), 1),
+    total("Whatif.List.listElem", 2),
+    total("Whatif.List.listAny", 2),
+    total("Whatif.List.listAll", 2),
+    total("Whatif.List.lookup", 2),
+    total("Whatif.List.listSum", 1),
+    total("Whatif.List.listProduct", 1),
+    total("Whatif.Base.listConcatMap", 2),
+];
+
+impl Promise {
+    pub(crate) fn name(&self) -> Name {
+        Name::new(self.function)
+    }
+}
+
 impl Demand {
     /// The functions it is about: those themselves, and as methods of instances.
     pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
         self.names.iter().flat_map(move |name| {
-            let method = move |instance: &&str| Name::new(&format!("{}.{instance}.{name}", self.module));
+            let (class, types) = self.instances;
+            let method = move |ty: &&str| method(self.module, class, ty, name);
             let own = Name::new(&format!("{}.{name}", self.module));
-            std::iter::once(own).chain(self.instances.iter().map(method))
+            std::iter::once(own).chain(types.iter().map(method))
         })
     }
+}
+
+/// Is it a function whose first argument is what its caller asserts?
+pub(crate) fn is_assertion(function: Name) -> bool {
+    let asserts = |demand: &&Demand| matches!(demand.decides, "needsTrue" | "needsTrue2");
+    DEMANDS.iter().filter(asserts).any(|demand| demand.functions().any(|name| name == function))
+}
+
+/// The method of a class in the instance for a type, both of the same module.
+pub(crate) fn method(module: &str, class: &str, ty: &str, method: &str) -> Name {
+    method_of(instance_of(Name::new(module), Name::new(class), ty), Name::new(method))
 }
 
 /// What only newer versions of LiquidHaskell demand: that roots and logarithms are taken of numbers that have them.
@@ -161,9 +245,27 @@ pub(crate) fn typed() -> impl Iterator<Item = Name> {
     opaque().chain(TOTAL.iter().map(|name| Name::new(name)))
 }
 
+/// The functions that a second attempt at a proof takes at their word.
+pub(crate) fn promised() -> impl Iterator<Item = Name> {
+    PROMISES.iter().map(Promise::name)
+}
+
+/// Functions whose place another one takes in a proof.
+pub(crate) fn instead() -> BTreeMap<Name, Name> {
+    INSTEAD.iter().map(|(name, other)| (Name::new(name), Name::new(other))).collect()
+}
+
+/// Those of them that demand nothing: a search only ever runs them.
+pub(crate) fn run() -> impl Iterator<Item = Name> {
+    PROMISES.iter().filter(|promise| promise.needs.is_none()).map(Promise::name)
+}
+
 /// The functions of the logic that decide it.
 pub(crate) fn roots() -> impl Iterator<Item = Name> {
-    DEMANDS.iter().map(|demand| Name::new(&format!("{}.{}", crate::build::LOGIC_MODULE, demand.decides)))
+    let demands = DEMANDS.iter().map(|demand| demand.decides);
+    let all = demands.chain(PROMISES.iter().filter_map(|promise| promise.gives));
+    let instead = INSTEAD.iter().map(|(_, other)| Name::new(other));
+    all.map(|decides| Name::new(&format!("{}.{decides}", crate::build::LOGIC_MODULE))).chain(instead)
 }
 
 /// LiquidHaskell's types of these functions.

@@ -4,7 +4,8 @@
 //! each instance that the program writes, and each default, is checked against it, or against what an annotation says of the instance.
 
 use whatif_haskell::ast::{ClassDecl, Decl, DeclKind, Ident, InstanceDecl, Module, PatKind, Type, TypeKind};
-use whatif_lambda::{Expr, Name};
+use whatif_haskell::{default_of, instance_of, method_of};
+use whatif_lambda::{Expr, Name, Role};
 use whatif_source::Span;
 
 use crate::annotation::{ClassSpec, RType, RTypeKind};
@@ -67,7 +68,8 @@ impl Written {
     /// What the definition of a default is called, and what it is called where it is checked: the last part is the method.
     pub(crate) fn default_names(&self, module: Name) -> (Name, Name) {
         let method = self.method;
-        (Name::new(&format!("{module}.$dm{method}")), Name::new(&format!("{module}.$fdefault.{method}")))
+        let instance = instance_of(module, Name::new("default"), "");
+        (default_of(method.in_module(module)), method_of(instance, method))
     }
 
     /// Is it in the instance that an annotation speaks of?
@@ -136,7 +138,7 @@ fn constructor(ty: &RType) -> Option<Name> {
 
 /// The name under which the predicates of a method in an instance are declared.
 pub(crate) fn instance_contract(instance: usize, method: Name) -> Name {
-    Name::new(&format!("{method}$in{instance}"))
+    method.numbered(Role::Placed, "$in", instance as u32)
 }
 
 /// Is it what the front end puts where an instance lacks a method?

@@ -1,12 +1,12 @@
 //! What the names of functions tell.
 
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 
 use crate::build::LOGIC_MODULE;
 
 /// The name of a module's own as all modules know it.
 pub(crate) fn global(module: Name, name: Name) -> Name {
-    Name::new(&format!("{module}.{name}"))
+    name.in_module(module)
 }
 
 /// The module of a global name. That of a method in an instance is that of the instance.
@@ -29,18 +29,30 @@ pub(crate) fn is_of(name: Name, module: Name) -> bool {
 /// Does it say of all parts of a value of a recursive type whether they satisfy predicates?
 pub(crate) fn is_walker(name: Name) -> bool {
     let of_library = |walker: &str| name.as_str() == format!("{LOGIC_MODULE}.{walker}");
-    name.as_str().ends_with("$all") || ["allList", "allMap", "allSet"].into_iter().any(of_library)
+    name.role() == Role::Walker || ["allList", "allMap", "allSet"].into_iter().any(of_library)
 }
 
 /// What annotations added, and what the front end made.
 pub(crate) fn is_generated(name: Name) -> bool {
-    name.spoken().contains('$')
+    name.is_made() && !matches!(name.role(), Role::Method | Role::Inner | Role::Special)
 }
 
 /// The number that a measure is where its equations say nothing.
 pub(crate) fn unknown_of(measure: Name) -> Name {
-    Name::new(&format!("{measure}{UNKNOWN}"))
+    measure.made(Role::Unknown, "$unknown")
 }
 
-/// How the names of such numbers end.
-pub(crate) const UNKNOWN: &str = "$unknown";
+/// The variable of a contract that is the result, by the number that tells it apart from others around it.
+pub(crate) fn result_name(number: usize) -> Name {
+    Name::new("v").numbered(Role::Returned, "$", number as u32)
+}
+
+/// A variable of generated code.
+pub(crate) fn variable(stem: &str, number: usize) -> Name {
+    Name::new(stem).numbered(Role::Temporary, "$", number as u32)
+}
+
+/// A definition that stands for a part of what is said of something.
+pub(crate) fn part_of(name: Name, part: &str) -> Name {
+    name.made(Role::Predicate, part)
+}

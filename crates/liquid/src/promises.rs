@@ -6,6 +6,7 @@ use whatif_lambda::{Assertion, Binder, DataType, Definition, Expr, Name, Part, P
 use whatif_source::{Sources, Span};
 
 use crate::declare::{Declared, Fields};
+use crate::names::{global, part_of, variable};
 
 /// Constructors whose fields promise something, with the functions `C$ok` and the text of the refinements.
 pub(crate) struct Constructors {
@@ -20,15 +21,15 @@ impl Constructors {
         let (mut promises, mut usings) = (BTreeMap::new(), BTreeMap::new());
         for (module, declared) in declared {
             for (data, decides, place) in &declared.usings {
-                let decides = Name::new(&format!("{module}.{decides}"));
+                let decides = global(*module, *decides);
                 let text = sources.slice(*place).to_string();
                 usings.insert(type_name(*module, *data, program), (decides, text));
             }
             for Fields { constructor, ok, places } in &declared.fields {
-                let ok = Name::new(&format!("{module}.{ok}"));
+                let ok = global(*module, *ok);
                 if program.definitions.contains_key(&ok) {
                     let texts: Vec<&str> = places.iter().map(|place| sources.slice(*place)).collect();
-                    promises.insert(Name::new(&format!("{module}.{constructor}")), (ok, texts.join(", ")));
+                    promises.insert(global(*module, *constructor), (ok, texts.join(", ")));
                 }
             }
         }
@@ -71,7 +72,7 @@ impl Constructors {
         if promise.is_none() && using.is_none() {
             return None;
         }
-        let binder = |(at, ty): (usize, &Type)| Binder::new(format!("x${}", at + 1).as_str(), ty.clone());
+        let binder = |(at, ty): (usize, &Type)| Binder::new(variable("x", at + 1), ty.clone());
         let fields: Vec<Binder> = constructor.fields.iter().enumerate().map(binder).collect();
         let names: Vec<Name> = fields.iter().map(|field| field.name).collect();
         let made = Expr::Con(con).apply(names.iter().copied().map(Expr::Var));
@@ -96,11 +97,11 @@ impl Constructors {
 
 /// Tells the program that symbolic values keep the promises of their types.
 pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
-    let value = Binder::new("x$1", Type::Unknown);
+    let value = Binder::temporary("x", Type::Unknown);
     let mut conditions: BTreeMap<Name, Vec<Expr>> = BTreeMap::new();
     for (module, declared) in declared {
         for (data, decides) in &declared.data {
-            let decides = Name::new(&format!("{module}.{decides}"));
+            let decides = global(*module, *decides);
             let data = type_name(*module, *data, program);
             if program.definitions.contains_key(&decides) {
                 let condition = Expr::Var(decides).apply([Expr::Var(value.name)]);
@@ -109,7 +110,7 @@ pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
         }
     }
     for (data, conditions) in conditions {
-        let name = Name::new(&format!("{data}$assume"));
+        let name = part_of(data, "$assume");
         let assume = |body, condition| Expr::Assume(Box::new(condition), Box::new(body));
         let body = conditions.into_iter().rev().fold(Expr::Var(value.name), assume);
         let body = Expr::lam([value.clone()], body);
@@ -121,7 +122,7 @@ pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
 
 /// A type as the program calls it: one of the module, or of the language.
 fn type_name(module: Name, data: Name, program: &Program) -> Name {
-    let own = Name::new(&format!("{module}.{data}"));
+    let own = global(module, data);
     if program.types.contains_key(&own) { own } else { data }
 }
 

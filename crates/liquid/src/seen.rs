@@ -81,8 +81,7 @@ pub(crate) fn binds_one_of(expr: &Expr, names: &BTreeSet<Name>) -> bool {
     found
 }
 
-/// Is a local variable called so in the source? The renamer adds `_2` where a name is bound twice.
+/// Is a local variable called so in the source?
 pub(crate) fn is_one_of(local: Name, names: &BTreeSet<Name>) -> bool {
-    let base = local.as_str().trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('_');
-    names.contains(&local) || base.is_some_and(|base| names.contains(&Name::new(base)))
+    names.contains(&local.written())
 }

@@ -7,13 +7,14 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use whatif_haskell::ast::{Annotation, Ident, Module};
-use whatif_lambda::{Expr, Literal, Name, Program};
+use whatif_lambda::{Expr, Literal, Name, Program, Role};
 use whatif_source::{Diagnostic, Severity, Sources, Span};
 
 use crate::annotation::{RType, RTypeKind, TypeArg};
 use crate::build::At;
 use crate::declare::{Declared, erase_signature};
 use crate::expand::expand;
+use crate::names::part_of;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
@@ -29,7 +30,7 @@ pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Decl
         }
         let Some(bare) = erase_signature(&ty) else { continue };
         let at = At(signature.ty.span);
-        let itself = Name::new(&format!("{name}$type"));
+        let itself = part_of(*name, "$type");
         let equation = at.equation(Vec::new(), at.var(itself));
         module.decls.extend(at.define(itself, Some(bare), vec![equation]));
     }
@@ -84,9 +85,9 @@ pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupp
     let errors = found.iter().filter(|found| found.severity == Severity::Error);
     let first = errors.into_iter().find(|found| inside(found.primary.span))?;
     // The walkers of types that nothing is known of are not there.
-    let walked = first.message.split('`').nth(1).and_then(|name| name.strip_suffix("$all"));
+    let missing = first.message.split('`').nth(1).map(Name::new);
     let place = first.primary.span;
-    Some(match walked {
+    Some(match missing.filter(|name| name.role() == Role::Walker).map(Name::of) {
         Some(ty) => Unsupported::new(
             format!("a refinement of the parts of `{ty}`, which cannot be looked into,"),
             place,

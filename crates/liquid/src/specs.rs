@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module, PatKind};
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 use whatif_source::{Diagnostic, Span};
 
 use crate::annotation::{
@@ -89,8 +89,7 @@ impl Specs {
 
     /// The functions of which a signature speaks, local ones too.
     pub(crate) fn signed(&self) -> BTreeSet<Name> {
-        let local = |name: &Name| Name::new(name.as_str().split('$').next().unwrap_or_default());
-        self.signatures.keys().copied().chain(self.locals.keys().map(local)).collect()
+        self.signatures.keys().copied().chain(self.locals.keys().map(|name| name.of())).collect()
     }
 
     /// All signatures: of functions, of local functions, and those that are tried.
@@ -101,8 +100,7 @@ impl Specs {
 
     /// The signatures that stand inside of declarations, with the names of the functions that they are about.
     pub(crate) fn local_signatures(&self) -> impl Iterator<Item = (Name, &Signature)> {
-        let bare = |name: &Name| Name::new(name.as_str().split('$').next().unwrap_or_default());
-        self.locals.iter().map(move |(name, signature)| (bare(name), signature))
+        self.locals.iter().map(|(name, signature)| (name.of(), signature))
     }
 
     /// Takes what other annotations of the module say.
@@ -268,7 +266,7 @@ impl Specs {
 
 /// The name of a local function, in a declaration that stands there.
 fn local_name(name: Name, place: Span) -> Name {
-    Name::new(&format!("{name}$at{}", place.start))
+    name.numbered(Role::Placed, "$at", place.start)
 }
 
 /// The type that a constructor makes.

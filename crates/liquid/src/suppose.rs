@@ -1,7 +1,7 @@
 //! What if a call returned this? The dial of abstract counterexamples.
 //!
 //! `append [0] [] = [0]` fixes what an abstracted call of `append` returns for these arguments. It is a condition on its results,
-//! as λG: the arguments are taken apart constructor by constructor, and where they are these, so must the result be. Nobody proved
+//! as λG: the arguments are taken apart constructor by constructor, and where they are these, so must the result be; `_` is anything. Nobody proved
 //! it, so nothing is verified by it; but with it some promises break, and others do not.
 //!
 //! A result that the type of the function does not allow is refused: its contract is run on the values.
@@ -18,6 +18,7 @@ use whatif_source::Sources;
 use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind, SpecKind};
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;
+use crate::names::variable;
 use crate::solve::{both, if_then};
 
 /// Steps that a contract may take on the values.
@@ -31,8 +32,9 @@ pub struct Supposition {
     fact: Expr,
 }
 
-/// A value that a person wrote: constructors and numbers.
+/// A value that a person wrote: constructors and numbers, and `_` for what can be anything.
 enum Value {
+    Any,
     Int(i64),
     Con(Name, Vec<Value>),
 }
@@ -140,8 +142,9 @@ impl Liquid {
             LogicKind::Int(digits) => digits.parse().ok().map(Value::Int),
             LogicKind::Neg(inner) => match self.value(inner)? {
                 Value::Int(number) => Some(Value::Int(-number)),
-                Value::Con(..) => None,
+                Value::Any | Value::Con(..) => None,
             },
+            LogicKind::Wildcard => Some(Value::Any),
             LogicKind::Con(name) => con(name.name, Vec::new()),
             LogicKind::App(head, args) => match &head.kind {
                 LogicKind::Con(name) => {
@@ -175,6 +178,12 @@ impl Liquid {
 impl Value {
     fn to_expr(&self) -> Expr {
         match self {
+            // A contract that holds whatever this is does not look at it; one that looks finds no value, and does not hold.
+            Value::Any => {
+                let endless = Binder::new("s$any", Type::Unknown);
+                let itself = Expr::Var(endless.name);
+                Expr::Let(vec![(endless, itself.clone())], Box::new(itself))
+            }
             Value::Int(number) => Expr::int(*number),
             Value::Con(name, args) => Expr::con(*name).apply(args.iter().map(Value::to_expr)),
         }
@@ -182,10 +191,12 @@ impl Value {
 
     /// The condition that an expression has this value. Fields are named by how deep they are.
     fn is(&self, expr: Expr, depth: usize) -> Expr {
-        let Value::Con(name, args) = self else {
-            return Expr::prim("valueEq", [expr, self.to_expr()]);
+        let (name, args) = match self {
+            Value::Any => return Expr::con(names::TRUE),
+            Value::Int(_) => return Expr::prim("valueEq", [expr, self.to_expr()]),
+            Value::Con(name, args) => (name, args),
         };
-        let binder = |at: usize| Binder::new(format!("s${depth}${at}").as_str(), Type::Unknown);
+        let binder = |at: usize| Binder::new(variable(&format!("s${depth}"), at), Type::Unknown);
         let binders: Vec<Binder> = (0..args.len()).map(binder).collect();
         let parts = args.iter().zip(&binders).map(|(arg, binder)| arg.is(Expr::Var(binder.name), depth + 1));
         let body = parts.reduce(both).unwrap_or_else(|| Expr::con(names::TRUE));

@@ -10,7 +10,7 @@ mod decreasing;
 use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_lambda::types::names;
-use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Type};
+use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Role, Type};
 use whatif_source::Span;
 
 use crate::calls::variables;
@@ -64,7 +64,7 @@ pub(crate) struct Termination<'a> {
 impl Termination<'_> {
     /// Whether a call gets smaller: a function of the arguments of the caller and of those of the call; none if that cannot be told.
     pub(crate) fn less(&self, caller: &Recursive, callee: &Recursive) -> Option<Expr> {
-        let inner = |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
+        let inner = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
         let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
         let less = match (caller.metric, callee.metric) {
             (Some(old), Some(new)) => {
@@ -207,10 +207,10 @@ impl Termination<'_> {
         body: &mut Expr,
         place: Option<Span>,
     ) -> Option<(Binder, Expr)> {
-        let inner = |param: &Binder| Binder::new(format!("{}$new", param.name).as_str(), param.ty.clone());
+        let inner = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
         let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
         let less = self.less_by_default(from, to, &inners)?;
-        let smaller = Name::new(&format!("{}$smaller${}", callee.name, caller.name));
+        let smaller = callee.name.beside(Role::Predicate, caller.name, "$smaller$");
         if !rename(body, callee.name, smaller) {
             return None;
         }

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 use whatif_source::Span;
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
@@ -52,7 +52,7 @@ pub(crate) fn taken_for_sets(module: Name) -> impl Iterator<Item = Name> {
 }
 
 fn qualified(module: Name, name: Name) -> Name {
-    Name::new(&format!("{module}.{name}"))
+    name.in_module(module)
 }
 
 /// Does a name mean something in the logic by itself?
@@ -136,7 +136,7 @@ impl ToExp<'_> {
 
     /// The polymorphic walker `p_T` (002, section 5), where an argument of the type is refined.
     fn walk(&self, constructor: Ident, args: &[TypeArg], value: Expr, at: At) -> Made<Option<Expr>> {
-        let element = Name::new("x$");
+        let element = Name::temporary("x");
         let mut predicates = Vec::new();
         for arg in args {
             let TypeArg::Type(ty) = arg else { return Ok(None) };
@@ -208,6 +208,7 @@ impl ToExp<'_> {
             LogicKind::Tuple(parts) => at.make(ExprKind::Tuple(self.each(parts)?)),
             LogicKind::List(parts) => at.make(ExprKind::List(self.each(parts)?)),
             LogicKind::Lambda(binders, body) => at.lambda(binders, self.logic(body)?),
+            LogicKind::Wildcard => return Err(Unsupported::new("a wildcard in a refinement", logic.span)),
             LogicKind::Unsupported(what) => return Err(Unsupported::new(what.clone(), logic.span)),
         })
     }
@@ -218,11 +219,11 @@ impl ToExp<'_> {
 
     /// The logic's own function of that name, unless the module has one.
     fn builtin(&self, module: Option<Name>, name: Name) -> Option<&'static str> {
-        // `Set.member` is the logic's, whatever Data.Set is called; other modules' own are qualified by a name with `$`.
+        // `Set.member` is the logic's, whatever Data.Set is called; other modules' own are qualified by a name that no program can spell.
         let is_own = match module {
             Some(module) => {
                 let is_set = SETS.contains(&name.as_str()) && !self.own.contains(&qualified(module, name));
-                module.as_str().starts_with('$') || !is_set
+                module.role() == Role::Module || !is_set
             }
             None => self.own.contains(&name),
         };
@@ -233,12 +234,12 @@ impl ToExp<'_> {
 
 /// The name of the walker of a data type of the program.
 pub(crate) fn walker_name(constructor: Name) -> Name {
-    Name::new(&format!("{constructor}$all"))
+    constructor.made(Role::Walker, "$all")
 }
 
 /// The name of the function that a measure without equations is.
 pub(crate) fn uninterpreted(measure: Name) -> Name {
-    Name::new(&format!("{measure}$any"))
+    measure.made(Role::Predicate, "$any")
 }
 
 /// All of the conditions there are.

@@ -13,11 +13,10 @@ use whatif_lambda::closed::Closed;
 use whatif_lambda::counterfactual::Violated;
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
-use whatif_lambda::{Binder, Expr, Name, Part, Program, Type, as_argument};
+use whatif_lambda::{Binder, Expr, Name, Part, Program, Role, Type, as_argument};
 use whatif_source::Span;
 
 use crate::annotation::{Logic, LogicKind, Operator};
-use crate::names::UNKNOWN;
 pub(crate) use declare::{declare, declare_fields};
 pub use parts::Inside;
 use parts::{Found, Step, parts};
@@ -307,7 +306,7 @@ fn both(one: &Found<'_>, two: &Found<'_>) -> Option<Vec<Inside>> {
 
 /// The program, with some numbers for those that measures leave unknown.
 fn worlds(program: &Program) -> Vec<Cow<'_, Program>> {
-    let is_unknown = |name: &&Name| name.as_str().ends_with(UNKNOWN);
+    let is_unknown = |name: &&Name| name.role() == Role::Unknown;
     let unknown: Vec<Name> = program.definitions.keys().filter(is_unknown).copied().collect();
     if unknown.is_empty() {
         return vec![Cow::Borrowed(program)];

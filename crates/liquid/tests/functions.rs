@@ -262,3 +262,21 @@ apart f x = f (x + 1)
     keeps(program, "apply");
     breaks(program, "apart", Part::Post);
 }
+
+#[test]
+fn what_a_function_returns_was_made_of_what_its_arguments_type_allows() {
+    let program = "
+{-@ loop :: lo:Nat -> hi:{Nat | lo <= hi} -> a -> ({v:Nat | lo <= v && v < hi} -> a -> a) -> a / [hi - lo] @-}
+loop :: Int -> Int -> a -> (Int -> a -> a) -> a
+loop lo hi acc f | lo < hi = loop (lo + 1) hi (f lo acc) f
+                 | otherwise = acc
+{-@ sumTo :: Nat -> Nat @-}
+sumTo :: Int -> Int
+sumTo n = loop 0 n 0 (\\i acc -> i + acc)
+{-@ less :: Nat -> Nat @-}
+less :: Int -> Int
+less n = loop 0 n 0 (\\i acc -> acc - i)
+";
+    keeps(program, "sumTo");
+    breaks(program, "less", Part::Post);
+}

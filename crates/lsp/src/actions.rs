@@ -133,8 +133,11 @@ impl Maker<'_> {
     /// assumes of callees need not be so.
     fn example(&self, report: &FunctionReport, place: &Place, found: &Counterexample) -> Option<Value> {
         let call = &found.call.expression;
+        if has_hole(call) {
+            return None;
+        }
         let mut world = Printed::default();
-        let options = Options { max_steps: Some(STEPS), ..Options::default() }.cancel(&self.asked.cancel);
+        let options = Options { max_steps: Some(STEPS), ..self.asked.limits.options(&self.asked.cancel) };
         let ended = self.asked.host.eval(&self.asked.document.path, call, &mut world, &options).ok()?;
         let result = match ended.ended {
             Ended::Value => world.0.trim_end().to_owned(),
@@ -161,6 +164,11 @@ impl Maker<'_> {
         }
         first
     }
+}
+
+/// Has a call an argument, or a part of one, that can be anything? A text that only looks so is taken for one: then there is no example.
+fn has_hole(call: &str) -> bool {
+    call.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).any(|word| word == "_")
 }
 
 /// Collects what a program prints.

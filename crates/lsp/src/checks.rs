@@ -4,7 +4,7 @@
 //! that the next job goes on from there. A job that takes long hands over what it has found so far.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,9 +12,10 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::Response;
 use whatif_analysis::tophat::{Engine, PropertyReport};
 use whatif_analysis::{
-    Cancel, Event, Finding, FunctionReport, Host, Message, Options, Place, Texts, deep_thread, task_options,
+    Cancel, Event, Finding, FunctionReport, Host, Message, Place, Texts, deep_thread, task_options,
 };
 
+use crate::settings::Limits;
 use crate::text::Language;
 
 /// How long a user waits before parts of an answer are shown, and again until the next ones are.
@@ -26,7 +27,7 @@ pub(crate) struct Job {
     pub(crate) language: Language,
     /// Which text of the file it is about.
     pub(crate) revision: u64,
-    pub(crate) time: Duration,
+    pub(crate) limits: Limits,
     pub(crate) cancel: Cancel,
 }
 
@@ -123,7 +124,7 @@ fn broken(job: &Job) -> Checked {
 fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
     let counts = Arc::new(Mutex::new((0, 0)));
     let heard = answers.clone();
-    let options = Options::default().timeout(job.time).cancel(&job.cancel).on_event(move |event| {
+    let options = job.limits.options(&job.cancel).on_event(move |event| {
         let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
             Event::Questions(more) => counts.1 += more,
@@ -178,21 +179,15 @@ impl Parts {
 }
 
 fn tasks(host: &Host, job: &Job) -> Checked {
-    let (mistakes, texts, claims) = read_tasks(host, &job.path, job.time, &job.cancel);
+    let (mistakes, texts, claims) = read_tasks(host, job);
     Checked { mistakes, texts, verdicts: Verdicts::Claims(claims), ..empty(job) }
 }
 
-fn read_tasks(
-    host: &Host,
-    path: &Path,
-    time: Duration,
-    cancel: &Cancel,
-) -> (Vec<Message>, Texts, Vec<PropertyReport>) {
-    match host.tasks(path) {
+fn read_tasks(host: &Host, job: &Job) -> (Vec<Message>, Texts, Vec<PropertyReport>) {
+    match host.tasks(&job.path) {
         Err(failed) => (failed.errors, failed.texts, Vec::new()),
         Ok(task) => {
-            let options = Options::default().timeout(time).cancel(cancel);
-            let proof = task.prove(&task_options(Engine::Merged, &options));
+            let proof = task.prove(&task_options(Engine::Merged, &job.limits.options(&job.cancel)));
             (Vec::new(), task.texts, proof.properties)
         }
     }

@@ -6,7 +6,6 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use lsp_server::ErrorCode;
 use lsp_types::Uri;
@@ -18,12 +17,15 @@ use whatif_analysis::{Cancel, Failed, Host, Options, Report, task_options};
 use crate::checks::Checked;
 use crate::hover;
 use crate::questions::Refusal;
+use crate::settings::Limits;
 
 /// What can be asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
     /// What was found about a function or claim.
     Explain,
+    /// What would be found about a function if calls returned something else: the dial of `check --suppose`.
+    Suppose,
     /// The runs of a function or task.
     Explore,
     /// Is a property True for all inputs?
@@ -36,8 +38,9 @@ pub(crate) enum Command {
     Workspace,
 }
 
-const COMMANDS: [(&str, Command); 6] = [
+const COMMANDS: [(&str, Command); 7] = [
     ("explain", Command::Explain),
+    ("suppose", Command::Suppose),
     ("explore", Command::Explore),
     ("prove", Command::Prove),
     ("run", Command::Run),
@@ -65,9 +68,11 @@ pub(crate) struct Task {
     pub(crate) host: Host,
     pub(crate) path: Option<PathBuf>,
     pub(crate) name: String,
+    /// What calls are supposed to return: `append [0] [] = [0]`.
+    pub(crate) supposed: Vec<String>,
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) report: Option<Arc<Checked>>,
-    pub(crate) time: Duration,
+    pub(crate) limits: Limits,
     pub(crate) cancel: Cancel,
 }
 
@@ -81,6 +86,7 @@ impl Task {
         let is_task = path.extension().is_some_and(|extension| extension == "top");
         match command {
             Command::Explain => self.explain(path),
+            Command::Suppose => Ok(self.suppose(path)),
             Command::Explore if is_task => self.explore_task(path),
             Command::Explore => self.explore(path),
             Command::Prove => self.prove(path),
@@ -91,7 +97,7 @@ impl Task {
     }
 
     fn options(&self) -> Options {
-        Options::default().timeout(self.time).cancel(&self.cancel)
+        self.limits.options(&self.cancel)
     }
 
     fn explain(&self, path: &Path) -> Result<Value, Refusal> {
@@ -109,6 +115,14 @@ impl Task {
         }
         let report = self.host.check(&[path.to_owned()], std::slice::from_ref(&self.name), &self.options());
         Ok(json!({ "title": title, "text": told(&report), "report": report.functions.first() }))
+    }
+
+    fn suppose(&self, path: &Path) -> Value {
+        let options = Options { suppose: self.supposed.clone(), ..self.options() };
+        let report = self.host.check(&[path.to_owned()], std::slice::from_ref(&self.name), &options);
+        let title = format!("{} if {}: {}", self.name, self.supposed.join(", "), shown(path));
+        let found = report.functions.first();
+        json!({ "title": title, "text": told(&report), "report": found, "supposed": self.supposed })
     }
 
     fn explore(&self, path: &Path) -> Result<Value, Refusal> {

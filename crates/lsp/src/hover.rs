@@ -110,7 +110,7 @@ fn counterexample(function: &str, found: &Counterexample) -> String {
     rows.extend(violated.because.iter().map(|fact| {
         row(&format!("`{}`", escaped(&fact.expression)), fact.value.as_deref().unwrap_or("not known"))
     }));
-    text += &format!("| | |\n| --- | --- |\n{}", rows.concat());
+    text += &format!("| part | value |\n| --- | --- |\n{}", rows.concat());
     if let Some(help) = story::help(function, found) {
         text += &format!("\n*{help}*");
     }

@@ -50,7 +50,7 @@ impl Client {
             folders,
             process: params.process_id,
             other_server: says("otherServer"),
-            own_commands: says("ownCommands"),
+            own_commands: says("ownCommands") || can("/experimental/ownCommands"),
             shows_progress: can("/window/workDoneProgress"),
             refreshes_lenses: can("/workspace/codeLens/refreshSupport"),
             shows_status: can("/experimental/serverStatusNotification"),

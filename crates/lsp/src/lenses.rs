@@ -3,7 +3,7 @@
 use lsp_types::Position;
 use serde_json::{Value, json};
 use whatif_analysis::tophat::{self, PropertyReport};
-use whatif_analysis::{Cancel, FunctionReport, Names, Options, Place, Status, Verdict};
+use whatif_analysis::{Cancel, FunctionReport, Names, Place, Status, Verdict};
 
 use crate::questions::{Asked, Refusal, Remembered};
 use crate::text::range;
@@ -95,7 +95,7 @@ fn is_property(names: &Names, function: &str) -> bool {
 
 /// What was inferred of functions without a type of their own, at the ends of their names.
 pub(crate) fn inlay_hints(asked: &Asked, cancel: &Cancel) -> Result<Value, Refusal> {
-    let options = Options::default().cancel(cancel);
+    let options = asked.limits.options(cancel);
     let text = &asked.document.text;
     let hints = asked.host.inferred(&asked.document.path, &options).into_iter().map(|found| {
         let end = crate::text::range_in(&found.place, text).end;

@@ -15,11 +15,12 @@
 //! - [`checks`]: the thread that checks files; the next edit cancels what it does.
 //! - [`requests`]: which request is answered by whom. What is asked about a report waits until there is one of the present text.
 //! - [`text`]: documents; positions count UTF-16 units in the protocol and characters in `analysis`.
-//! - What is shown: [`diagnostics`], [`hover`], [`lenses`], [`actions`], [`names`], [`tokens`], [`folding`], [`documents`].
+//! - What is shown: [`diagnostics`], [`hover`], [`lenses`], [`actions`], [`names`] (with [`across`]), [`tokens`], [`folding`], [`documents`].
 //!
 //! What must stay true: no diagnostic is published about a text that is not the present one; no message makes the server panic; when
 //! the client is gone, so is the server.
 
+mod across;
 mod actions;
 mod checks;
 mod diagnostics;
@@ -40,10 +41,21 @@ mod uri;
 
 pub use lsp_server::Connection;
 pub use server::Ended;
+pub use settings::Limits;
 
 /// Serves a client until it says goodbye or is gone. A warning is shown to the user first, such as that there is no solver.
 #[must_use]
 pub fn serve(connection: &Connection, warning: Option<&str>) -> Ended {
+    serve_within(connection, warning, None)
+}
+
+/// Serves a stranger: what is asked stays within these limits, whatever the client sets, and no file of this machine is read.
+#[must_use]
+pub fn serve_stranger(connection: &Connection, warning: Option<&str>, granted: Limits) -> Ended {
+    serve_within(connection, warning, Some(granted))
+}
+
+fn serve_within(connection: &Connection, warning: Option<&str>, granted: Option<Limits>) -> Ended {
     let Some(client) = initialise::initialise(connection) else { return Ended::Abruptly };
-    server::Server::new(connection, client).run(&connection.receiver, warning)
+    server::Server::new(connection, client, granted).run(&connection.receiver, warning)
 }

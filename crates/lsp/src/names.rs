@@ -4,11 +4,12 @@ use lsp_server::ErrorCode;
 use lsp_types::{Position, Range, Uri};
 use serde_json::{Value, json};
 use whatif_analysis::tophat::KEYWORDS;
-use whatif_analysis::{Names, Place, Thing, ThingKind};
+use whatif_analysis::{Named, Names, Place, Thing, ThingKind};
 
+use crate::across::{across, text_of};
 use crate::questions::{Asked, Refusal, Remembered};
+use crate::requests;
 use crate::text::{Language, Text, range_in};
-use crate::{requests, uri};
 
 /// What completion offers inside of annotations, besides names.
 const ANNOTATION_WORDS: [&str; 14] = [
@@ -37,11 +38,8 @@ fn thing_at(names: &Names, asked: &Asked, position: Position) -> Option<usize> {
 
 /// A place as the protocol has it.
 fn location(asked: &Asked, place: &Place) -> Option<(Uri, Range)> {
-    if let Some(open) = asked.open.get(&place.file) {
-        return Some((open.uri.clone(), range_in(place, &open.text)));
-    }
-    let text = std::fs::read_to_string(&place.file).unwrap_or_default();
-    Some((uri::uri_of(place.file.as_ref())?, range_in(place, &Text::new(text))))
+    let (uri, text) = text_of(asked, place.file.as_ref())?;
+    Some((uri, range_in(place, &text)))
 }
 
 pub(crate) fn definition(
@@ -56,7 +54,7 @@ pub(crate) fn definition(
     Ok(found.map_or(Value::Null, |(uri, range)| json!({ "uri": uri, "range": range })))
 }
 
-/// The occurrences in this file.
+/// The occurrences in all files that may have some.
 pub(crate) fn references(
     remembered: &mut Remembered,
     asked: &Asked,
@@ -67,24 +65,33 @@ pub(crate) fn references(
         params.pointer("/context/includeDeclaration").and_then(Value::as_bool).unwrap_or(true);
     let Some(names) = remembered.names(asked) else { return Ok(Value::Null) };
     let Some(thing) = thing_at(&names, asked, position) else { return Ok(Value::Null) };
-    let found = names.of(thing).filter(|named| with_bindings || !named.is_binding);
-    let text = &asked.document.text;
-    let found =
-        found.map(|named| json!({ "uri": asked.document.uri, "range": range_in(&named.place, text) }));
-    Ok(found.collect())
+    let across = across(remembered, asked, &names, thing);
+    let all = across.found.iter().flat_map(|file| {
+        let named = file.named().filter(|named| with_bindings || !named.is_binding);
+        named.map(|named| json!({ "uri": file.uri, "range": range_in(&named.place, &file.text) }))
+    });
+    Ok(all.collect())
 }
 
-/// Local names can be renamed: other files do not know them.
+/// What can be renamed: what is defined in a file of the user's, under a name that is a word.
 fn renamed(names: &Names, asked: &Asked, position: Position) -> Result<usize, Refusal> {
     let refuse = |why: &str| (ErrorCode::RequestFailed, why.to_owned());
     let thing = thing_at(names, asked, position).ok_or_else(|| refuse("there is no name here"))?;
-    match &names.things[thing] {
-        Thing { is_local: false, .. } => Err(refuse("only local names can be renamed")),
-        Thing { is_complete: false, .. } => {
-            Err(refuse("this name stands for a field too: it cannot be renamed alone"))
-        }
-        _ => Ok(thing),
+    let found = &names.things[thing];
+    if !found.is_local && found.definition.is_none() {
+        return Err(refuse("this is the library's name"));
     }
+    if !found.spelling.starts_with(|first: char| first.is_alphabetic() || first == '_') {
+        return Err(refuse("operators cannot be renamed"));
+    }
+    is_whole(found)?;
+    Ok(thing)
+}
+
+/// A name that is not written where it is used cannot be changed there.
+fn is_whole(thing: &Thing) -> Result<(), Refusal> {
+    let why = "this name stands for a field too: it cannot be renamed alone";
+    if thing.is_complete { Ok(()) } else { Err((ErrorCode::RequestFailed, why.to_owned())) }
 }
 
 pub(crate) fn prepare_rename(
@@ -107,31 +114,41 @@ pub(crate) fn rename(remembered: &mut Remembered, asked: &Asked, params: &Value)
     let makes_no_sense = || refuse("the file cannot be read as it is: mend its mistakes first".to_owned());
     let names = remembered.names(asked).ok_or_else(makes_no_sense)?;
     let thing = renamed(&names, asked, position)?;
-    if !is_variable(name) {
-        return Err(refuse(format!("`{name}` is no name of a variable")));
+    if !is_name(name, names.things[thing].kind) {
+        return Err(refuse(format!("`{name}` is no name for this")));
     }
-    // A name that means something else here already would change what the program means.
-    if names.in_scope.contains(name) || names.things.iter().any(|other| other.spelling == name) {
-        return Err(refuse(format!("`{name}` means something already")));
+    let across = across(remembered, asked, &names, thing);
+    if let Some(path) = across.unreadable.first() {
+        let why = "cannot be read as it is, and may have this name: mend its mistakes first";
+        return Err(refuse(format!("{} {why}", path.display())));
     }
-    let text = &asked.document.text;
-    let edits =
-        names.of(thing).map(|named| json!({ "range": range_in(&named.place, text), "newText": name }));
-    let edits: Vec<Value> = edits.collect();
-    Ok(json!({ "changes": { asked.document.uri.as_str(): edits } }))
+    let mut changes = serde_json::Map::new();
+    for file in &across.found {
+        is_whole(&file.names.things[file.thing])?;
+        // A name that means something else here already would change what the program means.
+        if file.names.in_scope.contains(name) || file.names.things.iter().any(|other| other.spelling == name)
+        {
+            return Err(refuse(format!("`{name}` means something already")));
+        }
+        let edit = |named: &Named| json!({ "range": range_in(&named.place, &file.text), "newText": name });
+        changes.insert(file.uri.as_str().to_owned(), file.named().map(edit).collect());
+    }
+    Ok(json!({ "changes": changes }))
 }
 
 /// Reserved words are none.
-fn is_variable(name: &str) -> bool {
+fn is_name(name: &str, kind: ThingKind) -> bool {
     const RESERVED: [&str; 24] = [
         "case", "class", "data", "default", "deriving", "do", "else", "foreign", "if", "import", "in",
         "infix", "infixl", "infixr", "instance", "let", "mdo", "module", "newtype", "of", "then", "type",
         "where", "_",
     ];
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-    name.starts_with(|first: char| first.is_lowercase() || first == '_')
-        && name.chars().all(is_part)
-        && !RESERVED.contains(&name)
+    let begins = |first: char| match kind {
+        ThingKind::Variable => first.is_lowercase() || first == '_',
+        ThingKind::Constructor | ThingKind::Type => first.is_uppercase(),
+    };
+    name.starts_with(begins) && name.chars().all(is_part) && !RESERVED.contains(&name)
 }
 
 pub(crate) fn symbols(remembered: &mut Remembered, asked: &Asked, _: &Value) -> Result<Value, Refusal> {

@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use crossbeam_channel::{Sender, unbounded};
 use lsp_server::{ErrorCode, RequestId, Response};
 use serde_json::Value;
-use whatif_analysis::{Cancel, Host, Names, Options, Suggestion, deep_thread};
+use whatif_analysis::{Cancel, Host, Names, Suggestion, deep_thread};
 
 use crate::checks::{Answer, Checked};
+use crate::settings::Limits;
 use crate::text::{Document, Language};
 
 /// What a request is about: everything as it was when the request came.
@@ -22,8 +22,9 @@ pub(crate) struct Asked {
     pub(crate) report: Option<Arc<Checked>>,
     /// The number of the last change of any document.
     pub(crate) revision: u64,
-    /// The time for each function.
-    pub(crate) time: Duration,
+    pub(crate) limits: Limits,
+    /// The folders of the workspace.
+    pub(crate) folders: Vec<PathBuf>,
     /// The documents that are open.
     pub(crate) open: Arc<HashMap<String, Document>>,
     pub(crate) cancel: Cancel,
@@ -42,7 +43,15 @@ pub(crate) struct Remembered {
 impl Remembered {
     /// What the names of the document mean; none if its text makes no sense now.
     pub(crate) fn names(&mut self, asked: &Asked) -> Option<Arc<Names>> {
-        let path = &asked.document.path;
+        let names = self.names_of(asked, &asked.document.path);
+        if let Some(names) = &names {
+            self.before.insert(asked.document.path.clone(), Arc::clone(names));
+        }
+        names
+    }
+
+    /// The same of another file.
+    pub(crate) fn names_of(&mut self, asked: &Asked, path: &Path) -> Option<Arc<Names>> {
         if let Some((revision, names)) = self.names.get(path)
             && *revision == asked.revision
         {
@@ -52,10 +61,10 @@ impl Remembered {
         if asked.cancel.is_cancelled() {
             return None;
         }
-        if let Some(names) = &names {
-            self.before.insert(path.clone(), Arc::clone(names));
+        // Files that are not open may change without a word: what is remembered of them is used for one answer.
+        if asked.open.contains_key(&path.display().to_string()) {
+            self.names.insert(path.to_owned(), (asked.revision, names.clone()));
         }
-        self.names.insert(path.clone(), (asked.revision, names.clone()));
         names
     }
 
@@ -77,7 +86,7 @@ impl Remembered {
             .filter(|open| open.language == Language::Haskell)
             .map(|open| open.path.clone())
             .collect();
-        let options = Options::default().timeout(asked.time).cancel(&asked.cancel);
+        let options = asked.limits.options(&asked.cancel);
         let found = asked.host.cure(&named, &asked.document.path, function, &options).suggestions;
         if !asked.cancel.is_cancelled() {
             self.cures.1.insert(key, found.clone());

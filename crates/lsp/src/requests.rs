@@ -123,7 +123,8 @@ impl Server {
             report: self.report(&document.path),
             document,
             revision: self.revision,
-            time: self.client.settings.time(),
+            limits: self.limits(),
+            folders: self.client.folders.clone(),
             open: Arc::new(open),
             cancel: Cancel::new(),
         }
@@ -158,9 +159,10 @@ impl Server {
             host: self.host.clone(),
             path: path.as_ref().map(uri::path_of),
             name: arguments.get(1).and_then(Value::as_str).unwrap_or_default().to_owned(),
+            supposed: arguments.get(2).map(strings).unwrap_or_default(),
             folders: self.workspace(),
             report: path.as_ref().and_then(|path| self.report(&uri::path_of(path))),
-            time: self.client.settings.time(),
+            limits: self.limits(),
             cancel: Cancel::new(),
         };
         let (own, to_server) = (self.client.own_commands, self.to_server.clone());
@@ -187,6 +189,11 @@ impl Server {
             false => self.client.folders.clone(),
         }
     }
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    let all = value.as_array().map(Vec::as_slice).unwrap_or_default();
+    all.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// The document that a request is about.

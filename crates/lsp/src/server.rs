@@ -22,6 +22,7 @@ use whatif_analysis::{Cancel, Host};
 use crate::checks::{self, Answer, Checked, Job};
 use crate::initialise::Client;
 use crate::questions::Questions;
+use crate::settings::Limits;
 use crate::text::{Document, Language, Text};
 use crate::{diagnostics, uri};
 
@@ -63,6 +64,8 @@ pub(crate) struct Asking {
 pub(crate) struct Server {
     sender: Sender<Message>,
     pub(crate) client: Client,
+    /// What a client that is not trusted may ask for.
+    granted: Option<Limits>,
     pub(crate) host: Host,
     pub(crate) documents: BTreeMap<PathBuf, Document>,
     /// The number of the last change of each document.
@@ -89,13 +92,14 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn new(connection: &Connection, client: Client) -> Server {
+    pub(crate) fn new(connection: &Connection, client: Client, granted: Option<Limits>) -> Server {
         let (to_server, answers) = unbounded();
-        let host = Host::new();
+        let host = if granted.is_some() { Host::without_disk() } else { Host::new() };
         host.set_folders(client.settings.folders.clone());
         Server {
             sender: connection.sender.clone(),
             client,
+            granted,
             documents: BTreeMap::new(),
             revisions: HashMap::new(),
             revision: 0,
@@ -328,7 +332,7 @@ impl Server {
             path: path.clone(),
             language: next.language,
             revision: self.revisions.get(&path).copied().unwrap_or_default(),
-            time: self.client.settings.time(),
+            limits: self.limits(),
             cancel: cancel.clone(),
         };
         self.running = Some(Running { path, cancel, since: Instant::now(), is_shown: false });
@@ -446,6 +450,11 @@ impl Server {
             }
         }
         report
+    }
+
+    /// What a question may take.
+    pub(crate) fn limits(&self) -> Limits {
+        self.client.settings.limits(self.granted)
     }
 
     pub(crate) fn report(&self, path: &Path) -> Option<Arc<Checked>> {

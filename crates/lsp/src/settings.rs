@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
+use whatif_analysis::{Cancel, Options};
 
 /// The settings, under `whatif` in the editor's own.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -50,7 +51,27 @@ impl Settings {
         Ok(())
     }
 
-    pub(crate) fn time(&self) -> Duration {
-        Duration::try_from_secs_f64(self.timeout).unwrap_or(Duration::from_secs(10))
+    /// What a question may take; of a client that is not trusted, no more than it is granted.
+    pub(crate) fn limits(&self, granted: Option<Limits>) -> Limits {
+        let time = Duration::try_from_secs_f64(self.timeout).unwrap_or(Duration::from_secs(10));
+        match granted {
+            None => Limits { time, memory: None },
+            Some(granted) => Limits { time: time.min(granted.time), ..granted },
+        }
+    }
+}
+
+/// What a question may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Time for each function.
+    pub time: Duration,
+    /// Memory of the whole process, in MiB.
+    pub memory: Option<usize>,
+}
+
+impl Limits {
+    pub(crate) fn options(self, cancel: &Cancel) -> Options {
+        Options { max_memory: self.memory, ..Options::default().timeout(self.time).cancel(cancel) }
     }
 }

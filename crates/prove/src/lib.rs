@@ -61,7 +61,7 @@ impl Question {
     #[must_use]
     pub fn with_helpers<'h>(mut self, helpers: impl Iterator<Item = (&'h Expr, &'h [Binder])>) -> Question {
         for (number, (function, params)) in helpers.enumerate() {
-            let name = Name::numbered(HELPER, "", number as u32);
+            let name = Name::new(&format!("{HELPER}{number}"));
             let types = self.define(name, function, params);
             self.helpers.push((name, types));
         }

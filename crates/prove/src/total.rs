@@ -154,10 +154,7 @@ pub(crate) fn closed_types(types: Vec<Type>) -> Vec<Type> {
         }
     }
     let value = |name: Name| {
-        names
-            .iter()
-            .position(|&other| other == name)
-            .map(|at| Type::Var(Name::numbered("t", "", at as u32 + 1)))
+        names.iter().position(|&other| other == name).map(|at| Type::Var(Name::new(&format!("t{}", at + 1))))
     };
     types.iter().map(|ty| substitute(ty, &value)).collect()
 }

@@ -9,20 +9,28 @@
 //! one does more, the order matters to this program, and it is explored again without sorting. Parts that share an editor on a
 //! reference are never sorted.
 //!
+//! A part that is done, and that people only look at, takes no input any more, and its value is not looked at: which of several such parts
+//! it is, and what it shows, makes no difference either. They all become one.
+//!
 //! ```text
 //!   (done >< (new >< waiting)) |> \_. …      and      (waiting >< (done >< new)) |> \_. …      are one state
 //! ```
 
 use std::hash::{BuildHasher, Hash};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxBuildHasher;
 use whatif_term::Term;
 
-use crate::code::{Block, Code};
+use crate::code::{Block, Code, Editor};
 use crate::input::Turn;
 use crate::symbolic::{Configuration, Task, Value};
+use crate::types::Type;
 use crate::value::{Closure, Side};
+
+/// The editor of parts that are done: one for all, because configurations are compared by the addresses of their editors.
+static DONE: LazyLock<Arc<Editor>> =
+    LazyLock::new(|| Arc::new(Editor { ty: Type::Unit, label: None, read_only: true }));
 
 /// The parts of a pair whose value nobody looks at, with their addresses.
 pub(crate) struct Parts {
@@ -62,7 +70,11 @@ impl Parts {
 
     fn flatten(&mut self, task: &Arc<Task>, address: &mut Vec<Turn>) {
         let Task::Pair(left, right) = &**task else {
-            self.parts.push(task.clone());
+            let is_done = matches!(&**without_users(task), Task::Edit(editor, _) if editor.read_only);
+            self.parts.push(match is_done {
+                true => Arc::new(Task::Edit(DONE.clone(), Value::unit())),
+                false => task.clone(),
+            });
             self.addresses.push(address.clone());
             return;
         };

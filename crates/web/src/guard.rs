@@ -2,7 +2,8 @@
 //!
 //! - An answer forbids the browser everything but this server's own script, style and data (content security policy), so that no label
 //!   or value can become script even if the page had a mistake; and it sends no address to other sites, because addresses are the keys.
-//! - A request that changes something must be JSON and, if the browser says where it comes from, come from this server's own pages.
+//! - A request that changes something must be JSON. It and a web socket must, if the browser says where they come from, come from this
+//!   server's own pages.
 //! - A server on the loopback interface answers to its own names only: a page of somebody else whose name leads to 127.0.0.1 is refused.
 
 use std::sync::Arc;
@@ -50,7 +51,9 @@ fn refusal(names: &Names, request: &Request) -> Option<Failure> {
     if !names.0.is_empty() && !host.is_some_and(|host| names.0.iter().any(|name| name == host)) {
         return Some(Failure::new(StatusCode::MISDIRECTED_REQUEST, "this server has another name"));
     }
-    if *request.method() == Method::GET || *request.method() == Method::HEAD {
+    let is_socket = headers.contains_key(header::UPGRADE);
+    let only_looks = *request.method() == Method::GET || *request.method() == Method::HEAD;
+    if only_looks && !is_socket {
         return None;
     }
     let from = text(headers, HeaderName::from_static("sec-fetch-site"));
@@ -59,6 +62,9 @@ fn refusal(names: &Names, request: &Request) -> Option<Failure> {
     let own_origin = origin.is_none_or(|origin| origin.is_some() && origin == host);
     if !own_site || !own_origin {
         return Some(Failure::new(StatusCode::FORBIDDEN, "another site may not act here"));
+    }
+    if only_looks {
+        return None;
     }
     let is_json =
         text(headers, header::CONTENT_TYPE).is_some_and(|kind| kind.starts_with("application/json"));

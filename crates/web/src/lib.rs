@@ -1,4 +1,6 @@
-//! Tasks in the browser: a server that runs a TopHat program for its users.
+//! whatif in the browser: a server that runs a TopHat program for its users ([`run`]), and a page to try programs on ([`run_try`]).
+//!
+//! # Tasks
 //!
 //! Each user opens a link of their own and sees the forms that are theirs (004, Figures 1 and 2), made from the program: editors by type,
 //! buttons that say why they cannot be pressed, shared data that changes while others work. Nothing is written by hand for a
@@ -17,14 +19,18 @@
 //!
 //! - `key`: links that nobody can guess; `guard`: what every request meets first;
 //! - `log`: what is kept; `room`: a session; `house`: all of them; `questions`: proofs, hints, dangers;
-//! - `users`, `developer`: what their pages ask for; `page`: the pages, whose scripts and style are under `page/`.
+//! - `users`, `developer`: what their pages ask for; `page`: the pages, whose scripts and style are under `page/`;
+//! - `trying`: the page to try programs on, whose script is under `try/`; `worker`: the processes that answer its questions;
+//! - `connections`: who is served, and for how long somebody may be slow.
 //!
 //! # Invariants
 //!
 //! - An input is acknowledged after it is on the disk, and seen by nobody before.
 //! - Who may do something is decided by the semantics and the link alone, never by the page.
 //! - Text of programs and people becomes text of the page: the scripts make elements, never markup.
+//! - What a stranger tries is run by a process of its own, which has limits and no files; this process never runs it.
 
+mod connections;
 mod developer;
 mod guard;
 mod house;
@@ -33,10 +39,13 @@ mod log;
 mod page;
 mod questions;
 mod room;
+mod trying;
 mod users;
+mod worker;
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -50,6 +59,7 @@ use whatif_analysis::Task;
 use guard::Names;
 use house::House;
 pub use house::Link;
+pub use worker::Worker;
 
 /// Longer inputs are refused.
 const MAX_BODY: usize = 64 * 1024;
@@ -165,12 +175,8 @@ impl Server {
     }
 
     /// Answers requests until the process ends.
-    ///
-    /// # Errors
-    /// If the network fails.
-    pub async fn serve(self, listener: TcpListener) -> Result<(), StartError> {
-        let system = |error: std::io::Error| StartError::System(error.to_string());
-        axum::serve(listener, self.router()).await.map_err(system)
+    pub async fn serve(self, listener: TcpListener) -> ! {
+        connections::serve(listener, self.router()).await
     }
 }
 
@@ -199,6 +205,35 @@ pub fn run(
     settings: impl FnOnce(SocketAddr) -> Settings,
     tell: impl FnOnce(&str, &[(String, Vec<Link>)]),
 ) -> Result<(), StartError> {
+    listening(address, async |listener, here| {
+        let server = Server::open(task, &settings(here))?;
+        server.first_session().await?;
+        tell(&server.developer_link(), &server.sessions().await);
+        server.serve(listener).await
+    })
+}
+
+/// Listens, tells where, and serves the page to try programs on until the process ends. Each visitor has a worker of their own, of which
+/// there are at most so many. The names are those of [`Settings::names`].
+///
+/// # Errors
+/// If the server cannot start.
+pub fn run_try(
+    worker: Worker,
+    most: NonZeroUsize,
+    address: SocketAddr,
+    tell: impl FnOnce(SocketAddr) -> Vec<String>,
+) -> Result<(), StartError> {
+    listening(address, async |listener, here| {
+        let router = trying::router(worker, most, tell(here));
+        connections::serve(listener, router).await
+    })
+}
+
+fn listening(
+    address: SocketAddr,
+    serve: impl AsyncFnOnce(TcpListener, SocketAddr) -> Result<(), StartError>,
+) -> Result<(), StartError> {
     let system = |error: std::io::Error| StartError::System(error.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(system)?;
     runtime.block_on(async {
@@ -206,9 +241,6 @@ pub fn run(
             .await
             .map_err(|error| StartError::System(format!("{address}: {error}")))?;
         let here = listener.local_addr().map_err(system)?;
-        let server = Server::open(task, &settings(here))?;
-        server.first_session().await?;
-        tell(&server.developer_link(), &server.sessions().await);
-        server.serve(listener).await
+        serve(listener, here).await
     })
 }

@@ -62,7 +62,7 @@ pub(crate) fn no_entry(failure: Failure) -> Response {
     (status, Html(plain("whatif", body))).into_response()
 }
 
-fn plain(title: &str, body: &str) -> String {
+pub(crate) fn plain(title: &str, body: &str) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\

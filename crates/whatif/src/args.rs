@@ -158,11 +158,15 @@ pub(crate) enum Command {
         /// Standard input and output are used in any case; editors say so
         #[arg(long)]
         stdio: bool,
+        /// Serves a stranger: no file of this machine is read, and memory, time and processor time are limited
+        #[arg(long)]
+        confined: bool,
     },
-    /// Runs a task in the browser: each of its users gets a link and sees the forms that are theirs
+    /// Runs a task in the browser: each of its users gets a link and sees the forms that are theirs; without a program, a page to
+    /// try whatif on
     #[cfg(feature = "web")]
     #[command(after_help = "Examples:\n  whatif web examples/top/tax-listing.top\n  \
-        whatif web examples/top/leave.top --listen 127.0.0.1:8080 --by-name")]
+        whatif web examples/top/leave.top --port 8081 --by-name\n  whatif web")]
     Web(Web),
     /// Explains the code of a message: what it means, an example, what to do; without a code, which there are
     #[command(after_help = "Example:\n  whatif explain termination")]
@@ -203,16 +207,22 @@ impl Command {
 #[cfg(feature = "web")]
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Web {
-    /// The program
-    pub(crate) file: PathBuf,
-    /// Where to listen; from other machines only if it is told
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
-    pub(crate) listen: std::net::SocketAddr,
+    /// The program; without one, there is a page to try programs on
+    pub(crate) file: Option<PathBuf>,
+    /// Where to listen; from other machines only if it is told [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "port")]
+    pub(crate) listen: Option<std::net::SocketAddr>,
+    /// At which port of 127.0.0.1 to listen; 0 for any that is free
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+    /// How many people can try programs at a time
+    #[arg(long, value_name = "N", default_value = "4", conflicts_with = "file")]
+    pub(crate) workers: std::num::NonZeroUsize,
     /// Where the inputs are kept [default: beside the program]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) log: Option<PathBuf>,
     /// Lets everyone choose who they are, without a link: for demonstrations
-    #[arg(long)]
+    #[arg(long, requires = "file")]
     pub(crate) by_name: bool,
     /// What links start with, if people reach the server by another address
     #[arg(long, value_name = "URL")]

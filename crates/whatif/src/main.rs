@@ -3,6 +3,8 @@
 mod allocator;
 mod args;
 mod check;
+#[cfg(feature = "lsp")]
+mod confine;
 mod explain;
 mod haskell;
 mod lambda;
@@ -54,8 +56,8 @@ fn run() -> u8 {
         return Status::NoAnswer as u8;
     }
     #[cfg(feature = "lsp")]
-    if matches!(args.command, Command::Lsp { .. }) {
-        return lsp::serve();
+    if let Command::Lsp { confined, .. } = args.command {
+        return lsp::serve(confined);
     }
     let common = &args.common;
     if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {

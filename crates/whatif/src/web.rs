@@ -1,33 +1,68 @@
-//! `whatif web`: tasks in the browser.
+//! `whatif web`: tasks in the browser, or a page to try programs on.
 
 use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use whatif_analysis::{Failed, Host};
-use whatif_web::{Link, Settings, own_names, run};
+use whatif_web::{Link, Settings, StartError, Worker, own_names, run, run_try};
 
 use crate::args::Web;
 use crate::output::Status;
 
+/// Where to listen if nobody says.
+const PORT: u16 = 8080;
+
 pub(crate) fn serve(host: &Host, arguments: &Web) -> Result<Status, Failed> {
-    let task = host.tasks(&arguments.file)?;
-    let log = arguments.log.clone().unwrap_or_else(|| log_beside(&arguments.file));
-    let settings = |here: std::net::SocketAddr| {
-        let base = arguments.url.clone().unwrap_or_else(|| format!("http://{here}"));
-        let mut names = own_names(here);
-        // Behind another server, requests come with the name that people see.
-        if let (false, Some((_, name))) = (names.is_empty(), base.split_once("://")) {
-            names.push(name.trim_end_matches('/').to_owned());
-        }
-        Settings { log: Some(log.clone()), by_name: arguments.by_name, base, names }
+    let served = match &arguments.file {
+        Some(file) => serve_task(host, arguments, file)?,
+        None => serve_try(arguments),
     };
-    match run(task, arguments.listen, settings, |developer, sessions| tell(developer, sessions, &log)) {
+    match served {
         Ok(()) => Ok(Status::Fine),
         Err(error) => {
             eprintln!("error: {error}");
             Ok(Status::BadInput)
         }
     }
+}
+
+fn address(arguments: &Web) -> SocketAddr {
+    let port = arguments.port.unwrap_or(PORT);
+    arguments.listen.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
+}
+
+/// What links start with, and the names that the server answers to.
+fn names(arguments: &Web, here: SocketAddr) -> (String, Vec<String>) {
+    let base = arguments.url.clone().unwrap_or_else(|| format!("http://{here}"));
+    let mut names = own_names(here);
+    // Behind another server, requests come with the name that people see.
+    if let (false, Some((_, name))) = (names.is_empty(), base.split_once("://")) {
+        names.push(name.trim_end_matches('/').to_owned());
+    }
+    (base, names)
+}
+
+fn serve_task(host: &Host, arguments: &Web, file: &Path) -> Result<Result<(), StartError>, Failed> {
+    let task = host.tasks(file)?;
+    let log = arguments.log.clone().unwrap_or_else(|| log_beside(file));
+    let settings = |here| {
+        let (base, names) = names(arguments, here);
+        Settings { log: Some(log.clone()), by_name: arguments.by_name, base, names }
+    };
+    Ok(run(task, address(arguments), settings, |developer, sessions| tell(developer, sessions, &log)))
+}
+
+/// Each visitor of the page gets a process of this same program.
+fn serve_try(arguments: &Web) -> Result<(), StartError> {
+    let program = std::env::current_exe().map_err(|error| StartError::System(error.to_string()))?;
+    let worker = Worker { program, arguments: vec!["lsp".to_owned(), "--confined".to_owned()] };
+    let told = |here: SocketAddr| {
+        let (base, names) = names(arguments, here);
+        print(&format!("try whatif at {base}/\nCtrl-C ends the server\n"));
+        names
+    };
+    run_try(worker, arguments.workers, address(arguments), told)
 }
 
 /// The inputs of a program are kept beside it.
@@ -46,7 +81,11 @@ fn tell(developer: &str, sessions: &[(String, Vec<Link>)], log: &Path) {
         }
     }
     text.push_str(&format!("inputs are kept in {}; Ctrl-C ends the server\n", log.display()));
-    // Without anyone who reads it, the server goes on.
+    print(&text);
+}
+
+/// Without anyone who reads it, the server goes on.
+fn print(text: &str) {
     let mut out = std::io::stdout();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }

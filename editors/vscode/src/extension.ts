@@ -4,9 +4,9 @@ import { existsSync } from "fs";
 import * as path from "path";
 import * as vscode from "vscode";
 import { ClientCapabilities, LanguageClient, StaticFeature } from "vscode-languageclient/node";
-import { Answer, Place } from "./answers";
-import { picture } from "./picture";
-import { Tree, reveal } from "./tree";
+import { Answer, Place, result } from "../../common/answers";
+import { page } from "./picture";
+import { Dial, Tree, reveal } from "./tree";
 
 const COMMANDS = ["explain", "explore", "prove", "run", "hints", "workspace"];
 
@@ -122,15 +122,26 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }
     if (answer.report) {
       await vscode.commands.executeCommand("setContext", "whatif.shown", true);
-      await tree.show(answer.report);
+      await tree.show(String(parameters[0]), answer.report, answer.supposed ?? []);
     }
     if (answer.examples) {
       const panel = vscode.window.createWebviewPanel("whatif", answer.title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
-      panel.webview.html = picture(String(parameters[1]), answer.examples, answer.text);
+      panel.webview.html = page(String(parameters[1]), answer.examples, answer.text);
     } else {
       await documents.show(answer);
     }
   };
+  /** Asks what a call should return instead, and what comes of that. */
+  const turn = async ({ uri, name, supposed, call }: Dial) => {
+    const prompt = `What if ${call.expression} returned something else? _ is anything.`;
+    const value = await vscode.window.showInputBox({ prompt, value: result(call) });
+    if (value === undefined) {
+      return;
+    }
+    const others = supposed.filter((text) => !text.startsWith(`${call.expression} = `));
+    await ask("suppose", [uri, name, [...others, `${call.expression} = ${value}`]]);
+  };
+  context.subscriptions.push(vscode.commands.registerCommand("whatif.dial", turn));
   for (const name of COMMANDS) {
     context.subscriptions.push(vscode.commands.registerCommand(`whatif.${name}`, (...parameters) => ask(name, parameters)));
   }

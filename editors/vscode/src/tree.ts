@@ -1,34 +1,8 @@
-// The counterexample as a tree: what is called, what comes of it, and the parts of the refinement with their values. A part that has a place
-// is shown in the file when it is selected.
+// The counterexample as a tree. A part that has a place is shown in the file when it is selected.
 
 import * as vscode from "vscode";
-import { Call, Counterexample, FunctionReport, Place } from "./answers";
-
-interface Node {
-  label: string;
-  value?: string;
-  place?: Place;
-  children: Node[];
-}
-
-const leaf = (label: string, value?: string, place?: Place): Node => ({ label, value, place, children: [] });
-
-const result = (call: Call) => (call.message ? `error: ${call.message}` : call.result);
-
-function counterexample(found: Counterexample, own: string): Node {
-  const { violated } = found;
-  const facts = (violated.because ?? []).map((fact) => leaf(fact.expression, fact.value ?? "not known", fact.place));
-  const broken: Node = { label: "must satisfy", value: violated.refinement, place: violated.place, children: facts };
-  const children = [leaf("call", found.call.expression), leaf("result", result(found.call))];
-  if (violated.expression !== found.call.expression && !violated.expression.startsWith(`${own} `)) {
-    children.push(leaf("makes the call", `${violated.expression} = ${result(violated)}`, violated.place));
-  }
-  children.push(...found.abstracted.map((call) => leaf("if", `${call.expression} = ${result(call)}`)));
-  children.push(broken);
-  children.push(...found.blamed.map((blamed) => leaf("too weak", `${blamed.function} :: ${blamed.type ?? "?"}`, blamed.place)));
-  const label = found.kind === "concrete" ? "counterexample" : "counterexample with assumed results";
-  return { label, value: own, place: violated.place, children };
-}
+import { Call, FunctionReport, Place } from "../../common/answers";
+import { Node, trees } from "../../common/counterexample";
 
 const highlight = vscode.window.createTextEditorDecorationType({
   backgroundColor: new vscode.ThemeColor("editor.wordHighlightStrongBackground"),
@@ -45,8 +19,17 @@ export async function reveal(place: Place): Promise<void> {
   editor.setDecorations(highlight, [range(place)]);
 }
 
+/** The dial: of which function it is asked what comes of it if a call returns something else, and what is supposed already. */
+export interface Dial {
+  uri: string;
+  name: string;
+  supposed: string[];
+  call: Call;
+}
+
 export class Tree implements vscode.TreeDataProvider<Node> {
   private roots: Node[] = [];
+  private about = { uri: "", name: "", supposed: [] as string[] };
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
 
@@ -56,11 +39,10 @@ export class Tree implements vscode.TreeDataProvider<Node> {
     this.view.dispose();
   }
 
-  async show(report: FunctionReport): Promise<void> {
-    this.roots = report.counterexamples.map((found) => counterexample(found, report.name));
-    if (this.roots.length === 0) {
-      this.roots = [leaf(report.status, report.name)];
-    }
+  /** Shows what was found about a function of a document, if calls return what is supposed. */
+  async show(uri: string, report: FunctionReport, supposed: string[]): Promise<void> {
+    this.about = { uri, name: report.name, supposed };
+    this.roots = trees(report);
     this.changed.fire();
     const first = report.counterexamples[0]?.violated.place;
     if (first) {
@@ -83,7 +65,11 @@ export class Tree implements vscode.TreeDataProvider<Node> {
     const item = new vscode.TreeItem(node.label, state);
     item.description = node.value;
     item.tooltip = node.value;
-    if (node.place) {
+    if (node.assumed) {
+      const dial: Dial = { ...this.about, call: node.assumed };
+      item.command = { title: "suppose another result", command: "whatif.dial", arguments: [dial] };
+      item.tooltip = `${node.value}: select it to suppose another result`;
+    } else if (node.place) {
       item.command = { title: "show", command: "whatif.reveal", arguments: [node.place] };
     }
     return item;

@@ -230,5 +230,5 @@ impl<'a> Build<'a> {
 }
 
 fn field_name(prefix: &str, index: usize) -> Name {
-    Name::numbered(prefix, "", index as u32)
+    Name::new(&format!("{prefix}{index}"))
 }

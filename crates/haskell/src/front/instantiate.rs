@@ -3,7 +3,7 @@
 //! A type variable without constraints stays as it is: its values are atoms, of which nothing is known. One with
 //! constraints gets the first type that satisfies them: of a short list, or of those that the user wrote instances for.
 
-use whatif_lambda::{Expr, Name, Type};
+use whatif_lambda::{Expr, Name, Role, Type};
 use whatif_source::{Cancel, Diagnostic, Severity, Sources, Span};
 
 use super::{Front, extensions_of};
@@ -43,7 +43,7 @@ impl Front {
         if errors.iter().any(|error| error.severity == Severity::Error) {
             return Err(errors);
         }
-        let name = Name::new(&format!("{}.value${}", self.module, self.values));
+        let name = Name::new("value").numbered(Role::Glue, "$", self.values as u32).in_module(self.module);
         self.values += 1;
         let mut typed = self.check(name, expr);
         if !typed.errors.is_empty() {
@@ -81,7 +81,18 @@ impl Front {
         let body = at.expr(ExprKind::App(Box::new(assume), Box::new(at.var(result))));
         let bound = at.value(at.var_pat(result), call(function, &params));
         let body = at.expr(ExprKind::Let(vec![bound], Box::new(body)));
-        let name = Name::new(&format!("{}.value${}", self.module, self.values));
+        self.add_function(sources, &at, &params, body)
+    }
+
+    /// Adds a function with these parameters and this body: the name it is bound to.
+    pub(super) fn add_function(
+        &mut self,
+        sources: &Sources,
+        at: &Here,
+        params: &[Name],
+        body: crate::ast::Expr,
+    ) -> Result<Name, Vec<Diagnostic>> {
+        let name = Name::new("value").numbered(Role::Glue, "$", self.values as u32).in_module(self.module);
         self.values += 1;
         let pats: Vec<_> = params.iter().map(|&param| at.var_pat(param)).collect();
         let decl = match pats.is_empty() {
@@ -193,7 +204,7 @@ fn spelled(function: Name) -> String {
     }
 }
 
-fn applied(function: Expr, ty: &Type) -> Instance {
+pub(super) fn applied(function: Expr, ty: &Type) -> Instance {
     let (function, mut rest) = match ty {
         Type::Forall(variables, body) => {
             let types = variables.iter().map(|name| Type::Var(*name)).collect();

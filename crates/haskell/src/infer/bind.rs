@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
-use whatif_lambda::Name;
 use whatif_lambda::types::names;
+use whatif_lambda::{Name, Role};
 use whatif_source::{Diagnostic, Span};
 
 use super::expr::plain;
@@ -544,7 +544,7 @@ impl Checker<'_> {
         };
         let local = self.fresh_name("p");
         // At the top its name must be unique among all modules.
-        let whole = if self.level == 1 { Name::new(&format!("{}.{local}", self.module)) } else { local };
+        let whole = if self.level == 1 { local.in_module(self.module) } else { local };
         if bang {
             strict.push(whole);
         }
@@ -629,7 +629,8 @@ impl Checker<'_> {
 
     /// A copy of a pattern that binds other names.
     fn freshened(&mut self, pat: &TPat, bound: &[Ident]) -> (TPat, Vec<Name>) {
-        let fresh: Vec<Name> = bound.iter().map(|name| self.fresh_name(name.name.base())).collect();
+        let fresh: Vec<Name> =
+            bound.iter().map(|name| self.made(Role::Copied, Name::new(name.name.base()))).collect();
         let map: FxHashMap<Name, Name> =
             bound.iter().map(|name| name.name).zip(fresh.iter().copied()).collect();
         let mut pat = pat.clone();
@@ -822,7 +823,7 @@ impl Checker<'_> {
     fn method_with_signature(&mut self, binding: &Decl, name: &Ident, written: &SigType, ty: Ty) -> TExpr {
         let sig = self.declared_type(written);
         let mut local = self.check_signed(binding, &sig);
-        local.name = self.fresh_name(name.name.base());
+        local.name = self.made(Role::Copied, Name::new(name.name.base()));
         let variable = TExpr::Var(local.name);
         let group = TGroup { binds: vec![local], strict: Vec::new() };
         self.check_polymorphic_value(ty, group, variable, sig.ty, name.span)

@@ -303,7 +303,7 @@ impl Checker<'_> {
 
 /// A constructor that is used as a type.
 fn promoted(name: Name) -> String {
-    crate::env::prefixed(name, "'", "").to_string()
+    format!("{}'{}", &name.as_str()[..name.as_str().len() - name.base().len()], name.base())
 }
 
 fn built_in(name: Name) -> bool {

@@ -10,7 +10,7 @@ use whatif_source::{Diagnostic, Span};
 use super::Checker;
 use super::convert::free_variables;
 use crate::ast::{self, ClassDecl, ConDecl, ConFields, DataDecl, Decl, DeclKind, NewtypeInstance, SigType};
-use crate::env::{Class, Con, Instance, Method, TyCon, TyConDef, Value};
+use crate::env::{Class, Con, Instance, Method, TyCon, TyConDef, Value, instance_of};
 use crate::family::Family;
 use crate::types::{Node, Pred, Rigid, Substitution, Ty, Tys};
 
@@ -409,12 +409,12 @@ impl Checker<'_> {
     }
 
     fn instance_name(&mut self, class: Name, args: &[Ty]) -> Name {
-        let mut name = format!("{}.$f{}", self.module, class.base());
+        let mut heads = String::new();
         for &arg in args {
-            self.describe_head(arg, &mut name, 0);
+            self.describe_head(arg, &mut heads, 0);
         }
-        let numbered = (1..).map(|number| Name::numbered(&name, "_", number));
-        let mut names = std::iter::once(Name::new(&name)).chain(numbered);
+        let numbered = (1..).map(|number| instance_of(self.module, class, &format!("{heads}_{number}")));
+        let mut names = std::iter::once(instance_of(self.module, class, &heads)).chain(numbered);
         names.find(|name| !self.env.dicts.contains_key(name)).expect("a free name")
     }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 use whatif_source::Span;
 
 use super::Checker;
@@ -69,7 +69,7 @@ impl Checker<'_> {
         self.scope = self.scopes.len() as u32 - 1;
         let mut params = Vec::new();
         for pred in preds {
-            let name = self.fresh_name(&format!("$d{}", pred.class.base()));
+            let name = self.made(Role::Evidence, Name::new(&format!("$d{}", pred.class.base())));
             let ev = self.evidence(Evidence::Param(name));
             self.give(pred.clone(), ev, 0);
             params.push(DictParam { name, pred: pred.clone() });

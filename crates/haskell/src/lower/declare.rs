@@ -70,7 +70,7 @@ impl Lower<'_> {
                 .iter()
                 .enumerate()
                 .map(|(field, ty)| match field == at {
-                    true => Binder::new("m$", ty.clone()),
+                    true => Binder::temporary("m", ty.clone()),
                     false => Binder::new(optimise::UNUSED, Type::Unknown),
                 })
                 .collect();

@@ -1,7 +1,7 @@
 //! Dictionaries.
 
 use whatif_lambda::types::names;
-use whatif_lambda::{Binder, Expr, Literal, Name, Type};
+use whatif_lambda::{Binder, Expr, Literal, Name, Role, Type};
 
 use super::{Lower, cons, failure, type_app};
 use crate::env::{self, dictionary_of, method_of, super_of};
@@ -87,7 +87,8 @@ impl<'a> Lower<'a> {
         if let Some(&name) = self.shared.get(&key) {
             return Expr::Var(name);
         }
-        let name = Name::new(&format!("{}.$d{}", self.module, self.shared.len() + 1));
+        let name =
+            Name::new("$d").numbered(Role::Instance, "", self.shared.len() as u32 + 1).in_module(self.module);
         self.shared.insert(key, name);
         let info = &self.env.instances[instance as usize];
         let (class, dict) = (info.class, info.dict);

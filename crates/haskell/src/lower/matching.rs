@@ -156,7 +156,7 @@ impl<'a> Lower<'a> {
         let falling: Vec<(Name, Expr)> = blocks
             .into_iter()
             .map(|(kind, rows)| {
-                let jump = self.fresh("fail");
+                let jump = self.jump();
                 (jump, self.block(rows, &kind, &Fail::Jump(jump), then))
             })
             .collect();
@@ -174,7 +174,7 @@ impl<'a> Lower<'a> {
                 let last = self.body(row, fail, then);
                 return fall_through(falling, last);
             }
-            let jump = self.fresh("fail");
+            let jump = self.jump();
             falling.push((jump, self.body(row, &Fail::Jump(jump), then)));
         }
         self.fail(fail)
@@ -519,7 +519,7 @@ impl<'a> Lower<'a> {
         if rest.is_empty() {
             return self.guards(&first.guards, &first.body, fail);
         }
-        let jump = self.fresh("fail");
+        let jump = self.jump();
         let body = self.guards(&first.guards, &first.body, &Fail::Jump(jump));
         let rest = self.guarded(rest, fail);
         Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(body))

@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::expr::Case;
-use whatif_lambda::{Alt, Binder, Expr, Name, Type};
+use whatif_lambda::{Alt, Binder, Expr, Name, Role, Type};
+
+use crate::lower::copied;
 
 /// Makes copies whose binders no definition has yet.
 #[derive(Default)]
@@ -29,8 +31,7 @@ impl Copy {
 
     fn skip(&mut self, expr: &Expr) {
         let mut binder = |binder: &Binder| {
-            let number = binder.name.as_str().rsplit_once("$'").and_then(|(_, digits)| digits.parse().ok());
-            self.fresh = self.fresh.max(number.unwrap_or(0));
+            self.fresh = self.fresh.max(binder.name.number());
         };
         match expr {
             Expr::Lam(binders, _) => binders.iter().for_each(binder),
@@ -60,9 +61,12 @@ impl Copy {
         }
         self.fresh += 1;
         let name = *self.made.entry((binder.name, self.fresh)).or_insert_with(|| {
-            let stem = binder.name.as_str().split('$').next().filter(|stem| !stem.is_empty()).unwrap_or("x");
+            let (role, stem) = match copied(binder.name) {
+                (Role::Evidence, _) => (Role::Temporary, Name::new("x")),
+                made => made,
+            };
             // `'` keeps these apart from the names that lowering makes.
-            Name::numbered(stem, "$'", self.fresh)
+            stem.numbered(role, "$'", self.fresh)
         });
         self.names.insert(binder.name, name);
         Binder::new(name, self.ty(&binder.ty))

@@ -6,7 +6,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::expr::Case;
 use whatif_lambda::prim;
-use whatif_lambda::{Binder, Expr, Name, Type};
+use whatif_lambda::{Binder, Expr, Name, Role, Type};
 
 use super::is_atom;
 
@@ -224,7 +224,10 @@ impl Analysis<'_> {
             for (arg, strict) in args.iter_mut().zip(signature) {
                 if strict && !is_value(arg) {
                     self.fresh += 1;
-                    let binder = Binder::new(Name::new(&format!("s$!{}", self.fresh)), Type::Unknown);
+                    let binder = Binder::new(
+                        Name::new("s").numbered(Role::Temporary, "$!", self.fresh),
+                        Type::Unknown,
+                    );
                     early.push((binder.clone(), std::mem::replace(arg, Expr::Var(binder.name))));
                 }
             }

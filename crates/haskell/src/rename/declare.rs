@@ -1,14 +1,13 @@
 //! What a module defines at its top.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 use whatif_source::{Diagnostic, Span};
 
 use crate::ast::{
     Builder, ClassDecl, ConFields, DataDecl, Decl, DeclKind, Ident, Module, Pat, PatKind, PatternSynonym,
     TypeKind,
 };
-use crate::env::prefixed;
 use crate::scope::{Constructor, Definitions, Scope, Synonym, TypeName, Value, unique};
 
 /// Finds a module's own definitions. Its scope has no imports yet.
@@ -153,10 +152,10 @@ impl Declarer<'_> {
         let name = unique(self.scope.module, synonym.name.name);
         let builder = !matches!(synonym.builder, Builder::None);
         let info = Synonym {
-            matcher: prefixed(name, "$m", ""),
-            builder: builder.then(|| prefixed(name, "$b", "")),
+            matcher: name.prefixed(Role::Glue, "$m"),
+            builder: builder.then(|| name.prefixed(Role::Glue, "$b")),
             arity: synonym.args.len() as u32,
-            provides: self.providing.contains(&synonym.name.name).then(|| prefixed(name, "$P", "")),
+            provides: self.providing.contains(&synonym.name.name).then(|| name.prefixed(Role::Glue, "$P")),
         };
         self.definitions.synonyms.insert(name, info);
         if synonym.record {

@@ -8,7 +8,7 @@
 //! held by a constructor of its own instead of a tuple: `data $TP a = forall b. D b => $PP a b`.
 
 use rustc_hash::FxHashMap;
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 use whatif_source::{Diagnostic, Span};
 
 use super::Renamer;
@@ -17,7 +17,6 @@ use crate::ast::{
     FieldPat, FieldType, Guarded, Ident, Members, Module, Pat, PatKind, PatternSynonym, Rhs, SigType, TyVar,
     Type, TypeKind,
 };
-use crate::env::prefixed;
 use crate::infer::free_variables;
 use crate::known;
 use crate::scope::{Definitions, Found, Scope, Synonym, unique};
@@ -381,7 +380,7 @@ impl Here {
         let variables = |names: &[Name]| -> Vec<TyVar> {
             names.iter().map(|&name| TyVar { name: self.ident(name), kind: None }).collect()
         };
-        let name = self.ident(prefixed(constructor, "$T", ""));
+        let name = self.ident(constructor.prefixed(Role::Glue, "$T"));
         let held = universal.iter().fold(ty(TypeKind::Con(name)), |head, &variable| {
             ty(TypeKind::App(Box::new(head), Box::new(ty(TypeKind::Var(self.ident(variable))))))
         });

@@ -15,10 +15,7 @@ use crate::expr::{Assertion, Binder, Expr, Literal, Part};
 use crate::program::{Body, Contract, Definition, Program};
 use crate::runtime_types::substitute;
 use crate::types::names;
-use crate::{Name, Type};
-
-/// How the names of what is checked end: of f_det, and of what is inlined in it.
-pub(super) const DET: &str = "$det";
+use crate::{Name, Role, Type};
 
 /// What a logged call is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +56,8 @@ pub(super) struct Counterfactual {
     pub(super) tried: bool,
     /// Is there code of which nothing is shown where it is abstracted?
     pub(super) unproven: bool,
+    /// Is there a function that is run, and could be taken at its word?
+    pub(super) promised: bool,
 }
 
 /// The counterfactual program of a check, or of a proof; none if the function has no contract.
@@ -82,17 +81,23 @@ pub(super) fn counterfactual(
         can_fail: false,
         tried: proof.is_none() && check.locals.is_some(),
         unproven: false,
+        promised: false,
     };
-    let det = Name::new(&format!("{}{DET}", check.function));
+    let det = checked(check.function);
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
     let forced = builder.forced > 0;
     let has_parts = builder.can_fail && has_parts(&contract.result.ty);
-    let (tried, unproven) = (builder.tried, builder.unproven);
+    let (tried, unproven, promised) = (builder.tried, builder.unproven, builder.promised);
     let labels = builder.labels;
     let program = with_what_is_needed(program, &check.admitted, proof, builder.definitions, &entry);
     let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
-    Some(Counterfactual { program, entry, labels, forced, has_parts, admits, tried, unproven })
+    Some(Counterfactual { program, entry, labels, forced, has_parts, admits, tried, unproven, promised })
+}
+
+/// The name of f_det, or of what is inlined in it.
+pub(super) fn checked(function: Name) -> Name {
+    function.made(Role::Checked, "$det")
 }
 
 /// The functions that are only taken at their word: those that break it, and those that may call them.
@@ -174,6 +179,9 @@ pub(super) fn with_what_is_needed(
             if admitted.contains(&name) {
                 definition.body = abandoned();
             }
+            if let Some(replaced) = proof.and_then(|proof| proof.replaced(&definition)) {
+                definition = replaced;
+            }
             if let Some([summary, unfolded]) = proof.and_then(|proof| proof.summarise(&definition)) {
                 look_at(&unfolded.body, &mut missing);
                 definitions.insert(unfolded.name, unfolded);
@@ -204,6 +212,8 @@ pub(super) struct Builder<'p> {
     tried: bool,
     /// Is there code of which nothing is shown where it is abstracted?
     pub(super) unproven: bool,
+    /// Is there a function that is run, and could be taken at its word?
+    promised: bool,
 }
 
 impl Builder<'_> {
@@ -224,8 +234,9 @@ impl Builder<'_> {
         self.definitions.insert(det, Definition { name: det, contract: None, ..definition.clone() });
         for name in found {
             let Some(callee) = self.program.definitions.get(&name) else { continue };
+            self.promised |= self.check.summaries.promised.contains(&name);
             if self.check.inline.contains(&name) && name != self.check.function {
-                let inlined = Name::new(&format!("{name}{DET}"));
+                let inlined = checked(name);
                 if !self.definitions.contains_key(&inlined) {
                     self.deterministic(inlined, callee);
                 }
@@ -293,12 +304,17 @@ impl Builder<'_> {
 
     /// Is it always run? In a proof, what is known by its type is not.
     fn is_kept(&self, name: Name) -> bool {
-        self.check.keep.contains(&name) && !self.proof.is_some_and(|proof| proof.opaque.contains(&name))
+        self.check.keep.contains(&name) && !self.is_opaque(name)
+    }
+
+    /// Is it known by its contract alone, in this proof?
+    fn is_opaque(&self, name: Name) -> bool {
+        self.proof.is_some_and(|proof| proof.opaque.contains(&name))
     }
 
     /// ĝ
     fn hat(&mut self, callee: &Definition, contract: &Contract) -> Name {
-        let name = Name::new(&format!("{}$hat", callee.name));
+        let name = callee.name.made(Role::Counterfactual, "$hat");
         if self.definitions.contains_key(&name) {
             return name;
         }
@@ -348,6 +364,7 @@ impl Builder<'_> {
         let right = probed(right, contract, abstracted, &shown);
         let is_distrusted = self.distrusted.contains(&callee.name);
         let choice = match if is_distrusted { Body::Assumed } else { contract.more.body } {
+            Body::Run if self.is_opaque(callee.name) => Expr::Choice(Box::new(abandoned()), Box::new(right)),
             Body::Run => call,
             Body::Assumed => Expr::Choice(Box::new(abandoned()), Box::new(right)),
             Body::Checked | Body::Granted => Expr::Choice(Box::new(left), Box::new(right)),

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::expr::{Binder, Expr};
-use crate::{Name, Type};
+use crate::{Name, Role, Type};
 
 /// Evaluates eagerly what can break a contract.
 pub(super) struct Eager<'a> {
@@ -51,7 +51,7 @@ impl Eager<'_> {
                         continue;
                     }
                     self.forced += 1;
-                    let name = Name::new(&format!("eager${}", self.forced));
+                    let name = Name::new("eager").numbered(Role::Temporary, "$", self.forced as u32);
                     bindings
                         .push((Binder::new(name, Type::Unknown), std::mem::replace(arg, Expr::Var(name))));
                 }
@@ -83,7 +83,7 @@ impl Eager<'_> {
 
     /// What the program names, but for what is lazy on purpose. The front end's own bindings are continuations.
     fn is_strict(&self, name: Name) -> bool {
-        !name.as_str().contains('$') && !self.lazy.contains(&name)
+        !name.is_made() && !self.lazy.contains(&name)
     }
 
     /// A constructor, or a function whose contract is known.

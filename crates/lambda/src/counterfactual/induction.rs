@@ -71,8 +71,7 @@ impl Claim {
         let mut refuted = BTreeSet::new();
         settings.search(&machine).run(machine.start(), |path| {
             if let End::Crash(label) = path.end {
-                refuted
-                    .extend(machine.code.labels[label as usize].assertion.refinement.parse::<usize>().ok());
+                refuted.extend(machine.code.labels[label as usize].assertion.part.fact());
             }
             Judgement::Ignored
         });
@@ -96,10 +95,10 @@ impl Claim {
         let mut is_lost = false;
         let is_whole = proof_paths(program, &check, settings, &mut |end| match end {
             ProofEnd::Raised => Judgement::Ignored,
-            ProofEnd::Crash(Assertion { part: Part::Assert, refinement, function, .. })
+            ProofEnd::Crash(Assertion { part: Part::Fact(number), function, .. })
                 if *function == self.check.function =>
             {
-                refuted.extend(refinement.parse::<usize>().ok());
+                refuted.insert(*number as usize);
                 Judgement::Ignored
             }
             ProofEnd::Crash(_) | ProofEnd::Unsupported => {
@@ -115,16 +114,9 @@ impl Claim {
 
     /// `λ w. assert the facts in w`, each on a path of its own.
     fn asserted(&self) -> Expr {
-        let whole = Binder::new("w$", Type::Unknown);
+        let whole = Binder::temporary("w", Type::Unknown);
         let assert = |(number, fact): (usize, &Expr)| {
-            let label = Assertion {
-                part: Part::Assert,
-                function: self.check.function,
-                args: Vec::new(),
-                result: None,
-                refinement: number.to_string(),
-                span: None,
-            };
+            let label = Assertion::fact(number, self.check.function);
             Expr::Assert(Box::new(label), Box::new(fact.clone()), Box::new(Expr::Var(whole.name)))
         };
         let ways = self.facts.iter().enumerate().map(assert).collect();

@@ -22,7 +22,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Check;
-use super::build::{Builder, DET, Kind, LogLabel, instance, log, with_arguments, with_what_is_needed};
+use super::build::{Builder, Kind, LogLabel, checked, instance, log, with_arguments, with_what_is_needed};
 use super::obligation::abandoned;
 use super::parametric::{Parametric, choose};
 use crate::explore::End;
@@ -32,10 +32,8 @@ use crate::run::Settings;
 use crate::runtime_types::substitute;
 use crate::search::Judgement;
 use crate::types::names;
-use crate::{Name, Type};
+use crate::{Name, Role, Type};
 
-/// How the name of a local function with an annotation ends, where it is only its own code.
-const OWN: &str = "$own";
 /// How often conditions that were refuted are left out.
 const ROUNDS: usize = 8;
 /// How often facts that are no invariant are left out.
@@ -89,12 +87,13 @@ impl Local {
             other => (Vec::new(), other),
         };
         let mut params = Vec::new();
-        for at in 0..arity(rhs) {
+        for at in 0..arity(rhs) as u32 {
             let Type::Fun(param, result) = rest else { return None };
-            params.push(Binder::new(format!("y${}", at + 1).as_str(), (**param).clone()));
+            params
+                .push(Binder::new(Name::new("y").numbered(Role::Temporary, "$", at + 1), (**param).clone()));
             rest = result;
         }
-        let result = Binder::new("r$", rest.clone());
+        let result = Binder::temporary("r", rest.clone());
         let is_known = !params.is_empty() && !mentions_unknown(&binder.ty);
         is_known.then_some(Local { name: binder.name, params, result, type_params })
     }
@@ -119,19 +118,12 @@ impl Local {
     }
 
     fn own(&self) -> Name {
-        Name::new(&format!("{}$code", self.name))
+        self.name.made(Role::Temporary, "$code")
     }
 
     /// `assert fact in …`, by the number of the fact.
     fn asserting(&self, number: usize, fact: &Expr, inside: Expr) -> Expr {
-        let label = Assertion {
-            part: Part::Assert,
-            function: self.name,
-            args: Vec::new(),
-            result: None,
-            refinement: number.to_string(),
-            span: None,
-        };
+        let label = Assertion::fact(number, self.name);
         Expr::Assert(Box::new(label), Box::new(fact.clone()), Box::new(inside))
     }
 
@@ -203,12 +195,8 @@ pub fn invariants(program: &Program, check: &Check, settings: &Settings) -> BTre
     for _ in 0..MOST_STEPS {
         let mut refuted: BTreeMap<Name, BTreeSet<usize>> = BTreeMap::new();
         super::proof::proof_paths(program, &check, settings, &mut |end| {
-            if let super::proof::ProofEnd::Crash(Assertion {
-                part: Part::Assert, function, refinement, ..
-            }) = end
-                && let Ok(number) = refinement.parse()
-            {
-                refuted.entry(*function).or_default().insert(number);
+            if let super::proof::ProofEnd::Crash(Assertion { part: Part::Fact(number), function, .. }) = end {
+                refuted.entry(*function).or_default().insert(*number as usize);
             }
             Judgement::Ignored
         });
@@ -237,7 +225,7 @@ fn refuted(
     let Some(contract) = &definition.contract else { return refuted };
     let mut body = definition.body.clone();
     assert_in(&mut body, local, facts);
-    let det = Name::new(&format!("{}{DET}", check.function));
+    let det = checked(check.function);
     let definitions = BTreeMap::from([(
         det,
         Definition { name: det, body, contract: None, checked: None, ..definition.clone() },
@@ -255,8 +243,7 @@ fn refuted(
     machine.options.whole_answer = true;
     settings.search(&machine).run(machine.start(), |path| {
         if let End::Crash(label) = path.end {
-            let assertion = &machine.code.labels[label as usize].assertion;
-            refuted.extend(assertion.refinement.parse::<usize>().ok());
+            refuted.extend(machine.code.labels[label as usize].assertion.part.fact());
         }
         Judgement::Ignored
     });
@@ -298,22 +285,27 @@ fn recursive(bindings: &[(Binder, Expr)]) -> Vec<(usize, Local)> {
     let candidates = bindings
         .iter()
         .enumerate()
-        .filter(|(_, (binder, _))| !binder.name.as_str().contains('$') && mentioned.contains(&binder.name));
+        .filter(|(_, (binder, _))| !binder.name.is_made() && mentioned.contains(&binder.name));
     let unsaid = candidates.filter(|(_, (binder, rhs))| !is_annotated(binder.name, rhs));
     unsaid.filter_map(|(at, (binder, rhs))| Some((at, Local::new(binder, rhs)?))).collect()
 }
 
 /// Is it what an annotation made of a local function?
 fn is_annotated(name: Name, rhs: &Expr) -> bool {
-    let own = Name::new(&format!("{name}{OWN}"));
-    let mut found = false;
-    crate::compile::visit(rhs, &mut |expr| found |= matches!(expr, Expr::Var(name) if *name == own));
-    found
+    let is_own = |own: Name| own.written().role() == Role::Own && own.written().of() == name.written();
+    let (mut found, mut inside) = (BTreeSet::new(), BTreeSet::new());
+    crate::compile::visit(rhs, &mut |expr| match expr {
+        Expr::Var(own) if is_own(*own) => drop(found.insert(*own)),
+        // That of another function of the same name.
+        Expr::Let(bindings, _) => inside.extend(bindings.iter().map(|(binder, _)| binder.name)),
+        _ => {}
+    });
+    !found.is_subset(&inside)
 }
 
 /// Is all that is known of it what its annotation says?
 fn is_opened(name: Name, rhs: &Expr, check: &Check) -> bool {
-    is_annotated(name, rhs) && !check.keep.contains(&as_written(name))
+    is_annotated(name, rhs) && !check.keep.contains(&name.written())
 }
 
 /// The local functions of a body that is checked.
@@ -444,7 +436,7 @@ impl Locals<'_, '_> {
                 }
                 _ => return,
             },
-            _ => (Name::new("r$"), Expr::con(names::TRUE)),
+            _ => (Name::temporary("r"), Expr::con(names::TRUE)),
         };
         let value = Binder::new(value, result);
         let shown = self.builder.shown(&params);
@@ -476,7 +468,7 @@ impl Locals<'_, '_> {
 
     fn label(&mut self, kind: Kind, name: Name, shown: &[Binder], result: &Binder) -> usize {
         let params = shown.iter().map(|param| param.ty.clone()).collect();
-        let function = self.builder.check.function.local(as_written(name));
+        let function = self.builder.check.function.local(name.written());
         let label = LogLabel { kind, function, params, result: result.ty.clone() };
         self.builder.add_label(label)
     }
@@ -581,14 +573,5 @@ fn mentions_unknown(ty: &Type) -> bool {
         Type::Fun(from, to) => mentions_unknown(from) || mentions_unknown(to),
         Type::Forall(_, body) => mentions_unknown(body),
         _ => false,
-    }
-}
-
-/// A name as the source has it: where one is bound twice, the second is told apart by a number.
-fn as_written(name: Name) -> Name {
-    let base = name.as_str().trim_end_matches(|c: char| c.is_ascii_digit());
-    match base.strip_suffix('_') {
-        Some(base) if base.len() + 1 < name.as_str().len() && !base.is_empty() => Name::new(base),
-        _ => name,
     }
 }

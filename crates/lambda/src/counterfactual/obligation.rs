@@ -7,7 +7,7 @@ use super::build::{Builder, is_true, log};
 use crate::expr::{Alt, AltCon, Binder, Case, Expr, Part};
 use crate::program::{Body, Contract, Definition, Guard};
 use crate::types::names;
-use crate::{Name, Type};
+use crate::{Name, Role, Type};
 
 /// The side of a guard that a call needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,12 +54,12 @@ fn probe(guard: &Guard, contract: &Contract, label: usize, shown: &[Binder]) -> 
     let (mut ty, mut bindings) = (&param.ty, Vec::new());
     for at in 0..guard.arity {
         let Type::Fun(from, to) = ty else { return None };
-        let name = Name::new(&format!("probe${at}"));
+        let name = Name::new("probe").numbered(Role::Temporary, "$", at as u32);
         bindings.push((Binder::new(name, (**from).clone()), Expr::Symbolic((**from).clone())));
         ty = to;
     }
     let call = guard.given.clone().apply(bindings.iter().map(|(arg, _)| Expr::Var(arg.name)));
-    let result = Binder::new("probe$", Type::Unknown);
+    let result = Binder::temporary("probe", Type::Unknown);
     let body = Expr::prim("seq", [Expr::Var(result.name), abandoned()]);
     bindings.push((result.clone(), call));
     Some(Expr::Let(bindings, Box::new(log(label, shown, Some(&result), body))))
@@ -138,7 +138,7 @@ impl Calls<'_, '_> {
 
 /// A parameter of the caller, by a name that nothing in its body has.
 fn own(param: &Binder) -> Binder {
-    Binder::new(format!("{}$own", param.name).as_str(), param.ty.clone())
+    Binder::new(param.name.made(Role::Temporary, "$caller"), param.ty.clone())
 }
 
 fn var(binder: &Binder) -> Expr {

@@ -19,11 +19,12 @@
 
 use std::collections::BTreeMap;
 
+use super::obligation::{Side, guarded};
 use super::summary;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr};
 use crate::program::{Contract, DataType, Definition, Program};
 use crate::types::names;
-use crate::{Name, Type};
+use crate::{Name, Role, Type};
 
 /// Classes whose methods take values and make none.
 const CONSUMERS: [&str; 4] = ["Eq", "Ord", "Show", "NFData"];
@@ -40,6 +41,8 @@ pub(super) struct Parametric<'p> {
 /// One call: its parameters, and those of its type variables whose values it must be given.
 struct Call<'c> {
     params: &'c [Binder],
+    /// Their values: a function with a contract of its own gets only what that allows.
+    values: Vec<Expr>,
     given: Vec<Name>,
 }
 
@@ -56,7 +59,8 @@ impl<'p> Parametric<'p> {
     pub(super) fn result(&mut self, contract: &Contract) -> Expr {
         let ty = &contract.result.ty;
         let given = contract.type_params.iter().filter(|var| self.must_be_given(**var, contract)).copied();
-        let call = Call { params: &contract.params, given: given.collect() };
+        let values = guarded(contract, Side::Given);
+        let call = Call { params: &contract.params, values, given: given.collect() };
         let plain = Expr::Symbolic(ty.clone());
         if !call.mentions(ty) {
             return plain;
@@ -93,7 +97,7 @@ impl<'p> Parametric<'p> {
             Type::Var(var) => Some(Expr::Var(giver(*var)).apply([unit()])),
             Type::Fun(from, to) => {
                 let result = self.any(to, call)?;
-                Some(Expr::lam([Binder::new("y$", (**from).clone())], result))
+                Some(Expr::lam([Binder::temporary("y", (**from).clone())], result))
             }
             Type::App(..) => {
                 let (head, args) = ty.spine();
@@ -120,10 +124,10 @@ impl<'p> Parametric<'p> {
     /// A value of a type variable, from the arguments of the call.
     fn given(&mut self, var: Name, call: &Call) -> Option<Expr> {
         let mut ways = Vec::new();
-        for param in call.params {
+        for (param, value) in call.params.iter().zip(&call.values) {
             let is_class = matches!(param.ty.spine().0, Type::Con(name) if self.classes.contains(name));
             if !is_class {
-                ways.extend(self.ways(&param.ty, Expr::Var(param.name), var, call)?);
+                ways.extend(self.ways(&param.ty, value.clone(), var, call)?);
             }
         }
         Some(choose(ways))
@@ -152,7 +156,7 @@ impl<'p> Parametric<'p> {
                 let Type::Con(name) = head else { return None };
                 let mut ways = Vec::new();
                 for (at, arg) in args.iter().enumerate().filter(|(_, arg)| occurs(var, arg)) {
-                    let part = Name::new(&format!("part${at}"));
+                    let part = numbered("part", at);
                     let inner = choose(self.ways(arg, Expr::Var(part), var, call)?);
                     let then = Expr::lam([Binder::new(part, Type::Unknown)], inner);
                     let some = self.some(*name, at)?;
@@ -166,7 +170,7 @@ impl<'p> Parametric<'p> {
 
     /// `each_T f g`, which replaces the parts of a value: `C x y` becomes `C (f x) (each_T f g y)`. None if a field is a function.
     fn each(&mut self, data: Name) -> Option<Name> {
-        let name = Name::new(&format!("{data}$each"));
+        let name = data.made(Role::Temporary, "$each");
         if self.definitions.contains_key(&name) {
             return Some(name);
         }
@@ -196,7 +200,7 @@ impl<'p> Parametric<'p> {
                 let each = self.each(*name)?;
                 let mut functions = Vec::new();
                 for (at, arg) in args.iter().enumerate() {
-                    let part = Name::new(&format!("field${at}"));
+                    let part = numbered("field", at);
                     let body = self.changed(arg, Expr::Var(part), data)?;
                     functions.push(Expr::lam([Binder::new(part, Type::Unknown)], body));
                 }
@@ -208,7 +212,7 @@ impl<'p> Parametric<'p> {
 
     /// `some_T,i k`, which hands some part of the i-th type argument's type to `k`. None if a field is a function.
     fn some(&mut self, data: Name, at: usize) -> Option<Name> {
-        let name = Name::new(&format!("{data}$some{at}"));
+        let name = data.numbered(Role::Temporary, "$some", at as u32);
         if self.definitions.contains_key(&name) {
             return Some(name);
         }
@@ -238,7 +242,7 @@ impl<'p> Parametric<'p> {
                 let Type::Con(name) = head else { return None };
                 let mut ways = Vec::new();
                 for (at, arg) in args.iter().enumerate().filter(|(_, arg)| occurs(param, arg)) {
-                    let part = Name::new(&format!("field${at}"));
+                    let part = numbered("field", at);
                     let inner = choose(self.parts(arg, Expr::Var(part), param)?);
                     let then = Expr::lam([Binder::new(part, Type::Unknown)], inner);
                     let some = self.some(*name, at)?;
@@ -261,7 +265,7 @@ impl<'p> Parametric<'p> {
             if !constructor.existentials.is_empty() {
                 return None;
             }
-            let names = (0..constructor.fields.len()).map(|at| Name::new(&format!("x${at}")));
+            let names = (0..constructor.fields.len()).map(|at| numbered("x", at));
             let fields: Vec<Name> = names.collect();
             let body = body(self, constructor, &fields)?;
             let binders = fields.iter().zip(&constructor.fields);
@@ -314,11 +318,11 @@ impl<'p> Parametric<'p> {
 
     /// A symbol with its elements replaced. What laziness never evaluates may be evaluated here.
     fn each_of_unknown(&self, functions: &[Name], looked_into: Name) -> Expr {
-        let part = Binder::new("part$", Type::Unknown);
+        let part = Binder::temporary("part", Type::Unknown);
         let functions = functions.iter().map(|name| Expr::Var(*name));
         let rebuilt = Expr::Var(looked_into).apply(functions.clone().chain([Expr::Var(part.name)]));
-        let all = Binder::new("all$", Type::Unknown);
-        let rebuild = Binder::new("rebuild$", Type::Unknown);
+        let all = Binder::temporary("all", Type::Unknown);
+        let rebuild = Binder::temporary("rebuild", Type::Unknown);
         let noted =
             Expr::prim("summaryEach", [whole(), all.clone(), rebuild.clone()].map(|it| Expr::Var(it.name)));
         let bindings = vec![(all, summary::list(functions.clone())), (rebuild, Expr::lam([part], rebuilt))];
@@ -384,7 +388,7 @@ pub(super) fn choose(ways: Vec<Expr>) -> Expr {
 /// `let x = argument in seq x (function x)`: where there is no argument, because it would be an element of an empty
 /// list, there is no call.
 fn strictly(argument: Expr, function: Expr) -> Expr {
-    let given = Binder::new("given$", Type::Unknown);
+    let given = Binder::temporary("given", Type::Unknown);
     let call = function.apply([Expr::Var(given.name)]);
     let strict = Expr::prim("seq", [Expr::Var(given.name), call]);
     Expr::Let(vec![(given, argument)], Box::new(strict))
@@ -392,7 +396,7 @@ fn strictly(argument: Expr, function: Expr) -> Expr {
 
 /// What is walked through.
 fn whole() -> Binder {
-    Binder::new("t$", Type::Unknown)
+    Binder::temporary("t", Type::Unknown)
 }
 
 /// Does something that gives values need itself?
@@ -419,18 +423,23 @@ fn unit() -> Expr {
 }
 
 fn identity() -> Expr {
-    Expr::lam([Binder::new("same$", Type::Unknown)], Expr::var("same$"))
+    let same = Binder::temporary("same", Type::Unknown);
+    Expr::lam([same.clone()], Expr::Var(same.name))
 }
 
 /// `λ _. e`
 fn thunk(body: Expr) -> Expr {
-    Expr::Lam(vec![Binder::new("_$", Type::Unknown)], Box::new(body))
+    Expr::Lam(vec![Binder::temporary("_", Type::Unknown)], Box::new(body))
 }
 
 fn giver(var: Name) -> Name {
-    Name::new(&format!("give${var}"))
+    var.prefixed(Role::Temporary, "give$")
 }
 
 fn function_of(param: Name) -> Name {
-    Name::new(&format!("f${param}"))
+    param.prefixed(Role::Temporary, "f$")
+}
+
+fn numbered(stem: &str, at: usize) -> Name {
+    Name::new(stem).numbered(Role::Temporary, "$", at as u32)
 }

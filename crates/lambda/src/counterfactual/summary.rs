@@ -25,7 +25,7 @@ use crate::program::{Definition, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement, Limits, Strategy};
 use crate::types::names;
-use crate::{Name, Type};
+use crate::{Name, Role, Type};
 
 /// What a proof need not look into.
 #[derive(Clone, Debug, Default)]
@@ -39,12 +39,12 @@ pub struct Summaries {
     pub walkers: BTreeSet<Name>,
     /// Functions that are known by their types alone: they never fail.
     pub opaque: Vec<Name>,
+    /// Functions that are run where that leads to the end of a proof, and else taken at their word.
+    pub promised: Vec<Name>,
+    /// Functions that look into structures, each with one that says the same by measures and takes its place.
+    pub instead: BTreeMap<Name, Name>,
 }
 
-/// How the names of what is summarised end, where it is looked into.
-const UNFOLDED: &str = "$unfolded";
-/// `λ ks x. assume k x for all of them in x`
-const ASSUME_ALL: &str = "assume$all";
 /// Steps of the proof that a measure is natural.
 const NATURAL: u64 = 2_000;
 
@@ -60,9 +60,8 @@ impl Summaries {
                 Expr::TypeApp(Box::new(Expr::Var(function)), types)
             }
         };
-        let binders: Vec<Binder> = (params.iter().enumerate())
-            .map(|(at, ty)| Binder::new(format!("s${at}").as_str(), (*ty).clone()))
-            .collect();
+        let binders: Vec<Binder> =
+            (params.iter().enumerate()).map(|(at, ty)| Binder::new(parameter(at), (*ty).clone())).collect();
         let (whole, functions) = binders.split_last()?;
         let original = unfolded(name);
         let again = at_types(original).apply(binders.iter().map(variable));
@@ -80,6 +79,20 @@ impl Summaries {
         }
         let summary = Definition { body, ..definition.clone() };
         Some([summary, Definition { name: original, ..definition.clone() }])
+    }
+
+    /// A function whose place another one takes.
+    pub(super) fn replaced(&self, definition: &Definition) -> Option<Definition> {
+        let other = *self.instead.get(&definition.name)?;
+        let (vars, ..) = signature(&definition.ty);
+        let body = match vars {
+            [] => Expr::Var(other),
+            vars => {
+                let types = vars.iter().map(|var| Type::Var(*var)).collect();
+                Expr::TypeLam(vars.to_vec(), Box::new(Expr::TypeApp(Box::new(Expr::Var(other)), types)))
+            }
+        };
+        Some(Definition { body, ..definition.clone() })
     }
 
     /// The measures that are never negative, if those are which they are made of: by induction over structures.
@@ -106,7 +119,7 @@ impl Summaries {
         let Some(definition) = program.definitions.get(&measure) else { return false };
         let (vars, params, _) = signature(&definition.ty);
         let [ty] = params[..] else { return false };
-        let x = Binder::new("x$", ty.clone());
+        let x = Binder::temporary("x", ty.clone());
         let mut value = Expr::Var(measure);
         if !vars.is_empty() {
             value = Expr::TypeApp(Box::new(value), vars.iter().map(|var| Type::Var(*var)).collect());
@@ -139,7 +152,7 @@ fn is_safe(program: &Program, entry: &Expr, settings: &Settings) -> bool {
 
 /// Any element of a value, of its part of this number.
 pub(super) fn element(at: usize, whole: Expr) -> Expr {
-    Expr::prim("summaryElement", [Expr::int(at as i64), whole, Expr::var(ASSUME_ALL)])
+    Expr::prim("summaryElement", [Expr::int(at as i64), whole, Expr::Var(assume_all())])
 }
 
 /// `if x is unknown then … else …`
@@ -149,7 +162,16 @@ pub(super) fn if_unknown(whole: &Binder, unknown: Expr, known: Expr) -> Expr {
 
 /// The name of what is summarised, where it is looked into.
 pub(super) fn unfolded(name: Name) -> Name {
-    Name::new(&format!("{name}{UNFOLDED}"))
+    name.made(Role::Checked, "$unfolded")
+}
+
+/// `λ ks x. assume k x for all of them in x`
+fn assume_all() -> Name {
+    Name::temporary("assume$all")
+}
+
+fn parameter(at: usize) -> Name {
+    Name::new("s").numbered(Role::Temporary, "$", at as u32)
 }
 
 /// A list of values.
@@ -159,9 +181,8 @@ pub(super) fn list(values: impl DoubleEndedIterator<Item = Expr>) -> Expr {
 
 /// The functions that summaries need.
 pub(super) fn helpers() -> Vec<Definition> {
-    let binder = |name: &str| Binder::new(name, Type::Unknown);
-    let [all, x, first, rest] = ["ks$", "x$", "k$", "more$"].map(binder);
-    let again = Expr::var(ASSUME_ALL).apply([variable(&rest), variable(&x)]);
+    let [all, x, first, rest] = ["ks", "x", "k", "more"].map(|name| Binder::temporary(name, Type::Unknown));
+    let again = Expr::Var(assume_all()).apply([variable(&rest), variable(&x)]);
     let holds = variable(&first).apply([variable(&x)]);
     let alt = |con: &str, binders: Vec<Binder>, body| Alt { con: AltCon::Con(Name::new(con)), binders, body };
     let alts = vec![
@@ -170,14 +191,14 @@ pub(super) fn helpers() -> Vec<Definition> {
     ];
     let case = Case { scrutinee: variable(&all), binder: None, alts, default: None };
     let body = Expr::lam([all, x], Expr::Case(Box::new(case)));
-    let name = Name::new(ASSUME_ALL);
+    let name = assume_all();
     vec![Definition { name, ty: Type::Unknown, body, contract: None, checked: None, span: None }]
 }
 
 /// The number that stands for the measure of a symbol.
 fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &Expr) -> Expr {
-    let value = Binder::new("value$", ty.clone());
-    let any = Binder::new("any$", ty.clone());
+    let value = Binder::temporary("value", ty.clone());
+    let any = Binder::temporary("any", ty.clone());
     let negative = Expr::prim("valueLt", [variable(&any), Expr::int(0)]);
     let limit = match is_natural {
         true => if_then(negative, Expr::con(names::FALSE), Expr::con(names::TRUE)),
@@ -186,7 +207,7 @@ fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &E
     let bounded = Expr::Assume(Box::new(limit), Box::new(variable(&any)));
     let new = Expr::Let(vec![(any, Expr::Symbolic(ty.clone()))], Box::new(bounded));
     let fits = Expr::prim("valueEq", [variable(&value), again.clone()]);
-    let owed = Binder::new("owed$", Type::Unknown);
+    let owed = Binder::temporary("owed", Type::Unknown);
     let bindings = vec![(value.clone(), new), (owed.clone(), owing(fits))];
     let args = [Expr::int(number as i64), variable(whole), variable(&value), variable(&owed)];
     Expr::Let(bindings, Box::new(Expr::prim("summaryValue", args)))
@@ -194,8 +215,8 @@ fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &E
 
 /// Do all elements of a symbol satisfy these predicates? Where that is assumed, yes; else yes, or there is one that does not.
 fn walker(predicates: &[Binder], whole: &Binder, again: &Expr) -> Expr {
-    let owed = Binder::new("owed$", Type::Unknown);
-    let all = Binder::new("all$", Type::Unknown);
+    let owed = Binder::temporary("owed", Type::Unknown);
+    let all = Binder::temporary("all", Type::Unknown);
     let bindings =
         vec![(owed.clone(), owing(again.clone())), (all.clone(), list(predicates.iter().map(variable)))];
     let fact = Expr::prim("summaryFact", [variable(whole), variable(&all), variable(&owed)]);
@@ -210,7 +231,7 @@ fn walker(predicates: &[Binder], whole: &Binder, again: &Expr) -> Expr {
 
 /// `λ next. assume … in next`
 fn owing(condition: Expr) -> Expr {
-    let next = Binder::new("next$", Type::Unknown);
+    let next = Binder::temporary("next", Type::Unknown);
     let body = Expr::Assume(Box::new(condition), Box::new(variable(&next)));
     Expr::lam([next], body)
 }

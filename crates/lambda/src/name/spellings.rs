@@ -7,32 +7,41 @@
 //! count of spellings, log2 of the slots, length of the text     (u32, little-endian, as all numbers here)
 //! ends:   where each spelling ends in the text
 //! bases:  where what stands after the module begins in each
+//! origins: of each the role, the number of the name that it was made of, and its own number
 //! slots:  open addressing by the hash of a spelling: its number plus one, or 0
 //! text:   all spellings, one after the other
 //! ```
+
+use super::{Name, Role};
 
 /// The spellings of a block, in the order of their numbers.
 pub struct Spellings {
     ends: &'static [u8],
     bases: &'static [u8],
+    origins: &'static [u8],
     slots: &'static [u8],
     text: &'static str,
 }
 
 impl Spellings {
-    /// The block of some spellings, in their order and no two of them equal.
+    /// The block of some names, in their order and no two of them equal, with those that they were made of.
     ///
     /// # Panics
-    /// If they are in another order, or longer than 4 GiB together.
+    /// If they are in another order, or longer than 4 GiB together, or if one is missing that another was made of.
     #[must_use]
-    pub fn encode(spellings: &[&str]) -> Vec<u8> {
-        assert!(spellings.is_sorted_by(|one, next| one < next), "comparing two of them relies on it");
+    pub fn encode(names: &[Name]) -> Vec<u8> {
+        assert!(names.is_sorted_by(|one, next| one < next), "comparing two of them relies on it");
         // At least one slot stays free, so that a search ends.
-        let log = (spellings.len() * 3 / 2 + 1).next_power_of_two().ilog2();
+        let log = (names.len() * 3 / 2 + 1).next_power_of_two().ilog2();
         let mask = (1usize << log) - 1;
         let mut slots = vec![0u32; mask + 1];
-        let (mut ends, mut bases, mut text) = (Vec::new(), Vec::new(), String::new());
-        for (number, spelling) in spellings.iter().enumerate() {
+        let (mut ends, mut bases, mut origins, mut text) = (vec![], vec![], vec![], String::new());
+        for (number, name) in names.iter().enumerate() {
+            let spelling = name.as_str();
+            origins.extend(name.origin().map_or([0; 3], |origin| {
+                let of = names.binary_search(&origin.of).expect("what it was made of is there");
+                [origin.role as u32, of as u32, origin.number]
+            }));
             text.push_str(spelling);
             ends.push(u32::try_from(text.len()).expect("a library has fewer names"));
             bases.push(super::module_length(spelling) as u32);
@@ -42,8 +51,8 @@ impl Spellings {
             }
             slots[slot] = number as u32 + 1;
         }
-        let head = [spellings.len() as u32, log, text.len() as u32];
-        let numbers = head.iter().chain(&ends).chain(&bases).chain(&slots);
+        let head = [names.len() as u32, log, text.len() as u32];
+        let numbers = head.iter().chain(&ends).chain(&bases).chain(&origins).chain(&slots);
         numbers.flat_map(|number| number.to_le_bytes()).chain(text.bytes()).collect()
     }
 
@@ -56,10 +65,11 @@ impl Spellings {
         let [count, log, length] = [0, 1, 2].map(|at| number(bytes, at) as usize);
         let (ends, rest) = bytes[12..].split_at(4 * count);
         let (bases, rest) = rest.split_at(4 * count);
+        let (origins, rest) = rest.split_at(12 * count);
         let (slots, rest) = rest.split_at(4 << log);
         let (text, rest) = rest.split_at(length);
         let text = std::str::from_utf8(text).expect("spellings are UTF-8");
-        (Spellings { ends, bases, slots, text }, rest)
+        (Spellings { ends, bases, origins, slots, text }, rest)
     }
 
     /// How many there are.
@@ -85,6 +95,12 @@ impl Spellings {
     #[inline]
     pub(super) fn base(&self, at: usize) -> usize {
         number(self.bases, at) as usize
+    }
+
+    /// The role of the name with a number, the number of the name that it was made of, and the number that tells it apart.
+    pub(super) fn origin(&self, at: usize) -> Option<(Role, usize, u32)> {
+        let [role, of, apart] = [0, 1, 2].map(|field| number(self.origins, 3 * at + field));
+        Some((Role::numbered(role)?, of as usize, apart))
     }
 
     /// The number of a spelling.
@@ -129,7 +145,8 @@ mod tests {
     fn each_spelling_is_found_and_no_other() {
         let words: Vec<String> = (0..1_000).map(|number| format!("Data.Ä{number:03}.f{number}")).collect();
         let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-        let mut block = Spellings::encode(&texts);
+        let names: Vec<Name> = texts.iter().map(|text| Name::new(text)).collect();
+        let mut block = Spellings::encode(&names);
         block.push(7);
         let (spellings, rest) = Spellings::decode(block.leak());
         assert_eq!((spellings.len(), rest), (1_000, &[7][..]));

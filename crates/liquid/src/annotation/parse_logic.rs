@@ -240,7 +240,7 @@ impl Cursor<'_> {
             Kind::Integer | Kind::Rational | Kind::Char | Kind::String => self.logic_literal()?,
             Kind::Underscore => {
                 self.bump();
-                LogicKind::Unsupported("a wildcard in a refinement".into())
+                LogicKind::Wildcard
             }
             Kind::LParen => return self.logic_in_parentheses(),
             Kind::LBracket => {

@@ -106,6 +106,7 @@ fn write_here(text: &mut String, logic: &Logic, level: u8, replace: &dyn Fn(&str
             text.push_str("-> ");
             write(text, body, 0, replace);
         }
+        LogicKind::Wildcard => text.push('_'),
         LogicKind::Unsupported(what) => text.push_str(what),
     }
     text.push_str(if parentheses { ")" } else { "" });

@@ -6,13 +6,14 @@
 use whatif_haskell::ast::{
     ConDecl, ConFields, DataDecl, DeclKind, Expr, Ident, Module, SigType, Type, TypeKind,
 };
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 
 use super::types::{has_function, has_refinement, param_name, split};
 use super::{Declarer, Fields};
 use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RTypeKind};
 use crate::build::At;
 use crate::expand::expand;
+use crate::names::{part_of, result_name};
 use crate::to_exp::{conjunction, or_true, walker_name};
 use crate::unsupported::Unsupported;
 
@@ -43,7 +44,7 @@ impl Declarer<'_> {
         if equations.len() < data.constructors.len() {
             equations.push(at.equation(vec![at.pat_var(Name::new("_"))], at.logic_con("True")));
         }
-        let ok = Name::new(&format!("{}$value", spec.name.name));
+        let ok = part_of(spec.name.name, "$value");
         self.decls.extend(at.define(ok, None, equations));
         self.declared.data.push((spec.name.name, ok));
     }
@@ -60,7 +61,8 @@ impl Declarer<'_> {
         let fields = fields_of(spec);
         // What a constructor of a GADT makes may be told by a proposition.
         if let Some(result) = &spec.result {
-            self.to_exp.condition(&expand(split(result).1, self.specs)?, At(spec.name.span).var("v$"))?;
+            self.to_exp
+                .condition(&expand(split(result).1, self.specs)?, At(spec.name.span).var(result_name(0)))?;
         }
         if field_types(declared).len() != fields.len() {
             let what = "a refined constructor with another number of fields";
@@ -87,7 +89,7 @@ impl Declarer<'_> {
             conditions.push(condition);
         }
         let Some(condition) = conjunction(at, conditions) else { return Ok(None) };
-        let ok = Name::new(&format!("{}$ok", spec.name.name));
+        let ok = part_of(spec.name.name, "$ok");
         let pats = names.iter().map(|&name| at.pat_var(name)).collect();
         self.decls.extend(at.define(ok, None, vec![at.equation(pats, condition)]));
         self.declared.fields.push(Fields { constructor: spec.name.name, ok, places });
@@ -104,9 +106,9 @@ impl Declarer<'_> {
             return;
         }
         let at = At(ty.span);
-        let value = Name::new("x$");
+        let value = Name::temporary("x");
         if let Ok(Some(condition)) = self.to_exp.condition(&ty, at.var(value)) {
-            let function = Name::new(&format!("invariant${number}"));
+            let function = Name::new("invariant").numbered(Role::Predicate, "$", number as u32);
             let equation = at.equation(vec![at.pat_var(value)], condition);
             self.decls.extend(at.define(function, None, vec![equation]));
             self.declared.data.push((name.name, function));
@@ -169,7 +171,7 @@ fn find(module: &Module, name: Name) -> Option<&DataDecl> {
 
 /// The parameter of a walker for a type's parameter.
 fn predicate_name(param: Name) -> Name {
-    Name::new(&format!("p${param}"))
+    param.prefixed(Role::Temporary, "p$")
 }
 
 /// How a walker goes through the fields of a type with these parameters.
@@ -205,7 +207,7 @@ impl Walk<'_> {
     }
 
     fn args(&self, walker: Expr, args: &[&Type], value: Expr) -> Option<Expr> {
-        let element = Name::new("x$");
+        let element = Name::temporary("x");
         let conditions: Vec<_> = args.iter().map(|arg| self.field(arg, self.at.var(element))).collect();
         if conditions.iter().all(Option::is_none) {
             return None;

@@ -5,12 +5,13 @@
 //! asserted. `f$taken` is the argument that `f` itself gets: the other way round.
 
 use whatif_haskell::ast::{Expr, ExprKind, Lit, SigType};
-use whatif_lambda::{Name, Part};
+use whatif_lambda::{Name, Part, Role};
 
 use super::types::{arguments, is_function, split};
 use super::{AssertionNames, Declarer, GuardNames, assertion_label};
 use crate::annotation::{RType, RTypeKind};
 use crate::build::At;
+use crate::names::{result_name, variable};
 use crate::unsupported::Unsupported;
 
 /// Which side must keep the promise of what a guarded function returns.
@@ -46,13 +47,15 @@ impl Declarer<'_> {
             let arity = split(unrefined(ty)).0.len();
             let called = match name {
                 Some(name) => *name,
-                None => Name::new(&format!("the argument {} of {function}", param + 1)),
+                None => self
+                    .called_by_code(function, param)
+                    .unwrap_or_else(|| Name::new(&format!("argument {}", param + 1))),
             };
             let value = at.var(names[param]);
             let Some(given) = self.guard(ty, value.clone(), Side::Given, called)? else { continue };
             let Some(taken) = self.guard(ty, value, Side::Taken, called)? else { continue };
             let mut define = |part: &str, body: Expr| {
-                let name = Name::new(&format!("{function}${part}{param}"));
+                let name = function.numbered(Role::Predicate, part, param as u32);
                 let ty = sig.and_then(|sig| {
                     let (args, _) = arguments(&sig.ty, names.len());
                     let result = args.get(param)?.clone();
@@ -62,10 +65,15 @@ impl Declarer<'_> {
                 self.decls.extend(at.define(name, ty, vec![at.equation(pats, body)]));
                 name
             };
-            let (given, taken) = (define("given", given), define("taken", taken));
+            let (given, taken) = (define("$given", given), define("$taken", taken));
             guards.push(GuardNames { param, arity, given, taken });
         }
         Ok(guards)
+    }
+
+    /// What the code of a function calls one of its arguments.
+    fn called_by_code(&self, function: Name, param: usize) -> Option<Name> {
+        self.code.get(&function)?.get(param).copied().flatten()
     }
 
     /// A function that may be called with all that its type allows, and must return what it promises; none if it promises nothing.
@@ -99,7 +107,7 @@ impl Declarer<'_> {
         let depth = self.declared.assertions.len();
         let name_of = |(index, (name, _)): (usize, &(Option<Name>, &RType))| match name {
             Some(name) if name.as_str() != "_" => *name,
-            _ => Name::new(&format!("y${depth}${index}")),
+            _ => variable(&format!("y${depth}"), index),
         };
         let names: Vec<Name> = params.iter().enumerate().map(name_of).collect();
         let mut args = Vec::new();
@@ -110,7 +118,7 @@ impl Declarer<'_> {
                 .extend(self.to_exp.condition(ty, at.var(*name))?.map(|condition| (condition, ty.span)));
             args.push((guarded.is_some(), guarded.unwrap_or_else(|| at.var(*name))));
         }
-        let value = Name::new(&format!("v${depth}"));
+        let value = result_name(depth + 1);
         let promised = self.to_exp.condition(result, at.var(value))?;
         if promised.is_none() && conditions.is_empty() && args.iter().all(|(guarded, _)| !guarded) {
             return Ok(None);

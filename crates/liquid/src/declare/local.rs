@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use whatif_haskell::ast::{
     CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, Module, Operand, PatKind, Rhs, Stmt, StmtKind,
 };
-use whatif_lambda::{Name, Part};
+use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
 use super::types::{param_name, split};
@@ -18,6 +18,7 @@ use super::{Declarer, own_names};
 use crate::annotation::Signature;
 use crate::build::At;
 use crate::expand::expand;
+use crate::names::result_name;
 use crate::unsupported::Unsupported;
 
 impl Declarer<'_> {
@@ -51,7 +52,7 @@ impl Declarer<'_> {
         let names: Vec<Name> =
             params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect();
         let mut body = at.apply(at.var(inner), names.iter().map(|name| at.var(*name)));
-        let value = Name::new(&format!("v${}", self.declared.assertions.len()));
+        let value = result_name(self.declared.assertions.len() + 1);
         if let Some(promised) = self.to_exp.condition(result, at.var(value))? {
             let shown: Vec<Name> = names.iter().copied().chain([value]).collect();
             let asserted = self.asserted(name, Part::Post, promised, at.var(value), result.span, &shown, at);
@@ -92,7 +93,7 @@ impl<'a> Locals<'_, 'a> {
         let bound: Vec<Name> = decls.iter().filter_map(|decl| bound_name(&decl.kind)).collect();
         for name in bound {
             let Some(signature) = self.signature(name) else { continue };
-            let inner = Name::new(&format!("{name}$own"));
+            let inner = name.made(Role::Own, "$own");
             let Ok((added, probe)) = self.declarer.local(name, inner, signature) else { continue };
             probes.extend(probe);
             let mut signatures = Vec::new();

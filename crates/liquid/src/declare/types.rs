@@ -5,6 +5,7 @@ use whatif_lambda::Name;
 
 use crate::annotation::{RType, RTypeKind, TypeArg};
 use crate::build::At;
+use crate::names::variable;
 
 pub(super) fn arrows(mut ty: &Type) -> usize {
     let mut count = 0;
@@ -77,7 +78,7 @@ pub(super) fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
 pub(crate) fn param_name(name: Option<Name>, index: usize) -> Name {
     match name {
         Some(name) if name.as_str() != "_" => name,
-        _ => Name::new(&format!("x${index}")),
+        _ => variable("x", index),
     }
 }
 

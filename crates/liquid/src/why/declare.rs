@@ -1,13 +1,14 @@
 //! The functions of a module that decide the pieces of its refinements, one for each conjunct and each measure in it.
 
 use whatif_haskell::ast::{Decl, Expr as Syntax, Module};
-use whatif_lambda::Name;
+use whatif_lambda::{Name, Role};
 
 use super::parts::Step;
 use super::{About, Piece, Pieces, applications, conjuncts};
 use crate::annotation::{AbstractArg, ConSpec, Logic, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
 use crate::expand::expand;
+use crate::names::{result_name, variable};
 use crate::specs::Specs;
 use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
@@ -47,7 +48,7 @@ pub(crate) fn declare_fields(
     let params = labels.enumerate().map(|(at, label)| crate::declare::param_name(label, at)).collect();
     let types: Result<Vec<RType>, _> = constructor.fields.iter().map(|(_, ty)| expand(ty, specs)).collect();
     let types = types.ok()?;
-    let name = Name::new(&format!("fields${}", constructor.name.name));
+    let name = constructor.name.name.prefixed(Role::Predicate, "fields$");
     pieces(module, name, to_exp, params, &types.iter().collect::<Vec<_>>(), None)
 }
 
@@ -121,13 +122,13 @@ impl Declarer<'_> {
     }
 
     fn piece(&mut self, about: &About, binders: &[Name], refinement: &Logic) -> Result<(), Unsupported> {
-        let condition = Name::new(&format!("{}$why${}", self.name, self.pieces.len()));
+        let condition = self.name.numbered(Role::Predicate, "$why$", self.pieces.len() as u32);
         self.function(condition, about, binders, refinement)?;
         let mut found = Vec::new();
         applications(refinement, &mut found);
         let mut measures = Vec::new();
         for (at, measure) in found.into_iter().enumerate() {
-            let function = Name::new(&format!("{condition}${at}"));
+            let function = condition.numbered(Role::Predicate, "$", at as u32);
             self.function(function, about, binders, &measure)?;
             measures.push((measure, function));
         }
@@ -147,19 +148,19 @@ impl Declarer<'_> {
         let at = At(body.span);
         let mut params = self.params.clone();
         if about.argument.is_none() {
-            params.push(Name::new("v$"));
+            params.push(result_name(0));
         }
         let mut body: Syntax = self.to_exp.logic(body)?;
         for (number, &binder) in binders.iter().enumerate().rev() {
             let value = if about.path.is_empty() {
                 params[about.argument.unwrap_or(self.params.len())]
             } else {
-                Name::numbered("part", "$", number as u32)
+                variable("part", number)
             };
             body = at.let_in(binder, at.var(value), body);
         }
         if !about.path.is_empty() {
-            params.extend((0..binders.len()).map(|number| Name::numbered("part", "$", number as u32)));
+            params.extend((0..binders.len()).map(|number| variable("part", number)));
         }
         let pats = params.iter().map(|&param| at.pat_var(param)).collect();
         self.decls.extend(at.define(function, None, vec![at.equation(pats, body)]));

@@ -91,6 +91,14 @@ fn a_counterexample_is_kept_as_an_example_by_running_it() {
 }
 
 #[test]
+fn a_call_with_an_argument_that_can_be_anything_is_no_example() {
+    let mut client =
+        opened("module T where\n{-@ f :: Int -> {v:Int | v > 0} @-}\nf :: Int -> Int\nf x = 0\n");
+    assert!(client.messages(URI)[0].contains("f _ = 0"));
+    assert_eq!(client.actions(URI, 3, 0), Vec::<Value>::new(), "no prompt takes `f _`");
+}
+
+#[test]
 fn hover_shows_types_and_the_counterexample_as_a_table() {
     let mut client = opened(WRONG);
     client.settle();
@@ -145,7 +153,7 @@ fn names_lead_to_definitions_and_references_and_local_ones_are_renamed() {
     assert_eq!(lines, [2, 3, 4, 4]);
     assert!(rename(&mut client, 2, 6, "map").is_err(), "it means something already");
     assert!(rename(&mut client, 2, 6, "where").is_err(), "it is reserved");
-    assert!(rename(&mut client, 6, 4, "h").is_err(), "it is not local");
+    assert!(rename(&mut client, 1, 6, "Whole").is_err(), "it is the library's");
     let symbols = client.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } }));
     let symbols = symbols.expect("an answer");
     let names: Vec<&str> =
@@ -219,6 +227,129 @@ fn a_file_that_imports_another_sees_its_buffer() {
     assert_eq!(client.messages(&user).len(), 1, "the edit of the other file is seen");
     let found = client.at("textDocument/definition", &user, 4, 7).expect("an answer");
     assert_eq!(found["uri"], used);
+}
+
+#[test]
+fn a_global_name_is_found_and_renamed_in_every_file() {
+    let folder = std::env::temp_dir().join(format!("whatif-rename-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let uri = |name: &str| format!("file://{}/{name}", folder.display());
+    // One file is on disk only, one is open, and one means something else by the name.
+    let closed = "module Closed where\nimport qualified Used as U\nthree = U.one + 2\n";
+    std::fs::write(folder.join("Closed.hs"), closed).expect("a file");
+    std::fs::write(folder.join("Other.hs"), "module Other where\none = 'x'\n").expect("a file");
+    let mut client = Client::silent();
+    let params = json!({ "capabilities": {}, "rootUri": uri("") });
+    client.request("initialize", params).expect("it is the first request");
+    let used = "module Used (one) where\n{-@ one :: {v:Int | v > 0} @-}\none :: Int\none = 1\n";
+    client.open(&uri("Used.hs"), used);
+    client.open(&uri("User.hs"), "module User where\nimport Used (one)\ntwo = let x = one in one + x\n");
+    let found = client.at("textDocument/references", &uri("User.hs"), 2, 14).expect("an answer");
+    let count = |file: &str| {
+        let all = found.as_array().expect("a list").iter();
+        all.filter(|place| place["uri"] == uri(file)).count()
+    };
+    assert_eq!([count("Used.hs"), count("User.hs"), count("Closed.hs"), count("Other.hs")], [4, 3, 1, 0]);
+    let position = json!({ "line": 2, "character": 14 });
+    let mut rename = |name: &str| {
+        let document = json!({ "uri": uri("User.hs") });
+        let params = json!({ "textDocument": document, "position": position, "newName": name });
+        client.request("textDocument/rename", params)
+    };
+    assert!(rename("x").is_err() && rename("three").is_err(), "each means something in one of the files");
+    let edits = rename("single").expect("an answer")["changes"][uri("Closed.hs")].clone();
+    let at = |character: u32| json!({ "line": 2, "character": character });
+    assert_eq!(edits, json!([{ "range": { "start": at(10), "end": at(13) }, "newText": "single" }]));
+    std::fs::write(folder.join("Closed.hs"), "module Closed where\nthree = one +\n").expect("a file");
+    assert!(rename("single").is_err(), "what that file means is not known");
+    std::fs::remove_dir_all(&folder).expect("it was made above");
+}
+
+#[test]
+fn what_was_inferred_is_shown_beside_functions_if_that_is_wanted() {
+    let text = "module T (f) where\nf :: Int -> Int\nf x = size x 3\n\nsize :: Int -> Int -> Int\n\
+        size a n = if n <= 0 then 0 else 1 + size a (n - 1)\n";
+    let hints = |client: &mut Client| {
+        let start = json!({ "line": 0, "character": 0 });
+        let range = json!({ "start": start, "end": { "line": 9, "character": 0 } });
+        let params = json!({ "textDocument": { "uri": URI }, "range": range });
+        client.request("textDocument/inlayHint", params).expect("an answer")
+    };
+    let mut client = opened(text);
+    client.settle();
+    assert_eq!(hints(&mut client), Value::Null, "they are off");
+    client.notify(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": { "whatif": { "inlayHints": true } } }),
+    );
+    client.settle();
+    let found = hints(&mut client);
+    let mut hints = found.as_array().expect("a list").iter();
+    let hint = hints.find(|hint| hint["position"] == json!({ "line": 5, "character": 4 }));
+    let label = hint.expect("beside `size`")["label"].as_str().expect("a text");
+    assert_eq!(label, "{v | v >= 0 && v >= n}", "{found}");
+}
+
+/// Takes long enough for its progress to be told.
+const LONG: &str = "module T where
+{-@ f :: [Int] -> {v:Int | v /= 123456789} @-}
+f :: [Int] -> Int
+f xs = g xs 7
+g :: [Int] -> Int -> Int
+g [] n = n
+g (x : xs) n = if x * n > 3 then g xs (n * x + 1) else g xs (n - x * x)
+{-@ h :: [Int] -> {v:Int | v /= 987654321} @-}
+h :: [Int] -> Int
+h xs = g xs 8
+";
+
+#[test]
+fn a_long_check_tells_its_progress_and_can_be_stopped() {
+    let mut client = opened(LONG);
+    let kinds = |client: &Client| -> Vec<String> {
+        let told = client.notifications.iter().filter(|found| found.method == "$/progress");
+        told.filter_map(|found| found.params["value"]["kind"].as_str().map(str::to_owned)).collect()
+    };
+    while kinds(&client).is_empty() {
+        client.receive();
+    }
+    assert_eq!(kinds(&client), ["begin"]);
+    client.notify("window/workDoneProgress/cancel", json!({ "token": "whatif/check" }));
+    while kinds(&client).last().is_none_or(|kind| kind != "end") {
+        client.receive();
+    }
+    // A request for the verdicts does not wait for what nobody checks any more.
+    let lenses = client.request("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
+    assert_eq!(lenses.expect("an answer"), Value::Null);
+}
+
+#[test]
+fn a_request_that_is_cancelled_is_refused() {
+    let mut client = opened(LONG);
+    let id = client.ask("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
+    client.notify("$/cancelRequest", json!({ "id": id }));
+    let refused = client.response(&id).expect_err("it was cancelled");
+    assert_eq!(refused.code, -32800);
+}
+
+#[test]
+fn what_a_call_is_supposed_to_return_can_be_changed() {
+    let text = "module T where
+{-@ one :: Int -> {v:Int | v >= 0} @-}
+one :: Int -> Int
+one _ = 1
+{-@ two :: () -> {v:Int | v > 0} @-}
+two :: () -> Int
+two _ = one 4
+";
+    let mut client = opened(text);
+    let mut suppose = |supposed: &str| {
+        let params = json!({ "command": "whatif.server.suppose", "arguments": [URI, "two", [supposed]] });
+        client.request("workspace/executeCommand", params).expect("an answer")
+    };
+    assert_eq!(suppose("one 4 = 1")["report"]["status"], "bounded", "nothing is verified by it");
+    assert_eq!(suppose("one 4 = 0")["report"]["status"], "abstract");
+    assert!(suppose("one 4 = -1")["text"].as_str().expect("a text").contains("does not allow"));
 }
 
 #[test]

@@ -19,6 +19,8 @@ use crate::value::{Repeat, Side};
 
 /// More results of a stride than are kept without asking whether they are possible.
 const MANY: usize = 4;
+/// More strides without an input than are made without asking whether their results are possible.
+const FEW_STRIDES: usize = 3;
 
 /// When a task fails (G of section 7): a condition, and the conditions under which finding out goes wrong.
 struct Failing {
@@ -173,8 +175,13 @@ impl Machine<'_> {
 
     /// Without the results that the solver knows to be impossible, where there are many. An input makes every waiting part look
     /// at its guard again; most cannot come out differently, and what is kept for each part multiplies.
-    fn pruned<T>(&self, mut results: Branches<T>) -> Branches<T> {
-        if results.0.len() <= MANY || self.joins == Joins::Enumerate {
+    fn pruned<T>(&self, results: Branches<T>) -> Branches<T> {
+        if results.0.len() <= MANY { results } else { self.feasible(results) }
+    }
+
+    /// Without the results that the solver knows to be impossible.
+    fn feasible<T>(&self, mut results: Branches<T>) -> Branches<T> {
+        if self.joins == Joins::Enumerate {
             return results;
         }
         let mut solver = self.solver.borrow_mut();
@@ -266,13 +273,22 @@ impl Machine<'_> {
 
     /// Strides until nothing changes. Parts that set each other off for ever are cut, as evaluations without end are.
     pub(super) fn normalise(&self, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
+        self.normalise_after(0, task, store)
+    }
+
+    /// Goes on after some strides. A loop that goes on by itself looks at another condition in each round; without the solver each would
+    /// have two results, and their number would double, though only few of them can be.
+    fn normalise_after(&self, strides: usize, task: &Arc<Task>, store: Store) -> Branches<Arc<Task>> {
         self.deeper(|| {
-            let strides = self.possible(self.stride(task, store.clone()));
-            self.each_assumed(strides, |next, after| {
+            let mut results = self.possible(self.stride(task, store.clone()));
+            if strides >= FEW_STRIDES && results.0.len() > 1 {
+                results = self.feasible(results);
+            }
+            self.each_assumed(results, |next, after| {
                 if next == *task && after == store {
                     return Branches::one(next, after);
                 }
-                self.normalise(&next, after)
+                self.normalise_after(strides + 1, &next, after)
             })
         })
     }

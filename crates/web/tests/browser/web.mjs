@@ -1,67 +1,8 @@
-// The pages of `whatif web` in a browser: node web.mjs WHATIF EXAMPLES CHROMIUM SCREENSHOTS
-//
-// Each scene starts a server of its own, with a log of its own, and ends it. The first thing that is not as it should be ends the run.
+// Tasks in the browser: node web.mjs WHATIF EXAMPLES CHROMIUM SCREENSHOTS
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-
-const [whatif, examples, browserPath, screenshots] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-mkdirSync(screenshots, { recursive: true });
-const folder = mkdtempSync(join(tmpdir(), "whatif-browser-"));
-
-/** The servers that run, so that none outlives a scene that failed. */
-const running = new Set();
-
-/** Starts a server, at a port of its choice or at a given one; its links by user. */
-async function serve(program, log, listen = "127.0.0.1:0") {
-  const child = spawn(whatif, ["web", program, "--listen", listen, "--log", join(folder, log)]);
-  running.add(child);
-  child.on("exit", () => running.delete(child));
-  let text = "";
-  let errors = "";
-  child.stderr.on("data", (data) => { errors += data; });
-  await new Promise((ready, failed) => {
-    child.stdout.on("data", (data) => { text += data; if (text.includes("inputs are kept")) ready(); });
-    child.on("exit", () => failed(new Error(`the server ended: ${errors}`)));
-  });
-  const links = new Map([...text.matchAll(/^ *(\S+) +(http:\S+)$/gm)].map((found) => [found[1], found[2]]));
-  return { child, links, host: new URL(links.get("developer")).host };
-}
-
-async function end(server) {
-  const gone = new Promise((done) => server.child.on("exit", done));
-  server.child.kill("SIGKILL");
-  await gone;
-}
-
-async function check(page, name) {
-  // The policy of the page lets no script in, and so not this one either; the browser's own door does.
-  const violations = await page.evaluate(`${axe}; axe.run().then((found) => found.violations.map((it) => it.id + ": " + it.nodes.map((node) => node.html).join(" ")))`);
-  assert.deepEqual(violations, [], `axe-core, ${name}`);
-  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
-}
-
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
-
-/** A page of a user in a context of its own: nothing is shared with others but the server. */
-async function open(url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 900, height: 700 }, ...options });
-  const page = await context.newPage();
-  const wrong = [];
-  page.on("pageerror", (error) => wrong.push(error.message));
-  page.on("dialog", (dialog) => { wrong.push(`a dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.wrong = wrong;
-  await page.goto(url);
-  return page;
-}
+import { check, end, examples, folder, open, play, screenshots, serve } from "./stage.mjs";
 
 const scenes = {
   async "the tax workflow by three users to its end"() {
@@ -226,19 +167,4 @@ const scenes = {
   },
 };
 
-let failed = false;
-const only = process.env.SCENE;
-for (const [name, scene] of Object.entries(scenes)) {
-  if (only && !name.includes(only)) continue;
-  try {
-    await scene();
-    console.log(`ok    ${name}`);
-  } catch (error) {
-    failed = true;
-    console.log(`FAILED ${name}\n${error.stack}`);
-  }
-}
-running.forEach((child) => child.kill("SIGKILL"));
-await browser.close();
-rmSync(folder, { recursive: true, force: true });
-process.exit(failed ? 1 : 0);
+await play(scenes);

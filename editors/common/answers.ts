@@ -40,9 +40,23 @@ export interface Example {
   condition: string;
 }
 
+/** A point of the execution tree of a task: what led to it, and what there is. */
+export interface TreeNode {
+  parent: number | null;
+  input: string;
+  condition: string;
+  text: string;
+  kind: "open" | "done" | "failed" | "cut" | { seen: number };
+}
+
 export interface Answer {
   title: string;
   text: string;
-  report?: FunctionReport;
+  report?: FunctionReport | null;
+  /** What calls were supposed to return: `append [0] [] = [0]`. */
+  supposed?: string[];
   examples?: Example[];
+  tree?: { nodes: TreeNode[] };
 }
+
+export const result = (call: Call) => (call.message ? `error: ${call.message}` : call.result);

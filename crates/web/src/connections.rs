@@ -1,0 +1,137 @@
+//! Connections, with limits on those that are slow.
+//!
+//! A client that sends its request a byte at a time, or does not read what it is sent, must not keep a place for ever: a request's head,
+//! its body and each part of an answer have their time. A stream of changes may stay open as long as its page reads it.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{Sleep, sleep, timeout};
+
+use crate::guard::Failure;
+
+/// How many connections there are at a time; others wait until one is closed.
+const MOST: usize = 2_000;
+/// The time for the head of a request.
+const HEAD: Duration = Duration::from_secs(10);
+/// The time for a request that has a body, until it is answered.
+const BODY: Duration = Duration::from_secs(30);
+/// The time in which a client must read something of what it is sent.
+const READING: Duration = Duration::from_secs(30);
+
+/// Answers requests until the process ends.
+pub(crate) async fn serve(listener: TcpListener, router: Router) -> ! {
+    let router = router.layer(axum::middleware::from_fn(in_time));
+    let places = Arc::new(Semaphore::new(MOST));
+    loop {
+        let place = places.clone().acquire_owned().await.expect("the semaphore is never closed");
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                // Such as too many open files: it passes when others are closed.
+                tracing::warn!(%error, "a connection was not accepted");
+                sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let mut http = http1::Builder::new();
+            http.timer(TokioTimer::new()).header_read_timeout(HEAD);
+            let connection = http.serve_connection(TokioIo::new(Reader::new(stream)), service);
+            if let Err(error) = connection.with_upgrades().await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+            drop(place);
+        });
+    }
+}
+
+/// Whoever sends a body has sent it in time.
+async fn in_time(request: Request, next: Next) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return next.run(request).await;
+    }
+    let late = |_| Failure::new(StatusCode::REQUEST_TIMEOUT, "this took too long").into_response();
+    timeout(BODY, next.run(request)).await.unwrap_or_else(late)
+}
+
+/// A client's end of a connection. It fails if the client has read nothing for [`READING`] while something waits to be sent.
+struct Reader {
+    stream: TcpStream,
+    /// Runs while something waits to be sent.
+    patience: Option<Pin<Box<Sleep>>>,
+}
+
+impl Reader {
+    fn new(stream: TcpStream) -> Reader {
+        Reader { stream, patience: None }
+    }
+
+    /// What came of sending; the clock runs while the client does not read.
+    fn watched<T>(&mut self, context: &mut Context<'_>, sent: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if sent.is_ready() {
+            self.patience = None;
+            return sent;
+        }
+        let patience = self.patience.get_or_insert_with(|| Box::pin(sleep(READING)));
+        ready!(patience.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Reader {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Reader {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.watched(context, sent)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.watched(context, sent)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

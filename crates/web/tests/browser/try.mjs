@@ -1,0 +1,149 @@
+// The page to try whatif on: node try.mjs WHATIF EXAMPLES CHROMIUM SCREENSHOTS
+import assert from "node:assert/strict";
+import { check, end, open, play, start } from "./stage.mjs";
+
+async function visit(options) {
+  const server = await start(["--port", "0"], "Ctrl-C");
+  const address = /http:\S+/.exec(server.text)[0];
+  return { ...server, address, page: await open(address, { viewport: { width: 1300, height: 900 }, ...options }) };
+}
+
+/** The server has said all that there is to say about the present text. */
+const ready = (page) => page.locator("#status", { hasText: "Ready." }).waitFor({ timeout: 60_000 });
+
+const choose = async (page, title) => {
+  await page.getByLabel("Example").selectOption({ label: title });
+  await page.locator("#status", { hasText: "Checking" }).waitFor();
+};
+
+/** Replaces the whole program. */
+async function write(page, text) {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
+const scenes = {
+  async "a squiggle, a hover, a fix that is applied and verified"() {
+    let bytes = 0;
+    const server = await start(["--port", "0"], "Ctrl-C");
+    const page = await open("about:blank", { viewport: { width: 1300, height: 900 } });
+    page.on("response", async (response) => { bytes += Number(response.headers()["content-length"] ?? 0); });
+    await page.goto(/http:\S+/.exec(server.text)[0]);
+    await page.locator(".cm-lintRange-warning", { hasText: "concat" }).first().waitFor();
+    assert.ok(bytes > 100_000 && bytes < 600_000, `the page took ${bytes} bytes`);
+    console.log(`      the page took ${bytes} bytes`);
+    await page.locator("#functions li", { hasText: "counterexample: concat" }).waitFor();
+    await page.locator(".cm-lintRange-warning", { hasText: "concat" }).first().hover();
+    await page.locator(".cm-tooltip", { hasText: "counterexample with assumed results" }).waitFor();
+    await page.locator(".cm-tooltip td", { hasText: "append [] [_] = []" }).first().waitFor();
+    const fix = page.locator("#problems button.fix", { hasText: "give `append` the type" });
+    await fix.waitFor();
+    await check(page, "try-squiggle");
+    await fix.click();
+    await page.locator(".cm-line", { hasText: "size v == size xs + size ys" }).waitFor();
+    await page.locator("#functions li.good", { hasText: "concat" }).waitFor();
+    await page.locator("#problems", { hasText: "None." }).waitFor();
+    assert.equal(await page.locator(".cm-lintRange").count(), 0);
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
+  async "a counterexample as a tree, and the dial"() {
+    const server = await visit();
+    const { page } = server;
+    await page.getByRole("button", { name: "explain concat" }).click();
+    await page.locator("#answer .tree", { hasText: "must satisfy" }).waitFor();
+    await page.getByRole("button", { name: "too weak" }).click();
+    await page.locator(".cm-shown").first().waitFor();
+    // What if append returned what it should?
+    const dial = page.locator(".dial input").first();
+    await dial.fill("[_]");
+    await dial.press("Enter");
+    await page.getByRole("heading", { name: "concat if append [] [_] = [_]" }).waitFor();
+    // Then there is another call that it can fail by, and another after that.
+    assert.ok(await page.locator(".dial input").count() >= 2);
+    await check(page, "try-dial");
+    // A result that makes no sense is told, with its reason.
+    await page.locator(".dial input").first().fill("][");
+    await page.getByRole("button", { name: "Suppose so" }).click();
+    await page.locator("#answer pre", { hasText: "error" }).waitFor();
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
+  async "paths as a picture, and a proof"() {
+    const server = await visit();
+    const { page } = server;
+    await ready(page);
+    await choose(page, "Explore and prove: intersect");
+    await page.getByRole("button", { name: "explore intersect", exact: true }).click();
+    await page.locator("svg.paths text", { hasText: "intersect" }).nth(2).waitFor();
+    await check(page, "try-explore");
+    await page.getByRole("button", { name: "prove commutative" }).click();
+    await page.locator("#answer pre", { hasText: "False" }).waitFor();
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
+  async "a task: claims, runs, hints"() {
+    const server = await visit();
+    const { page } = server;
+    await ready(page);
+    await choose(page, "Asking for leave");
+    await page.locator("#functions li.good", { hasText: "notMoreThanLeft" }).waitFor();
+    await page.locator(".cm-lintRange-error").first().waitFor();
+    await page.getByRole("button", { name: "explain asFirstAsked" }).click();
+    await page.locator("#answer pre", { hasText: "violated" }).waitFor();
+    await page.getByRole("button", { name: "explore main" }).click();
+    await page.locator("#answer .runs details").first().waitFor();
+    await page.getByRole("button", { name: "hints main" }).click();
+    await page.getByRole("heading", { name: /hints for leave.top/ }).waitFor();
+    await check(page, "try-task");
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
+  async "a link holds the program"() {
+    const server = await visit();
+    const { page } = server;
+    await ready(page);
+    await write(page, "module Own where\n-- λ <b>shared</b>\n{-@ f :: Int -> {v:Int | v > 0} @-}\nf :: Int -> Int\nf x = x\n");
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator("#status", { hasText: "The link is in the address bar" }).waitFor();
+    const other = await open(page.url());
+    await other.locator(".cm-line", { hasText: "λ <b>shared</b>" }).waitFor();
+    await other.locator(".cm-lintRange-error").first().waitFor();
+    // A link that was cut off opens an example.
+    const cut = await open(page.url().slice(0, -20));
+    await cut.locator(".cm-line", { hasText: "module Concat" }).waitFor();
+    for (const each of [page, other, cut]) assert.deepEqual(each.wrong, []);
+    await end(server);
+  },
+
+  async "at a phone's width, by the keyboard, with markup as text"() {
+    const server = await visit({ viewport: { width: 360, height: 740 } });
+    const { page } = server;
+    await ready(page);
+    await write(page, 'module M where\n{-@ f :: Int -> {v:String | false} @-}\nf :: Int -> String\nf x = "<img src=x onerror=alert(1)>"\n');
+    await page.locator(".cm-lintRange-error").first().waitFor();
+    await page.getByRole("button", { name: "explain f" }).press("Enter");
+    await page.locator("#answer .tree", { hasText: "<img src=x" }).waitFor();
+    assert.equal(await page.locator("img").count(), 0);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), "nothing sticks out");
+    await check(page, "try-phone");
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
+  async "no other site opens a socket"() {
+    const server = await visit();
+    const address = server.address.replace("http", "ws") + "lsp";
+    const refused = await open("about:blank");
+    const code = await refused.evaluate((address) => new Promise((done) => { new WebSocket(address).onclose = (event) => done(event.code); }), address);
+    assert.equal(code, 1006);
+    await end(server);
+  },
+};
+
+await play(scenes);
