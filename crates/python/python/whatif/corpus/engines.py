@@ -132,14 +132,31 @@ class Round:
             yield [killed(suspects[-1])] if found is None else found
             suspects.pop()
 
+    @contextlib.contextmanager
+    def reaching(self) -> Iterator[None]:
+        """Whatever Dask says when the scheduler goes away becomes `Gone`."""
+        from concurrent.futures import CancelledError
+
+        from distributed.client import FutureCancelledError
+        from distributed.comm.core import CommClosedError
+
+        try:
+            yield
+        except (CommClosedError, FutureCancelledError, CancelledError, OSError, TimeoutError) as error:
+            raise Gone from error
+        except RuntimeError as error:
+            if self.client.status == "running":
+                raise
+            raise Gone from error
+
     def send(self, batch: list[Member]) -> Pending:
-        with translated():
+        with self.reaching():
             # A function of the files' texts, but not to be looked up by them: answers are kept in the store, not in the cluster.
             return self.client.submit(answers, batch, self.settings, self.folders, pure=False)
 
     def workers(self) -> int:
         """How many workers there are; waits until there is one."""
-        with translated():
+        with self.reaching():
             now = len(self.client.scheduler_info(n_workers=-1)["workers"])
             if now == 0:
                 self.client.wait_for_workers(1, timeout=PATIENCE)
@@ -150,7 +167,7 @@ class Round:
         from distributed import wait
 
         flying = list(flying)
-        with translated():
+        with self.reaching():
             try:
                 return list(wait(flying, timeout=5, return_when="FIRST_COMPLETED").done)
             except TimeoutError:
@@ -162,30 +179,12 @@ class Round:
         """The answers of a batch; nothing if its worker died."""
         from distributed import KilledWorker
 
-        with translated():
+        with self.reaching():
             try:
                 found: list[Answer] = future.result(timeout=PATIENCE)
                 return found
             except (KilledWorker, MemoryError):
                 return None
-
-
-@contextlib.contextmanager
-def translated() -> Iterator[None]:
-    """Whatever Dask says when the scheduler goes away becomes `Gone`."""
-    from concurrent.futures import CancelledError
-
-    from distributed.client import FutureCancelledError
-    from distributed.comm.core import CommClosedError
-
-    try:
-        yield
-    except (CommClosedError, FutureCancelledError, CancelledError, OSError, TimeoutError) as error:
-        raise Gone from error
-    except RuntimeError as error:
-        if "clos" not in str(error) and "running" not in str(error):
-            raise
-        raise Gone from error
 
 
 def local(workers: int) -> Dask:
