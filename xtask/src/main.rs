@@ -22,7 +22,7 @@ Commands:
   test doors  only the doors: editors and a browser, where they are installed, try the program
   vsix        builds the package for VS Code, into dist/
   setup       only fetches Z3, into .z3/ of this folder
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, sym, top or web
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, quickcheck, sym, top or web
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -33,7 +33,7 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 11] = [
+const BENCHES: [(&str, &str, &str); 12] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
@@ -45,6 +45,7 @@ const BENCHES: [(&str, &str, &str); 11] = [
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
     ("web", "whatif", "web"),
+    ("quickcheck", "whatif", "quickcheck"),
 ];
 
 /// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.

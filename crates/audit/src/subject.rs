@@ -140,9 +140,7 @@ pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
         PropertyVerdict::FailsAsExpected(_)
         | PropertyVerdict::Bounded(_)
         | PropertyVerdict::Unanswered(_)
-        | PropertyVerdict::Unsupported(_) => {
-            Proof::Open
-        }
+        | PropertyVerdict::Unsupported(_) => Proof::Open,
     })
 }
 
