@@ -92,6 +92,8 @@ struct Candidate {
     function: String,
     call: String,
     reached: BTreeSet<u32>,
+    /// Is it a property that does not hold here?
+    broken: bool,
 }
 
 /// What was found about a file so far.
@@ -254,18 +256,22 @@ fn candidate(function: &str, outcome: &Outcome) -> Option<Candidate> {
     for arg in args {
         call += &format!(" {}", whatif_lambda::as_argument(arg));
     }
-    Some(Candidate { function: function.to_string(), call, reached: outcome.reached.clone() })
+    let holds = outcome.result.as_ref().is_ok_and(|result| result == "True");
+    let broken = function.starts_with(PROPERTY) && !holds;
+    Some(Candidate { function: function.to_string(), call, reached: outcome.reached.clone(), broken })
 }
 
-/// The candidate that reaches most that is new; of a function without a test also one that reaches nothing new. Short calls first.
+/// The candidate that is worth most: one that breaks a property, then one that reaches most that is new; of a function without a test
+/// also one that reaches nothing new. Short calls first.
 fn best(candidates: &[Candidate], reached: &BTreeSet<u32>, cases: &[Case]) -> Option<usize> {
     let gain = |candidate: &Candidate| {
-        let new = candidate.reached.difference(reached).count();
-        let first = !cases.iter().any(|case| case.function == candidate.function);
-        (new, first)
+        let mut own = cases.iter().filter(|case| case.function == candidate.function);
+        let first = own.clone().next().is_none();
+        let breaks = candidate.broken && !own.any(|case| case.bug);
+        (breaks, candidate.reached.difference(reached).count(), first)
     };
     let scored = candidates.iter().enumerate().map(|(at, candidate)| (gain(candidate), at));
-    let worth = scored.filter(|((new, first), _)| *new > 0 || *first);
+    let worth = scored.filter(|((breaks, new, first), _)| *breaks || *new > 0 || *first);
     let best = worth.max_by_key(|(gain, at)| {
         let call = &candidates[*at].call;
         (*gain, std::cmp::Reverse((call.len(), call.clone())))

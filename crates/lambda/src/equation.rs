@@ -359,8 +359,10 @@ fn joined(guards: Vec<String>) -> Vec<String> {
 /// Two guards about the same two sides as one.
 fn both(a: &str, b: &str) -> Option<String> {
     /// Two comparisons, and what both say.
-    const BOTH: [(&str, &str, &str); 7] = [
+    const BOTH: [(&str, &str, &str); 9] = [
         (" >= ", " <= ", " == "),
+        (" >= ", " == ", " == "),
+        (" <= ", " == ", " == "),
         (" >= ", " > ", " > "),
         (" <= ", " < ", " < "),
         (" /= ", " > ", " > "),
