@@ -98,6 +98,21 @@ impl Question {
     }
 }
 
+impl Question {
+    /// Do the user's definitions compute with floating-point numbers? Without bounds of integers these are exact, too, so that
+    /// such a question says nothing of overflow.
+    pub(crate) fn mentions_floats(&self) -> bool {
+        let roots = roots(&self.instance.function);
+        let definitions = self.program.definitions.values();
+        let mut own =
+            definitions.filter(|definition| definition.span.is_some() || roots.contains(&definition.name));
+        own.any(|definition| {
+            let text = format!("{:?} {:?}", definition.ty, definition.body);
+            ["Double", "Float"].iter().any(|name| text.contains(name))
+        })
+    }
+}
+
 /// What comes of a property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {

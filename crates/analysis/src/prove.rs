@@ -233,7 +233,7 @@ impl Host {
         engine.add(&found.counts);
         let mut notes = Vec::new();
         match verdict {
-            PropertyVerdict::Counterexamples(_) => {
+            PropertyVerdict::Counterexamples(_) if !question.mentions_floats() => {
                 notes.extend(self.overflow(file, subject, property, using, options)?);
             }
             PropertyVerdict::Proved(_) if form == Form::Verdict && says_nothing(&question, &quick) => {

@@ -101,6 +101,9 @@ fn where_only_overflow_breaks_a_property_it_is_said() {
             "prop_sum 3 2 = False",
         ]
     );
+    // Without bounds of integers, other numbers are exact: that says nothing of overflow.
+    let program = "module T where\nprop_same :: Double -> Bool\nprop_same x = x == x\n";
+    assert_eq!(proved("rounding", program), ["prop_same NaN = False"]);
 }
 
 #[test]

@@ -37,7 +37,8 @@ impl Host {
                 Some("only overflow breaks it: of integers without bounds it is proved".to_string())
             }
             PropertyVerdict::Bounded(_) => {
-                let found = "overflow breaks it: of integers without bounds no counterexample was found";
+                let found =
+                    "of integers without bounds no counterexample was found: overflow may be what breaks it";
                 Some(found.to_string())
             }
             _ => None,

@@ -108,7 +108,13 @@ pub fn proof(found: &Proof) -> String {
             format!("no answer: {} is not supported\n", what.join(", "))
         }
     };
-    text + &notes
+    match found.verdict {
+        // They are about values, and there are none here.
+        PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => {
+            text
+        }
+        _ => text + &notes,
+    }
 }
 
 /// `"insert / keeps the order" fails for 0 and [1]`
