@@ -96,9 +96,7 @@ impl Question {
             _ => None,
         }
     }
-}
 
-impl Question {
     /// Do the user's definitions compute with floating-point numbers? Without bounds of integers these are exact, too, so that
     /// such a question says nothing of overflow.
     pub(crate) fn mentions_floats(&self) -> bool {
