@@ -32,7 +32,7 @@ Commands:
   tarball     builds the archive with program, libz3, manual and completions, into dist/
   vsix        builds the package for VS Code, into dist/
   setup       only fetches Z3, into .z3/ of this folder, and bundles the page to try whatif on, if Node is installed
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, sym, top, web, hostile or
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, quickcheck, sym, top, web, hostile or
               corpus (after `wheel`)
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
@@ -44,7 +44,7 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 12] = [
+const BENCHES: [(&str, &str, &str); 13] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
@@ -57,6 +57,7 @@ const BENCHES: [(&str, &str, &str); 12] = [
     ("top", "whatif-tophat", "top"),
     ("web", "whatif", "web"),
     ("hostile", "whatif", "hostile"),
+    ("quickcheck", "whatif", "quickcheck"),
 ];
 
 /// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use whatif_haskell::front::{Front, Instance, Judge};
-use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::expr::{Alt, AltCon, Case, Literal};
 use whatif_lambda::run::Outcome;
 use whatif_lambda::search::Strategy;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
@@ -13,7 +13,7 @@ use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::place::{Message, Place};
 use crate::report::Texts;
-use crate::runs::Example;
+use crate::runs::{Equation, Example};
 use std::sync::Arc;
 use whatif_lambda::run::Settings;
 use whatif_source::Sources;
@@ -31,6 +31,15 @@ pub(crate) const EXPECTED: &str = "FailedAsExpected";
 
 /// Steps in all of an exploration, if the user sets no limit.
 pub(crate) const WORK: u64 = 2_000_000;
+
+/// What a property is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Subject {
+    /// A function of the file, or an expression in its scope.
+    Function(String),
+    /// A test of a suite, which is a definition of the file.
+    Test { suite: String, number: usize },
+}
 
 /// What a function is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,6 +96,19 @@ impl Question {
             _ => None,
         }
     }
+
+    /// Do the user's definitions compute with floating-point numbers? Without bounds of integers these are exact, too, so that
+    /// such a question says nothing of overflow.
+    pub(crate) fn mentions_floats(&self) -> bool {
+        let roots = roots(&self.instance.function);
+        let definitions = self.program.definitions.values();
+        let mut own =
+            definitions.filter(|definition| definition.span.is_some() || roots.contains(&definition.name));
+        own.any(|definition| {
+            let text = format!("{:?} {:?}", definition.ty, definition.body);
+            ["Double", "Float"].iter().any(|name| text.contains(name))
+        })
+    }
 }
 
 /// What comes of a property.
@@ -114,10 +136,41 @@ impl Host {
     pub(crate) fn question_of_property(
         &self,
         file: &Path,
-        property: &str,
+        property: &Subject,
         options: &Options,
     ) -> Result<Question, NoQuestion> {
-        self.question_with(file, property, None, Purpose::Refute, options, &|_| None)
+        match property {
+            Subject::Function(name) => {
+                self.question_with(file, name, None, Purpose::Refute, options, &|_| None)
+            }
+            Subject::Test { suite, number } => self.question_of_test(file, suite, *number, options),
+        }
+    }
+
+    /// Finds a test. All that it chooses are arguments to people.
+    fn question_of_test(
+        &self,
+        file: &Path,
+        suite: &str,
+        number: usize,
+        options: &Options,
+    ) -> Result<Question, NoQuestion> {
+        let Module { mut front, mut sources, warnings } =
+            self.load(file, &options.cancel.within(options.time))?;
+        let name = resolve(&front, suite, file)?;
+        let Some(suite) = front.suites(&mut sources).into_iter().find(|found| found.name == name) else {
+            return Err(NoQuestion::Unsupported(format!("`{suite}` is not supported: it has no tests")));
+        };
+        let mut program = front.program(&[suite.verdict]);
+        let all: Vec<Type> = program.types.keys().map(|name| Type::Con(*name)).collect();
+        front.add_makers(&mut program, all.iter());
+        let number = Expr::Lit(Literal::Int(number as i64));
+        let function = Expr::Var(suite.verdict).apply([number]);
+        let instance = Instance { function, params: Vec::new(), result: Type::con(VERDICT), chosen: None };
+        let texts = Texts(Arc::new(sources));
+        let (params, notes, helpers) = (Vec::new(), Vec::new(), Vec::new());
+        let generated = usize::MAX;
+        Ok(Question { program, instance, params, generated, notes, warnings, texts, helpers })
     }
 
     /// Finds a function, and others that may help, in the whole program of the file if some are asked for.
@@ -301,5 +354,10 @@ pub(crate) fn example(outcome: &Outcome, generated: usize) -> Example {
     // A property of QuickCheck's has a verdict instead of a truth value.
     let result = if result == FAILED { "False".to_string() } else { result };
     let args = [&outcome.args[..], made].concat();
-    Example { args, chosen: chosen.to_vec(), result, message, condition: outcome.condition.clone() }
+    let general = outcome.equation.clone().map(|equation| {
+        let whatif_lambda::equation::Equation { patterns, guards, body } = equation;
+        Equation { patterns, guards, body }
+    });
+    let condition = outcome.condition.clone();
+    Example { args, chosen: chosen.to_vec(), result, message, condition, general }
 }

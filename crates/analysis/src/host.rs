@@ -16,6 +16,7 @@ use whatif_source::{Cancel, Sources};
 use crate::answers::Answers;
 use crate::files::Snapshot;
 use crate::place::Message;
+use crate::prove::Proofs;
 use crate::report::Texts;
 
 /// The owner of files and library, and who answers.
@@ -41,6 +42,7 @@ struct Shared {
     files: RwLock<Snapshot>,
     folders: RwLock<Vec<PathBuf>>,
     answers: Arc<Answers>,
+    proofs: Arc<Proofs>,
 }
 
 impl Host {
@@ -100,12 +102,17 @@ impl Host {
             files: RwLock::new(self.files()),
             folders: RwLock::new(self.folders()),
             answers: Arc::clone(&self.shared.answers),
+            proofs: Arc::clone(&self.shared.proofs),
         };
         Host { shared: Arc::new(shared) }
     }
 
     pub(crate) fn folders(&self) -> Vec<PathBuf> {
         self.shared.folders.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn proofs(&self) -> &Proofs {
+        &self.shared.proofs
     }
 
     pub(crate) fn answers(&self) -> &Answers {

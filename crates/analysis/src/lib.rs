@@ -31,6 +31,7 @@ mod check;
 mod codes;
 mod core;
 mod cure;
+pub mod doctest;
 mod engine;
 mod eval;
 mod event;
@@ -53,7 +54,9 @@ mod report;
 mod runs;
 mod statistics;
 mod story;
+mod suites;
 mod tasks;
+pub mod test;
 
 pub use certificate::Judged;
 pub use codes::{codes, page};
@@ -76,8 +79,9 @@ pub use report::{
     Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part,
     Report, Status, Suggestion, Texts, TypeChange, Unsupported, Verdict, Violated,
 };
-pub use runs::{Example, Extent};
+pub use runs::{Equation, Example, Extent};
 pub use statistics::Statistics;
+pub use suites::Test;
 pub use tasks::{Task, task_options};
 pub use whatif_lambda::machine::World;
 pub use whatif_lambda::search::memory;

@@ -6,12 +6,15 @@
 //!
 //! A property of QuickCheck's is refuted by what its generators make, and proven of all values, which is more.
 
+mod kept;
 mod overflow;
 mod wire;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use kept::Key;
+pub(crate) use kept::Proofs;
 use serde::Serialize;
 use whatif_certificate::proof::Judge;
 use whatif_haskell::front::{Front, Instance};
@@ -25,7 +28,7 @@ use wire::Wire;
 use crate::certificate;
 use crate::engine::Engine;
 use crate::haskell::{
-    self, EXPECTED, FINE, Form, NoQuestion, PASSED, Purpose, WORK, example, path, settings,
+    self, EXPECTED, FINE, Form, NoQuestion, PASSED, Purpose, Subject, WORK, example, path, settings,
 };
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
@@ -33,6 +36,7 @@ use crate::place::{Message, Place};
 use crate::report::{Cost, Limit, Texts};
 use crate::runs::{Example, Extent, cost};
 use crate::statistics::Statistics;
+use crate::suites::Test;
 
 /// Steps of the search that comes before a proof is looked for.
 const QUICK: u64 = 20_000;
@@ -45,14 +49,16 @@ const AGAIN: Duration = Duration::from_millis(300);
 /// Of so many counterexamples, if the short search finds them, the smallest is shown.
 const SEVERAL: usize = 6;
 /// Functions whose names start so are properties that may help to prove others.
-const PROPERTY: &str = "prop";
+pub(crate) const PROPERTY: &str = "prop";
 
 /// What was found about a property.
 #[derive(Clone, Debug, Serialize)]
 #[serde(into = "Wire")]
 pub struct Proof {
-    /// The property.
+    /// The property: its name, or its expression.
     pub property: String,
+    /// Is it a test of a suite, and this its label?
+    pub is_test: bool,
     /// The type at which it was decided, if the property has others.
     pub ty: Option<String>,
     /// The conclusion.
@@ -159,14 +165,38 @@ impl Host {
         using: &[String],
         options: &Options,
     ) -> Result<Proof, Failed> {
+        self.prove_subject(file, &Subject::Function(property.to_string()), property, using, options)
+    }
+
+    /// Looks for choices for which a test of a suite fails.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or has no such test.
+    pub fn prove_test(&self, file: &Path, test: &Test, options: &Options) -> Result<Proof, Failed> {
+        let subject = Subject::Test { suite: test.suite.clone(), number: test.number };
+        self.prove_subject(file, &subject, &test.label, &[], options)
+    }
+
+    pub(crate) fn prove_subject(
+        &self,
+        file: &Path,
+        subject: &Subject,
+        property: &str,
+        using: &[String],
+        options: &Options,
+    ) -> Result<Proof, Failed> {
         let engine = Engine::new(options);
         let started = Instant::now();
-        let asked = engine.phase("reading", || self.question_of_property(file, property, options));
+        let asked = engine.phase("reading", || self.question_of_property(file, subject, options));
         let question = match asked {
             Ok(question) => question,
             Err(NoQuestion::Failed(failed)) => return Err(failed),
             Err(NoQuestion::Unsupported(why)) => return Ok(unsupported(property, why, &engine)),
         };
+        let key = self.files().is_open(file).then(|| Key::new(&question, subject, using, options));
+        if let Some(kept) = key.as_ref().and_then(|key| self.proofs().get(key)) {
+            return Ok(kept);
+        }
         let Some(form) = question.property() else {
             let message = format!("`{property}` is no property: its result is no Bool");
             return Err(Message::error(Place::start_of(path(file)), message).into());
@@ -185,8 +215,9 @@ impl Host {
             PropertyVerdict::Proved(_) => AGAIN,
             _ => Duration::ZERO,
         };
-        if !time.is_zero()
-            && let Some(certificate) = self.induction(file, property, using, &question, &engine, time)?
+        if let Subject::Function(function) = subject
+            && !time.is_zero()
+            && let Some(certificate) = self.induction(file, function, using, &question, &engine, time)?
         {
             let holds_for = match verdict {
                 PropertyVerdict::Proved(Proven { holds_for: HoldsFor::All, .. }) => HoldsFor::All,
@@ -202,8 +233,8 @@ impl Host {
         engine.add(&found.counts);
         let mut notes = Vec::new();
         match verdict {
-            PropertyVerdict::Counterexamples(_) => {
-                notes.extend(self.overflow(file, property, using, options)?);
+            PropertyVerdict::Counterexamples(_) if !question.mentions_floats() => {
+                notes.extend(self.overflow(file, subject, property, using, options)?);
             }
             PropertyVerdict::Proved(_) if form == Form::Verdict && says_nothing(&question, &quick) => {
                 notes.push("no input satisfies its condition: it says nothing".to_string());
@@ -214,7 +245,13 @@ impl Host {
         notes.extend(about_values);
         let (cost, statistics) = (cost(&found, started), engine.statistics());
         let (property, ty) = (property.to_string(), instance.chosen);
-        Ok(Proof { property, ty, verdict, notes, cost, warnings, texts, statistics })
+        let is_test = matches!(subject, Subject::Test { .. });
+        let proof = Proof { property, is_test, ty, verdict, notes, cost, warnings, texts, statistics };
+        // What was stopped may get an answer the next time.
+        if let (Some(key), false) = (key, options.is_cancelled()) {
+            self.proofs().keep(key, &proof);
+        }
+        Ok(proof)
     }
 
     /// A proof by induction: first of the property alone, then with the help of the file's other properties.
@@ -271,6 +308,7 @@ impl Host {
 fn unsupported(property: &str, why: String, engine: &Engine) -> Proof {
     Proof {
         property: property.to_string(),
+        is_test: false,
         ty: None,
         notes: Vec::new(),
         verdict: PropertyVerdict::Unsupported(vec![why]),

@@ -3,4 +3,5 @@
 pub mod runs;
 pub mod sarif;
 pub mod story;
+pub mod tests;
 pub mod text;

@@ -22,6 +22,33 @@ pub struct Example {
     pub message: Option<String>,
     /// When this happens.
     pub condition: String,
+    /// What happens for all inputs of the path; none if it cannot be read by people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub general: Option<Equation>,
+}
+
+/// What happens for all inputs of a path, as an equation of a definition.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Equation {
+    /// The arguments, as they stand after the name of the function.
+    pub patterns: Vec<String>,
+    /// What must hold.
+    pub guards: Vec<String>,
+    /// The result.
+    pub body: String,
+}
+
+impl Equation {
+    /// `insert x (y : ys) | x <= y = x : y : ys`
+    #[must_use]
+    pub fn text(&self, function: &str) -> String {
+        let mut text = function.to_string();
+        self.patterns.iter().for_each(|pattern| text += &format!(" {pattern}"));
+        if !self.guards.is_empty() {
+            text += &format!(" | {}", self.guards.join(", "));
+        }
+        format!("{text} = {}", self.body)
+    }
 }
 
 impl Example {
@@ -35,7 +62,7 @@ impl Example {
         }
         text += " = ";
         match &self.message {
-            Some(message) => text += &format!("error: {message}"),
+            Some(message) => text += &format!("error: {}", message.trim_end()),
             None => text += &self.result,
         }
         if !self.chosen.is_empty() {

@@ -19,7 +19,7 @@ mod property;
 
 pub use again::{Again, Memory};
 pub use instantiate::Instance;
-pub use property::Judge;
+pub use property::{Judge, Suite};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -398,6 +398,13 @@ impl Front {
     #[must_use]
     pub fn annotations(&self) -> &[(Name, Vec<Annotation>)] {
         &self.annotations
+    }
+
+    /// Can other modules use a function of the user's module?
+    #[must_use]
+    pub fn is_exported(&self, function: Name) -> bool {
+        let interface = self.library.names.interfaces.get(&self.module);
+        interface.is_none_or(|interface| interface.values.contains_key(&Name::new(function.base())))
     }
 
     /// The type of a global variable or constructor as Haskell writes it.

@@ -1,5 +1,6 @@
 //! Closed values: what is read back out of a state and shown, or put into another state to repeat a run.
 
+mod fill;
 pub(crate) mod look;
 
 use std::fmt::Write as _;
@@ -450,6 +451,17 @@ fn write_table(text: &mut String, code: &Code, ty: Option<&Type>, entries: &[(Op
             }
             text.push_str(" }");
         }
+    }
+}
+
+impl Closed {
+    /// A character as source text.
+    pub(crate) fn show_character(&self) -> String {
+        let mut text = String::new();
+        if let Closed::Char(code) = self {
+            show_char(&mut text, *code);
+        }
+        text
     }
 }
 

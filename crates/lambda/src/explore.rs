@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigInt;
+use rustc_hash::FxHashSet;
 use whatif_solver::{Answer, Limits, Query, Reason, Solver};
 use whatif_source::{Cancel, Hook};
 use whatif_term::{Model, Sort, Symbol, Term};
 
-use crate::machine::{Alternative, Machine, NoWorld, Stop};
+use crate::machine::{Alternative, Machine, NoWorld, Scalar, Stop};
 use crate::state::State;
 
 /// How a path ended.
@@ -244,7 +245,7 @@ impl<'m> Explorer<'m> {
     /// symbol in turn has the first value of a list of [wishes] that leaves a model, else the smallest.
     pub fn canonical_model(&mut self, state: &State) -> Arc<Model> {
         let path: Vec<Term> = state.path.iter().cloned().collect();
-        self.canonical(path, state.model.clone())
+        self.canonical(path, state.model.clone(), &characters(state))
     }
 
     /// The same with real numbers that a floating-point number can be; `None` if there are none or they are not found.
@@ -257,15 +258,35 @@ impl<'m> Explorer<'m> {
         }
         path.extend(wishes);
         match self.ask(Query::extending(&path, &state.model)) {
-            Answer::Sat(model) => Some(self.canonical(path, model)),
+            Answer::Sat(model) => Some(self.canonical(path, model, &characters(state))),
             _ => None,
         }
     }
 
-    fn canonical(&mut self, mut path: Vec<Term>, mut model: Arc<Model>) -> Arc<Model> {
+    fn canonical(
+        &mut self,
+        mut path: Vec<Term>,
+        mut model: Arc<Model>,
+        characters: &FxHashSet<Symbol>,
+    ) -> Arc<Model> {
+        // A small value of one number should not need a huge one of another, as it would where sums wrap around.
+        let small = Term::and(symbols_of(&path).into_iter().filter_map(|symbol| is_small(&symbol)));
+        if model.satisfies(&small) {
+            path.push(small);
+        } else {
+            path.push(small);
+            match self.ask(Query::extending(&path, &model)) {
+                Answer::Sat(better) => model = better,
+                _ => drop(path.pop()),
+            }
+        }
         for symbol in symbols_of(&path) {
             let term = Term::symbol(symbol.clone());
-            if wishes(&term).into_iter().any(|wish| self.grant(&mut path, &mut model, &symbol, &wish)) {
+            let numbers = if characters.contains(&symbol) { &CHARACTERS[..] } else { &NUMBERS[..] };
+            if wishes(&term, numbers)
+                .into_iter()
+                .any(|wish| self.grant(&mut path, &mut model, &symbol, &wish))
+            {
                 continue;
             }
             if *term.sort() == Sort::Int {
@@ -337,6 +358,12 @@ fn symbols_of(path: &[Term]) -> Vec<Symbol> {
     symbols
 }
 
+/// Is an integer one that people like to read?
+fn is_small(symbol: &Symbol) -> Option<Term> {
+    let (term, bound) = (Term::symbol(symbol.clone()), Term::int(SMALL));
+    (*symbol.sort() == Sort::Int).then(|| Term::and([(-&bound).le(&term), term.le(&bound)]))
+}
+
 /// Is a real number a quarter of a small integer? Such a number is one of every floating-point type.
 fn is_representable(term: &Term) -> Term {
     let quarters = term * &Term::real(4);
@@ -345,11 +372,24 @@ fn is_representable(term: &Term) -> Term {
     Term::and([whole, (-&bound).le(&quarters), quarters.le(&bound)])
 }
 
+/// The symbols that are characters.
+fn characters(state: &State) -> FxHashSet<Symbol> {
+    let characters = state.terms.iter().filter(|(_, scalar)| *scalar == Scalar::Char);
+    characters.filter_map(|(term, _)| term.as_symbol().cloned()).collect()
+}
+
+/// Integers up to this one are small. (Characters are, too.)
+const SMALL: i64 = 1_200_000;
+/// Numbers that people would choose, the nicest first.
+const NUMBERS: [i64; 4] = [0, 1, 2, -1];
+/// Characters that people would choose: `a`, `b`, `c`, `A`, `0` and a space.
+const CHARACTERS: [i64; 6] = [97, 98, 99, 65, 48, 32];
+
 /// What we would like a symbol to be, the nicest first.
-fn wishes(term: &Term) -> Vec<Term> {
+fn wishes(term: &Term, numbers: &[i64]) -> Vec<Term> {
     let number = |n: i64| if *term.sort() == Sort::Real { Term::real(n) } else { Term::int(n) };
     if !term.sort().is_arithmetic() {
         return Vec::new();
     }
-    [0, 1, 2, -1].iter().map(|&n| term.equals(&number(n))).collect()
+    numbers.iter().map(|&n| term.equals(&number(n))).collect()
 }

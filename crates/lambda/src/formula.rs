@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Symbol, Term};
 
 use crate::closed::{Closed, look};
+use crate::equation::without_wrapping;
 use crate::machine::Machine;
 use crate::readback::{Generated, Reading};
 use crate::runtime_types;
@@ -33,6 +34,27 @@ pub(crate) struct Names<'a> {
     found: Vec<Found>,
     /// Which names were mentioned so far; the others are as good as `_`.
     mentioned: std::cell::RefCell<FxHashSet<u64>>,
+    /// What somebody wants symbols to be called, by their numbers.
+    chosen: FxHashMap<u64, Called>,
+    /// Is it left out that numbers wrap around?
+    unwrapped: bool,
+}
+
+/// What a symbol is called.
+#[derive(Clone, Debug)]
+pub(crate) enum Called {
+    /// By a name.
+    Name(String),
+    /// By its value, and as source text.
+    Constant(Term, String),
+}
+
+impl Called {
+    fn text(&self) -> &str {
+        match self {
+            Called::Name(text) | Called::Constant(_, text) => text,
+        }
+    }
 }
 
 /// A value that is known to be more than a symbol.
@@ -44,6 +66,16 @@ struct Found {
 
 impl<'a> Names<'a> {
     pub(crate) fn new(machine: &'a Machine, state: &'a State) -> Names<'a> {
+        Names { unwrapped: false, ..Names::called(machine, state, FxHashMap::default()) }
+    }
+
+    /// The same, with names that somebody chose for some of the symbols, by their numbers, for people who do not want to know
+    /// where numbers wrap around.
+    pub(crate) fn called(
+        machine: &'a Machine,
+        state: &'a State,
+        chosen: FxHashMap<u64, Called>,
+    ) -> Names<'a> {
         let mut names = Names {
             machine,
             state,
@@ -53,6 +85,8 @@ impl<'a> Names<'a> {
             taken: FxHashSet::default(),
             found: Vec::new(),
             mentioned: std::cell::RefCell::default(),
+            chosen,
+            unwrapped: true,
         };
         let generated = state.generated();
         names.inputs = input_names(machine, &generated);
@@ -71,7 +105,9 @@ impl<'a> Names<'a> {
 
     /// Names a whole input, or a whole result of a function.
     fn name(&mut self, name: String, value: Value, ty: Type) {
-        match self.state.heap.follow(value) {
+        let value = self.state.heap.follow(value);
+        let name = self.chosen_for(value).unwrap_or(name);
+        match value {
             Value::Ptr(addr) if self.state.heap.head(addr).kind() == Kind::Con => {
                 self.found.push(Found { name: name.clone(), value, ty });
                 self.name_parts(&name, addr, &mut 0);
@@ -102,6 +138,7 @@ impl<'a> Names<'a> {
                     while !self.taken.insert(name.clone()) {
                         name.push('\'');
                     }
+                    let name = self.chosen_for(field).unwrap_or(name);
                     if let Value::Ptr(addr) = field
                         && matches!(self.state.heap.head(addr).kind(), Kind::SymFun | Kind::Symbol)
                     {
@@ -129,7 +166,10 @@ impl<'a> Names<'a> {
             if let Value::Term(at) = value
                 && let Some(symbol) = self.state.terms.get(at as usize).0.as_symbol()
             {
-                let renamed = Term::var(name.as_str(), symbol.sort().clone());
+                let renamed = match self.chosen.get(&number) {
+                    Some(Called::Constant(constant, _)) => constant.clone(),
+                    _ => Term::var(name.as_str(), symbol.sort().clone()),
+                };
                 self.terms.entry(symbol.clone()).or_insert(renamed);
             }
             self.symbols.entry(number).or_insert(name);
@@ -161,6 +201,46 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// What somebody wants a symbol to be called.
+    fn chosen_for(&self, value: Value) -> Option<String> {
+        self.chosen.get(&self.number(value)?).map(|called| called.text().to_string())
+    }
+
+    /// The numbers of the symbols that were mentioned so far, or whose constructor is partly known.
+    pub(crate) fn all_mentioned(&self) -> FxHashSet<u64> {
+        let mut mentioned = self.mentioned.borrow().clone();
+        mentioned.extend(self.found.iter().filter_map(|found| self.excluded(found)?.0));
+        mentioned.extend(self.found.iter().filter_map(|found| self.applied(found)));
+        mentioned
+    }
+
+    /// The number of an unknown function that was applied.
+    fn applied(&self, found: &Found) -> Option<u64> {
+        let Value::Ptr(addr) = self.state.heap.follow(found.value) else { return None };
+        let is_function = self.state.heap.head(addr).kind() == Kind::SymFun;
+        let was_applied = is_function && self.state.heap.get(addr, 0) != Value::Null;
+        self.number(Value::Ptr(addr)).filter(|_| was_applied)
+    }
+
+    /// What is known of the results of unknown functions, and of symbols whose constructor is partly known:
+    /// `(x, y) <- f z`, `c /= Red`.
+    pub(crate) fn shapes_of_results(&self, mentioned: &FxHashSet<u64>) -> Vec<String> {
+        let shape = |found: &Found| match self.excluded(found) {
+            Some(_) => self.shape(found, mentioned),
+            None if found.name.contains(' ') => {
+                let shape = self.shape(found, mentioned)?;
+                let (name, shape) = shape.split_once(" == ")?;
+                Some(match shape {
+                    "True" => name.to_string(),
+                    "False" => format!("not ({name})"),
+                    _ => format!("{shape} <- {name}"),
+                })
+            }
+            None => None,
+        };
+        self.found.iter().filter_map(shape).collect()
+    }
+
     /// The number of a symbol.
     fn number(&self, value: Value) -> Option<u64> {
         match value {
@@ -169,10 +249,12 @@ impl<'a> Names<'a> {
                 symbol_number(symbol)
             }
             Value::Atom(number) => Some(number),
-            Value::Ptr(addr) => match (self.state.heap.head(addr).kind(), self.state.heap.get(addr, 1)) {
-                (Kind::Symbol | Kind::SymFun, Value::Int(number)) => Some(number as u64),
-                _ => None,
-            },
+            Value::Ptr(addr) if matches!(self.state.heap.head(addr).kind(), Kind::Symbol | Kind::SymFun) => {
+                match self.state.heap.get(addr, 1) {
+                    Value::Int(number) => Some(number as u64),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
@@ -196,6 +278,11 @@ impl<'a> Names<'a> {
             return "…".into();
         }
         self.mentioned.borrow_mut().extend(term.symbols().iter().filter_map(symbol_number));
+        let number = term.as_symbol().and_then(symbol_number);
+        if let Some(Called::Constant(_, text)) = number.and_then(|number| self.chosen.get(&number)) {
+            return text.clone();
+        }
+        let term = if self.unwrapped { without_wrapping(term) } else { term.clone() };
         term.substitute(&self.terms).to_string().replace(" != ", " /= ")
     }
 
@@ -257,7 +344,7 @@ impl<'a> Names<'a> {
 }
 
 /// The number in `s12`.
-fn symbol_number(symbol: &Symbol) -> Option<u64> {
+pub(crate) fn symbol_number(symbol: &Symbol) -> Option<u64> {
     symbol.name().strip_prefix('s')?.parse().ok()
 }
 
@@ -284,7 +371,7 @@ fn input_names(machine: &Machine, generated: &[Generated]) -> Vec<String> {
 }
 
 /// Is it the range of a type, which says nothing about this path?
-fn is_range(term: &Term) -> bool {
+pub(crate) fn is_range(term: &Term) -> bool {
     if term.tree_size() > 20 {
         return false;
     }

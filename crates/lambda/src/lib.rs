@@ -40,6 +40,8 @@ pub mod compile;
 #[cfg(feature = "machine")]
 pub mod counterfactual;
 #[cfg(feature = "machine")]
+pub mod equation;
+#[cfg(feature = "machine")]
 pub mod eval;
 #[cfg(feature = "machine")]
 pub mod explore;
@@ -56,6 +58,8 @@ mod integer;
 #[cfg(feature = "machine")]
 pub mod machine;
 pub mod maker;
+#[cfg(feature = "machine")]
+pub mod mark;
 pub mod name;
 #[cfg(feature = "machine")]
 mod parametric;

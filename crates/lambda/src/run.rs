@@ -6,6 +6,7 @@
 use crate::closed::{Closed, Numbering};
 use crate::code::Code;
 use crate::compile::{CHOSEN, LOG, compile};
+use crate::equation::{Equation, equation};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::formula::Names;
@@ -20,6 +21,7 @@ use crate::value::Value;
 use crate::witness::{Failure, Input, Witness};
 use crate::{Name, Type};
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -128,6 +130,12 @@ pub struct Outcome {
     pub inputs: Vec<Input>,
     /// The arguments, if a function was explored.
     pub args: Vec<String>,
+    /// The arguments without anything unknown in them; none if they cannot be written.
+    pub whole: Option<Vec<String>>,
+    /// The [marks](crate::mark) that were passed.
+    pub reached: BTreeSet<u32>,
+    /// What happens for all inputs of the path, as an equation; none if it cannot be read by people.
+    pub equation: Option<Equation>,
     /// What the program chose on the way, in that order: see `chosen` in the base library's README.
     pub chosen: Vec<String>,
     /// The value as source text, or the error.
@@ -370,6 +378,9 @@ fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> O
     Outcome {
         inputs: Vec::new(),
         args: Vec::new(),
+        whole: None,
+        reached: BTreeSet::new(),
+        equation: None,
         chosen: Vec::new(),
         result: Ok(value.show(&machine.code, ty)),
         value,
@@ -389,17 +400,14 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
     };
     let mut numbering = Numbering::default();
     let calls = witness.state.calls();
-    let args = calls.first().map_or_else(Vec::new, |call| {
-        let mut values = witness.read(&call.values);
-        values.iter_mut().for_each(|value| numbering.renumber(value));
-        let mut rest = &values[..];
-        let show = |argument: &Argument| {
-            let (own, others) = rest.split_at(argument.symbols().len());
-            rest = others;
-            argument.show(&machine.code, own)
-        };
-        arguments.iter().map(show).collect()
-    });
+    let mut values = calls.first().map_or_else(Vec::new, |call| witness.read(&call.values));
+    values.iter_mut().for_each(|value| numbering.renumber(value));
+    let args = shown(arguments, &values, &machine.code);
+    let symbols = arguments.iter().flat_map(Argument::symbols);
+    let whole = values.iter().zip(symbols).map(|(value, symbol)| value.filled(&machine.code, &symbol.ty));
+    let whole = whole.collect::<Option<Vec<Closed>>>().map(|values| shown(arguments, &values, &machine.code));
+    let marks = calls.iter().map(|call| call.label).filter(|label| *label != 0 && *label != CHOSEN);
+    let reached = marks.collect();
     let chosen = calls.iter().filter(|call| call.label == CHOSEN);
     let chosen = chosen.map(|call| chosen_value(machine, witness, &call.values, &mut numbering)).collect();
     numbering.renumber(&mut value);
@@ -409,10 +417,14 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         (failure, _) => format!("error: {}", failure.as_ref().map_or("", |failure| &failure.message)),
     };
     let condition = names.condition();
+    let equation = equation_of(machine, witness, arguments, ty, failure.as_ref());
     Outcome {
         inputs: witness.inputs(machine),
         model: model(machine, witness),
         args,
+        whole,
+        reached,
+        equation,
         chosen,
         result: match failure {
             Some(failure) => Err(failure),
@@ -424,6 +436,35 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         replayed: witness.replays(machine),
         steps: witness.state.steps,
     }
+}
+
+/// The arguments, given the values of their symbols in order.
+fn shown(arguments: &[Argument], values: &[Closed], code: &Code) -> Vec<String> {
+    let mut rest = values;
+    let show = |argument: &Argument| {
+        let (own, others) = rest.split_at(argument.symbols().len().min(rest.len()));
+        rest = others;
+        argument.show(code, own)
+    };
+    arguments.iter().map(show).collect()
+}
+
+/// The equation of a path. A polymorphic function among the arguments has no name in it.
+fn equation_of(
+    machine: &Machine,
+    witness: &Witness,
+    arguments: &[Argument],
+    result: Option<&Type>,
+    failure: Option<&Failure>,
+) -> Option<Equation> {
+    let type_of = |argument: &Argument| match argument {
+        Argument::Symbol(symbol) => Some(symbol.ty.clone()),
+        Argument::Parametric(_) => None,
+    };
+    let types: Vec<Type> = arguments.iter().map(type_of).collect::<Option<_>>()?;
+    let values = witness.state.calls().into_iter().next()?.values;
+    let failure = failure.map(|failure| failure.message.as_str());
+    equation(machine, &witness.state, (&values, &types), &witness.end, (result, failure))
 }
 
 /// A value that the program chose, as source text. Its type is that of the argument of the unknown function beside it.

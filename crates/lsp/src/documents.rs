@@ -129,7 +129,9 @@ impl Task {
         let found = self.host.explore(path, &self.name, None, &self.options()).map_err(refusal)?;
         let examples = found.answer.as_ref().map(|explored| explored.examples.clone()).unwrap_or_default();
         let title = format!("explore {}: {}", self.name, shown(path));
-        Ok(json!({ "title": title, "text": runs::exploration(&found), "examples": examples }))
+        Ok(
+            json!({ "title": title, "text": runs::exploration(&found, runs::Shown::Equations), "examples": examples }),
+        )
     }
 
     fn prove(&self, path: &Path) -> Result<Value, Refusal> {

@@ -24,10 +24,10 @@ pub(crate) struct Args {
 impl Args {
     /// Does the answer need the embedded solver?
     pub(crate) fn need_z3(&self) -> bool {
-        use Command::{Certificate, Check, Explore, Lambda, Prove};
+        use Command::{Certificate, Check, Explore, Lambda, Prove, Test};
         let asks = matches!(
             self.command,
-            Check { .. } | Explore { .. } | Prove { .. } | Lambda { .. } | Certificate { .. }
+            Check { .. } | Explore { .. } | Prove { .. } | Test { .. } | Lambda { .. } | Certificate { .. }
         ) || matches!(
             self.command,
             Command::Top(
@@ -68,6 +68,9 @@ pub(crate) enum Command {
         /// Prints them as a patch instead
         #[arg(long, conflicts_with = "function")]
         diff: bool,
+        /// Asks again when a file is saved
+        #[arg(long, conflicts_with_all = ["fix", "diff"])]
+        watch: bool,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
@@ -83,6 +86,9 @@ pub(crate) enum Command {
         /// Only runs whose inputs (and result, as a last argument) satisfy this Bool function of the file
         #[arg(long = "where", value_name = "PREDICATE")]
         predicate: Option<String>,
+        /// Shows an example of each path only, without the equation that holds for all its inputs
+        #[arg(long)]
+        examples: bool,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
@@ -93,7 +99,8 @@ pub(crate) enum Command {
     Prove {
         /// The Haskell file
         file: PathBuf,
-        /// The property; without one, every function whose name starts with `prop`
+        /// The property: a function, or an expression. Without one, all that the file states: functions whose names start
+        /// with `prop`, tests of hspec, tasty, HUnit and QuickCheck, and `>>>` and `prop>` in comments
         property: Option<String>,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
@@ -107,6 +114,34 @@ pub(crate) enum Command {
         /// Shows the proof
         #[arg(long)]
         explain: bool,
+        /// Asks again when a file is saved
+        #[arg(long)]
+        watch: bool,
+    },
+    /// Writes tests: few calls that take many paths of the functions of a file, with what comes of them
+    #[command(after_help = "Examples:\n  whatif test examples/haskell/Textbook.hs -o TextbookSpec.hs\n  \
+        whatif test examples/haskell/Textbook.hs insert --framework doctest\n  \
+        whatif test examples/haskell/Textbook.hs --coverage coverage.html")]
+    Test {
+        /// The Haskell file
+        file: PathBuf,
+        /// The functions; without any, all that the file exports
+        functions: Vec<String>,
+        /// Whose words the tests are written in
+        #[arg(long, value_enum, default_value_t)]
+        framework: Framework,
+        /// Where the tests go [default: standard output]
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// Writes a page that shows what the tests reach
+        #[arg(long, value_name = "FILE.html")]
+        coverage: Option<PathBuf>,
+        /// Asks again when a file is saved
+        #[arg(long)]
+        watch: bool,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
     },
     /// Checks a proof that `prove --certificate` has written
     #[command(after_help = "Example:\n  whatif certificate proof.txt")]
@@ -189,6 +224,32 @@ pub(crate) enum Command {
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
     },
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default)]
+pub(crate) enum Framework {
+    /// hspec
+    #[default]
+    Hspec,
+    /// tasty, with HUnit
+    Tasty,
+    /// Examples in comments
+    Doctest,
+    /// QuickCheck
+    #[value(name = "quickcheck")]
+    QuickCheck,
+}
+
+impl Framework {
+    pub(crate) fn chosen(self) -> whatif_analysis::render::tests::Framework {
+        use whatif_analysis::render::tests::Framework as Chosen;
+        match self {
+            Framework::Hspec => Chosen::Hspec,
+            Framework::Tasty => Chosen::Tasty,
+            Framework::Doctest => Chosen::Doctest,
+            Framework::QuickCheck => Chosen::QuickCheck,
+        }
+    }
 }
 
 impl Command {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use whatif_analysis::doctest::{self, Got, Tried};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::{Ended, Extent, Failed, Host, Limit, Message, Options, Proof, PropertyVerdict, Proven};
 
@@ -60,6 +61,7 @@ pub(crate) fn explore(
     file: &Path,
     function: &str,
     predicate: Option<&str>,
+    shown: runs::Shown,
     options: &Options,
     output: &Output,
 ) -> Result<Status, Failed> {
@@ -72,7 +74,7 @@ pub(crate) fn explore(
     }
     match &exploration.answer {
         Err(why) if !output.is_json() => return Ok(no_answer(why)),
-        Ok(_) if !output.is_json() => print!("{}", runs::exploration(&exploration)),
+        Ok(_) if !output.is_json() => print!("{}", runs::exploration(&exploration, shown)),
         _ => {}
     }
     Ok(match exploration.answer.map(|explored| explored.extent) {
@@ -119,7 +121,7 @@ fn status(proof: &Proof) -> Status {
     }
 }
 
-/// `whatif prove FILE`: all properties of the file.
+/// `whatif prove FILE`: all that the file states.
 pub(crate) fn prove_all(
     host: &Host,
     file: &Path,
@@ -127,33 +129,76 @@ pub(crate) fn prove_all(
     options: &Options,
     output: &Output,
 ) -> Result<Status, Failed> {
-    let (mut proofs, mut statuses) = (Vec::new(), Vec::new());
+    let mut all = All { asked, output, proofs: Vec::new(), tried: Vec::new(), statuses: Vec::new() };
     for property in host.properties(file, options)? {
-        let proof = match host.prove_using(file, &property, &asked.using, options) {
+        all.proof(host.prove_using(file, &property, &asked.using, options));
+    }
+    for test in host.tests(file, options)? {
+        all.proof(host.prove_test(file, &test, options));
+    }
+    for stated in host.stated(file)? {
+        match stated.kind {
+            doctest::Kind::Property => all.proof(host.prove_stated(file, &stated, options)),
+            doctest::Kind::Example(_) => all.tried(host.try_example(file, &stated, options)?, host, file)?,
+        }
+    }
+    Ok(all.end())
+}
+
+/// What a file states, and what became of it so far.
+struct All<'a> {
+    asked: &'a Asked,
+    output: &'a Output,
+    proofs: Vec<Proof>,
+    tried: Vec<Tried>,
+    statuses: Vec<Status>,
+}
+
+impl All<'_> {
+    /// What is called like a property and is none costs itself only.
+    fn proof(&mut self, proof: Result<Proof, Failed>) {
+        self.output.clear_progress();
+        let proof = match proof {
             Ok(proof) => proof,
-            // What is called like a property and is none costs itself only.
             Err(failed) => {
-                output.clear_progress();
-                statuses.push(Status::NoAnswer);
-                output.messages(&failed.errors, &failed.texts);
-                continue;
+                self.statuses.push(Status::NoAnswer);
+                return self.output.messages(&failed.errors, &failed.texts);
             }
         };
-        output.clear_progress();
-        statuses.push(status(&proof));
-        output.stats(&proof.statistics);
-        if !output.is_json() {
+        self.statuses.push(status(&proof));
+        self.output.stats(&proof.statistics);
+        if !self.output.is_json() {
             print!("{}", runs::proof(&proof));
-            explain(&proof, asked);
+            explain(&proof, self.asked);
         }
-        proofs.push(proof);
+        self.proofs.push(proof);
     }
-    if output.is_json() {
-        output.json(&serde_json::json!({ "properties": proofs }));
-    } else if statuses.is_empty() {
-        println!("there are no properties: no name of a function starts with `prop`");
+
+    fn tried(&mut self, tried: Tried, host: &Host, file: &Path) -> Result<(), Failed> {
+        self.output.clear_progress();
+        self.statuses.push(match tried.got {
+            Got::Passed => Status::Fine,
+            Got::Failed { .. } => Status::Found,
+            Got::Unsupported { .. } => Status::NoAnswer,
+        });
+        if let (Some(message), false) = (runs::tried(&tried), self.output.is_json()) {
+            println!("{}", text::message(&message, &host.texts(file)?, self.output.color));
+        }
+        self.tried.push(tried);
+        Ok(())
     }
-    Ok(Status::worst(statuses))
+
+    fn end(self) -> Status {
+        if self.output.is_json() {
+            self.output.json(&serde_json::json!({ "properties": self.proofs, "examples": self.tried }));
+        } else if self.statuses.is_empty() {
+            println!("there is nothing to prove: no `prop_…`, no test, no `>>>` and no `prop>` in comments");
+        } else if !self.tried.is_empty() {
+            let passed = self.tried.iter().filter(|tried| tried.got == Got::Passed).count();
+            println!("{passed} of {} examples in comments print what they should", self.tried.len());
+        }
+        Status::worst(self.statuses)
+    }
 }
 
 /// What is asked of a proof besides the answer.

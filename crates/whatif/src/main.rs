@@ -16,8 +16,10 @@ mod output;
 mod progress;
 mod stop;
 mod terminal;
+mod test;
 mod top;
 mod version;
+mod watch;
 #[cfg(feature = "web")]
 mod web;
 
@@ -27,6 +29,7 @@ use args::{Args, Command, Format};
 use clap::{CommandFactory, Parser};
 use output::{Output, Status};
 use progress::Progress;
+use whatif_analysis::render::runs::Shown;
 use whatif_analysis::{Cancel, Failed, Host, Options, deep_thread};
 
 #[global_allocator]
@@ -101,26 +104,41 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check { files, function, suppose, fix, diff, i } => {
+        Command::Check { files, function, suppose, fix, diff, watch, i } => {
             host.set_folders(i.clone());
             let options = &Options { suppose: suppose.clone(), ..options.clone() };
             Ok(match fix | diff {
                 true => check::fix(&host, files, *diff, options, output),
-                false => check::run(&host, files, function, options, output),
+                false => watch::run(*watch, &host, files, options, || {
+                    check::run(&host, files, function, options, output)
+                }),
             })
         }
-        Command::Explore { file, function, predicate, i } => {
+        Command::Explore { file, function, predicate, examples, i } => {
             host.set_folders(i.clone());
-            haskell::explore(&host, file, function, predicate.as_deref(), options, output)
+            let shown = if *examples { Shown::Examples } else { Shown::Equations };
+            haskell::explore(&host, file, function, predicate.as_deref(), shown, options, output)
         }
-        Command::Prove { file, property, i, using, certificate, explain } => {
+        Command::Prove { file, property, i, using, certificate, explain, watch } => {
             host.set_folders(i.clone());
             let asked =
                 haskell::Asked { using: using.clone(), certificate: certificate.clone(), explain: *explain };
-            match property {
-                Some(property) => haskell::prove(&host, file, property, &asked, options, output),
-                None => haskell::prove_all(&host, file, &asked, options, output),
-            }
+            Ok(watch::run(*watch, &host, std::slice::from_ref(file), options, || {
+                let answer = match property {
+                    Some(property) => haskell::prove(&host, file, property, &asked, options, output),
+                    None => haskell::prove_all(&host, file, &asked, options, output),
+                };
+                answer.unwrap_or_else(|failed| output.failed(&failed))
+            }))
+        }
+        Command::Test { file, functions, framework, output: target, coverage, watch, i } => {
+            host.set_folders(i.clone());
+            let framework = framework.chosen();
+            let targets = test::Targets { framework, output: target.as_ref(), coverage: coverage.as_ref() };
+            Ok(watch::run(*watch, &host, std::slice::from_ref(file), options, || {
+                let answer = test::run(&host, file, functions, &targets, options, output);
+                answer.unwrap_or_else(|failed| output.failed(&failed))
+            }))
         }
         Command::Certificate { file, i } => {
             host.set_folders(i.clone());

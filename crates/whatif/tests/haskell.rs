@@ -199,7 +199,7 @@ fn core_names_what_is_not_supported() {
 
 /// The lines of `explore`.
 fn explored(name: &str, program: &str, function: &str) -> Vec<String> {
-    out(&whatif(name, program, &["explore"], &[function])).lines().map(str::to_owned).collect()
+    out(&whatif(name, program, &["explore"], &[function, "--examples"])).lines().map(str::to_owned).collect()
 }
 
 #[test]

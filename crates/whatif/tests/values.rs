@@ -80,7 +80,7 @@ fn what_needs_no_more_than_the_size_of_a_map_is_proved() {
 
 #[test]
 fn a_path_stands_for_maps_of_all_sizes_that_take_it() {
-    let output = whatif("Fails", &["explore", "mapsAreSmall"]);
+    let output = whatif("Fails", &["explore", "mapsAreSmall", "--examples"]);
     let expected = "mapsAreSmall (fromList []) = True\nmapsAreSmall (fromList [(_, _)]) = True\n\
                     mapsAreSmall (fromList [(-1, _), (0, _), (1, _)]) = False\n-- 3 paths, these are all paths\n";
     assert_eq!(out(&output), expected);
@@ -99,13 +99,13 @@ fn a_property_of_many_types_says_at_which_it_was_decided() {
 
 #[test]
 fn a_call_stack_is_no_argument() {
-    let text = out(&whatif("Holds", &["explore", "checked"]));
+    let text = out(&whatif("Holds", &["explore", "checked", "--examples"]));
     assert_eq!(text, "checked _ = True\n-- 1 path, the only one\n");
 }
 
 #[test]
 fn an_action_without_a_world_says_what_it_asks_for() {
-    let text = out(&whatif("Holds", &["explore", "firstLine"]));
+    let text = out(&whatif("Holds", &["explore", "firstLine", "--examples"]));
     assert!(text.contains("-- not supported: an action that reads the file \"notes.txt\""), "{text}");
     assert!(!text.contains("exception"), "{text}");
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::PropertyVerdict;
+use crate::haskell::Subject;
 use crate::host::{Failed, Host};
 use crate::options::{Integers, Options};
 
@@ -17,6 +18,7 @@ impl Host {
     pub(super) fn overflow(
         &self,
         file: &Path,
+        subject: &Subject,
         property: &str,
         using: &[String],
         options: &Options,
@@ -30,12 +32,13 @@ impl Host {
             work: Some(options.work.unwrap_or(WORK).min(WORK)),
             ..options.clone()
         };
-        Ok(match self.prove_using(file, property, using, &unbounded)?.verdict {
+        Ok(match self.prove_subject(file, subject, property, using, &unbounded)?.verdict {
             PropertyVerdict::Proved(_) => {
                 Some("only overflow breaks it: of integers without bounds it is proved".to_string())
             }
             PropertyVerdict::Bounded(_) => {
-                let found = "overflow breaks it: of integers without bounds no counterexample was found";
+                let found =
+                    "of integers without bounds no counterexample was found: overflow may be what breaks it";
                 Some(found.to_string())
             }
             _ => None,

@@ -1,18 +1,29 @@
 //! Runs and proofs for people: an equation a line, and how far the search went.
 
+use crate::doctest::{Got, Tried};
 use crate::explore::Exploration;
+use crate::place::{Message, Severity};
 use crate::prove::{Proof, PropertyVerdict};
 use crate::runs::{Example, Extent};
 
+/// What is shown of each path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// An equation for all its inputs, and below it an example.
+    Equations,
+    /// An example.
+    Examples,
+}
+
 /// What `explore` found.
 #[must_use]
-pub fn exploration(found: &Exploration) -> String {
+pub fn exploration(found: &Exploration, shown: Shown) -> String {
     let explored = match &found.answer {
         Ok(explored) => explored,
         Err(why) => return format!("no answer: {why}\n"),
     };
     let examples = &explored.examples;
-    let mut text: String = examples.iter().map(|example| example.equation(&found.function) + "\n").collect();
+    let mut text: String = examples.iter().map(|example| path(example, &found.function, shown)).collect();
     let how = match explored.extent {
         Extent::Exhausted if examples.len() == 1 => "the only one".to_string(),
         Extent::Exhausted => "these are all paths".into(),
@@ -26,6 +37,44 @@ pub fn exploration(found: &Exploration) -> String {
     text
 }
 
+/// A path: its equation and an example, which is left out if it is the same.
+fn path(example: &Example, function: &str, shown: Shown) -> String {
+    let concrete = example.equation(function);
+    match &example.general {
+        Some(general) if shown == Shown::Equations => {
+            let arguments = example.args.iter().map(|arg| whatif_lambda::as_argument(arg));
+            let is_same = arguments.eq(general.patterns.iter().cloned());
+            let general = general.text(function);
+            if is_same { format!("{general}\n") } else { format!("{general}\n    {concrete}\n") }
+        }
+        _ => format!("{concrete}\n"),
+    }
+}
+
+/// What became of an example in a comment; nothing if it is as it should be.
+#[must_use]
+pub fn tried(tried: &Tried) -> Option<Message> {
+    let mut message = match &tried.got {
+        Got::Passed => return None,
+        Got::Failed { .. } => Message::error(tried.place.clone(), "this example prints something else"),
+        Got::Unsupported { reason } => {
+            let mut message =
+                Message::error(tried.place.clone(), format!("this example was not run: {reason}"));
+            message.severity = Severity::Warning;
+            return Some(message);
+        }
+    };
+    if let Got::Failed { got } = &tried.got {
+        let shown =
+            |lines: &[String]| if lines.is_empty() { "nothing".into() } else { lines.join("\n     ") };
+        message.notes = vec![
+            format!("expected:\n     {}", shown(&tried.expected)),
+            format!("printed:\n     {}", shown(got)),
+        ];
+    }
+    Some(message)
+}
+
 /// What `prove` found.
 #[must_use]
 pub fn proof(found: &Proof) -> String {
@@ -33,7 +82,11 @@ pub fn proof(found: &Proof) -> String {
     let at = found.ty.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"));
     let notes: String = found.notes.iter().map(|note| format!("note: {note}\n")).collect();
     let equations = |examples: &[Example]| -> String {
-        examples.iter().map(|example| example.equation(&head(property)) + "\n").collect()
+        let equation = |example: &Example| match found.is_test {
+            true => failing(property, example),
+            false => example.equation(&head(property)),
+        };
+        examples.iter().map(|example| equation(example) + "\n").collect()
     };
     let text = match &found.verdict {
         PropertyVerdict::Counterexamples(examples) => {
@@ -44,6 +97,9 @@ pub fn proof(found: &Proof) -> String {
             format!("proved: {property} fails as it should: {}", equations(examples))
         }
         PropertyVerdict::Proved(proven) => {
+            if found.is_test {
+                return format!("proved: {property:?}\n{notes}");
+            }
             format!("proved: {property} is True for {}{at}\n", proven.holds_for.words())
         }
         PropertyVerdict::Bounded(_) => format!("no counterexample to {property} up to the bound{at}\n"),
@@ -52,7 +108,21 @@ pub fn proof(found: &Proof) -> String {
             format!("no answer: {} is not supported\n", what.join(", "))
         }
     };
-    text + &notes
+    match found.verdict {
+        // They are about values, and there are none here.
+        PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => {
+            text
+        }
+        _ => text + &notes,
+    }
+}
+
+/// `"insert / keeps the order" fails for 0 and [1]`
+fn failing(label: &str, example: &Example) -> String {
+    let values =
+        if example.args.is_empty() { String::new() } else { format!(" for {}", example.args.join(" and ")) };
+    let message = example.message.as_ref().map_or_else(String::new, |message| format!(": {message}"));
+    format!("{label:?} fails{values}{message}")
 }
 
 /// An expression that is applied.

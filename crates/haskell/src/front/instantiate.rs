@@ -109,7 +109,7 @@ impl Front {
     }
 
     /// How many arguments a function takes, by its type.
-    fn arity(&self, function: Name) -> usize {
+    pub(super) fn arity(&self, function: Name) -> usize {
         let types = &self.library.env.types;
         let Some(value) = self.library.env.values.get(&function) else { return 0 };
         let (mut ty, mut arity) = (value.ty, 0);

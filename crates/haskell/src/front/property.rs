@@ -29,6 +29,17 @@ impl Judge {
     }
 }
 
+/// Definitions that were added about a suite of tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Suite {
+    /// The user's definition.
+    pub name: Name,
+    /// The names of its tests: a list of strings.
+    pub labels: Name,
+    /// What becomes of the test with a number: a function from Int to a `Verdict`.
+    pub verdict: Name,
+}
+
 /// The class of types with a generator.
 const ARBITRARY: &str = "Test.QuickCheck.Arbitrary.Arbitrary";
 /// The module whose instances of it make every value of their types.
@@ -54,6 +65,30 @@ impl Front {
         let name = self.add_function(sources, &at, &params, body).ok()?;
         let ty = self.definition(name)?.ty.clone();
         Some(applied(whatif_lambda::Expr::Var(name), &ty))
+    }
+
+    /// The suites of tests of the user's module, in the words of any framework: see `Whatif.Tests` in the base library.
+    pub fn suites(&mut self, sources: &mut Sources) -> Vec<Suite> {
+        let constants: Vec<Name> = self.definitions().iter().map(|info| info.name).collect();
+        constants.into_iter().filter_map(|name| self.suite(sources, name)).collect()
+    }
+
+    fn suite(&mut self, sources: &mut Sources, name: Name) -> Option<Suite> {
+        let is_program = self.is_action(name);
+        if self.arity(name) > 0 || is_program && name.base() != "main" {
+            return None;
+        }
+        let file = sources.add("<tests>", name.base());
+        let at = Here(Span { file, start: 0, end: name.base().len() as u32 });
+        let call =
+            |function: &str, arg| at.expr(ExprKind::App(Box::new(at.var(function.into())), Box::new(arg)));
+        let labels = self.add_function(sources, &at, &[], call("Whatif.Tests.labels", at.var(name))).ok()?;
+        let number = Name::new("n");
+        let nth = call("Whatif.Tests.nth", at.var(name));
+        let nth = at.expr(ExprKind::App(Box::new(nth), Box::new(at.var(number))));
+        let verdict = call(Judge::Verdict.function(), nth);
+        let verdict = self.add_function(sources, &at, &[number], verdict).ok()?;
+        Some(Suite { name, labels, verdict })
     }
 
     /// Does a type have values that QuickCheck does not make? Then a property is about those that a generator makes.

@@ -1,10 +1,11 @@
 {-# LANGUAGE ScopedTypeVariables, FlexibleInstances #-}
 -- | Properties, and what becomes of one.
 --
--- A property is a function from the size and the world's token to a 'Verdict'. What labels, classes and counts say of random tests
+-- A property that makes no choices is a truth value, perhaps under a condition: that is what proofs are about. One that does is a
+-- function from the size and the world's token to a 'Verdict'. What labels, classes and counts say of random tests
 -- means nothing of a search that follows every path, so these are the property itself.
 module Test.QuickCheck.Property
-  ( Property (..), Testable (..), Verdict (..), Discard (..), discard, verdict, holds
+  ( Property (..), Testable (..), Verdict (..), Discard (..), discard, verdict, holds, chosen
   , forAll, forAllShrink, forAllShow, forAllShrinkShow, forAllBlind, forAllShrinkBlind, shrinking
   , (==>), (.&.), (.&&.), (.||.), conjoin, disjoin, (===), (=/=), total
   , counterexample, printTestCase, whenFail, whenFail', label, collect, classify, cover, tabulate, coverTable, checkCoverage, checkCoverageWith
@@ -29,7 +30,10 @@ infix 4 =/=
 data Verdict = Passed | Discarded | Failed | FailedAsExpected
   deriving (Eq, Show)
 
-newtype Property = MkProperty (Int -> RealWorld -> Verdict)
+data Property
+  = Truth Bool
+  | Given Bool Property
+  | MkProperty (Int -> RealWorld -> Verdict)
 
 data Discard = Discard
 
@@ -40,7 +44,7 @@ instance Testable Property where
   property p = p
 
 instance Testable Bool where
-  property b = settled (if b then Passed else Failed)
+  property b = Truth b
 
 instance Testable () where
   property u = settled (u `seq` Passed)
@@ -62,7 +66,12 @@ settled :: Verdict -> Property
 settled v = MkProperty (\_ _ -> v)
 
 test :: Testable prop => prop -> Int -> RealWorld -> Verdict
-test p = case property p of MkProperty run -> run
+test p = run (property p)
+
+run :: Property -> Int -> RealWorld -> Verdict
+run (Truth b) _ _ = if b then Passed else Failed
+run (Given b p) n w = if b then run p n w else Discarded
+run (MkProperty f) n w = f n w
 
 -- | What becomes of a property, for any size from 0 to 100.
 verdict :: Testable prop => prop -> Verdict
@@ -73,7 +82,12 @@ anySize w = let n = primSymbolic w in primAssume (0 <= n && n <= 100) n
 
 -- | Does a property hold wherever it says anything?
 holds :: Testable prop => prop -> Bool
-holds p = case verdict p of
+holds p = isTrue (property p)
+
+isTrue :: Property -> Bool
+isTrue (Truth b) = b
+isTrue (Given b p) = if b then isTrue p else True
+isTrue p = case verdict p of
   Failed -> False
   _ -> True
 
@@ -111,11 +125,13 @@ shrinking :: Testable prop => (a -> [a]) -> a -> (a -> prop) -> Property
 shrinking _ x f = property (f x)
 
 (==>) :: Testable prop => Bool -> prop -> Property
-b ==> p = MkProperty (\n w -> if b then test p n w else Discarded)
+b ==> p = Given b (property p)
 
 (.&.), (.&&.), (.||.) :: (Testable p, Testable q) => p -> q -> Property
 p .&. q = p .&&. q
-p .&&. q = MkProperty (\n w -> both (test p n w) (test q n w))
+p .&&. q = case (property p, property q) of
+  (Truth a, Truth b) -> Truth (a && b)
+  (p', q') -> MkProperty (\n w -> both (run p' n w) (run q' n w))
 p .||. q = MkProperty (\n w -> either' (protected (test p n w)) (protected (test q n w)))
 
 both :: Verdict -> Verdict -> Verdict

@@ -4,8 +4,9 @@ module Test.QuickCheck.Test
   , verboseCheck, verboseCheckWith, verboseCheckResult, labelledExamples, quickCheckAll, verboseCheckAll, forAllProperties
   ) where
 
-import Test.QuickCheck.Property (Property, Testable)
+import Test.QuickCheck.Property (Property, Testable (..))
 import Whatif.Prim (unsupportedError)
+import Whatif.Tests (Tests (..), run)
 
 data Args = Args
   { replay :: Maybe (Int, Int)
@@ -20,10 +21,10 @@ stdArgs :: Args
 stdArgs = Args Nothing 100 10 100 True maxBound
 
 data Result
-  = Success { numTests :: Int, output :: String }
-  | GaveUp { numTests :: Int, output :: String }
-  | Failure { numTests :: Int, output :: String, reason :: String }
-  | NoExpectedFailure { numTests :: Int, output :: String }
+  = Success { numTests, numDiscarded :: Int, output :: String }
+  | GaveUp { numTests, numDiscarded :: Int, output :: String }
+  | Failure { numTests, numDiscarded, numShrinks :: Int, output, reason :: String, failingTestCase :: [String] }
+  | NoExpectedFailure { numTests, numDiscarded :: Int, output :: String }
 
 isSuccess :: Result -> Bool
 isSuccess Success{} = True
@@ -33,13 +34,13 @@ notRun :: a
 notRun = unsupportedError "a run of random tests (`whatif prove` decides properties)"
 
 quickCheck, verboseCheck, labelledExamples :: Testable prop => prop -> IO ()
-quickCheck _ = notRun
-verboseCheck _ = notRun
+quickCheck p = run (Test "quickCheck" (property p))
+verboseCheck = quickCheck
 labelledExamples _ = notRun
 
 quickCheckWith, verboseCheckWith :: Testable prop => Args -> prop -> IO ()
-quickCheckWith _ _ = notRun
-verboseCheckWith _ _ = notRun
+quickCheckWith _ = quickCheck
+verboseCheckWith _ = quickCheck
 
 quickCheckResult, verboseCheckResult :: Testable prop => prop -> IO Result
 quickCheckResult _ = notRun

@@ -1,0 +1,380 @@
+//! A path as an equation of a definition: `insert x (y : ys) | x <= y = x : y : ys`.
+//!
+//! A [witness](crate::witness) shows one input of a path; an equation shows all of them. Unknown parts that the guards or the
+//! result mention get the names that a person would give them (`x`, `ys`, `f`), the others are `_`. A part that the path
+//! condition fixes to a constant is that constant.
+//!
+//! Numbers of 64 bits wrap around, and the path condition says so at every sum. Haskell's `x + 1` means the same: the wrapping is left
+//! out again.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_term::{Op, Term};
+
+use crate::Type;
+use crate::closed::Closed;
+use crate::explore::End;
+use crate::formula::{Called, Names, is_range, symbol_number};
+use crate::machine::{Machine, Scalar};
+use crate::readback::Reading;
+use crate::runtime_types;
+use crate::state::State;
+use crate::value::{Addr, Kind, Value};
+
+/// An equation without the name of its function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Equation {
+    /// The arguments, as they stand after the name of the function.
+    pub patterns: Vec<String>,
+    /// What must hold.
+    pub guards: Vec<String>,
+    /// The result.
+    pub body: String,
+}
+
+/// The equation of a path, given the arguments with their types and the message of an error; none if it cannot be read by people.
+pub(crate) fn equation(
+    machine: &Machine,
+    state: &State,
+    (arguments, types): (&[Value], &[Type]),
+    end: &End,
+    (result, failure): (Option<&Type>, Option<&str>),
+) -> Option<Equation> {
+    let plain = Names::new(machine, state);
+    let body = |names: &Names| match (end, failure) {
+        (_, Some(message)) => Some(format!("error {:?}", message.trim_end())),
+        (End::Value(value), None) => Some(names.read(*value).show(&machine.code, result)),
+        _ => None,
+    };
+    let conditions: Vec<Term> = state.path.iter().map(without_wrapping).collect();
+    let conditions = tightened(conditions.into_iter().filter(|term| !is_range(term)).collect());
+    let literals = literals(state, &conditions);
+    let open: Vec<&Term> = conditions.iter().filter(|term| !is_settled(term, &literals)).collect();
+    // Whatever is shown is mentioned from now on.
+    body(&plain)?;
+    open.iter().for_each(|term| drop(plain.term(term)));
+    let mut mentioned = plain.all_mentioned();
+    mentioned.extend(literals.keys());
+    let mut naming =
+        Naming { state, mentioned: &mentioned, names: literals.clone(), taken: FxHashSet::default() };
+    arguments.iter().for_each(|argument| naming.visit(*argument));
+    let names = Names::called(machine, state, naming.names);
+    let show = |(argument, ty): (&Value, &Type)| {
+        state.read_as(*argument, &Reading::Shape(&names, &mentioned)).show_argument(&machine.code, Some(ty))
+    };
+    let patterns = arguments.iter().zip(types).map(show).collect();
+    let mut guards: Vec<String> = names.shapes_of_results(&mentioned);
+    guards.extend(open.into_iter().map(|term| spelled(&names.term(term), term, state)));
+    let equation = Equation { patterns, guards: joined(guards), body: spelled_body(&body(&names)?) };
+    let mut parts = equation.patterns.iter().chain(&equation.guards).chain(std::iter::once(&equation.body));
+    let is_readable = parts.all(|part| !part.contains('…'));
+    is_readable.then_some(equation)
+}
+
+/// Conditions without the bounds of integers that other bounds imply; bounds that leave one number are an equation.
+fn tightened(conditions: Vec<Term>) -> Vec<Term> {
+    let bounds: Vec<Option<Bound>> = conditions.iter().map(Bound::of).collect();
+    let tightest = |symbol: &Term, upper: bool| {
+        let own = bounds.iter().flatten().filter(|bound| bound.symbol == *symbol && bound.upper == upper);
+        let limits = own.map(|bound| bound.limit.clone());
+        if upper { limits.min() } else { limits.max() }
+    };
+    let mut kept: Vec<Term> = Vec::new();
+    for (condition, bound) in conditions.iter().zip(&bounds) {
+        let term = match bound {
+            None => condition.clone(),
+            Some(bound) => match (tightest(&bound.symbol, false), tightest(&bound.symbol, true)) {
+                (Some(low), Some(high)) if low == high => bound.symbol.equals(&Term::int(low)),
+                (low, high) => {
+                    let tightest = if bound.upper { high } else { low };
+                    if tightest.as_ref() != Some(&bound.limit) {
+                        continue;
+                    }
+                    condition.clone()
+                }
+            },
+        };
+        if !kept.contains(&term) {
+            kept.push(term);
+        }
+    }
+    kept
+}
+
+/// The largest or smallest number that a condition leaves a symbol.
+struct Bound {
+    symbol: Term,
+    upper: bool,
+    limit: num_bigint::BigInt,
+}
+
+impl Bound {
+    /// `x <= 3`, `x > 3` and so on.
+    fn of(term: &Term) -> Option<Bound> {
+        let (comparison, negated) = match (term.op(), term.args()) {
+            (Op::Not, [inner]) => (inner, true),
+            _ => (term, false),
+        };
+        let [a, b] = comparison.args() else { return None };
+        let strict = match comparison.op() {
+            Op::Le => false,
+            Op::Lt => true,
+            _ => return None,
+        };
+        let number = |term: &Term| term.as_value()?.as_int().map(whatif_term::Int::to_big);
+        let (symbol, limit, upper) = match (a.as_symbol(), b.as_symbol()) {
+            (Some(_), None) => (a, number(b)?, true),
+            (None, Some(_)) => (b, number(a)?, false),
+            _ => return None,
+        };
+        // `not (x <= 3)` is `x >= 4`, and `x < 3` is `x <= 2`.
+        let inwards = i64::from(strict) - i64::from(negated && !strict) - i64::from(negated && strict);
+        let limit = if upper { limit - inwards } else { limit + inwards };
+        Some(Bound { symbol: symbol.clone(), upper: upper != negated, limit })
+    }
+}
+
+/// The symbols that a path condition fixes, with the constants.
+fn literals(state: &State, conditions: &[Term]) -> FxHashMap<u64, Called> {
+    let mut found = FxHashMap::default();
+    for term in conditions {
+        let (symbol, constant) = match (term.op(), term.args()) {
+            (Op::Symbol(_), _) => (term, Term::bool(true)),
+            (Op::Not, [inner]) => (inner, Term::bool(false)),
+            (Op::Eq, [a, b]) if b.as_value().is_some() => (a, b.clone()),
+            (Op::Eq, [a, b]) if a.as_value().is_some() => (b, a.clone()),
+            _ => continue,
+        };
+        if let Some(number) = symbol.as_symbol().and_then(symbol_number) {
+            let text = literal(state, symbol, &constant);
+            found.insert(number, Called::Constant(constant, text));
+        }
+    }
+    found
+}
+
+/// A constant, as a symbol's type has it.
+fn literal(state: &State, symbol: &Term, constant: &Term) -> String {
+    let text = constant.to_string();
+    match constant.as_bool() {
+        Some(true) => "True".to_string(),
+        Some(false) => "False".to_string(),
+        None if is_character(state, symbol) => character(&text).unwrap_or(text),
+        None if text.starts_with('-') => format!("({text})"),
+        None => text,
+    }
+}
+
+fn character(code: &str) -> Option<String> {
+    let char = char::from_u32(code.parse().ok()?)?;
+    Some(Closed::Char(char.into()).show_character())
+}
+
+fn is_character(state: &State, symbol: &Term) -> bool {
+    state.terms.iter().any(|(term, scalar)| *scalar == Scalar::Char && term == symbol)
+}
+
+/// Is a condition about fixed symbols only?
+fn is_settled(term: &Term, literals: &FxHashMap<u64, Called>) -> bool {
+    term.symbols().iter().all(|symbol| symbol_number(symbol).is_some_and(|it| literals.contains_key(&it)))
+}
+
+/// A condition without what it says of overflow: of two values that differ by a multiple of 2^64, the one that did not wrap around.
+pub(crate) fn without_wrapping(term: &Term) -> Term {
+    let mut new: FxHashMap<usize, Term> = FxHashMap::default();
+    for node in term.nodes() {
+        let args: Vec<Term> =
+            node.args().iter().map(|arg| new.get(&arg.id()).unwrap_or(arg).clone()).collect();
+        let built = match (node.op(), &args[..]) {
+            (Op::Ite, [_, a, b]) if wraps(a, b) => if largest(a) <= largest(b) { a } else { b }.clone(),
+            (op, args) if args != node.args() => Term::build(op, args),
+            _ => continue,
+        };
+        new.insert(node.id(), built);
+    }
+    new.remove(&term.id()).unwrap_or_else(|| term.clone())
+}
+
+/// Do two terms differ by a multiple of 2^64, or is one of them the other one modulo 2^64?
+fn wraps(a: &Term, b: &Term) -> bool {
+    let all = num_bigint::BigInt::from(1) << 64;
+    if !a.sort().is_arithmetic() {
+        return false;
+    }
+    let is_multiple = |term: &Term| {
+        term.as_value()
+            .and_then(whatif_term::Value::as_int)
+            .is_some_and(|int| int.to_big() % &all == 0.into())
+    };
+    let has_modulus =
+        |term: &Term| term.nodes().iter().any(|node| *node.op() == Op::Mod && is_multiple(&node.args()[1]));
+    is_multiple(&(a - b)) || has_modulus(a) != has_modulus(b)
+}
+
+/// The largest constant in a term: that of the value that did wrap around.
+fn largest(term: &Term) -> num_bigint::BigUint {
+    let nodes = term.nodes();
+    let constants = nodes.iter().filter_map(|node| node.as_value()?.as_int().map(whatif_term::Int::to_big));
+    constants.map(|int| int.into_parts().1).max().unwrap_or_default()
+}
+
+/// Chooses names.
+struct Naming<'a> {
+    state: &'a State,
+    mentioned: &'a FxHashSet<u64>,
+    /// By the number of the symbol.
+    names: FxHashMap<u64, Called>,
+    taken: FxHashSet<String>,
+}
+
+impl Naming<'_> {
+    /// Names the parts of an argument that are mentioned, from left to right.
+    fn visit(&mut self, value: Value) {
+        let value = self.state.heap.follow(value);
+        let heap = &self.state.heap;
+        match value {
+            Value::Ptr(addr) if heap.head(addr).kind() == Kind::Con => {
+                let fields = heap.contents(addr).to_vec();
+                stacker::maybe_grow(64 << 10, 1 << 20, || {
+                    fields.into_iter().for_each(|field| self.visit(field))
+                });
+            }
+            Value::Ptr(addr) if matches!(heap.head(addr).kind(), Kind::Symbol | Kind::SymFun) => {
+                let ty = runtime_types::get(heap.head(addr).info());
+                self.give(self.number(addr), &candidates(&ty));
+            }
+            Value::Term(at) => {
+                let (term, scalar) = self.state.terms.get(at as usize);
+                let number = term.as_symbol().and_then(symbol_number);
+                self.give(number, &of_scalar(*scalar));
+            }
+            Value::Atom(number) => self.give(Some(number), &VALUES),
+            _ => {}
+        }
+    }
+
+    fn number(&self, addr: Addr) -> Option<u64> {
+        match self.state.heap.get(addr, 1) {
+            Value::Int(number) => Some(number as u64),
+            _ => None,
+        }
+    }
+
+    /// Gives a symbol the first of some names that is free.
+    fn give(&mut self, number: Option<u64>, candidates: &[&str]) {
+        let Some(number) = number.filter(|number| self.mentioned.contains(number)) else { return };
+        if self.names.contains_key(&number) {
+            return;
+        }
+        let more = (2..).map(|n| format!("{}{n}", candidates[0]));
+        let mut all = candidates.iter().map(|name| (*name).to_string()).chain(more);
+        let name = all.find(|name| !self.taken.contains(name)).expect("there is always another number");
+        // `x : xs` and `y : ys` belong together.
+        if candidates == VALUES && name.len() == 1 {
+            LISTS.iter().take_while(|list| !list.starts_with(&name)).for_each(|list| {
+                self.taken.insert((*list).to_string());
+            });
+        }
+        self.taken.insert(name.clone());
+        self.names.insert(number, Called::Name(name));
+    }
+}
+
+const VALUES: [&str; 6] = ["x", "y", "z", "u", "v", "w"];
+const LISTS: [&str; 6] = ["xs", "ys", "zs", "us", "vs", "ws"];
+
+fn of_scalar(scalar: Scalar) -> Vec<&'static str> {
+    match scalar {
+        Scalar::Bool => vec!["b", "c", "d"],
+        Scalar::Char => vec!["c", "d", "e"],
+        _ => VALUES.to_vec(),
+    }
+}
+
+/// Names for values of a type.
+fn candidates(ty: &Type) -> Vec<&'static str> {
+    const LETTERS: [&str; 26] = [
+        "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t",
+        "u", "v", "w", "x", "y", "z",
+    ];
+    match ty.spine() {
+        _ if is_predicate(ty) => vec!["p", "q", "r"],
+        _ if matches!(ty, Type::Fun(..)) => vec!["f", "g", "h"],
+        (Type::Con(name), _) => match name.base() {
+            "[]" => LISTS.to_vec(),
+            "Bool" => of_scalar(Scalar::Bool),
+            "Char" => of_scalar(Scalar::Char),
+            "Int" | "Integer" | "Word" | "Double" | "Float" => VALUES.to_vec(),
+            base => match base.chars().next().map(|char| char.to_ascii_lowercase()) {
+                Some(letter @ 'a'..='z') => vec![LETTERS[letter as usize - 'a' as usize]],
+                _ => vec!["p", "q", "r"],
+            },
+        },
+        _ => VALUES.to_vec(),
+    }
+}
+
+fn is_predicate(ty: &Type) -> bool {
+    match ty {
+        Type::Fun(_, result) => **result == Type::bool() || is_predicate(result),
+        _ => false,
+    }
+}
+
+/// A condition as Haskell writes it.
+fn spelled(text: &str, term: &Term, state: &State) -> String {
+    let symbols = term.symbols();
+    let characters = !symbols.is_empty()
+        && symbols.iter().all(|symbol| is_character(state, &Term::symbol(symbol.clone())));
+    let text = match characters {
+        true => text
+            .split(' ')
+            .map(|word| character(word).unwrap_or_else(|| word.to_string()))
+            .collect::<Vec<_>>()
+            .join(" "),
+        false => text.to_string(),
+    };
+    let text = spelled_body(&text);
+    match text.strip_prefix('!') {
+        Some(rest) => format!("not {rest}"),
+        None => text,
+    }
+}
+
+fn spelled_body(text: &str) -> String {
+    text.replace(" div ", " `div` ").replace(" mod ", " `mod` ")
+}
+
+/// The guards, each once, and without those that others imply; two that leave one value are an equation.
+fn joined(guards: Vec<String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for guard in guards {
+        match all.iter().enumerate().find_map(|(at, seen)| Some((at, both(seen, &guard)?))) {
+            Some((at, both)) => all[at] = both,
+            None => all.push(guard),
+        }
+    }
+    all
+}
+
+/// Two guards about the same two sides as one.
+fn both(a: &str, b: &str) -> Option<String> {
+    /// Two comparisons, and what both say.
+    const BOTH: [(&str, &str, &str); 9] = [
+        (" >= ", " <= ", " == "),
+        (" >= ", " == ", " == "),
+        (" <= ", " == ", " == "),
+        (" >= ", " > ", " > "),
+        (" <= ", " < ", " < "),
+        (" /= ", " > ", " > "),
+        (" /= ", " < ", " < "),
+        (" /= ", " >= ", " > "),
+        (" /= ", " <= ", " < "),
+    ];
+    if a == b {
+        return Some(a.to_string());
+    }
+    BOTH.iter().flat_map(|&(x, y, joint)| [(x, y, joint), (y, x, joint)]).find_map(|(x, y, joint)| {
+        let (left, right) = a.split_once(x)?;
+        (b == format!("{left}{y}{right}")).then(|| format!("{left}{joint}{right}"))
+    })
+}

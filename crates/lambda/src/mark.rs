@@ -1,0 +1,87 @@
+//! Marks: which parts of a program a path evaluates.
+//!
+//! Every expression with a place in the files of interest, and every alternative of a case, gets a number that is logged when it is
+//! evaluated. A part of a definition has the same number in every program that holds the definition.
+
+use std::collections::BTreeMap;
+
+use whatif_source::Span;
+
+use crate::compile::LOG;
+use crate::expr::Literal;
+use crate::program::Program;
+use crate::{Expr, Name};
+
+/// What a number stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// The definition it is in.
+    pub definition: Name,
+    /// Its place, if it has one of its own.
+    pub span: Option<Span>,
+    /// Is it an alternative of a case?
+    pub alternative: bool,
+}
+
+/// The numbers that were given so far. The first is 1: 0 is the call that is explored.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// What they stand for, from number 1 on.
+    pub marks: Vec<Mark>,
+    /// The first number of a definition.
+    first: BTreeMap<Name, u32>,
+}
+
+impl Marks {
+    /// Marks the definitions of a program that have a place of interest.
+    pub fn mark(&mut self, program: &mut Program, of_interest: &dyn Fn(Span) -> bool) {
+        for (name, definition) in &mut program.definitions {
+            if definition.span.is_none_or(|span| !of_interest(span)) {
+                continue;
+            }
+            let first = *self.first.entry(*name).or_insert(self.marks.len() as u32 + 1);
+            let mut marker = Marker { marks: self, definition: *name, next: first };
+            marker.visit(&mut definition.body);
+        }
+    }
+}
+
+/// Gives numbers to the parts of a definition, in their order.
+struct Marker<'m> {
+    marks: &'m mut Marks,
+    definition: Name,
+    next: u32,
+}
+
+impl Marker<'_> {
+    fn visit(&mut self, expr: &mut Expr) {
+        stacker::maybe_grow(64 << 10, 1 << 20, || {
+            if let Expr::Case(case) = expr {
+                for body in case.alts.iter_mut().map(|alt| &mut alt.body).chain(&mut case.default) {
+                    // One with a place of its own is marked there.
+                    let span = match body {
+                        Expr::At(span, _) => Some(*span),
+                        _ => None,
+                    };
+                    self.log(body, span, true);
+                }
+            }
+            expr.for_each_part(&mut |part| self.visit(part));
+            if let Expr::At(span, inner) = expr {
+                let span = *span;
+                self.log(inner, Some(span), false);
+            }
+        });
+    }
+
+    /// Logs that an expression is evaluated.
+    fn log(&mut self, expr: &mut Expr, span: Option<Span>, alternative: bool) {
+        let number = self.next;
+        self.next += 1;
+        if number as usize > self.marks.marks.len() {
+            self.marks.marks.push(Mark { definition: self.definition, span, alternative });
+        }
+        let inner = std::mem::replace(expr, Expr::Var(Name::new("_")));
+        *expr = Expr::Prim(Name::new(LOG), vec![Expr::Lit(Literal::Int(i64::from(number))), inner]);
+    }
+}

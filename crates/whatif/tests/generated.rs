@@ -1,0 +1,80 @@
+//! `whatif test`: tests that write themselves. Where GHC has the packages, it compiles and runs them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn whatif(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_whatif")).args(args).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder of its own with a module in it.
+fn folder(name: &str, module: &str, program: &str) -> (PathBuf, String) {
+    let folder = std::env::temp_dir().join(format!("whatif-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    let file = folder.join(format!("{module}.hs"));
+    std::fs::write(&file, program).expect("it can be written");
+    (folder, file.display().to_string())
+}
+
+fn textbook() -> String {
+    let path = format!("{}/../../examples/haskell/Textbook.hs", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("it is an example")
+}
+
+/// Runs a module of tests by GHC; none if GHC or the package is not there.
+fn run_by_ghc(folder: &Path, package: &str) -> Option<Output> {
+    let known = Command::new("ghc-pkg").args(["list", "--simple-output", package]).output().ok()?;
+    if text(&known.stdout).trim().is_empty() {
+        eprintln!("GHC has no package {package}: its tests are not run");
+        return None;
+    }
+    Some(Command::new("runghc").arg("Tests.hs").current_dir(folder).output().expect("runghc starts"))
+}
+
+#[test]
+fn few_calls_reach_all_of_a_module_and_agree_with_ghc() {
+    for (framework, package) in [("hspec", "hspec"), ("tasty", "tasty-hunit"), ("quickcheck", "QuickCheck")] {
+        let (folder, file) = folder(framework, "Textbook", &textbook());
+        let (target, page) = (folder.join("Tests.hs"), folder.join("page.html"));
+        let targets = [target.display().to_string(), page.display().to_string()];
+        let output =
+            whatif(&["test", &file, "--framework", framework, "-o", &targets[0], "--coverage", &targets[1]]);
+        let report = text(&output.stderr);
+        assert!(report.contains("52 of 52 expressions"), "{report}");
+        assert_eq!(output.status.code(), Some(0), "{report}");
+        let page = std::fs::read_to_string(&page).expect("the page was written");
+        assert!(page.contains("<span class=\"reached\">") && !page.contains("<span class=\"missed\">insert"));
+        if let Some(output) = run_by_ghc(&folder, package) {
+            assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+        }
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+}
+
+#[test]
+fn a_property_that_fails_is_marked_as_a_bug() {
+    let program = "module T (prop_small, double) where\nprop_small :: Int -> Bool\nprop_small x = double x < 10\n\
+                   double :: Int -> Int\ndouble x = helper x x\nhelper :: Int -> Int -> Int\nhelper x y = x + y\n\
+                   unused :: Int -> Int\nunused x = x * 3\n";
+    let (folder, file) = folder("bug", "T", program);
+    let output = whatif(&["test", &file]);
+    let (module, report) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(module.contains("it \"BUG: prop_small 5 = True\""), "{module}");
+    assert!(report.contains("without a test: unused: not exported, and not reached\n"), "{report}");
+    assert!(!report.contains("helper"), "{report}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn what_no_call_can_reach_is_said_to_be_unreachable() {
+    let program = "module T where\nsign :: Int -> Int\nsign x = if x > 3 && x < 2 then negate x else x\n";
+    let (folder, file) = folder("unreachable", "T", program);
+    let report = text(&whatif(&["test", &file]).stderr);
+    assert!(report.contains("proven unreachable: ") && report.contains("negate x\n"), "{report}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
