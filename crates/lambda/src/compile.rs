@@ -30,9 +30,6 @@ use operand::Operand;
 const DEEPEST: u32 = 200_000;
 /// The primitive that remembers a call: a label, the arguments and the result, and what to do next.
 pub(crate) const LOG: &str = "whatif.log";
-/// Deeply nested expressions continue on a stack of their own when so little is left of this one.
-const RED_ZONE: usize = 64 << 10;
-const STACK: usize = 4 << 20;
 
 /// Compiles `entry` and all that it can reach of the program.
 ///
@@ -238,8 +235,7 @@ impl<'p> Compiler<'p> {
             self.nesting -= 1;
             return self.unsupported("an expression that is nested this deeply");
         }
-        let result =
-            stacker::maybe_grow(RED_ZONE, STACK, || self.inside(|compiler| compiler.expr_here(expr, tail)));
+        let result = whatif_source::deep(|| self.inside(|compiler| compiler.expr_here(expr, tail)));
         self.nesting -= 1;
         result
     }
