@@ -276,6 +276,7 @@ impl Question<'_> {
                 let answer =
                     engine.phase("searching", || answer((liquid, supposed), function, settings, kept, alone));
                 engine.add(&answer.checked.counts);
+                engine.add_rows(&answer.checked.attempts);
                 self.options.tell(Event::Answered);
                 let time_ms = started.elapsed().as_secs_f64() * 1000.0;
                 let told = tell(function, &answer, time_ms);

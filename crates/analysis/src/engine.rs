@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use whatif_lambda::counterfactual::Attempt;
 use whatif_lambda::explore::{Counts, MakeSolver};
 use whatif_lambda::machine;
 use whatif_lambda::run::Settings;
@@ -105,6 +106,12 @@ impl<'a> Engine<'a> {
     /// Adds what a search has done.
     pub(crate) fn add(&self, counts: &Counts) {
         self.lock().counts.add(counts);
+    }
+
+    /// Adds what the plan of a check tried.
+    pub(crate) fn add_rows(&self, attempts: &[Attempt]) {
+        let mut statistics = self.lock();
+        attempts.iter().for_each(|attempt| statistics.row(attempt.name, 1, &attempt.counts));
     }
 
     /// What was done.

@@ -324,6 +324,21 @@ pub enum Part {
     Termination,
 }
 
+impl Part {
+    /// Its word, in codes and rules as in JSON.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Part::Pre => "pre",
+            Part::Post => "post",
+            Part::Field => "field",
+            Part::Assert => "assert",
+            Part::Totality => "totality",
+            Part::Termination => "termination",
+        }
+    }
+}
+
 /// A part of a refinement, evaluated: `size v` is 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fact {

@@ -10,6 +10,8 @@ use whatif_lambda::explore::Counts;
 pub struct Statistics {
     /// Steps, paths, forks, queries.
     pub counts: Counts,
+    /// The rows of the plan of a check that were tried: how often, and what they cost together.
+    pub rows: Vec<(&'static str, u64, Counts)>,
     /// The time of each phase, in the order they began.
     pub phases: Vec<(&'static str, Duration)>,
     /// What the solver did, layer by layer.
@@ -20,8 +22,19 @@ impl Statistics {
     /// Adds what was done elsewhere.
     pub fn add(&mut self, other: &Statistics) {
         self.counts.add(&other.counts);
+        other.rows.iter().for_each(|(name, tried, counts)| self.row(name, *tried, counts));
         other.phases.iter().for_each(|(name, time)| self.phase(name, *time));
         self.solver.add(&other.solver);
+    }
+
+    pub(crate) fn row(&mut self, name: &'static str, tried: u64, counts: &Counts) {
+        match self.rows.iter_mut().find(|(known, ..)| *known == name) {
+            Some((_, often, all)) => {
+                *often += tried;
+                all.add(counts);
+            }
+            None => self.rows.push((name, tried, *counts)),
+        }
     }
 
     pub(crate) fn phase(&mut self, name: &'static str, time: Duration) {
@@ -39,6 +52,12 @@ impl fmt::Display for Statistics {
         let mut lines = vec![format!("{steps} steps, {paths} paths, {forks} forks, {merged} merges")];
         if queries + by_model > 0 {
             lines.push(format!("{queries} solver queries, {by_model} branches decided by a state's model"));
+        }
+        for (name, tried, counts) in &self.rows {
+            let Counts { steps, paths, queries, .. } = counts;
+            lines.push(format!(
+                "{name:<26} {tried:>5} times {steps:>10} steps {paths:>7} paths {queries:>6} queries"
+            ));
         }
         for (name, time) in &self.phases {
             lines.push(format!("{name:<14} {:>12}", milliseconds(*time)));

@@ -293,7 +293,7 @@ impl Reach<'_> {
     }
 
     fn expr(&mut self, expr: &Expr) {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
+        whatif_source::deep(|| match expr {
             Expr::Var(name) => {
                 if self.seen.insert(*name) {
                     self.work.push(*name);

@@ -103,7 +103,7 @@ impl Types {
 
     /// What an application is by the first equation that matches.
     pub(crate) fn reduce(&mut self, id: FamilyId) -> Option<Ty> {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.reduce_(id))
+        whatif_source::deep(|| self.reduce_(id))
     }
 
     fn reduce_(&mut self, id: FamilyId) -> Option<Ty> {

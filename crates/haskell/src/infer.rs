@@ -13,10 +13,13 @@ mod convert;
 mod declare;
 mod expr;
 mod free;
+mod instance;
 mod kind;
 mod pattern;
+mod record;
 mod report;
 mod solve;
+mod statement;
 mod structural;
 
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -196,7 +196,7 @@ impl<'a> Lower<'a> {
                     return Type::Unknown;
                 }
                 self.inside_type += 1;
-                let ty = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.node(node));
+                let ty = whatif_source::deep(|| self.node(node));
                 self.inside_type -= 1;
                 ty
             }
@@ -275,7 +275,7 @@ impl<'a> Lower<'a> {
     fn expr(&mut self, expr: &TExpr) -> Expr {
         match expr {
             TExpr::Var(name) => Expr::Var(self.current(*name)),
-            _ => stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expr_(expr)),
+            _ => whatif_source::deep(|| self.expr_(expr)),
         }
     }
 

@@ -244,9 +244,7 @@ impl Loader<'_> {
             Some((Origin::Base(_), _)) if (self.is_ready)(name) => {
                 self.states.insert(name, State::Done);
             }
-            Some((origin, text)) => {
-                stacker::maybe_grow(128 << 10, 4 << 20, || self.add(origin, text, Some(name)))
-            }
+            Some((origin, text)) => whatif_source::deep(|| self.add(origin, text, Some(name))),
             None => {
                 self.states.insert(name, State::Missing);
                 self.out.diagnostics.push(not_found(import.module));

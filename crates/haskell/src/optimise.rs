@@ -145,7 +145,7 @@ fn passes(body: &mut Expr, unfoldings: &dyn Unfoldings, memory: &mut Memory) {
 pub(crate) fn with_known(mut expr: Expr, known: impl Iterator<Item = (Name, Expr)>) -> Expr {
     let known: FxHashMap<Name, Expr> = known.collect();
     fn walk(expr: &mut Expr, known: &FxHashMap<Name, Expr>) {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
+        whatif_source::deep(|| match expr {
             Expr::Var(name) => {
                 if let Some(atom) = known.get(name) {
                     *expr = atom.clone();
@@ -212,7 +212,7 @@ impl Pass<'_> {
                 }
             }
             Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
-            _ => stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.compound(expr)),
+            _ => whatif_source::deep(|| self.compound(expr)),
         }
     }
 
@@ -824,7 +824,7 @@ fn mentions(expr: &Expr, wanted: Name) -> bool {
 }
 
 fn visit_variables(expr: &Expr, visit: &mut dyn FnMut(Name)) {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match expr {
+    whatif_source::deep(|| match expr {
         Expr::Var(name) => visit(*name),
         other => other.parts(&mut |part| visit_variables(part, visit)),
     });

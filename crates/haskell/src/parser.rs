@@ -295,7 +295,7 @@ impl<'t> Parser<'t> {
             return Err(self.too_deep());
         }
         self.depth += 1;
-        let parsed = stacker::maybe_grow(128 << 10, 4 << 20, || parse(self));
+        let parsed = whatif_source::deep(|| parse(self));
         self.depth -= 1;
         parsed
     }

@@ -386,5 +386,5 @@ fn spelled(ident: Ident) -> String {
 
 /// Runs something that recurses as deeply as the program is nested.
 fn deep<T>(run: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(128 << 10, 4 << 20, run)
+    whatif_source::deep(run)
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
-use whatif_source::Span;
+use whatif_source::{Span, distance};
 
 use crate::ast::{Assoc, Fixity};
 use crate::layered::Layered;
@@ -365,18 +365,18 @@ pub fn is_type_syntax(name: Name) -> bool {
 
 /// The name among `candidates` that is most like `name`, if one is much like it.
 pub fn nearest(name: Name, candidates: impl Iterator<Item = Name>) -> Option<Name> {
-    let wanted: Vec<char> = name.as_str().chars().take(64).collect();
-    let limit = if wanted.len() <= 2 { 0 } else { wanted.len() / 3 };
-    let distance = |candidate: Name| {
+    let length = name.as_str().chars().take(64).count();
+    let limit = if length <= 2 { 0 } else { length / 3 };
+    let far = |candidate: Name| {
         let text = candidate.as_str();
         if text.len().abs_diff(name.as_str().len()) > 4 * limit {
             return usize::MAX;
         }
-        if text.eq_ignore_ascii_case(name.as_str()) { 0 } else { edit_distance(&wanted, text) }
+        if text.eq_ignore_ascii_case(name.as_str()) { 0 } else { distance(name.as_str(), text) }
     };
     candidates
         .filter(|&candidate| candidate != name)
-        .map(|c| (distance(c), c))
+        .map(|c| (far(c), c))
         .filter(|&(d, _)| d <= limit)
         .min()
         .map(|(_, c)| c)
@@ -385,27 +385,7 @@ pub fn nearest(name: Name, candidates: impl Iterator<Item = Name>) -> Option<Nam
 /// Whether one typing error makes one name of the other.
 #[must_use]
 pub fn is_misspelt(name: Name, meant: Name) -> bool {
-    let wanted: Vec<char> = name.as_str().chars().take(64).collect();
-    name.as_str().eq_ignore_ascii_case(meant.as_str()) || edit_distance(&wanted, meant.as_str()) == 1
-}
-
-/// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
-fn edit_distance(left: &[char], right: &str) -> usize {
-    let right: Vec<char> = right.chars().take(64).collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=right.len()).collect();
-    for (i, l) in left.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, r) in right.iter().enumerate() {
-            let mut best = (above[j] + usize::from(l != r)).min(above[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *l == right[j - 1] && left[i - 1] == *r {
-                best = best.min(before[j - 1] + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut above, row);
-    }
-    above[right.len()]
+    name.as_str().eq_ignore_ascii_case(meant.as_str()) || distance(name.as_str(), meant.as_str()) == 1
 }
 
 #[cfg(test)]

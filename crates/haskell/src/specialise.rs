@@ -60,7 +60,7 @@ struct Walk<'c> {
 
 impl Walk<'_> {
     fn expr(&mut self, expr: &mut Expr) {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+        whatif_source::deep(|| {
             // Arguments first: they may be dictionaries, which become atoms.
             expr.for_each_part(&mut |part| self.expr(part));
             let Expr::App(function, args) = expr else { return };

@@ -318,7 +318,7 @@ impl Types {
         match self.node(ty) {
             Node::Con(_) | Node::Unknown => ty,
             Node::Rigid(rigid) if let Some(&(_, to)) = map.iter().find(|&&(from, _)| from == rigid) => to,
-            _ => stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.subst_(ty, map)),
+            _ => whatif_source::deep(|| self.subst_(ty, map)),
         }
     }
 
@@ -399,7 +399,7 @@ impl Types {
         if let Some(&size) = sizes.get(&ty) {
             return size;
         }
-        let below = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+        let below = whatif_source::deep(|| {
             parts.iter().fold(1u64, |sum, &part| sum.saturating_add(self.size(part, sizes)))
         });
         sizes.insert(ty, below);

@@ -29,7 +29,7 @@ impl Types {
         if a == b {
             return Ok(());
         }
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.unify_resolved(a, b))
+        whatif_source::deep(|| self.unify_resolved(a, b))
     }
 
     /// Makes the solved variables on the way from a type to what it stands for stand for that at once.

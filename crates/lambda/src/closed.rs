@@ -1,4 +1,9 @@
 //! Closed values: what is read back out of a state and shown, or put into another state to repeat a run.
+//!
+//! A [`Closed`] is a tree without addresses and symbols. It is made by `readback.rs` from a final state and a model; it becomes source
+//! text (`show`, by the type where that says more than the value: strings, newtypes, records), an expression (`to_expr`), or an object
+//! of another heap (`build`), where what nobody looked at is a hole that must not be looked at. A [`Script`] is the values and choices
+//! of a whole run, in the order in which a replay asks for them.
 
 mod fill;
 pub(crate) mod look;
@@ -55,7 +60,7 @@ pub(crate) struct Numbering(Vec<u64>);
 impl Numbering {
     /// Numbers the atoms of a value anew.
     pub(crate) fn renumber(&mut self, value: &mut Closed) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match value {
+        whatif_source::deep(|| match value {
             Closed::Atom(number) => {
                 let known = self.0.iter().position(|atom| atom == number);
                 *number = known.unwrap_or_else(|| {
@@ -107,7 +112,7 @@ impl Script {
 impl Closed {
     /// Puts the value into a heap. What must not be looked at becomes a hole.
     pub(crate) fn build(&self, heap: &mut Heap) -> Value {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match self {
+        whatif_source::deep(|| match self {
             Closed::Int(int) => crate::integer::value(heap, int),
             Closed::Word(word) => Value::Word(*word),
             Closed::Char(code) => Value::Char((*code).into()),
@@ -157,7 +162,7 @@ impl Closed {
                     .all(|(at, (a, x))| entries[at + 1..].iter().all(|(b, y)| a != b || x == y))
             }
             Closed::Con(_, _, fields) | Closed::Array(fields) => {
-                stacker::maybe_grow(64 << 10, 1 << 20, || fields.iter().all(Closed::is_consistent))
+                whatif_source::deep(|| fields.iter().all(Closed::is_consistent))
             }
             _ => true,
         }
@@ -169,7 +174,7 @@ impl Closed {
         match self {
             Closed::Formula(_) | Closed::Hole | Closed::Opaque => false,
             Closed::Con(_, _, fields) | Closed::Array(fields) => {
-                stacker::maybe_grow(64 << 10, 1 << 20, || fields.iter().all(Closed::is_complete))
+                whatif_source::deep(|| fields.iter().all(Closed::is_complete))
             }
             Closed::Table(_, entries) => entries.iter().all(|(argument, result)| {
                 argument.as_ref().is_none_or(Closed::is_complete) && result.is_complete()
@@ -181,7 +186,7 @@ impl Closed {
     /// As an expression. What nobody looked at is an error.
     #[must_use]
     pub fn to_expr(&self) -> Expr {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match self {
+        whatif_source::deep(|| match self {
             Closed::Int(int) => match num_traits::ToPrimitive::to_i64(int) {
                 Some(small) => Expr::int(small),
                 None => Expr::Lit(Literal::Integer(int.to_string().into())),
@@ -217,7 +222,7 @@ impl Closed {
 
     /// `level`: 0 anywhere, 10 an operand of an operator, 11 an argument.
     fn write(&self, text: &mut String, code: &Code, ty: Option<&Type>, level: u8) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.write_here(text, code, ty, level));
+        whatif_source::deep(|| self.write_here(text, code, ty, level));
     }
 
     fn write_here(&self, text: &mut String, code: &Code, ty: Option<&Type>, level: u8) {
@@ -476,7 +481,7 @@ const CONTROL: [&str; 33] = [
     "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP",
 ];
 
-/// A character as Haskell's `show` writes it. After a numeric escape, a digit needs `\&` before it.
+/// A character as source text. After a numeric escape, a digit needs `\&` before it.
 fn escape(text: &mut String, code: u32, quote: char, after_number: &mut bool) {
     let number = std::mem::take(after_number);
     match char::from_u32(code) {
@@ -502,7 +507,7 @@ fn escape(text: &mut String, code: u32, quote: char, after_number: &mut bool) {
     }
 }
 
-/// As Haskell's `show`: plain between 0.1 and 10^7, else with an exponent. `shortest` is Rust's `{:e}`.
+/// As source text: plain between 0.1 and 10^7, else with an exponent. `shortest` is Rust's `{:e}`.
 fn show_double(number: f64, shortest: &str) -> String {
     if number.is_nan() {
         return "NaN".into();

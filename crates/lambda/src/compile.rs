@@ -32,9 +32,6 @@ const DEEPEST: u32 = 200_000;
 pub(crate) const LOG: &str = "whatif.log";
 /// The label of values that a program itself wants to be remembered: see `chosen` in the base library's README.
 pub(crate) const CHOSEN: u32 = u32::MAX;
-/// Deeply nested expressions continue on a stack of their own when so little is left of this one.
-const RED_ZONE: usize = 64 << 10;
-const STACK: usize = 4 << 20;
 
 /// Compiles `entry` and all that it can reach of the program.
 ///
@@ -240,8 +237,7 @@ impl<'p> Compiler<'p> {
             self.nesting -= 1;
             return self.unsupported("an expression that is nested this deeply");
         }
-        let result =
-            stacker::maybe_grow(RED_ZONE, STACK, || self.inside(|compiler| compiler.expr_here(expr, tail)));
+        let result = whatif_source::deep(|| self.inside(|compiler| compiler.expr_here(expr, tail)));
         self.nesting -= 1;
         result
     }

@@ -19,7 +19,6 @@
 //! definition of the functions it abstracts, so calls with equal arguments must have equal results, those included that
 //! were run; else it is kept only in case nothing better is found. No counterexample is reported unless a run from scratch,
 //! with no symbols, violates the same assertion.
-
 //!
 //! First comes an attempt at a proof ([`Summaries`]), in which contracts look into no unknown structure: for most functions on lists
 //! that are right it comes to its end at once. The search has [phases](PHASES). With every call abstracted there are few paths, and a verifier sees no others: if they all
@@ -29,6 +28,7 @@
 mod build;
 mod eager;
 mod induction;
+mod judge;
 mod local;
 mod obligation;
 mod parametric;
@@ -40,32 +40,28 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::closed::Closed;
-use crate::code::{Code, Node};
-use crate::explore::{Counts, End, Explorer};
+use crate::explore::Counts;
 use crate::expr::{Expr, Part};
-use crate::machine::{Branches, Machine, exception};
+use crate::machine::{Branches, Machine};
 use crate::program::{Contract, Program};
 use crate::run::Settings;
-use crate::search::{Finish, Judgement};
-use crate::settle::Settled;
-use crate::witness::{Failure, Witness};
-use crate::{Name, Role, Type, as_argument};
-use build::{Kind, LogLabel};
+use crate::search::Finish;
+use crate::{Name, Type, as_argument};
+use build::LogLabel;
 pub use induction::{Claim, proven};
+use judge::Judge;
 pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
 use proof::{Basis, Proof, prove, prove_by_promises, prove_by_tries};
 pub use summary::Summaries;
 use whatif_source::Span;
 
-/// What to check.
+/// A question about a function: does it keep its contract, where this is known of others?
 #[derive(Clone, Debug)]
 pub struct Check {
     /// The function; it has a contract.
     pub function: Name,
     /// Types for the type variables of its contract. Those without one stand for a type of which nothing is known.
     pub types: Vec<Type>,
-    /// The data types of class dictionaries: parameters of these types are not shown.
-    pub classes: Vec<Name>,
     /// The dictionaries that the function gets; they are its first parameters.
     pub dictionaries: Vec<Expr>,
     /// The functions that may be abstracted: those with contracts, but for these.
@@ -86,34 +82,59 @@ pub struct Check {
     pub facts_only: bool,
     /// Are local functions known by their types? Then those with annotations are, and of the others these, with what is known of them.
     pub locals: Option<BTreeMap<Name, Known>>,
-    /// Functions that stand for any value at all, such as Haskell's `undefined`: a path ends where one is called. Nothing is
-    /// violated there, and nothing verified.
-    pub admitted: Vec<Name>,
-    /// The places of patterns that do not match where the logic knows nothing: no violations.
-    pub partial: Vec<Span>,
     /// Functions that are known to break their promises: they are never run, only taken at their word.
     pub broken: Vec<Name>,
-    /// Functions whose preconditions are looked at only where the code alone breaks them: not every verifier knows them.
+    /// How much of the answer is evaluated.
+    pub demand: Demand,
+    /// A function that the result is given to, such as one that performs an action.
+    pub and_then: Option<Expr>,
+    /// What counts as a violation.
+    pub policy: Arc<Policy>,
+}
+
+/// How much of an answer is evaluated, for what its evaluation breaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Demand {
+    /// Its first constructor, as laziness does.
+    #[default]
+    Lazy,
+    /// All of it.
+    Whole,
+    /// All of it, and calls are made that laziness would never make. Where there are none, nothing is searched: [`Demand::Whole`] is
+    /// the question then.
+    Eager,
+}
+
+/// What counts as a violation, and what a verifier knows: the same for all functions of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Policy {
+    /// The data types of class dictionaries: parameters of these types are not shown.
+    pub classes: Vec<Name>,
+    /// Those of them whose methods take values and make none.
+    pub consumers: Vec<Name>,
+    /// Functions that stand for any value at all, because somebody will write them later: a path ends where one is called. Nothing is
+    /// violated there, and nothing verified.
+    pub admitted: Vec<Name>,
+    /// Functions that raise an error whenever they are called.
+    pub raising: Vec<Name>,
+    /// The places of incomplete patterns inside of measures. They are no violations, because the logic is total.
+    pub partial: Vec<Span>,
+    /// Functions whose preconditions are looked at only where the code alone breaks them: not every verifier demands these.
     pub optional: Vec<Name>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
-    /// Is an error that the library raises let pass, where nobody forbade the call? The library is what has no places.
+    /// Is an error that the library raises let pass, unless the function is [forbidden](Policy::forbidden) to? Library
+    /// definitions have no places.
     pub lenient: bool,
-    /// Modules of the library, by how their names start, of which each error is one that somebody forbade.
+    /// Modules of the library, by how their names start, of which each error is a violation.
     pub forbidden: Vec<&'static str>,
-    /// Is the answer evaluated to the end, for what its parts break?
-    pub whole: bool,
-    /// Is it, and are calls made that laziness would never make? Where there are none, nothing is searched: `whole` is the question
-    /// then.
-    pub eager: bool,
-    /// Functions all of whose arguments are evaluated then, though the first may decide.
+    /// Functions all of whose arguments are evaluated where calls are made that laziness would never make, though the first may
+    /// decide.
     pub unguarded: Vec<Name>,
     /// Variables that stay lazy even then.
     pub lazy: Vec<Name>,
     /// What a proof need not look into.
     pub summaries: Arc<Summaries>,
-    /// A function that the result is given to, such as one that performs an action.
-    pub and_then: Option<Expr>,
 }
 
 impl Check {
@@ -123,7 +144,6 @@ impl Check {
         Check {
             function: function.into(),
             types: Vec::new(),
-            classes: Vec::new(),
             dictionaries: Vec::new(),
             keep: Vec::new(),
             inline: Vec::new(),
@@ -133,19 +153,10 @@ impl Check {
             tried: BTreeMap::new(),
             facts_only: false,
             locals: None,
-            admitted: Vec::new(),
-            partial: Vec::new(),
             broken: Vec::new(),
-            optional: Vec::new(),
-            totality: false,
-            lenient: false,
-            forbidden: Vec::new(),
-            whole: false,
-            eager: false,
-            unguarded: Vec::new(),
-            lazy: Vec::new(),
-            summaries: Arc::default(),
+            demand: Demand::Lazy,
             and_then: None,
+            policy: Arc::default(),
         }
     }
 
@@ -226,7 +237,7 @@ pub struct Counterexample {
     pub forced: bool,
     /// Is the call that breaks it one that no run makes, and that a verifier checks all the same: without the guard around it?
     pub never_made: bool,
-    /// Does LiquidHaskell accept the function, because it reasons with another arithmetic than runs have?
+    /// Does the verifier accept the function, because it reasons with another arithmetic than runs have?
     pub accepted: bool,
     /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
     pub consistent: bool,
@@ -339,12 +350,24 @@ pub struct Checked {
     pub notes: Vec<Counterexample>,
     /// What was done.
     pub counts: Counts,
+    /// What was tried, one after the other, by those who ask more than one question.
+    pub attempts: Vec<Attempt>,
+}
+
+/// A question on the way to a conclusion.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it cost.
+    pub counts: Counts,
 }
 
 /// A conclusion that cost nothing.
 impl From<Verdict> for Checked {
     fn from(verdict: Verdict) -> Checked {
-        Checked { verdict, passed: None, notes: Vec::new(), counts: Counts::default() }
+        let (notes, attempts) = (Vec::new(), Vec::new());
+        Checked { verdict, passed: None, notes, counts: Counts::default(), attempts }
     }
 }
 
@@ -377,7 +400,12 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         return nothing(format!("`{}`, which has no contract", check.function));
     };
     // Laziness makes every call there is; nothing in the parts of the answer can fail.
-    if check.eager && !counterfactual.forced || check.whole && !counterfactual.has_parts {
+    let is_asked_already = match check.demand {
+        Demand::Lazy => false,
+        Demand::Whole => !counterfactual.has_parts,
+        Demand::Eager => !counterfactual.forced,
+    };
+    if is_asked_already {
         return Checked::from(Verdict::Exhausted);
     }
     let settings = &settings.started();
@@ -390,7 +418,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         proof => (proof, Basis::Proof),
     };
     let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
-    machine.options.whole_answer = check.eager || check.whole;
+    machine.options.whole_answer = check.demand != Demand::Lazy;
     let phases = Phases {
         check,
         settings,
@@ -423,8 +451,6 @@ const PHASES: [(Branches, u64); 7] = [
 const SHORT: usize = 3;
 /// Steps in all of a search that has no limit, for the parts of the phases but the last.
 const WORK: u64 = 1_000_000;
-/// Counterexamples of a phase that are compared, to find the smallest.
-const CANDIDATES: usize = 4;
 
 /// Steps spent on runs of the code alone when the promises of its callees suffice: a callee may break them.
 const CONFIRMATION: u64 = 20_000;
@@ -491,7 +517,7 @@ impl Phases<'_> {
         if passed.is_some() && finish == Finish::Exhausted {
             finish = Finish::Bounded;
         }
-        Checked { counts: self.counts, passed, notes: Vec::new(), verdict: self.verdict(finish) }
+        Checked { counts: self.counts, passed, ..Checked::from(self.verdict(finish)) }
     }
 
     /// Searches some of the branches.
@@ -551,288 +577,5 @@ impl Phases<'_> {
             (Finish::Exhausted, None) if !self.admits => Verdict::Exhausted,
             (Finish::Exhausted | Finish::Bounded | Finish::Enough, None) => Verdict::Bounded,
         }
-    }
-}
-
-struct Judge<'c> {
-    check: &'c Check,
-    labels: &'c [LogLabel],
-    machine: &'c Machine,
-    explorer: Explorer<'c>,
-    found: Vec<Counterexample>,
-    inconsistent: Vec<Counterexample>,
-    callees: Vec<Counterexample>,
-    passed: Option<Call>,
-    unsupported: Option<String>,
-    admits: bool,
-    wanted: usize,
-}
-
-/// A logged call, read back.
-struct Told {
-    label: usize,
-    args: Vec<Closed>,
-    result: Closed,
-}
-
-impl Judge<'_> {
-    fn path(&mut self, path: crate::explore::Path) -> Judgement {
-        match &path.end {
-            End::Value(_) => return Judgement::Ignored,
-            End::Raised(_) if !self.check.totality => return Judgement::Ignored,
-            End::Unsupported(what) => {
-                self.unsupported.get_or_insert_with(|| what.clone());
-                return Judgement::Ignored;
-            }
-            End::Raised(_) | End::Crash(_) => {}
-        }
-        // The run ended where it should have gone on: the logic has only total functions.
-        if let End::Raised(addr) = path.end {
-            let raised = self.machine.describe(&path.state, addr);
-            let is_partial = |place| self.check.partial.contains(&place);
-            if raised.kind == exception::PATTERN && raised.span.is_some_and(is_partial) {
-                self.admits = true;
-                return Judgement::Ignored;
-            }
-        }
-        let enough = self.wanted.max(CANDIDATES);
-        if self.found.len() >= enough {
-            return Judgement::Ignored;
-        }
-        let path = match self.explorer.settle(path) {
-            Settled::Path(path) => *path,
-            Settled::Impossible => return Judgement::Ignored,
-            Settled::Unknown => {
-                self.admits = true;
-                return Judgement::Ignored;
-            }
-        };
-        let mut witness = Witness::new(&mut self.explorer, path);
-        if let Some(failure) = witness.failure(self.machine) {
-            if failure.kind == exception::UNSUPPORTED {
-                self.unsupported.get_or_insert(failure.message);
-                return Judgement::Ignored;
-            }
-            // Nor do exact numbers overflow.
-            if self.machine.exact && witness.is_overflow(self.machine) {
-                self.admits = true;
-                return Judgement::Ignored;
-            }
-        }
-        let is_consistent = witness.inputs(self.machine).iter().all(|input| input.value.is_consistent());
-        if !is_consistent || !witness.replays(self.machine) {
-            // It is no counterexample, but nobody knows that there is none.
-            self.admits = true;
-            return Judgement::Ignored;
-        }
-        let found = self.tell(&mut witness);
-        let Violated { call, part, .. } = &found.violated;
-        if *part == Part::Pre && self.check.optional.contains(&call.function) && !found.is_concrete() {
-            self.admits = true;
-            return Judgement::Ignored;
-        }
-        if self.check.within.is_some_and(|within| found.inside != Some(within)) {
-            self.admits = true;
-            return Judgement::Ignored;
-        }
-        if self.check.lenient && found.raised_by == Some(Raised::Library) {
-            self.passed.get_or_insert(found.call);
-            return Judgement::Ignored;
-        }
-        let abstractions = found.abstracted.len() as u32;
-        let is_elsewhere = found.inside.is_some_and(|inside| self.check.elsewhere.contains(&inside));
-        let is_own = found.consistent && !found.is_callees() && !is_elsewhere;
-        let kept = match found.consistent {
-            _ if is_own => &mut self.found,
-            true => &mut self.callees,
-            false => &mut self.inconsistent,
-        };
-        if kept.len() < enough && !kept.contains(&found) {
-            kept.push(found);
-        }
-        match is_own {
-            false => Judgement::Ignored,
-            true if self.found.len() >= enough => Judgement::Enough,
-            true => Judgement::Counterexample { abstractions },
-        }
-    }
-
-    fn tell(&mut self, witness: &mut Witness) -> Counterexample {
-        let calls = self.read_calls(witness);
-        let code = &*self.machine.code;
-        let mut abstracted: Vec<(Call, &Told)> = Vec::new();
-        for told in calls.iter().filter(|told| self.labels[told.label].kind == Kind::Abstract) {
-            let call = self.labels[told.label].call(code, told);
-            if !abstracted.iter().any(|(known, _)| *known == call) {
-                abstracted.push((call, told));
-            }
-        }
-        let consistent = abstracted.iter().enumerate().all(|(at, (_, a))| {
-            let others = abstracted[at + 1..].iter().map(|(_, told)| *told);
-            let concrete = calls.iter().filter(|told| self.labels[told.label].kind == Kind::Concrete);
-            others.chain(concrete).all(|b| !self.contradict(a, b))
-        });
-        let violated = self.violated(witness);
-        let raised_by = witness.failure(self.machine).map(|failure| self.raised_by(&failure));
-        let call = self.call(&calls, &violated);
-        let inside = self.inside(witness);
-        let (call, caller) = match self.call_within(&calls).filter(|_| inside.is_some()) {
-            Some(within) => (Call { message: call.message.clone(), ..within }, Some(call)),
-            None => (call, None),
-        };
-        let mut blame: Vec<Name> = Vec::new();
-        for (call, _) in &abstracted {
-            if !blame.contains(&call.function) {
-                blame.push(call.function);
-            }
-        }
-        Counterexample {
-            call,
-            violated,
-            abstracted: abstracted.into_iter().map(|(call, _)| call).collect(),
-            blame,
-            inside,
-            caller,
-            forced: self.check.eager || self.check.whole,
-            never_made: self.check.eager,
-            accepted: false,
-            consistent,
-            raised_by,
-            replayed: true,
-            steps: witness.state.steps,
-        }
-    }
-
-    /// The function that is a part of the one that is checked, and in whose code the path ends.
-    fn inside(&self, witness: &mut Witness) -> Option<Name> {
-        let code = &*self.machine.code;
-        let owner = match witness.end {
-            End::Crash(label) => {
-                let is_it = |node: &Node| matches!(node, Node::Assert(_, _, found) if *found == label);
-                code.owner(code.nodes.iter().position(is_it)? as u32)
-            }
-            _ => witness.failure(self.machine)?.owner,
-        };
-        let part = owner.filter(|owner| is_checked(*owner))?.of();
-        (part != self.check.function).then_some(part)
-    }
-
-    /// The last call of the function that is asked about.
-    fn call_within(&self, calls: &[Told]) -> Option<Call> {
-        let told = calls.iter().rfind(|told| self.labels[told.label].kind == Kind::Within)?;
-        Some(Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) })
-    }
-
-    /// All logged calls: arguments and results completed, but for the inputs, which are shown as far as they were looked at.
-    fn read_calls(&self, witness: &mut Witness) -> Vec<Told> {
-        let logged = witness.state.calls();
-        let all: Vec<_> = logged.iter().flat_map(|call| call.values.iter().copied()).collect();
-        let mut completed = witness.read_completed(self.machine, &all).into_iter();
-        let mut told = Vec::new();
-        for call in logged {
-            let mut values: Vec<Closed> = completed.by_ref().take(call.values.len()).collect();
-            let label = call.label as usize;
-            if matches!(self.labels[label].kind, Kind::Input | Kind::Within) {
-                told.push(Told { label, args: values, result: Closed::Hole });
-            } else {
-                let result = values.pop().unwrap_or(Closed::Hole);
-                told.push(Told { label, args: values, result });
-            }
-        }
-        told
-    }
-
-    /// Whose code raised an error? What is inlined is a part of the function.
-    fn raised_by(&self, failure: &Failure) -> Raised {
-        match failure.owner {
-            Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
-            Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
-            // Called by what the function calls.
-            Some(owner) if !is_checked(owner) => Raised::Callee(owner),
-            _ => Raised::Itself,
-        }
-    }
-
-    /// Is it the library's, and allowed to it?
-    fn is_let_pass(&self, owner: Name, failure: &Failure) -> bool {
-        let is_library = failure.span.is_none() && !is_checked(owner);
-        let is_forbidden = self.check.forbidden.iter().any(|module| owner.as_str().starts_with(module));
-        is_library && failure.kind == exception::ERROR && !is_forbidden
-    }
-
-    /// Do two calls say that a function has two results for the same arguments?
-    fn contradict(&self, a: &Told, b: &Told) -> bool {
-        self.labels[a.label].function == self.labels[b.label].function
-            && a.args == b.args
-            && a.args.iter().all(Closed::is_complete)
-            && a.result != b.result
-            && a.result.is_complete()
-            && b.result.is_complete()
-    }
-
-    fn violated(&self, witness: &mut Witness) -> Violated {
-        let code = &*self.machine.code;
-        let End::Crash(number) = witness.end else {
-            let failure = witness.failure(self.machine);
-            let (message, span) =
-                failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
-            let function = self.check.function;
-            let call = Call { function, args: Vec::new(), result: None, message };
-            return Violated {
-                call,
-                part: Part::Totality,
-                values: Vec::new(),
-                refinement: String::new(),
-                span,
-            };
-        };
-        let label = &code.labels[number as usize];
-        let values = self.machine.crash_values(&witness.state, number);
-        let mut closed = witness.read_completed(self.machine, &values);
-        let values = closed.clone();
-        let types = self.labels.iter().find(|known| known.function == label.assertion.function);
-        let show = |closed: &Closed, ty: Option<&Type>| closed.show(code, ty);
-        let result = label.result.map(|_| closed.pop().unwrap_or(Closed::Hole));
-        let args = (closed.iter().enumerate())
-            .map(|(at, arg)| show(arg, types.and_then(|types| types.params.get(at))))
-            .collect();
-        let result = result.map(|result| show(&result, types.map(|types| &types.result)));
-        let message = result.is_none().then(String::new).filter(|text| !text.is_empty());
-        let call = Call { function: label.assertion.function, args, result, message };
-        Violated {
-            call,
-            part: label.assertion.part,
-            values,
-            refinement: label.assertion.refinement.clone(),
-            span: label.assertion.span,
-        }
-    }
-
-    /// The call of the function that was checked. It has a result if it is its own postcondition that does not hold.
-    fn call(&self, calls: &[Told], violated: &Violated) -> Call {
-        let code: &Code = &self.machine.code;
-        let input = calls.iter().find(|told| self.labels[told.label].kind == Kind::Input);
-        let args = input.map_or_else(Vec::new, |told| self.labels[told.label].call(code, told).args);
-        let result = calls.iter().find(|told| self.labels[told.label].kind == Kind::Result);
-        let own = violated.part == Part::Post && violated.call.function == self.check.function;
-        let result = result
-            .filter(|_| own)
-            .and_then(|told| self.labels[told.label].call(code, told).result)
-            .or_else(|| violated.call.result.clone().filter(|_| own));
-        let message = violated.call.message.clone().filter(|_| result.is_none());
-        Call { function: self.check.function, args, result, message }
-    }
-}
-
-/// Is it f_det, or inlined in it?
-fn is_checked(name: Name) -> bool {
-    name.role() == Role::Checked
-}
-
-impl LogLabel {
-    fn call(&self, code: &Code, told: &Told) -> Call {
-        let args = told.args.iter().zip(&self.params).map(|(arg, ty)| arg.show(code, Some(ty))).collect();
-        let result = Some(told.result.show(code, Some(&self.result)));
-        Call { function: self.function, args, result, message: None }
     }
 }

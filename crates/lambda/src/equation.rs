@@ -234,9 +234,7 @@ impl Naming<'_> {
         match value {
             Value::Ptr(addr) if heap.head(addr).kind() == Kind::Con => {
                 let fields = heap.contents(addr).to_vec();
-                stacker::maybe_grow(64 << 10, 1 << 20, || {
-                    fields.into_iter().for_each(|field| self.visit(field))
-                });
+                whatif_source::deep(|| fields.into_iter().for_each(|field| self.visit(field)));
             }
             Value::Ptr(addr) if matches!(heap.head(addr).kind(), Kind::Symbol | Kind::SymFun) => {
                 let ty = runtime_types::get(heap.head(addr).info());

@@ -1,4 +1,8 @@
 //! One worker of a search: runs states, splits them, and asks the solver which parts are possible.
+//!
+//! A state carries a model of its path condition. Where it splits, the model says which alternative goes on without a question; the
+//! others are asked for one by one, and an alternative of which the solver knows nothing is given up, which the answer remembers.
+//! [`Counts`] says what was done. Models that people see are made small here, symbol by symbol.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -332,6 +332,6 @@ impl Expr {
         if let Expr::Assert(label, ..) = self {
             label.span = None;
         }
-        self.for_each_part(&mut |part| stacker::maybe_grow(64 * 1024, 1024 * 1024, || part.forget_places()));
+        self.for_each_part(&mut |part| whatif_source::deep(|| part.forget_places()));
     }
 }

@@ -132,7 +132,7 @@ impl Walk {
 
     /// A type.
     pub fn ty(&mut self, ty: &Type) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match ty {
+        whatif_source::deep(|| match ty {
             Type::Var(name) => {
                 self.number(0);
                 self.type_variable(*name);
@@ -210,7 +210,7 @@ impl Walk {
 
     /// An expression.
     pub fn expr(&mut self, expr: &Expr) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.expr_(expr));
+        whatif_source::deep(|| self.expr_(expr));
     }
 
     fn exprs(&mut self, exprs: &[Expr]) {

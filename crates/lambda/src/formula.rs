@@ -129,7 +129,7 @@ impl<'a> Names<'a> {
             let field = self.state.heap.follow(self.state.heap.get(addr, index));
             match field {
                 Value::Ptr(addr) if self.state.heap.head(addr).kind() == Kind::Con => {
-                    stacker::maybe_grow(64 << 10, 1 << 20, || self.name_parts(whole, addr, count));
+                    whatif_source::deep(|| self.name_parts(whole, addr, count));
                 }
                 Value::Con(_) => {}
                 field => {

@@ -81,21 +81,15 @@ impl<F: Fn(Key) -> bool> Walk<F> {
     }
 
     fn expr(&mut self, expr: &Expr) {
-        stacker::maybe_grow(64 << 10, 4 << 20, || self.expr_here(expr));
+        whatif_source::deep(|| self.expr_here(expr));
     }
 
     fn expr_here(&mut self, expr: &Expr) {
         match expr {
             Expr::Var(name) => self.occurs(Key::Value(*name)),
-            Expr::Lit(_) | Expr::Con(_) => {}
             Expr::Lam(binders, body) => {
                 self.under(binders.iter().map(|b| Key::Value(b.name)), |walk| walk.expr(body));
             }
-            Expr::App(head, args) => {
-                self.expr(head);
-                args.iter().for_each(|arg| self.expr(arg));
-            }
-            Expr::Prim(_, args) => args.iter().for_each(|arg| self.expr(arg)),
             Expr::Let(bindings, body) => {
                 self.under(bindings.iter().map(|(b, _)| Key::Value(b.name)), |walk| {
                     bindings.iter().for_each(|(_, rhs)| walk.expr(rhs));
@@ -122,18 +116,22 @@ impl<F: Fn(Key) -> bool> Walk<F> {
                 types.iter().for_each(|ty| self.ty(ty));
             }
             Expr::Symbolic(ty) => self.ty(ty),
-            Expr::Choice(a, b) | Expr::Assume(a, b) => {
-                self.expr(a);
-                self.expr(b);
-            }
-            Expr::Assert(label, a, b) => {
+            Expr::Assert(label, condition, body) => {
                 for name in label.args.iter().chain(&label.result) {
                     self.occurs(Key::Value(*name));
                 }
-                self.expr(a);
-                self.expr(b);
+                self.expr(condition);
+                self.expr(body);
             }
-            Expr::Cast(body, _) | Expr::At(_, body) => self.expr(body),
+            // These bind nothing.
+            Expr::Lit(_)
+            | Expr::Con(_)
+            | Expr::App(..)
+            | Expr::Prim(..)
+            | Expr::Choice(..)
+            | Expr::Assume(..)
+            | Expr::Cast(..)
+            | Expr::At(..) => expr.parts(&mut |part| self.expr(part)),
         }
     }
 }

@@ -8,6 +8,7 @@
 //! The locals of the running code are the top of the stack, from `fp` on. A function is entered with its arguments as its
 //! first locals; a case frame lies between the locals that its alternatives need and those of its scrutinee.
 
+mod answer;
 mod arithmetic;
 mod character;
 mod effect;
@@ -16,6 +17,7 @@ mod function;
 mod logic;
 mod make;
 mod merge;
+mod options;
 mod summary;
 mod symbolic;
 
@@ -23,6 +25,7 @@ pub(crate) use arithmetic::{Scalar, nearest};
 pub use effect::{NoWorld, World};
 pub(crate) use effect::{elements, new_array, read_string};
 pub(crate) use merge::Merging;
+pub use options::{Branches, Options, Stop};
 pub(crate) use symbolic::{ANSWER, CALLS, ENDED, GENERATED, MADE, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};
 
@@ -41,86 +44,6 @@ pub struct Machine {
     pub exact: bool,
     /// Limits and variants.
     pub options: Options,
-}
-
-/// Why a run stopped.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Stop {
-    /// A value in SWHNF.
-    Value(Value),
-    /// An exception that nobody catches: the address of its object.
-    Raised(Addr),
-    /// The step limit was reached. The run can go on.
-    Limit,
-    /// The program ended itself with this status.
-    Exit(i64),
-    /// What is not supported was reached.
-    Unsupported(String),
-    /// A value that must not be looked at was.
-    Hole,
-    /// The state can go on in several ways, from here.
-    Split(Focus, Vec<Alternative>),
-    /// An assertion failed: its label.
-    Crash(u32),
-    /// An assumption does not hold.
-    Abandoned,
-    /// A contract's predicate took too long: it neither holds nor fails.
-    Predicate,
-}
-
-/// How a machine runs.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Steps that one evaluation of a contract's predicate may take.
-    pub predicate_budget: u64,
-    /// Ask the solver which constructor a symbol has, instead of keeping sets: slow, for comparison only.
-    pub solve_constructors: bool,
-    /// Join alternatives that come to scalars: see `machine/merge.rs`.
-    pub merge: bool,
-    /// Run without symbols: a generated number is 0.
-    pub concrete: bool,
-    /// Evaluate the answer to the end, not only to SWHNF.
-    pub whole_answer: bool,
-    /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
-    pub special_floats: bool,
-    /// Where a program asks for input or a file, that is what is said, instead of the exception that it would meet: there
-    /// is no world to ask.
-    pub without_world: bool,
-    /// A character may be one that is not as one would think: see `machine/character.rs`.
-    pub special_characters: bool,
-    /// A heap is collected when it has grown by this many words.
-    pub nursery: usize,
-    /// Which counterfactual branches are taken.
-    pub branches: Branches,
-    /// A primitive that has no symbolic reading may return anything: for proofs.
-    pub abstract_primitives: bool,
-}
-
-/// Which counterfactual branches a machine takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Branches {
-    /// Both, but no more right ones than this along a path.
-    Both(u32),
-    /// The right ones alone: every call is abstracted.
-    Right,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            predicate_budget: 100_000,
-            solve_constructors: false,
-            special_floats: false,
-            special_characters: false,
-            without_world: false,
-            merge: false,
-            concrete: false,
-            whole_answer: false,
-            nursery: crate::heap::NURSERY,
-            branches: Branches::Both(u32::MAX),
-            abstract_primitives: false,
-        }
-    }
 }
 
 /// What a rule decides: to go on, or to stop.
@@ -948,95 +871,5 @@ impl Machine {
         };
         state.heap.update(addr, value);
         value
-    }
-
-    #[cold]
-    fn return_to(&self, state: &mut State, frame: Value, value: Value) -> Next {
-        match frame {
-            Value::Catch => {
-                state.stack.pop();
-                Ok(Focus::Return(value))
-            }
-            Value::Contract(frame) => self.decide(state, frame.first(), frame.second(), value),
-            Value::Table(count) => self.return_to_table(state, count, value),
-            Value::Join => Err(Stop::Value(value)),
-            // The end of the stack: what lies below is not for this run.
-            _ => self.answer(state, value),
-        }
-    }
-
-    #[cold]
-    fn limit_reached(&self, state: &State) -> Stop {
-        if state.steps >= state.deadline { Stop::Predicate } else { Stop::Limit }
-    }
-
-    /// The value of the whole run. A symbolic truth value is one or the other.
-    fn answer(&self, state: &mut State, value: Value) -> Next {
-        if state.merging.tried > 0 {
-            return Err(Stop::Value(value));
-        }
-        if state.roots[ANSWER] != Value::Null {
-            return self.answer_part(state, value);
-        }
-        if let Value::Term(number) = value
-            && *state.terms.get(number as usize).0.sort() == whatif_term::Sort::Bool
-        {
-            return match self.split_bool(state, number) {
-                Ok(alternatives) => Err(Stop::Split(Focus::Return(value), alternatives)),
-                Err(known) => Err(Stop::Value(known)),
-            };
-        }
-        if let Value::Ptr(addr) = value
-            && let Some(alternatives) = self.split_returned_bool(state, addr)
-        {
-            return Err(Stop::Split(Focus::Return(value), alternatives));
-        }
-        if self.options.whole_answer {
-            state.roots[ANSWER] = value;
-            return self.answer_part(state, value);
-        }
-        Err(Stop::Value(value))
-    }
-
-    /// A part of the answer has been evaluated: next its fields, then what else is pending.
-    fn answer_part(&self, state: &mut State, value: Value) -> Next {
-        if state.steps >= state.limit {
-            return Err(self.limit_reached(state));
-        }
-        if let Value::Ptr(addr) = value
-            && state.heap.head(addr).kind() == Kind::Con
-        {
-            for index in (0..state.heap.head(addr).len()).rev() {
-                let pending = [state.heap.get(addr, index), state.roots[PENDING]];
-                state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
-            }
-        }
-        if let Value::Ptr(addr) = value
-            && state.heap.head(addr).kind() == Kind::Array
-        {
-            for element in effect::elements(&state.heap, addr).into_iter().rev() {
-                let pending = [element, state.roots[PENDING]];
-                state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
-            }
-        }
-        while let Value::Ptr(entry) = state.heap.follow(state.roots[PENDING]) {
-            state.steps += 1;
-            let next = state.heap.follow(state.heap.get(entry, 0));
-            state.roots[PENDING] = state.heap.get(entry, 1);
-            if let Value::Ptr(addr) = next
-                && !matches!(state.heap.head(addr).kind(), Kind::Symbol | Kind::Hole)
-            {
-                return Ok(Focus::Eval(next));
-            }
-        }
-        let answer = std::mem::replace(&mut state.roots[ANSWER], Value::Null);
-        Err(Stop::Value(answer))
-    }
-
-    fn is_symbolic_data(&self, state: &State, value: Value) -> bool {
-        match value {
-            Value::Ptr(addr) => state.heap.head(addr).kind() == Kind::Symbol && self.is_data(state, addr),
-            _ => false,
-        }
     }
 }

@@ -55,7 +55,7 @@ struct Marker<'m> {
 
 impl Marker<'_> {
     fn visit(&mut self, expr: &mut Expr) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || {
+        whatif_source::deep(|| {
             if let Expr::Case(case) = expr {
                 for body in case.alts.iter_mut().map(|alt| &mut alt.body).chain(&mut case.default) {
                     // One with a place of its own is marked there.

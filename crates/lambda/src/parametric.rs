@@ -15,7 +15,7 @@ use crate::code::Code;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr, Literal};
 use crate::program::Program;
 use crate::runtime_types::substitute;
-use crate::{Name, Type};
+use crate::{Name, Role, Type};
 
 /// An argument is taken apart this deep.
 const DEPTH: u32 = 2;
@@ -59,8 +59,7 @@ impl Parametric {
         let Type::Forall(variables, body) = ty else { return None };
         let (mut params, mut result) = (Vec::new(), &**body);
         while let Type::Fun(from, to) = result {
-            let param = format!("{name}_{}", params.len() + 1);
-            params.push(Binder::new(param.as_str(), (**from).clone()));
+            params.push(Binder::new(part(name, params.len()), (**from).clone()));
             result = to;
         }
         let wanted = match result {
@@ -202,10 +201,17 @@ fn write_choice(
     }
 }
 
-/// `x1_2` is shown as `x2`.
+/// An argument of an unknown function, or a field of one.
+fn part(of: Name, at: usize) -> Name {
+    of.numbered(Role::Temporary, "_", at as u32 + 1)
+}
+
+/// How it is shown: the first field of the second argument is `x21`.
 fn short(name: Name) -> String {
-    let text = name.as_str();
-    text.split_once('_').map_or(text.to_owned(), |(_, rest)| format!("x{}", rest.replace('_', "")))
+    match name.of().role() {
+        Role::Temporary => format!("{}{}", short(name.of()), name.number()),
+        _ => format!("x{}", name.number()),
+    }
 }
 
 fn case(scrutinee: Expr, alts: Vec<Alt>, default: Option<Expr>) -> Expr {
@@ -265,8 +271,7 @@ impl Builder<'_> {
     /// The constructors of an argument that is worth taking apart, with their fields.
     fn constructors(&self, argument: &Binder, depth: u32) -> Option<Vec<(Name, Vec<Binder>)>> {
         let (Type::Con(name), args) = argument.ty.spine() else { return None };
-        let field =
-            |(at, ty): (usize, Type)| Binder::new(format!("{}_{}", argument.name, at + 1).as_str(), ty);
+        let field = |(at, ty): (usize, Type)| Binder::new(part(argument.name, at), ty);
         if name.as_str().starts_with("(,") && depth < DEPTH {
             return Some(vec![(*name, args.into_iter().cloned().enumerate().map(field).collect())]);
         }
@@ -275,7 +280,7 @@ impl Builder<'_> {
         let recursive =
             data.constructors.iter().flat_map(|con| &con.fields).any(|field| names_type(field, *name));
         // A class's dictionary is no data of the user's.
-        if !plain || recursive || data.constructors.iter().any(|con| con.name.base().starts_with("D:")) {
+        if !plain || recursive || data.constructors.iter().any(|con| con.name.role() == Role::Record) {
             return None;
         }
         let by = |variable: Name| {

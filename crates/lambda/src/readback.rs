@@ -73,7 +73,7 @@ impl State {
     }
 
     fn read_part(&self, value: Value, how: &Reading, left: &mut usize) -> Closed {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.read_here(value, how, left))
+        whatif_source::deep(|| self.read_here(value, how, left))
     }
 
     fn read_here(&self, value: Value, how: &Reading, left: &mut usize) -> Closed {

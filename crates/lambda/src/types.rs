@@ -1,6 +1,6 @@
 //! The types of λG.
 //!
-//! λG is explicitly polymorphic, as GHC's Core is: [`Expr::TypeLam`](crate::Expr::TypeLam) binds type variables and
+//! λG is explicitly polymorphic, as the core languages of compilers are: [`Expr::TypeLam`](crate::Expr::TypeLam) binds type variables and
 //! [`Expr::TypeApp`](crate::Expr::TypeApp) instantiates them. Types matter at run time for one thing only: a symbolic
 //! generator `? : τ` must know which value to make. Code that is only run concretely is compiled without them.
 

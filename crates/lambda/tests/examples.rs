@@ -1,8 +1,9 @@
 //! The papers' small programs.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use whatif_lambda::counterfactual::{Check, Counterexample, Verdict, check};
+use whatif_lambda::counterfactual::{Check, Counterexample, Policy, Verdict, check};
 use whatif_lambda::machine::Options;
 use whatif_lambda::run::{Exploration, Settings, explore};
 use whatif_lambda::search::{Finish, Limits};
@@ -29,56 +30,10 @@ fn run(program: &Program, limits: Limits) -> Exploration {
     )
 }
 
-fn values(found: &Exploration) -> Vec<String> {
-    found
-        .outcomes
-        .iter()
-        .map(|outcome| outcome.result.clone().unwrap_or_else(|failure| failure.message))
-        .collect()
-}
-
-#[test]
-fn an_infinite_list_has_a_counterexample_with_k_1() {
-    let found = run(&example("fig2-infinite-list.lg"), Limits { steps: 300, ..Limits::default() });
-    let violation = &found.violations[0];
-    assert!(violation.model.contains(&("k".into(), "1".into())), "{:?}", violation.model);
-    assert!(violation.replayed);
-}
-
-#[test]
-fn laziness_has_no_spurious_counterexamples() {
-    let found = run(&example("spurious.lg"), Limits::default());
-    assert_eq!((found.finish, found.violations.len()), (Finish::Exhausted, 0));
-    assert_eq!(values(&found), ["10"]);
-}
-
-#[test]
-fn a_choice_that_is_made_twice_has_four_outcomes() {
-    let found = run(&example("fig8a.lg"), Limits::default());
-    assert_eq!((found.finish, found.outcomes.len()), (Finish::Exhausted, 4), "{found:?}");
-}
-
-#[test]
-fn a_choice_that_is_shared_has_two_outcomes() {
-    let found = run(&example("fig8b.lg"), Limits::default());
-    assert_eq!((found.finish, found.outcomes.len()), (Finish::Exhausted, 2), "{found:?}");
-}
-
-#[test]
-fn intersection_is_not_commutative() {
-    let found = run(&example("intersect.lg"), Limits { steps: 60, ..Limits::default() });
-    assert_eq!(found.finish, Finish::Bounded);
-    let violation = &found.violations[0];
-    assert_eq!(violation.model.len(), 2);
-}
-
-#[test]
-fn a_symbolic_function_is_a_table() {
-    let found = run(&example("higher-order.lg"), Limits::default());
-    let [violation] = &found.violations[..] else { panic!("{} violations", found.violations.len()) };
-    let function = "\\x -> case x of { 3 -> 3; 1 -> 0; _ -> 1 }";
-    assert_eq!(violation.model, [("f".to_string(), function.to_string())]);
-    assert_eq!(found.finish, Finish::Exhausted);
+/// The question about a function that may not fail.
+fn total(function: &str) -> Check {
+    let policy = Arc::new(Policy { totality: true, ..Policy::default() });
+    Check { policy, ..Check::new(function) }
 }
 
 #[track_caller]
@@ -87,7 +42,7 @@ fn counterexample(program: &Program, function: &str) -> Counterexample {
         limits: Limits { results: 1, work: 2_000_000, ..Limits::default() },
         ..Settings::default()
     };
-    match check(program, &Check { totality: true, ..Check::new(function) }, &settings).verdict {
+    match check(program, &total(function), &settings).verdict {
         Verdict::Counterexamples(mut found) => found.remove(0),
         other => panic!("{other:?}"),
     }
@@ -96,7 +51,7 @@ fn counterexample(program: &Program, function: &str) -> Counterexample {
 #[track_caller]
 fn verdict(program: &Program, function: &str) -> Verdict {
     let settings = Settings { limits: Limits { work: 200_000, ..Limits::default() }, ..Settings::default() };
-    check(program, &Check { totality: true, ..Check::new(function) }, &settings).verdict
+    check(program, &total(function), &settings).verdict
 }
 
 fn told(found: &Counterexample) -> String {
@@ -104,16 +59,6 @@ fn told(found: &Counterexample) -> String {
     let (part, refinement) = (found.violated.part, &found.violated.refinement);
     let violated = &found.violated.call;
     format!("{} violates {part:?} {{{refinement}}} of {violated} if [{}]", found.call, abstracted.join(", "))
-}
-
-#[test]
-fn a_weak_contract_is_to_blame() {
-    let program = example("fig1-incr.lg");
-    let found = counterexample(&program, "twice");
-    assert_eq!(told(&found), "twice 0 = 0 violates Post {r == x + 2} of twice 0 = 0 if [incr 0 = 0]");
-    assert_eq!(found.blame, [Name::new("incr")]);
-    assert!(found.consistent && found.replayed);
-    assert_eq!(verdict(&program, "incr"), Verdict::Exhausted);
 }
 
 const LISTS: &str = "

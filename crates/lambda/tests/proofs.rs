@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use whatif_lambda::counterfactual::{Check, Summaries, Verdict, check};
+use whatif_lambda::counterfactual::{Check, Demand, Policy, Summaries, Verdict, check};
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Limits;
 use whatif_lambda::{Name, Program, Type, syntax};
@@ -60,8 +60,9 @@ fn verdict(function: &str, whole: bool, changes: &[(&str, &str)]) -> Verdict {
     let mut sources = Sources::new();
     let file = sources.add("lists.lg", text);
     let program = syntax::parse(&sources, file).unwrap_or_else(|error| panic!("{error:?}"));
-    let mut question = Check { totality: true, whole, ..Check::new(function) };
-    question.summaries = Arc::new(summaries(&program));
+    let policy = Policy { totality: true, summaries: Arc::new(summaries(&program)), ..Policy::default() };
+    let demand = if whole { Demand::Whole } else { Demand::Lazy };
+    let mut question = Check { demand, policy: Arc::new(policy), ..Check::new(function) };
     question.types = vec![Type::int(); 2];
     let limits = Limits { work: 20_000, results: 1, ..Limits::default() };
     check(&program, &question, &Settings { limits, ..Settings::default() }).verdict

@@ -13,7 +13,7 @@ use crate::declare::{AssertionNames, assertion_number};
 /// Makes assertions of the primitives that stand for them.
 pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources) {
     expr.for_each_part(&mut |part| {
-        stacker::maybe_grow(64 << 10, 1 << 20, || place(part, names, sources));
+        whatif_source::deep(|| place(part, names, sources));
     });
     let Expr::Prim(primitive, args) = expr else { return };
     if let ("liquidProbe", [function, body]) = (primitive.as_str(), &mut args[..]) {
@@ -82,7 +82,7 @@ pub(crate) fn call_at(expr: &mut Expr, place: Span) {
     {
         label.span = Some(place);
     }
-    expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || call_at(part, place)));
+    expr.for_each_part(&mut |part| whatif_source::deep(|| call_at(part, place)));
 }
 
 /// Leaves the assertions out that the primitives stand for.
@@ -95,7 +95,7 @@ pub(crate) fn leave_out(expr: &mut Expr) {
         return leave_out(expr);
     }
     expr.for_each_part(&mut |part| {
-        stacker::maybe_grow(64 << 10, 1 << 20, || leave_out(part));
+        whatif_source::deep(|| leave_out(part));
     });
 }
 

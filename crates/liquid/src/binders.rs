@@ -131,7 +131,7 @@ fn rename_args(args: &mut [TypeArg], names: &BTreeMap<Name, Name>) {
 
 /// What is applied keeps its name: `len xs` is a measure, whatever else is called `len`.
 fn rename_logic(logic: &mut Logic, names: &BTreeMap<Name, Name>) {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &mut logic.kind {
+    whatif_source::deep(|| match &mut logic.kind {
         LogicKind::Var(name) | LogicKind::Con(name) => {
             if let (Some(new), None) = (names.get(&name.name), name.module) {
                 name.name = *new;

@@ -1,21 +1,21 @@
-//! A file's functions, checked against their refinement types.
+//! A file that was read, with the questions about its functions.
 //!
-//! Reads the file with what its annotations declare ([`declare`](mod@crate::declare)), gives every function its contract (the
-//! trivial one if it has no annotation), and searches for counterexamples (002, section 4).
+//! Reads the file with what its annotations declare ([`declare`](mod@crate::declare)) and has the `builder` give every function its
+//! contract (the trivial one if it has no annotation) and its question. How a question is answered is the business of the
+//! [`plan`](mod@crate::plan).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::OnceLock;
 
 use whatif_haskell::front::{self, Again, Front, Library, Load, NotRead};
-use whatif_lambda::counterfactual::{self, Check, Checked, Counterexample, Verdict, Violated};
+use whatif_lambda::counterfactual::{Check, Violated};
 use whatif_lambda::run::Settings;
-use whatif_lambda::{Expr, Name, Part, Program, Type};
+use whatif_lambda::{Name, Program};
 use whatif_source::{Cancel, Diagnostic, Sources, Span};
 
-use crate::builder::Builder;
+use crate::builder;
 use crate::cure::{self, Conditions, Supposed, Vocabulary};
-use crate::division;
 use crate::infer::Unannotated;
 use crate::key::Keys;
 use crate::library;
@@ -27,9 +27,6 @@ use crate::why::{Pieces, Why};
 
 /// Performs an action.
 pub(crate) const PERFORM: &str = "Whatif.Base.unsafePerformIO";
-
-/// The most functions that lead to one without a type of its own in which it is checked.
-const MOST_CALLERS: usize = 6;
 
 /// A function that can be checked.
 #[derive(Clone, Debug)]
@@ -83,18 +80,6 @@ impl From<NotRead> for NotLoaded {
             NotRead::File(error) => NotLoaded::File(error),
             NotRead::Stopped => NotLoaded::Stopped,
         }
-    }
-}
-
-impl Function {
-    /// Is it broken inside of a function without a type of its own? That is told of that function.
-    fn is_elsewhere(&self, found: &Counterexample) -> bool {
-        found.inside.is_some_and(|name| self.check.elsewhere.contains(&name))
-    }
-
-    /// Is that all there is?
-    fn is_told_elsewhere(&self, verdict: &Verdict) -> bool {
-        matches!(verdict, Verdict::Counterexamples(found) if found.iter().all(|found| self.is_elsewhere(found)))
     }
 }
 
@@ -181,162 +166,9 @@ impl Liquid {
         if !errors.iter().all(|error| front.is_contained(error)) {
             return Err(NotLoaded::Mistakes(errors));
         }
-        let mut liquid = Builder::new(front, sources, modules, cancel)?.build()?;
+        let mut liquid = builder::build(front, sources, modules, cancel)?;
         liquid.mistakes.splice(0..0, errors);
         Ok(liquid)
-    }
-
-    /// Searches for counterexamples to a function's type.
-    #[must_use]
-    pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
-        self.check_from(function, function.callers.as_deref(), settings)
-    }
-
-    /// The same for a function that is asked for by its name: one without a type of its own is checked at its Haskell type.
-    #[must_use]
-    pub fn check_by_name(&self, function: &Function, settings: &Settings) -> Checked {
-        self.check_from(function, None, settings)
-    }
-
-    fn check_from(&self, function: &Function, callers: Option<&[Name]>, settings: &Settings) -> Checked {
-        let _span = tracing::info_span!("check", function = function.name.spoken()).entered();
-        if let Some(Unsupported { reason, .. }) = &function.unsupported {
-            return match function.bounded.then(|| self.search(function, &function.check, settings)) {
-                Some(checked) if breaks_only(Part::Termination, &checked.verdict) => checked,
-                _ => Verdict::Unsupported(reason.clone()).into(),
-            };
-        }
-        let mut checked = match callers {
-            Some(callers) => self.check_in_callers(function, callers, settings),
-            None => self.check_alone(function, settings),
-        };
-        if function.free
-            && let Verdict::Counterexamples(found) = &mut checked.verdict
-        {
-            checked.notes.append(found);
-            checked.verdict = Verdict::Bounded;
-        }
-        checked
-    }
-
-    /// Checks a function that has no type of its own where others lead to it: LiquidHaskell solves its arguments from its calls, and
-    /// accuses it where what it demands does not follow from what they pass.
-    fn check_in_callers(&self, function: &Function, callers: &[Name], settings: &Settings) -> Checked {
-        let mut all = Checked::from(Verdict::InCallers(callers.to_vec()));
-        let mut limited = settings.started();
-        limited.limits.work /= callers.len().clamp(1, MOST_CALLERS) as u64;
-        let callers = self.functions.iter().filter(|found| callers.contains(&found.name));
-        for caller in callers.filter(|caller| caller.unsupported.is_none()).take(MOST_CALLERS) {
-            let check = self.unannotated.within(&caller.check, function.name);
-            for check in [check.clone()].into_iter().chain(further(&check)) {
-                let checked = counterfactual::check(&self.program, &check, &limited);
-                all.counts.add(&checked.counts);
-                if !matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted | Verdict::Unsupported(_))
-                {
-                    all.verdict = checked.verdict;
-                    return all;
-                }
-            }
-        }
-        all
-    }
-
-    /// Searches for counterexamples to a function's type, at its Haskell type if it has no other one.
-    fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
-        let settings = settings.started();
-        let mut check = function.check.clone();
-        let mut checked = self.search(function, &check, &settings);
-        // What a callee breaks is told where it is checked. To its callers it is what it promises to be.
-        while let Some(broken) = self.broken(function, &checked.verdict)
-            && !check.broken.contains(&broken)
-            && !function.is_told_elsewhere(&checked.verdict)
-        {
-            check.broken.push(broken);
-            let again = self.search(function, &check, &settings);
-            checked.counts.add(&again.counts);
-            checked.verdict = match again.verdict {
-                Verdict::Exhausted => Verdict::Bounded,
-                other => other,
-            };
-        }
-        if self.broken(function, &checked.verdict).is_some() {
-            checked.verdict = Verdict::Bounded;
-        }
-        self.mark_accepted(&check, &mut checked.verdict, &settings);
-        checked
-    }
-
-    /// Marks counterexamples that there are none of by LiquidHaskell's arithmetic, in which `rem` is never negative.
-    fn mark_accepted(&self, check: &Check, verdict: &mut Verdict, settings: &Settings) {
-        let Verdict::Counterexamples(found) = verdict else { return };
-        if !found.iter().any(Counterexample::is_concrete)
-            || !division::is_reached(check.function, &self.program)
-        {
-            return;
-        }
-        let program = self.divided.get_or_init(|| division::as_liquidhaskell(&self.program));
-        let first = self.unannotated.steps(check, &self.program, settings).remove(0);
-        let again = counterfactual::check(program, &first, settings);
-        let accepted = !matches!(again.verdict, Verdict::Counterexamples(_));
-        found.iter_mut().filter(|found| found.is_concrete()).for_each(|found| found.accepted = accepted);
-    }
-
-    /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
-    fn broken(&self, function: &Function, verdict: &Verdict) -> Option<Name> {
-        let Verdict::Counterexamples(found) = verdict else { return None };
-        let is_checked = |name: Name| {
-            let mut others = self.functions.iter().filter(|other| other.name != function.name);
-            others.any(|other| other.name == name && other.callers.is_none())
-                || self.is_siblings(name, function.name)
-        };
-        let is_told = |found: &Counterexample| {
-            found.is_callees() && is_checked(found.culprit()) || function.is_elsewhere(found)
-        };
-        found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
-    }
-
-    /// Does another module of the user's promise something of a function? The library is what has no places.
-    fn is_siblings(&self, name: Name, own: Name) -> bool {
-        let definition = self.program.definitions.get(&name);
-        module_of(name) != module_of(own)
-            && definition.is_some_and(|definition| definition.span.is_some())
-            && !self.unannotated.contains(name)
-    }
-
-    /// Searches lazily, then with the calls that laziness never makes, and then in what an action does.
-    fn search(&self, function: &Function, check: &Check, settings: &Settings) -> Checked {
-        let (mut checked, first) = self.search_lazily(check, settings);
-        if matches!(checked.verdict, Verdict::Exhausted | Verdict::Bounded) {
-            let mut settings = settings.clone();
-            settings.limits.work /= 4;
-            for further in further(&first) {
-                let forced = counterfactual::check(&self.program, &further, &settings);
-                checked.passed = checked.passed.or(forced.passed);
-                match forced.verdict {
-                    Verdict::Counterexamples(_) => {
-                        checked.verdict = forced.verdict;
-                        break;
-                    }
-                    Verdict::Exhausted if !function.unseen => {}
-                    _ => checked.verdict = Verdict::Bounded,
-                }
-            }
-            if function.action && checked.verdict == Verdict::Bounded {
-                let perform = Expr::TypeApp(Box::new(Expr::var(PERFORM)), vec![Type::Unknown]);
-                let performed = Check { and_then: Some(perform), ..first };
-                let performed = counterfactual::check(&self.program, &performed, &settings);
-                // The world may fail an action: nobody's code raises that.
-                let is_codes = |found: &Counterexample| {
-                    found.violated.part != Part::Totality || found.violated.span.is_some()
-                };
-                if let Verdict::Counterexamples(found) = &performed.verdict
-                    && found.iter().all(is_codes)
-                {
-                    checked.verdict = performed.verdict;
-                }
-            }
-        }
-        checked
     }
 
     /// Why a contract does not hold of some values, as far as that can be told before the time is over.
@@ -396,43 +228,6 @@ impl Liquid {
         !self.unannotated.contains(function) && self.types.contains_key(&function)
     }
 
-    /// Searches as long as nothing is found. The last answer counts, but a proof is one whatever was tried after it. Also tells the
-    /// question that was proven, or else the first one.
-    fn search_lazily(&self, check: &Check, settings: &Settings) -> (Checked, Check) {
-        let (unannotated, program) = (&self.unannotated, &self.program);
-        let steps = unannotated.steps(check, program, settings);
-        let first = steps[0].clone();
-        let later: [&dyn Fn() -> Option<Check>; 3] = [
-            &|| unannotated.without_library(&first, program),
-            &|| unannotated.with_locals(&first, program, settings),
-            &|| unannotated.without_parts(&first, program, settings),
-        ];
-        let mut limited = settings.clone();
-        let (mut last, mut proven): (Option<Checked>, Option<Check>) = (None, None);
-        for check in steps.into_iter().chain(later.iter().filter_map(|step| step())) {
-            let _attempt = tracing::debug_span!("attempt", inlined = check.inline.len()).entered();
-            let mut checked = counterfactual::check(program, &check, &limited);
-            if let Some(before) = last {
-                checked.counts.add(&before.counts);
-                checked.passed = checked.passed.or(before.passed);
-            }
-            limited.limits.work /= 2;
-            let go_on = matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted);
-            if checked.verdict == Verdict::Exhausted {
-                proven.get_or_insert(check);
-            }
-            last = Some(checked);
-            if !go_on {
-                break;
-            }
-        }
-        let mut last = last.expect("there is a first step");
-        if proven.is_some() && last.passed.is_none() && last.verdict == Verdict::Bounded {
-            last.verdict = Verdict::Exhausted;
-        }
-        (last, proven.unwrap_or(first))
-    }
-
     /// The program with its contracts, for people who want to see it.
     #[must_use]
     pub fn program(&self) -> &Program {
@@ -461,15 +256,4 @@ fn with_calls(library: &Library) -> Library {
     library.keep_calls(UNGUARDED.map(Name::new));
     library.keep_bindings();
     library
-}
-
-/// The same question about what laziness leaves out: the parts of the answer, and then the calls that no run makes.
-fn further(check: &Check) -> [Check; 2] {
-    [Check { whole: true, ..check.clone() }, Check { eager: true, ..check.clone() }]
-}
-
-/// Is nothing else broken?
-fn breaks_only(part: Part, verdict: &Verdict) -> bool {
-    let breaks = |found: &Counterexample| found.violated.part == part;
-    matches!(verdict, Verdict::Counterexamples(found) if found.iter().all(breaks))
 }

@@ -37,7 +37,7 @@ impl Contracts {
 
 impl Builder<'_> {
     /// Asserts what library functions demand, where the program calls them.
-    pub(crate) fn demand(&mut self) {
+    pub(crate) fn assert_library_demands(&mut self) {
         for demand in library::DEMANDS {
             for name in demand.functions() {
                 let names = self.nowhere("").span;
@@ -57,7 +57,7 @@ impl Builder<'_> {
     }
 
     /// Gives the library's functions that are known by their types, or by more, the contracts that these are.
-    pub(crate) fn admit(&mut self) {
+    pub(crate) fn type_library(&mut self) {
         for name in library::typed() {
             let contract = self.contract(name, None);
             if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {

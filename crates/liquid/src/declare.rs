@@ -24,8 +24,8 @@ use crate::names::{part_of, result_name};
 use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
+pub(crate) use types::{any_part, erase_signature, is_function, param_name};
 use types::{arrows, has_function, has_refinement, split};
-pub(crate) use types::{erase_signature, is_function, param_name};
 
 /// A function's contract, as the names of the functions that decide it.
 #[derive(Clone, Debug)]

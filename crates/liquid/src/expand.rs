@@ -98,7 +98,7 @@ impl Expander<'_> {
 
     fn ty(&mut self, ty: &RType, args: &Arguments) -> Expanded<RType> {
         self.grow(1, ty.span)?;
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.ty_inner(ty, args))
+        whatif_source::deep(|| self.ty_inner(ty, args))
     }
 
     fn ty_inner(&mut self, ty: &RType, args: &Arguments) -> Expanded<RType> {
@@ -213,7 +213,7 @@ impl Expander<'_> {
 
     fn logic(&mut self, logic: &Logic, args: &Arguments) -> Expanded<Logic> {
         self.grow(1, logic.span)?;
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.logic_inner(logic, args))
+        whatif_source::deep(|| self.logic_inner(logic, args))
     }
 
     fn logic_inner(&mut self, logic: &Logic, args: &Arguments) -> Expanded<Logic> {

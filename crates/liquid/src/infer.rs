@@ -1,6 +1,6 @@
 //! Functions without annotation, as the verifier sees them.
 //!
-//! LiquidHaskell infers a type for what has none. We do what comes to the same, in three steps. First a function that is not
+//! LiquidHaskell infers a type for what has none. We do what comes to the same, in three rows of the [plan](crate::plan). First a function that is not
 //! recursive is *inlined*: a part of those that call it, never abstracted, never blamed. One that is recursive can only
 //! be known by a type, as one of another module is: by what is [inferred](crate::solve) for it. If nothing is
 //! found that way, the second step takes every function without annotation that is exported by its Haskell type alone: LiquidHaskell
@@ -99,15 +99,22 @@ impl Unannotated {
                 .any(|local| local.params.iter().chain([&local.result]).any(is_measured))
     }
 
-    /// The questions to ask about a function, one after the other, as long as nothing is found.
-    pub(crate) fn steps(&self, check: &Check, program: &Program, settings: &Settings) -> Vec<Check> {
-        let first = self.step(check, self.parts(check, |_| true), program, settings);
+    /// The question with every function without annotation that is not recursive a part of its callers.
+    pub(crate) fn inlined(&self, check: &Check, program: &Program, settings: &Settings) -> Check {
+        self.step(check, self.parts(check, |_| true), program, settings)
+    }
+
+    /// The question with those that are exported known by their types instead, if the first question inlines such.
+    pub(crate) fn exported_by_type(
+        &self,
+        check: &Check,
+        first: &Check,
+        program: &Program,
+        settings: &Settings,
+    ) -> Option<Check> {
         let hidden = self.parts(check, |helper| helper.hidden);
         let opened: Vec<Name> = first.inline.iter().filter(|name| !hidden.contains(name)).copied().collect();
-        match calls_one_of(&first, &opened, program) {
-            true => vec![first, self.step(check, hidden, program, settings)],
-            false => vec![first],
-        }
+        calls_one_of(first, &opened, program).then(|| self.step(check, hidden, program, settings))
     }
 
     /// The question with every function without annotation known by its type, if one is called that no other module knows.

@@ -18,7 +18,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Verdict};
+use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Policy, Verdict};
 use whatif_lambda::fingerprint::{Fingerprint, Mention, Walk};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{DataType, Name, Role};
@@ -291,7 +291,6 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     let Check {
         function,
         types,
-        classes: _,
         dictionaries,
         keep: _,
         inline,
@@ -301,32 +300,38 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         tried,
         facts_only,
         locals,
-        admitted,
-        partial: _,
         broken,
+        demand,
+        and_then,
+        policy,
+    } = check;
+    let Policy {
+        classes: _,
+        consumers: _,
+        admitted,
+        raising,
+        partial: _,
         optional,
         totality,
         lenient,
         forbidden,
-        whole,
-        eager,
         unguarded,
         lazy,
         summaries: _,
-        and_then,
-    } = check;
+    } = &**policy;
     walk.text(function.as_str());
     walk.number(types.len() as u64);
     types.iter().for_each(|ty| walk.ty(ty));
     walk.number(dictionaries.len() as u64);
     dictionaries.iter().for_each(|dictionary| walk.expr(dictionary));
-    [inline, admitted, broken, optional, unguarded, lazy]
+    [inline, admitted, raising, broken, optional, unguarded, lazy]
         .into_iter()
         .for_each(|names| walk_names(walk, names));
     walk_names(walk, within.as_slice());
     walk.number(forbidden.len() as u64);
     forbidden.iter().for_each(|module| walk.text(module));
-    walk.flags([*totality, *lenient, *whole, *eager, *facts_only]);
+    walk.flags([*totality, *lenient, *facts_only]);
+    walk.number(*demand as u64);
     walk.text(&format!("{locals:?}"));
     walk.number((proven.len() + tried.len()) as u64);
     for (name, fact) in proven.iter().chain(tried) {
@@ -363,8 +368,8 @@ impl Keys {
             modules: liquid.modules.iter().map(|module| module.as_str()).collect(),
             kept: checks().flat_map(|check| check.keep.iter().copied()).collect(),
             elsewhere: checks().flat_map(|check| check.elsewhere.iter().copied()).collect(),
-            partial: checks().take(1).flat_map(|check| check.partial.iter().copied()).collect(),
-            classes: checks().take(1).flat_map(|check| check.classes.iter().copied()).collect(),
+            partial: checks().take(1).flat_map(|check| check.policy.partial.iter().copied()).collect(),
+            classes: checks().take(1).flat_map(|check| check.policy.classes.iter().copied()).collect(),
             told: liquid
                 .functions
                 .iter()
@@ -446,7 +451,7 @@ impl Notes<'_> {
     fn definition(&self, name: Name, walk: &mut Walk) -> Option<bool> {
         let liquid = self.liquid;
         let definition = liquid.program.definitions.get(&name)?;
-        let summaries = liquid.functions.first().map(|function| &function.check.summaries);
+        let summaries = liquid.functions.first().map(|function| &function.check.policy.summaries);
         let is_in = |names: Option<&BTreeSet<Name>>| names.is_some_and(|names| names.contains(&name));
         let natural = is_in(summaries.map(|summaries| &summaries.natural));
         let measure = is_in(summaries.map(|summaries| &summaries.measures));

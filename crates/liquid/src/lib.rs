@@ -5,8 +5,9 @@
 //! - [`annotation`]: the language inside `{-@ … @-}`;
 //! - [`specs`]: the annotations of a module, sorted; `resolve`: what their names mean; `expand`: aliases written out;
 //! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module;
-//! - [`check`](mod@check): the search for counterexamples; `infer`: functions without annotation; `solve`: what
-//!   is inferred of them;
+//! - [`check`](mod@check): a file that was read; `builder`: contracts and questions;
+//! - `plan`: **which questions are asked about a function, one after the other**; `infer`: functions without annotation; `solve`:
+//!   what is inferred of them;
 //! - [`cure`](mod@cure): types that functions may have, and which of them they have;
 //! - `suppose`: what calls are supposed to return;
 //! - `key`: under what answers are kept while a file is edited.
@@ -31,6 +32,7 @@ mod methods;
 mod mistakes;
 mod modules;
 mod names;
+mod plan;
 mod promises;
 mod question;
 mod resolve;

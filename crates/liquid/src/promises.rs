@@ -46,7 +46,7 @@ impl Constructors {
             return;
         }
         expr.for_each_part(&mut |part| {
-            stacker::maybe_grow(64 << 10, 1 << 20, || self.asserted(program, part, place));
+            whatif_source::deep(|| self.asserted(program, part, place));
         });
         if let Expr::Cast(content, ty) = expr
             && let Some(con) = newtype_constructor(program, ty)

@@ -1,9 +1,11 @@
 //! What is asked about a function.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use whatif_lambda::counterfactual::Check;
+use whatif_lambda::counterfactual::{Check, Policy, Summaries};
 use whatif_lambda::{Expr, Name, Type};
+use whatif_source::Span;
 
 use crate::builder::Builder;
 use crate::classes::dictionaries_of;
@@ -17,20 +19,42 @@ pub(crate) const ADMITTED: [&str; 2] =
 /// What LiquidHaskell does not take for a guard: it checks both operands as if they were always evaluated.
 pub(crate) const UNGUARDED: [&str; 2] = ["Whatif.Classes.&&", "Whatif.Classes.||"];
 
+/// Classes whose methods take values and make none.
+const CONSUMERS: [&str; 4] = ["Eq", "Ord", "Show", "NFData"];
+
+/// Functions that raise an error whenever they are called.
+const RAISING: [&str; 3] = ["error", "errorWithoutStackTrace", "raise"];
+
+/// What is a violation, by module.
+pub(crate) type Policies = BTreeMap<Name, Arc<Policy>>;
+
 impl Builder<'_> {
+    /// What LiquidHaskell takes for a violation in a module.
+    pub(crate) fn policy(&self, module: Name, partial: &[Span], summaries: &Arc<Summaries>) -> Policy {
+        let specs = self.modules.specs.get(&module);
+        let classes = self.classes.clone();
+        let is_error = |name: &&Name| RAISING.contains(&name.base());
+        Policy {
+            consumers: classes.iter().filter(|class| CONSUMERS.contains(&class.base())).copied().collect(),
+            classes,
+            admitted: ADMITTED.map(Name::new).to_vec(),
+            raising: self.program.definitions.keys().filter(is_error).copied().collect(),
+            partial: partial.to_vec(),
+            optional: library::optional().collect(),
+            totality: specs.is_none_or(|specs| !specs.has_option("--no-totality")),
+            // Where nothing is annotated, there is no verifier to agree with.
+            lenient: self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty()),
+            forbidden: library::FORBIDDEN.to_vec(),
+            unguarded: UNGUARDED.map(Name::new).to_vec(),
+            lazy: specs.map_or_else(Vec::new, |specs| specs.lazy.clone()),
+            summaries: Arc::clone(summaries),
+        }
+    }
+
     /// The function at types of which symbolic values can be made.
-    pub(crate) fn question(&mut self, name: Name) -> Check {
-        let mut check = Check::new(name);
-        let specs = self.modules.specs.get(&module_of(name));
-        check.totality = specs.is_none_or(|specs| !specs.has_option("--no-totality"));
-        check.lazy = specs.map_or_else(Vec::new, |specs| specs.lazy.clone());
-        check.classes = self.classes.clone();
-        check.unguarded = UNGUARDED.map(Name::new).to_vec();
-        check.admitted = ADMITTED.map(Name::new).to_vec();
-        check.optional = library::optional().collect();
-        check.forbidden = library::FORBIDDEN.to_vec();
-        // Where nothing is annotated, there is no verifier to agree with.
-        check.lenient = self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
+    pub(crate) fn question(&mut self, name: Name, policies: &Policies) -> Check {
+        let policy = policies.get(&module_of(name)).cloned().unwrap_or_default();
+        let mut check = Check { policy, ..Check::new(name) };
         let Some(definition) = self.program.definitions.get(&name) else { return check };
         if let Type::Forall(variables, _) = &definition.ty {
             let said = self.said_types(name, &definition.ty);

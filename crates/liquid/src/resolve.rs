@@ -201,7 +201,7 @@ pub(crate) fn applied_in(ty: &RType, found: &mut dyn FnMut(Ident)) {
         {
             found(name);
         }
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || logic.for_each_part(&mut |part| inside(part, found)));
+        whatif_source::deep(|| logic.for_each_part(&mut |part| inside(part, found)));
     }
     visit_parts(&mut ty.clone(), &mut |part| match part {
         Part::Name(_) => {}
@@ -303,7 +303,7 @@ fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(Part)) {
 
 /// Every name that an expression mentions.
 fn visit_logic(logic: &mut Logic, found: &mut dyn FnMut(&mut Ident)) {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &mut logic.kind {
+    whatif_source::deep(|| match &mut logic.kind {
         LogicKind::Var(name) | LogicKind::Con(name) => found(name),
         _ => logic.for_each_part(&mut |part| visit_logic(part, found)),
     });

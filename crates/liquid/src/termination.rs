@@ -165,7 +165,7 @@ impl Termination<'_> {
     pub(crate) fn check_local(&self, expr: &mut Expr, exempt: &dyn Fn(Name) -> bool, place: Option<Span>) {
         let place = if let Expr::At(span, _) = expr { Some(*span) } else { place };
         expr.for_each_part(&mut |part| {
-            stacker::maybe_grow(64 << 10, 1 << 20, || self.check_local(part, exempt, place));
+            whatif_source::deep(|| self.check_local(part, exempt, place));
         });
         let Expr::Let(bindings, _) = expr else { return };
         let group: Vec<Option<Inner>> =
@@ -341,7 +341,7 @@ fn rename(expr: &mut Expr, from: Name, to: Name) -> bool {
     }
     let mut found = false;
     expr.for_each_part(&mut |part| {
-        found |= stacker::maybe_grow(64 << 10, 1 << 20, || rename(part, from, to));
+        found |= whatif_source::deep(|| rename(part, from, to));
     });
     found
 }

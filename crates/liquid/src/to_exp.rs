@@ -162,7 +162,7 @@ impl ToExp<'_> {
 
     /// An expression of the logic.
     pub(crate) fn logic(&self, logic: &Logic) -> Made<Expr> {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.logic_inner(logic))
+        whatif_source::deep(|| self.logic_inner(logic))
     }
 
     fn logic_inner(&self, logic: &Logic) -> Made<Expr> {

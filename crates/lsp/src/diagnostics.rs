@@ -10,7 +10,7 @@ use lsp_types::{
 use serde_json::json;
 use whatif_analysis::render::text::told;
 use whatif_analysis::tophat::{self, PropertyReport};
-use whatif_analysis::{Counterexample, FunctionReport, Message, Part, Place, Related, Severity, Verdict};
+use whatif_analysis::{Counterexample, FunctionReport, Message, Place, Related, Severity, Verdict};
 
 use crate::checks::Checked;
 use crate::documents;
@@ -26,18 +26,6 @@ pub(crate) fn of(checked: &Checked, uri: FindUri) -> Vec<Diagnostic> {
     let functions = checked.functions().flat_map(|(function, place)| make.function(function, place));
     let claims = checked.claims().iter().filter_map(|claim| make.claim(claim));
     mistakes.chain(functions).chain(claims).collect()
-}
-
-/// The code of the part of a contract that does not hold.
-pub(crate) fn code(part: Part) -> &'static str {
-    match part {
-        Part::Pre => "pre",
-        Part::Post => "post",
-        Part::Field => "field",
-        Part::Assert => "assert",
-        Part::Totality => "totality",
-        Part::Termination => "termination",
-    }
 }
 
 struct Maker<'a> {
@@ -85,7 +73,7 @@ impl Maker<'_> {
         });
         let related: Vec<Related> = found.violated.related.iter().cloned().chain(weak).collect();
         let message = told(&report.name, place, found);
-        let mut made = self.diagnostic(&message, severity, code(found.violated.part), &related);
+        let mut made = self.diagnostic(&message, severity, found.violated.part.word(), &related);
         made.data = Some(json!({ "function": report.name }));
         made
     }

@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn each_code_has_a_page() {
         use Part::{Assert, Field, Post, Pre, Termination, Totality};
-        let parts = [Pre, Post, Field, Assert, Totality, Termination].map(crate::diagnostics::code);
+        let parts = [Pre, Post, Field, Assert, Totality, Termination].map(Part::word);
         for code in parts.into_iter().chain(["mistake", "unsupported", "claim"]) {
             let uri = page_uri(code).expect("it is a URI");
             let page = page(uri.as_str()).unwrap_or_else(|| panic!("there is no page for `{code}`"));

@@ -1,11 +1,13 @@
 //! Terms as people write them.
 
 use whatif_certificate::term::{Head, Lit, Term, Terms};
-use whatif_lambda::{Name, Type, as_argument};
+use whatif_lambda::{Name, Role, Type, as_argument};
 
 /// A term in Haskell's syntax, with names for its variables.
 pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
-    let args: Vec<String> = terms.args(term).iter().map(|&arg| self::term(terms, names, arg)).collect();
+    // Dictionaries are not written.
+    let written = terms.args(term).iter().filter(|arg| !is_dictionary(terms.head(**arg)));
+    let args: Vec<String> = written.map(|&arg| self::term(terms, names, arg)).collect();
     let head = match terms.head(term) {
         Head::Var(number) => names.get(*number as usize).cloned().unwrap_or_else(|| format!("x{number}")),
         Head::Global(name) | Head::Con(name) | Head::Prim(name) => spoken(*name),
@@ -14,9 +16,6 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
         Head::Lit(Lit::Char(value)) => format!("{value:?}"),
         Head::Lit(Lit::Other(name, bits)) => format!("{name}#{bits}"),
     };
-    // Dictionaries are not written.
-    let args: Vec<&String> =
-        args.iter().filter(|arg| !arg.starts_with("$f") && !arg.starts_with("D:")).collect();
     let is_operator = !head.is_empty()
         && !head.starts_with(['[', '(', '\'', '"', '-'])
         && head.chars().next().is_some_and(|c| !c.is_alphanumeric() && c != '_' && c != '$');
@@ -30,6 +29,16 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
             let head = if is_operator { format!("({head})") } else { head };
             format!("{head} {}", args.join(" "))
         }
+    }
+}
+
+fn is_dictionary(head: &Head) -> bool {
+    match head {
+        Head::Global(name) | Head::Con(name) => {
+            let name = if name.role() == Role::Special { name.of() } else { *name };
+            matches!(name.role(), Role::Instance | Role::Record)
+        }
+        _ => false,
     }
 }
 

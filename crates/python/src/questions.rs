@@ -67,7 +67,7 @@ pub(crate) fn explore(
     let (host, file) = source.host();
     let found = answer(py, &cancel, move || host.explore(&file, &function, predicate.as_deref(), &options))?;
     let found = found.map_err(|failed| bad_input(&failed))?;
-    Ok((json::json(&found), runs::exploration(&found)))
+    Ok((json::json(&found), runs::exploration(&found, runs::Shown::Equations)))
 }
 
 /// Proofs or counterexamples of a property, or of each function whose name starts with `prop`.

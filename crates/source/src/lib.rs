@@ -16,10 +16,14 @@
 //! ```
 
 mod cancel;
+mod deep;
 mod diagnostic;
+mod distance;
 mod excerpt;
 mod sources;
 
 pub use cancel::{Cancel, Hook};
+pub use deep::deep;
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use distance::distance;
 pub use sources::{FileId, Position, Sources, Span};

@@ -10,20 +10,22 @@ use crate::place::{Message, Place};
 use crate::report::{Counterexample, FunctionReport, Part, Report, Suggestion, Verdict};
 
 /// The rules: the parts of a contract, and what each promises.
-const RULES: [(&str, &str); 6] = [
-    ("pre", "A function is called with what its type allows"),
-    ("post", "A function returns what its type promises"),
-    ("field", "A constructor is given what its type allows"),
-    ("assert", "An assertion holds"),
-    ("totality", "A function covers all cases, and raises no error"),
-    ("termination", "A recursive call comes closer to its end"),
+const RULES: [(Part, &str); 6] = [
+    (Part::Pre, "A function is called with what its type allows"),
+    (Part::Post, "A function returns what its type promises"),
+    (Part::Field, "A constructor is given what its type allows"),
+    (Part::Assert, "An assertion holds"),
+    (Part::Totality, "A function covers all cases, and raises no error"),
+    (Part::Termination, "A recursive call comes closer to its end"),
 ];
 
 /// The log of one run.
 #[must_use]
 pub fn log(report: &Report) -> Value {
-    let rules: Vec<Value> =
-        RULES.iter().map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } })).collect();
+    let rules: Vec<Value> = RULES
+        .iter()
+        .map(|(part, text)| json!({ "id": part.word(), "shortDescription": { "text": text } }))
+        .collect();
     let results: Vec<Value> = report.functions.iter().flat_map(results).collect();
     let unread =
         report.errors.iter().map(|error: &Message| notification("error", &error.message, &error.place));
@@ -56,7 +58,7 @@ fn results(function: &FunctionReport) -> impl Iterator<Item = Value> + '_ {
     function.counterexamples().iter().map(|found| {
         let place = found.violated.place.as_ref().or(function.place.as_ref());
         let mut result = json!({
-            "ruleId": rule(found.violated.part),
+            "ruleId": found.violated.part.word(),
             // An abstract one is about what a type leaves open: the code itself may be right.
             "level": if found.is_concrete() { "error" } else { "warning" },
             "message": { "text": story::plain(&function.name, found) },
@@ -103,18 +105,6 @@ fn related(function: &FunctionReport, found: &Counterexample) -> Vec<Value> {
         value
     });
     all.collect()
-}
-
-fn rule(part: Part) -> &'static str {
-    let at = match part {
-        Part::Pre => 0,
-        Part::Post => 1,
-        Part::Field => 2,
-        Part::Assert => 3,
-        Part::Totality => 4,
-        Part::Termination => 5,
-    };
-    RULES[at].0
 }
 
 fn notification(level: &str, text: &str, place: &Place) -> Value {

@@ -1,4 +1,8 @@
-//! Bindings: dependency analysis, generalisation, checking against signatures; methods of classes and instances.
+//! Bindings: dependency analysis, generalisation, checking against signatures.
+//!
+//! Bindings are sorted into groups that depend on each other. A binding with a signature is checked against it; a group without is
+//! inferred together and then generalised, as far as the monomorphism restriction and local type equalities allow. A pattern
+//! that binds several variables becomes one binding of the whole and one for each of them.
 
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
@@ -8,21 +12,19 @@ use whatif_source::{Diagnostic, Span};
 
 use super::expr::plain;
 use super::free::{bound_by, components, in_decl};
-use super::{Checker, InstanceDicts, Local, MAX_PARTS, NO_BINDING, Via};
-use crate::ast::{
-    Decl, DeclKind, Equation, Ident, InstanceDecl, NewtypeInstance, Pat, PatKind, Rhs, SigType,
-};
-use crate::env::{self, Value};
+use super::{Checker, Local, MAX_PARTS, NO_BINDING};
+use crate::ast::{Decl, DeclKind, Equation, Ident, Pat, PatKind, Rhs, SigType};
+use crate::env::Value;
 use crate::typed::{
     Abstraction, ConPat, Ev, Evidence, Evs, Match, Otherwise, Row, TBind, TExpr, TGroup, TPat, TRhs,
 };
-use crate::types::{Meta, Node, Pred, Substitution, Ty, Tys};
+use crate::types::{Meta, Node, Pred, Ty, Tys};
 
 /// A declared type, with the type variables it brings into scope.
 #[derive(Clone)]
-struct Sig {
-    ty: Ty,
-    scoped: Vec<(Name, Ty)>,
+pub(super) struct Sig {
+    pub(super) ty: Ty,
+    pub(super) scoped: Vec<(Name, Ty)>,
 }
 
 /// A binding before generalisation.
@@ -114,7 +116,7 @@ impl Checker<'_> {
         sigs
     }
 
-    fn declared_type(&mut self, written: &SigType) -> Sig {
+    pub(super) fn declared_type(&mut self, written: &SigType) -> Sig {
         let mark = self.tyvars.len();
         let ty = self.signature_in_scope(written);
         let explicit = written.forall.is_some() && self.scoped_type_variables;
@@ -155,7 +157,7 @@ impl Checker<'_> {
 
     // ---- with a signature -----------------------------------------------------------------------------------------
 
-    fn check_signed(&mut self, decl: &Decl, sig: &Sig) -> TBind {
+    pub(super) fn check_signed(&mut self, decl: &Decl, sig: &Sig) -> TBind {
         let name = names_bound(decl)[0];
         let (errors, unsupported) = (self.out.errors.len(), std::mem::take(&mut self.unsupported));
         let mark = self.tyvars.len();
@@ -192,7 +194,7 @@ impl Checker<'_> {
     }
 
     /// A definition with a type error is not run; the error is reported once.
-    fn poisoned(&mut self, body: TExpr, errors: usize, span: Span) -> TExpr {
+    pub(super) fn poisoned(&mut self, body: TExpr, errors: usize, span: Span) -> TExpr {
         if self.out.errors.len() > errors {
             return TExpr::Unsupported("a definition with a type error".into(), span);
         }
@@ -200,7 +202,7 @@ impl Checker<'_> {
     }
 
     /// The right-hand side of a binding against a type.
-    fn binding_body(&mut self, decl: &Decl, ty: Ty) -> TExpr {
+    pub(super) fn binding_body(&mut self, decl: &Decl, ty: Ty) -> TExpr {
         if let Node::Forall(_) = self.env.types.get(ty) {
             return self.check_polymorphic(ty, |this, rho| this.binding_body(decl, rho));
         }
@@ -549,7 +551,7 @@ impl Checker<'_> {
             strict.push(whole);
         }
         let whole_id = self.next_binding();
-        let mut unsupported = std::mem::take(&mut self.unsupported);
+        let unsupported = std::mem::take(&mut self.unsupported);
         if bound.len() == 1 && !bang {
             let (pat, fresh) = self.freshened(&typed, &bound);
             let body = select(value, pat, fresh[0]);
@@ -559,27 +561,13 @@ impl Checker<'_> {
         }
         if flat(&typed) || bound.is_empty() {
             let value = if bound.is_empty() { select(value, typed.clone(), self.unit_name()) } else { value };
-            let owned = std::mem::take(&mut unsupported);
-            out.push(Inferred {
-                name: whole,
-                id: whole_id,
-                ty,
-                body: value,
-                span,
-                unsupported: owned.clone(),
-            });
-            for (name, &ty) in bound.iter().zip(&types) {
+            let (name, id) = (whole, whole_id);
+            out.push(Inferred { name, id, ty, body: value, span, unsupported: unsupported.clone() });
+            for (at, name) in bound.iter().enumerate() {
                 let (pat, fresh) = self.freshened(&typed, &bound);
-                let at = bound.iter().position(|other| other.name == name.name).expect("it is one of them");
                 let body = select(TExpr::Rec(whole, whole_id), pat, fresh[at]);
-                out.push(Inferred {
-                    name: name.name,
-                    id: ids[at],
-                    ty,
-                    body,
-                    span: name.span,
-                    unsupported: owned.clone(),
-                });
+                let (name, id, ty, span) = (name.name, ids[at], types[at], name.span);
+                out.push(Inferred { name, id, ty, body, span, unsupported: unsupported.clone() });
             }
             return;
         }
@@ -593,14 +581,8 @@ impl Checker<'_> {
         let rows = vec![Row { pats: vec![pat], rhs: plain(packed) }];
         let matched = Match { bound: Vec::new(), columns: smallvec![ty], rows, otherwise: otherwise() };
         let body = TExpr::Case(Box::new(value), Box::new(matched));
-        out.push(Inferred {
-            name: whole,
-            id: whole_id,
-            ty: tuple,
-            body,
-            span,
-            unsupported: unsupported.clone(),
-        });
+        let (name, id) = (whole, whole_id);
+        out.push(Inferred { name, id, ty: tuple, body, span, unsupported: unsupported.clone() });
         for (at, name) in bound.iter().enumerate() {
             let fresh = self.fresh_name("v");
             let args = types.iter().enumerate();
@@ -611,15 +593,8 @@ impl Checker<'_> {
             let matched =
                 Match { bound: Vec::new(), columns: smallvec![tuple], rows, otherwise: otherwise() };
             let body = TExpr::Case(Box::new(TExpr::Rec(whole, whole_id)), Box::new(matched));
-            let unsupported = unsupported.clone();
-            out.push(Inferred {
-                name: name.name,
-                id: ids[at],
-                ty: types[at],
-                body,
-                span: name.span,
-                unsupported,
-            });
+            let (name, id, ty, span) = (name.name, ids[at], types[at], name.span);
+            out.push(Inferred { name, id, ty, body, span, unsupported: unsupported.clone() });
         }
     }
 
@@ -636,224 +611,6 @@ impl Checker<'_> {
         let mut pat = pat.clone();
         rename(&mut pat, &map);
         (pat, fresh)
-    }
-
-    // ---- classes and instances --------------------------------------------------------------------------------------
-
-    /// The default methods of classes and the methods of instances.
-    pub(super) fn classes_and_instances(&mut self, decls: &[Decl]) {
-        let declared = std::mem::take(&mut self.declared);
-        let mut ids = declared.into_iter();
-        for decl in decls {
-            if self.cancel.is_over() {
-                break;
-            }
-            match &decl.kind {
-                DeclKind::Class(class) => self.default_methods(class),
-                DeclKind::Instance(instance) => {
-                    if let Some(Some(id)) = ids.next() {
-                        self.instance(instance, id, decl.span);
-                    }
-                }
-                DeclKind::NewtypeInstance(instance) => {
-                    if let Some(Some(id)) = ids.next() {
-                        self.newtype_instance(instance, id, decl.span);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn default_methods(&mut self, class: &crate::ast::ClassDecl) {
-        let params = self.env.classes[&class.name.name].params.clone();
-        for decl in &class.decls {
-            let Some(name) = super::declare::bound_name(decl) else { continue };
-            let Some(value) = self.env.values.get(&name.name).copied() else { continue };
-            if value.method.is_none() {
-                continue;
-            }
-            let start = self.wanted.len();
-            let scoped = if self.scoped_type_variables {
-                let named = class.params.iter().zip(&params);
-                named.map(|(param, &rigid)| (param.name.name, self.env.types.rigid(rigid))).collect()
-            } else {
-                Vec::new()
-            };
-            let methods = &self.env.classes[&class.name.name].methods;
-            let declared = methods.iter().find(|m| m.name == name.name).and_then(|m| m.default_sig);
-            let ty = declared.unwrap_or(value.ty);
-            let sig = Sig { ty, scoped };
-            let mut bind = self.check_signed(decl, &sig);
-            bind.name = env::default_of(name.name);
-            self.finish_definition(start);
-            self.env.values.insert(bind.name, Value { ty, method: None });
-            self.out.binds.push(bind);
-        }
-    }
-
-    fn finish_definition(&mut self, start: usize) {
-        self.solve_all(start);
-        self.default_since(start, 0);
-    }
-
-    /// The parameters of an instance's dictionary and the evidence for its superclasses.
-    fn dictionary(&mut self, id: u32, span: Span) -> InstanceDicts {
-        let instance = self.env.instances[id as usize].clone();
-        let class = self.env.classes[&instance.class].clone();
-        for &var in &instance.vars {
-            self.env.types.rigids[var.0 as usize].level = 1;
-        }
-        let map: Substitution = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
-        let start = self.wanted.len();
-        let supers: Vec<Pred> =
-            class.supers.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
-        let (params, supers) = self.under_givens(&instance.context, |this| {
-            supers.into_iter().map(|pred| this.want(pred, Some(instance.class), span)).collect::<Vec<Ev>>()
-        });
-        self.finish_definition(start);
-        InstanceDicts { instance: id, params, supers, defined: Default::default(), via: None }
-    }
-
-    /// An instance whose methods are those of a newtype's content.
-    fn newtype_instance(&mut self, decl: &NewtypeInstance, id: u32, span: Span) {
-        let mut dicts = self.dictionary(id, span);
-        if let Some(content) = self.representation(decl, id) {
-            let context = self.env.instances[id as usize].context.clone();
-            let start = self.wanted.len();
-            let class = content.class;
-            let args = content.args.clone();
-            let (params, ev) = self.under_givens(&context, |this| this.want(content, Some(class), span));
-            self.finish_definition(start);
-            dicts.via = Some(Via { params, ev, args });
-        }
-        self.out.instances.push(dicts);
-    }
-
-    fn instance(&mut self, decl: &InstanceDecl, id: u32, span: Span) {
-        let mut dicts = self.dictionary(id, span);
-        let instance = self.env.instances[id as usize].clone();
-        let class = self.env.classes[&instance.class].clone();
-        let map: Substitution = class.params.iter().copied().zip(instance.args.iter().copied()).collect();
-        let sigs = Self::signatures(&decl.decls);
-        for binding in &decl.decls {
-            let Some(name) = super::declare::bound_name(binding) else { continue };
-            // What is no method was reported when names were resolved.
-            let Some(method) = class.methods.iter().find(|method| method.name == name.name) else { continue };
-            let ty = self.env.types.subst(method.sig, &map);
-            let start = self.wanted.len();
-            let bind = self.method(binding, name, &instance, ty, sigs.get(&name.name).copied(), decl);
-            self.finish_definition(start);
-            dicts.defined.insert(method.name);
-            self.out.binds.push(bind);
-        }
-        for method in &class.methods {
-            if let (Some(_), true, false) =
-                (method.default_sig, method.default, dicts.defined.contains(&method.name))
-            {
-                let ty = self.env.types.subst(method.sig, &map);
-                let bind = self.inherited(method.name, &instance, ty, span);
-                dicts.defined.insert(method.name);
-                self.out.binds.push(bind);
-            }
-        }
-        self.out.instances.push(dicts);
-    }
-
-    /// A default method whose type is declared to be another one: its constraints are solved here.
-    fn inherited(&mut self, method: Name, instance: &env::Instance, ty: Ty, span: Span) -> TBind {
-        let default = env::default_of(method);
-        let found = self.env.values[&default].ty;
-        let start = self.wanted.len();
-        self.level += 1;
-        let (dicts, body) = self.under_givens(&instance.context, |this| {
-            let group = TGroup { binds: Vec::new(), strict: Vec::new() };
-            this.check_polymorphic_value(ty, group, TExpr::Var(default), found, span)
-        });
-        self.level -= 1;
-        self.finish_definition(start);
-        let abs = Abstraction { vars: instance.vars.clone(), dicts };
-        TBind {
-            name: env::method_of(instance.dict, method),
-            id: NO_BINDING,
-            ty,
-            abs,
-            body,
-            span,
-            unsupported: Vec::new(),
-        }
-    }
-
-    fn method(
-        &mut self,
-        binding: &Decl,
-        name: &Ident,
-        instance: &env::Instance,
-        ty: Ty,
-        sig: Option<&SigType>,
-        decl: &InstanceDecl,
-    ) -> TBind {
-        let (errors, unsupported) = (self.out.errors.len(), std::mem::take(&mut self.unsupported));
-        let mark = self.tyvars.len();
-        if self.scoped_type_variables || sig.is_some() {
-            self.scope_instance_variables(decl, instance);
-        }
-        self.level += 1;
-        let (dicts, body) = self.under_givens(&instance.context, |this| match sig {
-            None => this.binding_body(binding, ty),
-            Some(written) => this.method_with_signature(binding, name, written, ty),
-        });
-        self.level -= 1;
-        self.tyvars.truncate(mark);
-        let body = self.poisoned(body, errors, name.span);
-        let abs = Abstraction { vars: instance.vars.clone(), dicts };
-        let unsupported = std::mem::replace(&mut self.unsupported, unsupported);
-        TBind {
-            name: env::method_of(instance.dict, name.name),
-            id: NO_BINDING,
-            ty,
-            abs,
-            body,
-            span: name.span,
-            unsupported,
-        }
-    }
-
-    /// InstanceSigs: the method as a local function of that type.
-    fn method_with_signature(&mut self, binding: &Decl, name: &Ident, written: &SigType, ty: Ty) -> TExpr {
-        let sig = self.declared_type(written);
-        let mut local = self.check_signed(binding, &sig);
-        local.name = self.made(Role::Copied, Name::new(name.name.base()));
-        let variable = TExpr::Var(local.name);
-        let group = TGroup { binds: vec![local], strict: Vec::new() };
-        self.check_polymorphic_value(ty, group, variable, sig.ty, name.span)
-    }
-
-    fn check_polymorphic_value(
-        &mut self,
-        ty: Ty,
-        group: TGroup,
-        value: TExpr,
-        found: Ty,
-        span: Span,
-    ) -> TExpr {
-        if let Node::Forall(_) = self.env.types.get(ty) {
-            return self.check_polymorphic(ty, |this, rho| {
-                this.check_polymorphic_value(rho, group, value, found, span)
-            });
-        }
-        let (value, rho) = self.instantiate(value, found, None, &mut Vec::new().into_iter(), span);
-        self.expect(rho, ty, span, &super::report::Because::Plain);
-        TExpr::Let(vec![group], Box::new(value))
-    }
-
-    fn scope_instance_variables(&mut self, decl: &InstanceDecl, instance: &env::Instance) {
-        let _ = decl;
-        for &var in &instance.vars {
-            let name = self.env.types.rigids[var.0 as usize].name;
-            let ty = self.env.types.rigid(var);
-            self.tyvars.push((name, ty));
-        }
     }
 }
 

@@ -99,7 +99,7 @@ impl Checker<'_> {
 
     /// A type.
     pub(super) fn ty(&mut self, ty: &Type) -> Ty {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.ty_(ty))
+        whatif_source::deep(|| self.ty_(ty))
     }
 
     fn ty_(&mut self, ty: &Type) -> Ty {

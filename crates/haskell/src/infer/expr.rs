@@ -1,4 +1,9 @@
-//! Expressions.
+//! Expressions, checked against types.
+//!
+//! Bidirectional: [`Checker::check`] pushes an expected type inwards, [`Checker::infer`] finds one. Applications are taken as a whole
+//! (`f a b c`): the head's type is instantiated argument by argument, so that an argument may be polymorphic. What comes out is
+//! [typed syntax](crate::typed), in which instantiations and dictionaries are written out. Records are in `record.rs`,
+//! `do` blocks in `statement.rs`, `let` in `bind.rs`.
 
 use smallvec::{SmallVec, smallvec};
 use whatif_lambda::types::names;
@@ -7,12 +12,10 @@ use whatif_source::{Diagnostic, Span};
 
 use super::Checker;
 use super::report::{Because, Printer};
-use crate::ast::{Expr, ExprKind, FieldExpr, Ident, Lit, Stmt, StmtKind, Type};
+use crate::ast::{Expr, ExprKind, Ident, Lit, Stmt, StmtKind, Type};
 use crate::known;
-use crate::typed::{
-    Abstraction, Ev, Evs, Match, Otherwise, Ratio, Row, TExpr, TGuarded, TPat, TRhs, TStmt, Update, UpdateCon,
-};
-use crate::types::{Node, Pred, Rigid, Substitution, Ty, Tys};
+use crate::typed::{Abstraction, Ev, Evs, Match, Otherwise, Ratio, Row, TExpr, TGuarded, TPat, TRhs, TStmt};
+use crate::types::{Node, Pred, Substitution, Ty, Tys};
 
 /// An argument in an application.
 enum Arg<'e> {
@@ -31,7 +34,7 @@ enum Piece<'e> {
 impl Checker<'_> {
     /// Checks an expression against a type.
     pub(super) fn check(&mut self, expr: &Expr, ty: Ty) -> TExpr {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || match self.env.types.get(ty) {
+        whatif_source::deep(|| match self.env.types.get(ty) {
             Node::Forall(_) => self.check_polymorphic(ty, |this, rho| this.check(expr, rho)),
             _ => self.check_rho(expr, ty),
         })
@@ -192,7 +195,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_because(&mut self, expr: &Expr, ty: Ty, because: &Because) -> TExpr {
+    pub(super) fn check_because(&mut self, expr: &Expr, ty: Ty, because: &Because) -> TExpr {
         match &expr.kind {
             ExprKind::Var(_) | ExprKind::Con(_) | ExprKind::App(..)
                 if !matches!(self.env.types.get(ty), Node::Forall(_)) =>
@@ -223,7 +226,7 @@ impl Checker<'_> {
                 if sig.forall.is_none() || !self.scoped_type_variables {
                     self.tyvars.truncate(mark);
                 }
-                let inner = self.check_scoped(inner, ty, mark);
+                let inner = self.check_scoped(inner, ty);
                 self.tyvars.truncate(mark);
                 self.instantiate(inner, ty, None, &mut Vec::new().into_iter(), expr.span)
             }
@@ -234,8 +237,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks against a polymorphic type whose variables (in scope from `mark` on) the expression may mention.
-    fn check_scoped(&mut self, expr: &Expr, ty: Ty, mark: usize) -> TExpr {
+    /// Checks against a polymorphic type whose variables the expression may mention.
+    fn check_scoped(&mut self, expr: &Expr, ty: Ty) -> TExpr {
         let Node::Forall(id) = self.env.types.get(ty) else { return self.check(expr, ty) };
         let scheme = self.env.types.scheme(id);
         // The scheme's own variables serve as skolems: no other signature has them.
@@ -243,7 +246,6 @@ impl Checker<'_> {
         for &var in &scheme.vars {
             self.env.types.rigids[var.0 as usize].level = self.level;
         }
-        let _ = mark;
         let (dicts, body) = self.under_givens(&scheme.preds, |this| this.check(expr, scheme.ty));
         self.level -= 1;
         TExpr::Abs(Box::new((Abstraction { vars: scheme.vars.clone(), dicts }, body)))
@@ -314,7 +316,7 @@ impl Checker<'_> {
         }
     }
 
-    fn variable_use(&mut self, ident: &Ident) -> (TExpr, Ty) {
+    pub(super) fn variable_use(&mut self, ident: &Ident) -> (TExpr, Ty) {
         if let Some(local) = self.locals.get(&ident.name) {
             let expr =
                 if local.recursive { TExpr::Rec(ident.name, local.id) } else { TExpr::Var(ident.name) };
@@ -521,7 +523,6 @@ impl Checker<'_> {
 
     /// The types of `count` arguments and of the result.
     pub(super) fn split_function(&mut self, mut ty: Ty, count: usize, span: Span) -> (Tys, Ty) {
-        let whole = ty;
         let mut columns = Tys::new();
         for _ in 0..count {
             match self.as_function(ty) {
@@ -534,7 +535,6 @@ impl Checker<'_> {
                     let result = self.meta();
                     let function = self.env.types.funs(&rest, result);
                     self.expect(function, ty, span, &Because::Plain);
-                    let _ = whole;
                     columns.extend(rest);
                     return (columns, result);
                 }
@@ -716,235 +716,6 @@ impl Checker<'_> {
         let body = self.check(body, element);
         self.leave(mark);
         TExpr::Comprehension(Box::new(body), out, element)
-    }
-
-    fn record_construction(&mut self, con: &Ident, fields: &[FieldExpr], ty: Ty, span: Span) -> TExpr {
-        let Some(info) = self.env.constructors.get(&con.name) else {
-            return self.unsupported(&format!("the constructor `{}`", con.name.base()), span);
-        };
-        let (labels, con_ty, strict) = (info.labels.clone(), info.ty, info.strict.clone());
-        let head = TExpr::Con(con.name, Tys::new(), Evs::new());
-        let (head, rho) =
-            self.instantiate(head, con_ty, Some(con.name), &mut Vec::new().into_iter(), con.span);
-        let (columns, result) = self.split_function(rho, self.env.constructors[&con.name].fields.len(), span);
-        self.expect(result, ty, span, &Because::Plain);
-        let mut args = Vec::new();
-        for (at, &column) in columns.iter().enumerate() {
-            let given =
-                labels.get(at).and_then(|label| fields.iter().find(|field| field.field.name == *label));
-            args.push(match given {
-                Some(field) => self.field_value(field, column),
-                None => {
-                    let label = labels.get(at).copied().unwrap_or(con.name);
-                    if strict.get(at) == Some(&true) {
-                        let con = con.name.base();
-                        let message = match labels.get(at) {
-                            Some(label) => format!("`{con}` needs its strict field `{}`", label.base()),
-                            None => format!("`{con}` needs its strict argument {}", at + 1),
-                        };
-                        self.out.errors.push(Diagnostic::error(span, message));
-                    }
-                    TExpr::MissingField(label, span)
-                }
-            });
-        }
-        if args.is_empty() { head } else { TExpr::App(Box::new(head), args) }
-    }
-
-    fn field_value(&mut self, field: &FieldExpr, ty: Ty) -> TExpr {
-        match &field.value {
-            Some(value) => self.check(value, ty),
-            // A pun: the local variable of the same name.
-            None => {
-                let ident = Ident { name: Name::new(field.field.name.base()), ..field.field };
-                let (expr, found) = self.variable_use(&ident);
-                let (expr, found) =
-                    self.instantiate(expr, found, Some(ident.name), &mut Vec::new().into_iter(), ident.span);
-                self.expect(found, ty, ident.span, &Because::Plain);
-                expr
-            }
-        }
-    }
-
-    fn record_update(&mut self, record: &Expr, fields: &[FieldExpr], ty: Ty, span: Span) -> TExpr {
-        let all = |con: &Name| {
-            let labels = &self.env.constructors[con].labels;
-            fields.iter().all(|field| labels.contains(&field.field.name))
-        };
-        let first = fields.first().and_then(|field| self.env.fields.get(&field.field.name));
-        let cons: Vec<Name> = first.into_iter().flatten().copied().filter(all).collect();
-        let Some(&one) = cons.first() else {
-            let message = "no constructor has all these fields";
-            self.out.errors.push(Diagnostic::error(span, message));
-            return TExpr::Unsupported(message.into(), span);
-        };
-        let tycon = self.env.constructors[&one].tycon;
-        let (before, after) = self.update_types(&cons, fields);
-        let head = self.env.types.con(tycon);
-        let (old, new) = (self.env.types.apply(head, &before), self.env.types.apply(head, &after));
-        let record = self.check(record, old);
-        self.expect(new, ty, span, &Because::Plain);
-        let values = self.updated_values(one, fields, &after);
-        let cons = cons.iter().map(|&con| self.update_con(con, fields, &before, &after)).collect();
-        TExpr::Update(Box::new(Update { record, span, values, cons }))
-    }
-
-    /// The type arguments before and after an update: a parameter may change if only updated fields mention it.
-    fn update_types(&mut self, cons: &[Name], fields: &[FieldExpr]) -> (Vec<Ty>, Vec<Ty>) {
-        let mut fixed: Vec<Rigid> = Vec::new();
-        let params = {
-            let info = &self.env.constructors[&cons[0]];
-            self.env.tycons[&info.tycon].params.clone()
-        };
-        for con in cons {
-            let info = self.env.constructors[con].clone();
-            for (label, &field) in info.labels.iter().zip(&info.fields) {
-                if !fields.iter().any(|update| update.field.name == *label) {
-                    self.env.types.rigids_of(field, &mut fixed);
-                }
-            }
-        }
-        let before: Vec<Ty> = params.iter().map(|_| self.meta()).collect();
-        let after = params.iter().zip(&before).map(
-            |(param, &ty)| {
-                if fixed.contains(param) { ty } else { self.meta() }
-            },
-        );
-        let after = after.collect();
-        (before, after)
-    }
-
-    fn updated_values(&mut self, con: Name, fields: &[FieldExpr], after: &[Ty]) -> Vec<(TExpr, Ty)> {
-        let info = self.env.constructors[&con].clone();
-        let map: Vec<_> = info.vars.iter().copied().zip(after.iter().copied()).collect();
-        let value = |field: &FieldExpr| {
-            let at = info
-                .labels
-                .iter()
-                .position(|&label| label == field.field.name)
-                .expect("chosen for its fields");
-            let ty = self.env.types.subst(info.fields[at], &map);
-            (self.field_value(field, ty), ty)
-        };
-        fields.iter().map(value).collect()
-    }
-
-    fn update_con(&mut self, con: Name, fields: &[FieldExpr], before: &[Ty], after: &[Ty]) -> UpdateCon {
-        let info = self.env.constructors[&con].clone();
-        let map: Vec<_> = info.vars.iter().copied().zip(before.iter().copied()).collect();
-        let old = info.fields.iter().map(|&field| self.env.types.subst(field, &map)).collect();
-        let replaced =
-            info.labels.iter().map(|&label| fields.iter().position(|field| field.field.name == label));
-        let mut types = after.to_vec();
-        types.extend(info.vars.iter().skip(after.len()).map(|&var| self.env.types.rigid(var)));
-        UpdateCon { name: con, fields: old, replaced: replaced.collect(), types, dicts: info.preds.len() }
-    }
-
-    // ---- do -----------------------------------------------------------------------------------------------------
-
-    fn do_block(&mut self, stmts: &[Stmt], ty: Ty, span: Span) -> TExpr {
-        let before_last = &stmts[..stmts.len().saturating_sub(1)];
-        let (monad, ev) = if before_last.iter().all(|stmt| matches!(stmt.kind, StmtKind::Let(_))) {
-            // `do e` is `e`, and `do { let d; e }` is `let d in e`: of any type.
-            (self.meta(), Ev(u32::MAX))
-        } else {
-            let (monad, _) = self.monad_of(ty, span);
-            let pred = Pred { class: known::MONAD.into(), args: smallvec![monad] };
-            (monad, self.want(pred, Some("do".into()), span))
-        };
-        let mark = self.enter();
-        let body = match stmts {
-            [] => self.unsupported("an empty `do`", span),
-            _ => self.statements(stmts, monad, ev, ty),
-        };
-        self.leave(mark);
-        body
-    }
-
-    /// `m` and `a` of `m a`.
-    fn monad_of(&mut self, ty: Ty, span: Span) -> (Ty, Ty) {
-        if let Node::App(monad, result) = self.env.types.get(ty) {
-            return (monad, result);
-        }
-        let (monad, result) = (self.meta(), self.meta());
-        let whole = self.env.types.app(monad, result);
-        self.expect(whole, ty, span, &Because::Statement);
-        (monad, result)
-    }
-
-    fn statements(&mut self, stmts: &[Stmt], monad: Ty, ev: Ev, ty: Ty) -> TExpr {
-        let (first, rest) = stmts.split_first().expect("the caller has one");
-        if rest.is_empty() {
-            return match &first.kind {
-                StmtKind::Expr(expr) => self.check_because(expr, ty, &Because::Statement),
-                _ => {
-                    let message = "the last statement of a `do` must be an expression";
-                    self.out.errors.push(Diagnostic::error(first.span, message));
-                    TExpr::Unsupported(message.into(), first.span)
-                }
-            };
-        }
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || match &first.kind {
-            StmtKind::Expr(expr) => {
-                let (item, result) = (self.meta(), self.monad_result(monad, ty, first.span));
-                let action = self.env.types.app(monad, item);
-                let action = self.check_because(expr, action, &Because::Statement);
-                let rest = self.statements(rest, monad, ev, ty);
-                let then = self.monad_method(known::THEN, monad, ev, smallvec![item, result]);
-                TExpr::At(first.span, Box::new(TExpr::App(Box::new(then), vec![action, rest])))
-            }
-            StmtKind::Bind(pat, expr) => {
-                let (item, result) = (self.meta(), self.monad_result(monad, ty, first.span));
-                let action = self.env.types.app(monad, item);
-                let action = self.check_because(expr, action, &Because::Statement);
-                let mut failable = false;
-                let row = self.row([pat], &[item], |this| {
-                    failable = this.failable(pat);
-                    plain(this.statements(rest, monad, ev, ty))
-                });
-                let otherwise = if failable {
-                    self.failure(monad, result, ty, pat.span)
-                } else {
-                    Otherwise::Error(pat.span, "lambda".into())
-                };
-                let function = TExpr::Lam(Box::new(Match {
-                    bound: Vec::new(),
-                    columns: smallvec![item],
-                    rows: vec![row],
-                    otherwise,
-                }));
-                let bind = self.monad_method(known::BIND, monad, ev, smallvec![item, result]);
-                TExpr::At(first.span, Box::new(TExpr::App(Box::new(bind), vec![action, function])))
-            }
-            StmtKind::Let(decls) => {
-                let groups = self.bindings(decls);
-                let rest = self.statements(rest, monad, ev, ty);
-                TExpr::Let(groups, Box::new(rest))
-            }
-            StmtKind::Rec(..) => self.unsupported("`rec` here", first.span),
-        })
-    }
-
-    fn monad_result(&mut self, monad: Ty, ty: Ty, span: Span) -> Ty {
-        if let Node::App(_, result) = self.env.types.get(ty) {
-            return result;
-        }
-        let result = self.meta();
-        let whole = self.env.types.app(monad, result);
-        self.expect(whole, ty, span, &Because::Statement);
-        result
-    }
-
-    fn monad_method(&mut self, method: &str, monad: Ty, ev: Ev, types: Tys) -> TExpr {
-        let method = TExpr::Poly(method.into(), smallvec![monad], smallvec![ev]);
-        TExpr::Inst(Box::new(method), types, Evs::new())
-    }
-
-    fn failure(&mut self, monad: Ty, result: Ty, _ty: Ty, span: Span) -> Otherwise {
-        let pred = Pred { class: known::MONAD_FAIL.into(), args: smallvec![monad] };
-        let ev = self.want(pred, Some("do".into()), span);
-        let fail = self.monad_method(known::FAIL, monad, ev, smallvec![result]);
-        Otherwise::Value(Box::new(TExpr::App(Box::new(fail), vec![TExpr::FailMessage(span)])))
     }
 
     // ---- right-hand sides -----------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ fn in_fields(fields: &[FieldExpr], visit: &mut dyn FnMut(Name)) {
 }
 
 fn in_expr(expr: &Expr, visit: &mut dyn FnMut(Name)) {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &expr.kind {
+    whatif_source::deep(|| match &expr.kind {
         ExprKind::Var(name) => visit(name.name),
         ExprKind::App(a, b) | ExprKind::LeftSection(a, b) | ExprKind::RightSection(a, b) => {
             in_expr(a, visit);

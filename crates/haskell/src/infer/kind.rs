@@ -233,7 +233,7 @@ impl Kinds<'_> {
     }
 
     fn infer(&mut self, ty: Ty) -> Kind {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match self.env.types.get(ty) {
+        whatif_source::deep(|| match self.env.types.get(ty) {
             Node::Rigid(rigid) => self.rigid(rigid),
             Node::Con(name) => self.constructor(name),
             Node::App(function, argument) => {
@@ -409,7 +409,7 @@ impl Kinds<'_> {
     }
 
     fn written_kind(&mut self, ty: &ast::Type) -> Kind {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &ty.kind {
+        whatif_source::deep(|| match &ty.kind {
             TypeKind::Var(name) => {
                 let known = self.scope.iter().rev().find(|&&(bound, _)| bound == name.name);
                 known.map_or(Kind::Unknown, |(_, kind)| kind.clone())

@@ -50,7 +50,7 @@ impl Checker<'_> {
 
     /// A pattern for a value of this type. Its variables come into scope.
     pub(super) fn pattern(&mut self, pat: &Pat, ty: Ty) -> TPat {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.pattern_(pat, ty))
+        whatif_source::deep(|| self.pattern_(pat, ty))
     }
 
     fn pattern_(&mut self, pat: &Pat, ty: Ty) -> TPat {

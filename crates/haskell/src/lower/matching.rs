@@ -135,7 +135,7 @@ impl<'a> Lower<'a> {
     }
 
     fn match_rows(&mut self, rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.match_rows_(rows, fail, then))
+        whatif_source::deep(|| self.match_rows_(rows, fail, then))
     }
 
     fn match_rows_(&mut self, rows: Vec<MRow<'_>>, fail: &Fail<'_>, then: &mut Then<'_, 'a>) -> Expr {
@@ -513,7 +513,7 @@ impl<'a> Lower<'a> {
         if let [TStmt::Bool(condition)] = first.guards.as_slice() {
             let condition = self.expr(condition);
             let yes = self.expr(&first.body);
-            let no = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.guarded(rest, fail));
+            let no = whatif_source::deep(|| self.guarded(rest, fail));
             return if_then_else(condition, yes, no);
         }
         if rest.is_empty() {

@@ -49,7 +49,7 @@ impl Counts {
             Expr::At(_, inner) | Expr::TypeApp(inner, _) if let Expr::Var(_) = **inner => {
                 self.count(inner, lambdas);
             }
-            _ => stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.parts(expr, lambdas)),
+            _ => whatif_source::deep(|| self.parts(expr, lambdas)),
         }
     }
 

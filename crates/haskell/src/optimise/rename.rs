@@ -42,7 +42,7 @@ impl Copy {
             }
             _ => {}
         }
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || expr.parts(&mut |part| self.skip(part)));
+        whatif_source::deep(|| expr.parts(&mut |part| self.skip(part)));
     }
 
     /// A copy of an expression, with these type variables replaced as far as there are types for them.

@@ -77,7 +77,7 @@ struct Analysis<'s> {
 impl Analysis<'_> {
     /// Finds the signatures of the functions inside an expression, the innermost first. Nothing is assumed of those around them.
     fn local_functions(&mut self, expr: &Expr) {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+        whatif_source::deep(|| {
             expr.parts(&mut |part| self.local_functions(part));
             // Functions that call each other are not looked at together: only one that calls itself alone is.
             if let Expr::Let(bindings, _) = expr
@@ -114,7 +114,7 @@ impl Analysis<'_> {
     }
 
     fn demand(&mut self, expr: &Expr) -> Demand {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.demand_(expr))
+        whatif_source::deep(|| self.demand_(expr))
     }
 
     fn demand_(&mut self, expr: &Expr) -> Demand {
@@ -199,7 +199,7 @@ impl Analysis<'_> {
     }
 
     fn rewrite(&mut self, expr: Expr) -> Expr {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.rewrite_(expr))
+        whatif_source::deep(|| self.rewrite_(expr))
     }
 
     fn rewrite_(&mut self, mut expr: Expr) -> Expr {

@@ -13,7 +13,7 @@ const DEPTH: u32 = 5;
 impl Closed {
     /// The value with its holes filled; none if a type is not known, or abstract.
     pub(crate) fn filled(&self, code: &Code, ty: &Type) -> Option<Closed> {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match self {
+        whatif_source::deep(|| match self {
             Closed::Hole => simplest(code, ty, DEPTH),
             Closed::Con(con, name, fields) => {
                 let types = field_types(code, Some(ty), *name);

@@ -120,7 +120,7 @@ fn collect<'c>(
                     if pieces.contains_key(name) && ty.is_none_or(|ty| has_elements(code, ty)) =>
                 {
                     let part = (*name, &fields[..]);
-                    stacker::maybe_grow(64 << 10, 1 << 20, || collect(code, pieces, ty, part, elements));
+                    whatif_source::deep(|| collect(code, pieces, ty, part, elements));
                 }
                 // Nobody has looked at this part.
                 (Closed::Hole, ty) if ty.is_none_or(|ty| has_elements(code, ty)) => {}

@@ -1,4 +1,8 @@
 //! Definitions and constructors: compiled when first referred to.
+//!
+//! A definition is a function, or an object that every heap starts with: a constructor whose fields are known, or a thunk. One that is only
+//! another name of a second one is that one; one that only passes its arguments on to a primitive is the primitive. Constructors get
+//! numbers, first those that the machine itself makes.
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
@@ -48,29 +52,7 @@ pub(crate) fn visit<'e>(expr: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
     let mut pending = vec![expr];
     while let Some(expr) = pending.pop() {
         f(expr);
-        match expr {
-            Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
-            Expr::Lam(_, body)
-            | Expr::TypeLam(_, body)
-            | Expr::TypeApp(body, _)
-            | Expr::Cast(body, _)
-            | Expr::At(_, body) => pending.push(body),
-            Expr::App(head, args) => {
-                pending.push(head);
-                pending.extend(args);
-            }
-            Expr::Prim(_, args) => pending.extend(args),
-            Expr::Let(bindings, body) => {
-                pending.push(body);
-                pending.extend(bindings.iter().map(|(_, rhs)| rhs));
-            }
-            Expr::Case(case) => {
-                pending.push(&case.scrutinee);
-                pending.extend(case.alts.iter().map(|alt| &alt.body));
-                pending.extend(&case.default);
-            }
-            Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => pending.extend([&**a, &**b]),
-        }
+        expr.parts(&mut |part| pending.push(part));
     }
 }
 
@@ -188,7 +170,7 @@ impl<'p> Compiler<'p> {
             }
             let Expr::Prim(primitive, args) = body else { return None };
             // An error is raised where the program says so, not where that is called.
-            if is_placed && primitive.as_str().starts_with("error") {
+            if is_placed && matches!(primitive.as_str(), "error" | "errorWithoutStackTrace") {
                 return None;
             }
             let same = args.len() == params.len()

@@ -1,4 +1,8 @@
 //! Operands: expressions that only need a name, or an object to be allocated first.
+//!
+//! An argument of a call is a value that is known, or the place of one. Where it is neither, a thunk, function or constructor is allocated
+//! first: such allocations are *pending* until the node that uses them is made, which then stands behind them. Cheap primitives are
+//! computed instead of delayed. The set `live` has the locals that are used later, so that the last use of one takes it.
 
 use super::*;
 
@@ -77,7 +81,7 @@ impl Compiler<'_> {
         if let Some(operand) = self.known(expr) {
             return operand;
         }
-        stacker::maybe_grow(RED_ZONE, STACK, || self.operand_here(expr, pending))
+        whatif_source::deep(|| self.operand_here(expr, pending))
     }
 
     fn operand_here(&mut self, expr: &Expr, pending: &mut Vec<Pending>) -> Operand {

@@ -1,15 +1,21 @@
 //! The counterfactual program: f_det, ĝ for each callee, and the initial state's expression.
+//!
+//! [`counterfactual`] starts from the definition of the function that is checked. Its copy f_det calls ĝ in place of each callee with a
+//! contract; what is inlined gets a copy of its own, and so on. Then come the obligations inside of the body (`obligation.rs`), local
+//! functions (`local.rs`) and, if asked for, what laziness would not evaluate (`eager.rs`). Calls are logged, by [`LogLabel`]s, so that a
+//! path can be told afterwards. A proof builds the same with summaries in the place of measures. Only the definitions that
+//! are needed are taken over: a file may have thousands.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Check;
 use super::eager::Eager;
 use super::local::Locals;
 use super::obligation::{Calls, Side, abandoned, at_types, generic, guarded, probed};
 use super::parametric::Parametric;
 use super::summary::{self, Summaries};
+use super::{Check, Demand};
 use crate::compile::LOG;
 use crate::expr::{Assertion, Binder, Expr, Literal, Part};
 use crate::program::{Body, Contract, Definition, Program};
@@ -90,8 +96,8 @@ pub(super) fn counterfactual(
     let has_parts = builder.can_fail && has_parts(&contract.result.ty);
     let (tried, unproven, promised) = (builder.tried, builder.unproven, builder.promised);
     let labels = builder.labels;
-    let program = with_what_is_needed(program, &check.admitted, proof, builder.definitions, &entry);
-    let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
+    let program = with_what_is_needed(program, &check.policy.admitted, proof, builder.definitions, &entry);
+    let admits = check.policy.admitted.iter().any(|name| program.definitions.contains_key(name));
     Some(Counterfactual { program, entry, labels, forced, has_parts, admits, tried, unproven, promised })
 }
 
@@ -234,7 +240,7 @@ impl Builder<'_> {
         self.definitions.insert(det, Definition { name: det, contract: None, ..definition.clone() });
         for name in found {
             let Some(callee) = self.program.definitions.get(&name) else { continue };
-            self.promised |= self.check.summaries.promised.contains(&name);
+            self.promised |= self.check.policy.summaries.promised.contains(&name);
             if self.check.inline.contains(&name) && name != self.check.function {
                 let inlined = checked(name);
                 if !self.definitions.contains_key(&inlined) {
@@ -277,12 +283,13 @@ impl Builder<'_> {
         if let Some(known) = &self.check.locals {
             Locals { builder: self, known }.expr(&mut body);
         }
-        if self.check.eager || self.check.whole {
+        if self.check.demand != Demand::Lazy {
             let demanding =
                 names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
-            let known = names.keys().chain(&self.check.unguarded).copied().collect();
-            let mut eager = Eager { demanding: &demanding, known: &known, lazy: &self.check.lazy, forced: 0 };
-            if self.check.eager {
+            let known = names.keys().chain(&self.check.policy.unguarded).copied().collect();
+            let mut eager =
+                Eager { demanding: &demanding, known: &known, policy: &self.check.policy, forced: 0 };
+            if self.check.demand == Demand::Eager {
                 eager.expr(&mut body);
             }
             self.forced += eager.forced;
@@ -381,8 +388,8 @@ impl Builder<'_> {
 
     /// Makes the result of an abstracted call.
     pub(super) fn parametric(&mut self, make: impl FnOnce(&mut Parametric) -> Expr) -> Expr {
-        let mut parametric = Parametric::new(self.program, &mut self.definitions, &self.check.classes);
-        let is_whole = self.check.eager || self.check.whole;
+        let mut parametric = Parametric::new(self.program, &mut self.definitions, &self.check.policy);
+        let is_whole = self.check.demand != Demand::Lazy;
         parametric.proof = self.proof.is_some().then_some(is_whole);
         make(&mut parametric)
     }
@@ -503,7 +510,7 @@ pub(super) fn run(check: &Check, contract: &Contract, then: Expr) -> Expr {
 
 impl Check {
     fn is_dictionary(&self, ty: &Type) -> bool {
-        matches!(ty.spine().0, Type::Con(name) if self.classes.contains(name))
+        matches!(ty.spine().0, Type::Con(name) if self.policy.classes.contains(name))
     }
 }
 

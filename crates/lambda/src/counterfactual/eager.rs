@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::Policy;
 use crate::expr::{Binder, Expr};
 use crate::{Name, Role, Type};
 
@@ -15,15 +16,15 @@ pub(super) struct Eager<'a> {
     pub(super) demanding: &'a FxHashSet<Name>,
     /// Functions whose arguments are evaluated first: those that have contracts, and operators that do not guard their operands.
     pub(super) known: &'a FxHashSet<Name>,
-    /// Variables that may stay as lazy as they are.
-    pub(super) lazy: &'a [Name],
+    /// Which variables may stay as lazy as they are, and which functions raise errors.
+    pub(super) policy: &'a Policy,
     /// How many expressions were made strict.
     pub(super) forced: usize,
 }
 
 impl Eager<'_> {
     pub(super) fn expr(&mut self, expr: &mut Expr) {
-        expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || self.expr(part)));
+        expr.for_each_part(&mut |part| whatif_source::deep(|| self.expr(part)));
         match expr {
             Expr::Let(bindings, body) => {
                 let used = used(bindings, body);
@@ -72,7 +73,7 @@ impl Eager<'_> {
         let mut found = false;
         crate::compile::visit(expr, &mut |part| {
             found |= match part {
-                Expr::Var(name) => self.demanding.contains(name) || is_error(*name),
+                Expr::Var(name) => self.can_raise(*name),
                 Expr::Prim(name, _) => is_error(*name),
                 Expr::Assert(..) => true,
                 _ => false,
@@ -81,9 +82,14 @@ impl Eager<'_> {
         found
     }
 
+    /// Can a call break a contract?
+    fn can_raise(&self, function: Name) -> bool {
+        self.demanding.contains(&function) || self.policy.raising.contains(&function)
+    }
+
     /// What the program names, but for what is lazy on purpose. The front end's own bindings are continuations.
     fn is_strict(&self, name: Name) -> bool {
-        !name.is_made() && !self.lazy.contains(&name)
+        !name.is_made() && !self.policy.lazy.contains(&name)
     }
 
     /// A constructor, or a function whose contract is known.
@@ -101,28 +107,11 @@ impl Eager<'_> {
         let mut pending = vec![expr];
         while let Some(expr) = pending.pop() {
             match expr {
-                Expr::Var(name) if self.demanding.contains(name) || is_error(*name) => return true,
+                Expr::Var(name) if self.can_raise(*name) => return true,
                 Expr::Prim(name, _) if is_error(*name) => return true,
                 Expr::Assert(..) => return true,
-                Expr::Lam(..) | Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
-                Expr::TypeLam(_, body) | Expr::TypeApp(body, _) | Expr::Cast(body, _) | Expr::At(_, body) => {
-                    pending.push(body);
-                }
-                Expr::App(head, args) => {
-                    pending.push(head);
-                    pending.extend(args);
-                }
-                Expr::Prim(_, args) => pending.extend(args),
-                Expr::Let(bindings, body) => {
-                    pending.push(body);
-                    pending.extend(bindings.iter().map(|(_, rhs)| rhs));
-                }
-                Expr::Case(case) => {
-                    pending.push(&case.scrutinee);
-                    pending.extend(case.alts.iter().map(|alt| &alt.body));
-                    pending.extend(&case.default);
-                }
-                Expr::Choice(a, b) | Expr::Assume(a, b) => pending.extend([&**a, &**b]),
+                Expr::Lam(..) => {}
+                _ => expr.parts(&mut |part| pending.push(part)),
             }
         }
         false
@@ -142,6 +131,7 @@ fn used(bindings: &[(Binder, Expr)], body: &Expr) -> FxHashSet<Name> {
     used
 }
 
-fn is_error(name: Name) -> bool {
-    matches!(name.base(), "error" | "errorWithoutStackTrace" | "patError" | "recConError" | "raise")
+/// Is it a primitive that raises an error?
+fn is_error(primitive: Name) -> bool {
+    matches!(primitive.as_str(), "error" | "errorWithoutStackTrace" | "patError" | "recConError" | "raise")
 }

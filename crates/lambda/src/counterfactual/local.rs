@@ -238,7 +238,7 @@ fn refuted(
     let call = function.apply(params.iter().map(|param| Expr::Var(param.name)));
     let assumed = Expr::Assume(Box::new(contract.pre.clone()), Box::new(call));
     let entry = super::build::bind_types(with_arguments(check, params, assumed), contract, &types);
-    let program = with_what_is_needed(program, &check.admitted, None, definitions, &entry);
+    let program = with_what_is_needed(program, &check.policy.admitted, None, definitions, &entry);
     let mut machine = settings.machine(&program, &entry);
     machine.options.whole_answer = true;
     settings.search(&machine).run(machine.start(), |path| {
@@ -253,7 +253,7 @@ fn refuted(
 /// Makes a local function assert facts about its arguments and its results.
 fn assert_in(expr: &mut Expr, local: &Local, facts: &Facts) {
     expr.for_each_part(&mut |part| {
-        stacker::maybe_grow(64 << 10, 1 << 20, || assert_in(part, local, facts));
+        whatif_source::deep(|| assert_in(part, local, facts));
     });
     let Expr::Let(bindings, _) = expr else { return };
     let found = recursive(bindings).into_iter().find(|(_, found)| found.name == local.name);
@@ -318,7 +318,7 @@ pub(super) struct Locals<'b, 'p> {
 impl Locals<'_, '_> {
     /// Gives the local functions their counterfactual versions.
     pub(super) fn expr(&mut self, expr: &mut Expr) {
-        expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || self.expr(part)));
+        expr.for_each_part(&mut |part| whatif_source::deep(|| self.expr(part)));
         let Expr::Let(bindings, body) = expr else { return };
         let mut shown = Vec::new();
         for (at, local) in recursive(bindings) {
@@ -503,7 +503,7 @@ fn uses(
         args.iter().for_each(|arg| uses(arg, is_it, count, found));
         return;
     }
-    expr.parts(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || uses(part, is_it, count, found)));
+    expr.parts(&mut |part| whatif_source::deep(|| uses(part, is_it, count, found)));
 }
 
 /// The type variables and parameters of a function, and what it does after it asserted what it demands.

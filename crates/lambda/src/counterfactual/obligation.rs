@@ -96,7 +96,7 @@ impl Calls<'_, '_> {
             }
             return;
         }
-        expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || self.place(part, place)));
+        expr.for_each_part(&mut |part| whatif_source::deep(|| self.place(part, place)));
     }
 
     /// `λy. assert (y is smaller than x) in assert pre y in ĝ y`; none if there is nothing to be asserted.

@@ -20,20 +20,17 @@
 use std::collections::BTreeMap;
 
 use super::obligation::{Side, guarded};
-use super::summary;
+use super::{Policy, summary};
 use crate::expr::{Alt, AltCon, Binder, Case, Expr};
 use crate::program::{Contract, DataType, Definition, Program};
 use crate::types::names;
 use crate::{Name, Role, Type};
 
-/// Classes whose methods take values and make none.
-const CONSUMERS: [&str; 4] = ["Eq", "Ord", "Show", "NFData"];
-
 /// Makes the results of abstracted calls, and the definitions that they need.
 pub(super) struct Parametric<'p> {
     program: &'p Program,
     definitions: &'p mut BTreeMap<Name, Definition>,
-    classes: &'p [Name],
+    policy: &'p Policy,
     /// Is it for a proof? Then nothing looks into a symbol, and whether calls are made that laziness never makes.
     pub(super) proof: Option<bool>,
 }
@@ -50,9 +47,9 @@ impl<'p> Parametric<'p> {
     pub(super) fn new(
         program: &'p Program,
         definitions: &'p mut BTreeMap<Name, Definition>,
-        classes: &'p [Name],
+        policy: &'p Policy,
     ) -> Parametric<'p> {
-        Parametric { program, definitions, classes, proof: None }
+        Parametric { program, definitions, policy, proof: None }
     }
 
     /// Any result of a function with this contract, where its parameters are in scope.
@@ -82,7 +79,7 @@ impl<'p> Parametric<'p> {
         let types = || contract.params.iter().chain([&contract.result]).map(|binder| &binder.ty);
         let makes = |ty: &Type| {
             let (head, args) = ty.spine();
-            matches!(head, Type::Con(class) if self.classes.contains(class) && !CONSUMERS.contains(&class.base()))
+            matches!(head, Type::Con(class) if self.policy.classes.contains(class) && !self.policy.consumers.contains(class))
                 && args.iter().any(|arg| occurs(var, arg))
         };
         !types().any(|ty| makes(ty) || is_applied(var, ty))
@@ -125,7 +122,8 @@ impl<'p> Parametric<'p> {
     fn given(&mut self, var: Name, call: &Call) -> Option<Expr> {
         let mut ways = Vec::new();
         for (param, value) in call.params.iter().zip(&call.values) {
-            let is_class = matches!(param.ty.spine().0, Type::Con(name) if self.classes.contains(name));
+            let is_class =
+                matches!(param.ty.spine().0, Type::Con(name) if self.policy.classes.contains(name));
             if !is_class {
                 ways.extend(self.ways(&param.ty, value.clone(), var, call)?);
             }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::Check;
+use super::{Check, Demand, Policy};
 use crate::explore::End;
 use crate::expr::{Assertion, Part};
 use crate::machine::Branches;
@@ -51,23 +51,25 @@ pub(super) fn prove_by_tries(program: &Program, check: &Check, settings: &Settin
 
 /// The same as [`prove`], with functions taken at their word that are else run: their code looks into unknown structures.
 pub(super) fn prove_by_promises(program: &Program, check: &Check, settings: &Settings) -> Proof {
-    let mut summaries = (*check.summaries).clone();
+    let mut summaries = (*check.policy.summaries).clone();
     summaries.opaque.append(&mut summaries.promised);
-    prove(program, &Check { summaries: Arc::new(summaries), ..check.clone() }, settings)
+    let policy = Policy { summaries: Arc::new(summaries), ..(*check.policy).clone() };
+    prove(program, &Check { policy: Arc::new(policy), ..check.clone() }, settings)
 }
 
 /// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.
 pub(super) fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
     let _span = tracing::debug_span!("prove by summaries").entered();
     let mut proved = Proof::Whole;
-    let is_optional =
-        |assertion: &Assertion| assertion.part == Part::Pre && check.optional.contains(&assertion.function);
+    let is_optional = |assertion: &Assertion| {
+        assertion.part == Part::Pre && check.policy.optional.contains(&assertion.function)
+    };
     let is_whole = proof_paths(program, check, settings, &mut |end| match end {
         ProofEnd::Crash(assertion) if is_optional(assertion) => {
             proved = Proof::Mostly;
             Judgement::Ignored
         }
-        ProofEnd::Raised if !check.totality => Judgement::Ignored,
+        ProofEnd::Raised if !check.policy.totality => Judgement::Ignored,
         _ => {
             proved = Proof::None;
             Judgement::Enough
@@ -95,7 +97,7 @@ pub(super) fn proof_paths(
     settings: &Settings,
     tell: &mut dyn FnMut(ProofEnd) -> Judgement,
 ) -> bool {
-    let Some(proof) = super::build::counterfactual(program, check, Some(&check.summaries)) else {
+    let Some(proof) = super::build::counterfactual(program, check, Some(&check.policy.summaries)) else {
         return false;
     };
     if proof.unproven {
@@ -109,7 +111,7 @@ pub(super) fn proof_paths(
     let mut machine = settings.machine(&proof.program, &proof.entry);
     machine.options.branches = Branches::Right;
     machine.options.abstract_primitives = true;
-    machine.options.whole_answer = check.eager || check.whole;
+    machine.options.whole_answer = check.demand != Demand::Lazy;
     let report = settings.search(&machine).run(machine.start(), |path| match path.end {
         End::Value(_) => Judgement::Ignored,
         End::Crash(label) => tell(ProofEnd::Crash(&machine.code.labels[label as usize].assertion)),

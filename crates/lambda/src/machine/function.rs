@@ -1,7 +1,7 @@
 //! Symbolic functions.
 //!
 //! A symbolic function is constant, or a table that grows with the arguments it is applied to. Two arguments have different
-//! results only where a function of Haskell could tell them apart: they are evaluated until they differ.
+//! results only where a program could tell them apart: they are evaluated until they differ.
 
 use whatif_term::Term;
 

@@ -114,7 +114,7 @@ impl Machine {
         branch.focus = *focus;
         branch.assume(constraint);
         let limit = state.steps.saturating_add(PATIENCE);
-        let stop = stacker::maybe_grow(64 << 10, 1 << 20, || self.run(&mut branch, limit, &mut NoWorld));
+        let stop = whatif_source::deep(|| self.run(&mut branch, limit, &mut NoWorld));
         let Stop::Value(value) = stop else { return None };
         let same = branch.symbols == state.symbols
             && branch.roots == state.roots

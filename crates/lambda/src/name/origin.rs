@@ -16,10 +16,19 @@ use Role::*;
 
 use super::{BATCH, Name, scramble};
 
-/// What a name was made for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Role {
+macro_rules! roles {
+    ($($(#[$doc:meta])* $role:ident,)*) => {
+        /// What a name was made for.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr(u8)]
+        pub enum Role { $($(#[$doc])* $role,)* }
+
+        /// By their numbers.
+        const ROLES: &[Role] = &[$($role),*];
+    };
+}
+
+roles! {
     /// A source has it.
     Source,
     /// A source has the name that it was made of, which it binds more than once.
@@ -68,32 +77,6 @@ pub enum Role {
     /// The signature of a local function, or of a method in an instance; made of the function.
     Placed,
 }
-
-/// By their numbers.
-const ROLES: [Role; 22] = [
-    Source,
-    Again,
-    Nickname,
-    Copied,
-    Temporary,
-    Jump,
-    Evidence,
-    Instance,
-    Record,
-    Method,
-    Special,
-    Glue,
-    Module,
-    Inner,
-    Own,
-    Checked,
-    Counterfactual,
-    Predicate,
-    Walker,
-    Unknown,
-    Returned,
-    Placed,
-];
 
 impl Role {
     /// The role with a number; none for [`Role::Source`], which needs no origin.

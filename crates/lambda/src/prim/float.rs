@@ -201,7 +201,7 @@ pub(crate) fn encode(m: &BigInt, e: i64) -> f64 {
     if m.is_negative() { -result } else { result }
 }
 
-/// GHC's numbers that need more than a word lose what a `Double` has no room for: they are cut off, not rounded.
+/// Numbers that need more than a word lose what a `Double` has no room for: they are cut off, not rounded.
 fn cut(m: BigInt) -> BigInt {
     match m.bits().checked_sub(53) {
         Some(lost) if m.to_i64().is_none() => {
@@ -237,7 +237,7 @@ fn scale(mut a: f64, e: i64) -> f64 {
     a
 }
 
-/// The Unicode general category, as the index that `Data.Char` gives it.
+/// The Unicode general category, as its index in the order of the standard.
 pub(crate) fn general_category(code: u32) -> i64 {
     use unicode_general_category::GeneralCategory as G;
     let Some(char) = char::from_u32(code) else { return 27 };

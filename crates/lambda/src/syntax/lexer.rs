@@ -1,11 +1,14 @@
 //! The tokens of λG.
+//!
+//! Identifiers may be qualified (`List.insert`) or in quotes (`$"any name"`); numbers carry their type (`12n`, `1.5f`); a run of
+//! symbol characters is one operator, unless it is a reserved sign. Comments are `--` to the end of the line and `{- … -}`, nested.
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 /// What a token is. Its text is in the source, at its span.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {
-    /// An identifier, qualified or not: `x`, `Data.Map.insert`, `Cons`.
+    /// An identifier, qualified or not: `x`, `List.insert`, `Cons`.
     Identifier,
     /// `$"any name"`
     Quoted,

@@ -1,4 +1,8 @@
 //! The parser: recursive descent, one function for each row of the grammar.
+//!
+//! The whole file becomes tokens first (`lexer.rs`); the cursor `at` points into them. A program is a list of `data`, `def` and `main`;
+//! expressions climb operator precedences from `expr` down to literals and names. Whether a name is a constructor is seen by its
+//! spelling, or said by `con` or `var` in front of it. The first mistake ends the parse, with a place and what was expected there.
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
@@ -82,7 +86,7 @@ impl Parser<'_> {
             return Err(Diagnostic::error(self.span(), format!("nested more than {MAX_DEPTH} levels deep")));
         }
         self.depth += 1;
-        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || part(self));
+        let result = whatif_source::deep(|| part(self));
         self.depth -= 1;
         result
     }

@@ -1,4 +1,8 @@
 //! The printer. What it prints, the parser reads back as the same program.
+//!
+//! Each expression is printed with the [`Tightness`] of the place around it, and gets parentheses where it binds less tightly.
+//! Lambdas, `let`, `case` and the like reach as far to the right as possible, so they need parentheses everywhere but at the end. A
+//! name whose spelling does not tell what it is gets `con`, `var` or quotes (`$"x$1"`).
 
 use std::fmt::Write;
 
@@ -232,7 +236,7 @@ impl Printer {
         if needed {
             self.out.push('(');
         }
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || print(self));
+        whatif_source::deep(|| print(self));
         if needed {
             self.out.push(')');
         }

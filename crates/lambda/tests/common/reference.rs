@@ -91,7 +91,7 @@ impl Run<'_> {
         }
         self.fuel -= 1;
         self.depth += 1;
-        let result = stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.eval_inner(expr, env));
+        let result = whatif_source::deep(|| self.eval_inner(expr, env));
         self.depth -= 1;
         result
     }

@@ -1,4 +1,8 @@
-//! Whole annotations.
+//! Whole annotations: what stands between `{-@` and `@-}`.
+//!
+//! The first word says which kind it is (`type`, `measure`, `data`, `assume` …); without one it is a signature `f :: τ`. One comment may
+//! have several. What is known and not supported becomes [`SpecKind::Unsupported`] with its place, never an error, since it concerns
+//! only the functions that depend on it. Types are in `parse_type.rs`, refinements in `parse_logic.rs`.
 
 use whatif_haskell::ast::{Annotation, Ident};
 use whatif_haskell::token::{Kind, Token};

@@ -1,4 +1,8 @@
 //! Refined types.
+//!
+//! Braces are the hard part: `{v:τ | r}`, `{τ | r}` and `{r}` are types, `{e}` as an argument of an alias is a value, and
+//! `{x::a |- p x <: q x} =>` is a bound; the parser looks ahead to the matching brace to tell them apart. An argument of a type is a
+//! type or a value; only aliases take values. `<p, q>` behind a type are its abstract refinements.
 
 use whatif_haskell::ast::Ident;
 use whatif_haskell::token::Kind;

@@ -36,7 +36,7 @@ fn levels(operator: Operator) -> (u8, u8, u8) {
 }
 
 fn write(text: &mut String, logic: &Logic, level: u8, replace: &dyn Fn(&str) -> Option<String>) {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || write_here(text, logic, level, replace));
+    whatif_source::deep(|| write_here(text, logic, level, replace));
 }
 
 fn write_here(text: &mut String, logic: &Logic, level: u8, replace: &dyn Fn(&str) -> Option<String>) {

@@ -185,7 +185,7 @@ impl<'a> Cursor<'a> {
             return Err(Diagnostic::error(self.span(), format!("nested more than {MAX_DEPTH} levels deep")));
         }
         self.depth += 1;
-        let result = stacker::maybe_grow(64 * 1024, 1024 * 1024, || part(self));
+        let result = whatif_source::deep(|| part(self));
         self.depth -= 1;
         result
     }

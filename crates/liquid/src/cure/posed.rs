@@ -95,7 +95,8 @@ pub(crate) fn read(supposed: &[Supposed], sources: &mut Sources) -> Vec<(Name, P
 
 impl Builder<'_> {
     /// The conditions that are tried, over the names of the contracts of their functions.
-    pub(crate) fn conditions(&mut self, ask: impl Fn(&mut Self, Name) -> Check) -> Conditions {
+    /// Also the functions that they are about.
+    pub(crate) fn conditions(&self) -> (Conditions, BTreeSet<Name>) {
         let mut found: Vec<(usize, Condition)> = Vec::new();
         let mut sensible = rustc_hash::FxHashSet::default();
         for (module, declared) in &self.modules.declared {
@@ -116,13 +117,19 @@ impl Builder<'_> {
             }
         }
         let functions: BTreeSet<Name> = found.iter().map(|(_, condition)| condition.function).collect();
-        let questions = functions.into_iter().map(|function| (function, ask(self, function))).collect();
         let count = self.modules.posed.iter().map(|(_, posed)| posed.number + 1).max().unwrap_or_default();
         let mut all = vec![None; count];
         for (number, condition) in found {
             all[number] = Some(condition);
         }
-        Conditions { all, questions }
+        (Conditions { all, questions: BTreeMap::new() }, functions)
+    }
+}
+
+impl Conditions {
+    /// The same, with the questions about the functions.
+    pub(crate) fn with(self, questions: BTreeMap<Name, Check>) -> Conditions {
+        Conditions { questions, ..self }
     }
 }
 

@@ -162,7 +162,7 @@ impl<'a> Locals<'_, 'a> {
     }
 
     fn expr(&mut self, expr: &mut Expr) {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || match &mut expr.kind {
+        whatif_source::deep(|| match &mut expr.kind {
             ExprKind::Let(decls, body) => {
                 let probes = self.group(decls);
                 self.expr(body);

@@ -61,7 +61,7 @@ pub(super) fn has_refinement(ty: &RType) -> bool {
 }
 
 /// Whether a type or a part of it is such.
-pub(super) fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
+pub(crate) fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
     let in_args =
         |args: &[TypeArg]| args.iter().any(|arg| matches!(arg, TypeArg::Type(ty) if any_part(ty, is_such)));
     is_such(ty)

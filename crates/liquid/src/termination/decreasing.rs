@@ -59,7 +59,7 @@ pub(super) fn decreasing(
 
 impl Calls<'_> {
     fn expr(&mut self, expr: &Expr) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match expr {
+        whatif_source::deep(|| match expr {
             Expr::Var(name) if *name == self.function => {
                 // It is given to another function: nobody knows with what that calls it.
                 self.changes.push(vec![Change::Unknown; self.params.len()]);

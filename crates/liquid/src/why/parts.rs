@@ -85,7 +85,7 @@ fn at_argument<'v>(
         return;
     }
     for (ty, field) in types.iter().zip(fields) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || of_type(program, ty, param, field, found));
+        whatif_source::deep(|| of_type(program, ty, param, field, found));
     }
 }
 

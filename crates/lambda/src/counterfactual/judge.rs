@@ -1,0 +1,304 @@
+//! Judges the paths of a search: which of them are counterexamples, and what they say.
+//!
+//! A path that crashes is read back into closed values and **replayed from scratch without symbols** ([`Witness`]); one that does not end
+//! in the same way is dropped, and then nothing is verified. What is left is told as calls: that of the function, those that were
+//! abstracted, and what is violated. [`Judge::path`] has the order of these questions.
+
+use super::build::{Kind, LogLabel};
+use super::{Call, Check, Counterexample, Demand, Raised, Violated};
+use crate::closed::Closed;
+use crate::code::{Code, Node};
+use crate::explore::{End, Explorer};
+use crate::expr::Part;
+use crate::machine::{Machine, exception};
+use crate::search::Judgement;
+use crate::settle::Settled;
+use crate::witness::{Failure, Witness};
+use crate::{Name, Role, Type};
+
+/// Counterexamples of a phase that are compared, to find the smallest.
+const CANDIDATES: usize = 4;
+
+pub(super) struct Judge<'c> {
+    pub(super) check: &'c Check,
+    pub(super) labels: &'c [LogLabel],
+    pub(super) machine: &'c Machine,
+    pub(super) explorer: Explorer<'c>,
+    pub(super) found: Vec<Counterexample>,
+    pub(super) inconsistent: Vec<Counterexample>,
+    pub(super) callees: Vec<Counterexample>,
+    pub(super) passed: Option<Call>,
+    pub(super) unsupported: Option<String>,
+    pub(super) admits: bool,
+    pub(super) wanted: usize,
+}
+
+/// A logged call, read back.
+struct Told {
+    label: usize,
+    args: Vec<Closed>,
+    result: Closed,
+}
+
+impl Judge<'_> {
+    pub(super) fn path(&mut self, path: crate::explore::Path) -> Judgement {
+        match &path.end {
+            End::Value(_) => return Judgement::Ignored,
+            End::Raised(_) if !self.check.policy.totality => return Judgement::Ignored,
+            End::Unsupported(what) => {
+                self.unsupported.get_or_insert_with(|| what.clone());
+                return Judgement::Ignored;
+            }
+            End::Raised(_) | End::Crash(_) => {}
+        }
+        // The run ended where it should have gone on: the logic has only total functions.
+        if let End::Raised(addr) = path.end {
+            let raised = self.machine.describe(&path.state, addr);
+            let is_partial = |place| self.check.policy.partial.contains(&place);
+            if raised.kind == exception::PATTERN && raised.span.is_some_and(is_partial) {
+                self.admits = true;
+                return Judgement::Ignored;
+            }
+        }
+        let enough = self.wanted.max(CANDIDATES);
+        if self.found.len() >= enough {
+            return Judgement::Ignored;
+        }
+        let path = match self.explorer.settle(path) {
+            Settled::Path(path) => *path,
+            Settled::Impossible => return Judgement::Ignored,
+            Settled::Unknown => {
+                self.admits = true;
+                return Judgement::Ignored;
+            }
+        };
+        let mut witness = Witness::new(&mut self.explorer, path);
+        if let Some(failure) = witness.failure(self.machine) {
+            if failure.kind == exception::UNSUPPORTED {
+                self.unsupported.get_or_insert(failure.message);
+                return Judgement::Ignored;
+            }
+            // Nor do exact numbers overflow.
+            if self.machine.exact && witness.is_overflow(self.machine) {
+                self.admits = true;
+                return Judgement::Ignored;
+            }
+        }
+        let is_consistent = witness.inputs(self.machine).iter().all(|input| input.value.is_consistent());
+        if !is_consistent || !witness.replays(self.machine) {
+            // It is no counterexample, but nobody knows that there is none.
+            self.admits = true;
+            return Judgement::Ignored;
+        }
+        let found = self.tell(&mut witness);
+        let Violated { call, part, .. } = &found.violated;
+        if *part == Part::Pre && self.check.policy.optional.contains(&call.function) && !found.is_concrete() {
+            self.admits = true;
+            return Judgement::Ignored;
+        }
+        if self.check.within.is_some_and(|within| found.inside != Some(within)) {
+            self.admits = true;
+            return Judgement::Ignored;
+        }
+        if self.check.policy.lenient && found.raised_by == Some(Raised::Library) {
+            self.passed.get_or_insert(found.call);
+            return Judgement::Ignored;
+        }
+        let abstractions = found.abstracted.len() as u32;
+        let is_elsewhere = found.inside.is_some_and(|inside| self.check.elsewhere.contains(&inside));
+        let is_own = found.consistent && !found.is_callees() && !is_elsewhere;
+        let kept = match found.consistent {
+            _ if is_own => &mut self.found,
+            true => &mut self.callees,
+            false => &mut self.inconsistent,
+        };
+        if kept.len() < enough && !kept.contains(&found) {
+            kept.push(found);
+        }
+        match is_own {
+            false => Judgement::Ignored,
+            true if self.found.len() >= enough => Judgement::Enough,
+            true => Judgement::Counterexample { abstractions },
+        }
+    }
+
+    fn tell(&mut self, witness: &mut Witness) -> Counterexample {
+        let calls = self.read_calls(witness);
+        let code = &*self.machine.code;
+        let mut abstracted: Vec<(Call, &Told)> = Vec::new();
+        for told in calls.iter().filter(|told| self.labels[told.label].kind == Kind::Abstract) {
+            let call = self.labels[told.label].call(code, told);
+            if !abstracted.iter().any(|(known, _)| *known == call) {
+                abstracted.push((call, told));
+            }
+        }
+        let consistent = abstracted.iter().enumerate().all(|(at, (_, a))| {
+            let others = abstracted[at + 1..].iter().map(|(_, told)| *told);
+            let concrete = calls.iter().filter(|told| self.labels[told.label].kind == Kind::Concrete);
+            others.chain(concrete).all(|b| !self.contradict(a, b))
+        });
+        let violated = self.violated(witness);
+        let raised_by = witness.failure(self.machine).map(|failure| self.raised_by(&failure));
+        let call = self.call(&calls, &violated);
+        let inside = self.inside(witness);
+        let (call, caller) = match self.call_within(&calls).filter(|_| inside.is_some()) {
+            Some(within) => (Call { message: call.message.clone(), ..within }, Some(call)),
+            None => (call, None),
+        };
+        let mut blame: Vec<Name> = Vec::new();
+        for (call, _) in &abstracted {
+            if !blame.contains(&call.function) {
+                blame.push(call.function);
+            }
+        }
+        Counterexample {
+            call,
+            violated,
+            abstracted: abstracted.into_iter().map(|(call, _)| call).collect(),
+            blame,
+            inside,
+            caller,
+            forced: self.check.demand != Demand::Lazy,
+            never_made: self.check.demand == Demand::Eager,
+            accepted: false,
+            consistent,
+            raised_by,
+            replayed: true,
+            steps: witness.state.steps,
+        }
+    }
+
+    /// The function that is a part of the one that is checked, and in whose code the path ends.
+    fn inside(&self, witness: &mut Witness) -> Option<Name> {
+        let code = &*self.machine.code;
+        let owner = match witness.end {
+            End::Crash(label) => {
+                let is_it = |node: &Node| matches!(node, Node::Assert(_, _, found) if *found == label);
+                code.owner(code.nodes.iter().position(is_it)? as u32)
+            }
+            _ => witness.failure(self.machine)?.owner,
+        };
+        let part = owner.filter(|owner| is_checked(*owner))?.of();
+        (part != self.check.function).then_some(part)
+    }
+
+    /// The last call of the function that is asked about.
+    fn call_within(&self, calls: &[Told]) -> Option<Call> {
+        let told = calls.iter().rfind(|told| self.labels[told.label].kind == Kind::Within)?;
+        Some(Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) })
+    }
+
+    /// All logged calls: arguments and results completed, but for the inputs, which are shown as far as they were looked at.
+    fn read_calls(&self, witness: &mut Witness) -> Vec<Told> {
+        let logged = witness.state.calls();
+        let all: Vec<_> = logged.iter().flat_map(|call| call.values.iter().copied()).collect();
+        let mut completed = witness.read_completed(self.machine, &all).into_iter();
+        let mut told = Vec::new();
+        for call in logged {
+            let mut values: Vec<Closed> = completed.by_ref().take(call.values.len()).collect();
+            let label = call.label as usize;
+            if matches!(self.labels[label].kind, Kind::Input | Kind::Within) {
+                told.push(Told { label, args: values, result: Closed::Hole });
+            } else {
+                let result = values.pop().unwrap_or(Closed::Hole);
+                told.push(Told { label, args: values, result });
+            }
+        }
+        told
+    }
+
+    /// Whose code raised an error? What is inlined is a part of the function.
+    fn raised_by(&self, failure: &Failure) -> Raised {
+        match failure.owner {
+            Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
+            Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
+            // Called by what the function calls.
+            Some(owner) if !is_checked(owner) => Raised::Callee(owner),
+            _ => Raised::Itself,
+        }
+    }
+
+    /// Is it the library's, and allowed to it?
+    fn is_let_pass(&self, owner: Name, failure: &Failure) -> bool {
+        let is_library = failure.span.is_none() && !is_checked(owner);
+        let is_forbidden =
+            self.check.policy.forbidden.iter().any(|module| owner.as_str().starts_with(module));
+        is_library && failure.kind == exception::ERROR && !is_forbidden
+    }
+
+    /// Do two calls say that a function has two results for the same arguments?
+    fn contradict(&self, a: &Told, b: &Told) -> bool {
+        self.labels[a.label].function == self.labels[b.label].function
+            && a.args == b.args
+            && a.args.iter().all(Closed::is_complete)
+            && a.result != b.result
+            && a.result.is_complete()
+            && b.result.is_complete()
+    }
+
+    fn violated(&self, witness: &mut Witness) -> Violated {
+        let code = &*self.machine.code;
+        let End::Crash(number) = witness.end else {
+            let failure = witness.failure(self.machine);
+            let (message, span) =
+                failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
+            let function = self.check.function;
+            let call = Call { function, args: Vec::new(), result: None, message };
+            return Violated {
+                call,
+                part: Part::Totality,
+                values: Vec::new(),
+                refinement: String::new(),
+                span,
+            };
+        };
+        let label = &code.labels[number as usize];
+        let values = self.machine.crash_values(&witness.state, number);
+        let mut closed = witness.read_completed(self.machine, &values);
+        let values = closed.clone();
+        let types = self.labels.iter().find(|known| known.function == label.assertion.function);
+        let show = |closed: &Closed, ty: Option<&Type>| closed.show(code, ty);
+        let result = label.result.map(|_| closed.pop().unwrap_or(Closed::Hole));
+        let args = (closed.iter().enumerate())
+            .map(|(at, arg)| show(arg, types.and_then(|types| types.params.get(at))))
+            .collect();
+        let result = result.map(|result| show(&result, types.map(|types| &types.result)));
+        let message = result.is_none().then(String::new).filter(|text| !text.is_empty());
+        let call = Call { function: label.assertion.function, args, result, message };
+        Violated {
+            call,
+            part: label.assertion.part,
+            values,
+            refinement: label.assertion.refinement.clone(),
+            span: label.assertion.span,
+        }
+    }
+
+    /// The call of the function that was checked. It has a result if it is its own postcondition that does not hold.
+    fn call(&self, calls: &[Told], violated: &Violated) -> Call {
+        let code: &Code = &self.machine.code;
+        let input = calls.iter().find(|told| self.labels[told.label].kind == Kind::Input);
+        let args = input.map_or_else(Vec::new, |told| self.labels[told.label].call(code, told).args);
+        let result = calls.iter().find(|told| self.labels[told.label].kind == Kind::Result);
+        let own = violated.part == Part::Post && violated.call.function == self.check.function;
+        let result = result
+            .filter(|_| own)
+            .and_then(|told| self.labels[told.label].call(code, told).result)
+            .or_else(|| violated.call.result.clone().filter(|_| own));
+        let message = violated.call.message.clone().filter(|_| result.is_none());
+        Call { function: self.check.function, args, result, message }
+    }
+}
+
+/// Is it f_det, or inlined in it?
+fn is_checked(name: Name) -> bool {
+    name.role() == Role::Checked
+}
+
+impl LogLabel {
+    fn call(&self, code: &Code, told: &Told) -> Call {
+        let args = told.args.iter().zip(&self.params).map(|(arg, ty)| arg.show(code, Some(ty))).collect();
+        let result = Some(told.result.show(code, Some(&self.result)));
+        Call { function: self.function, args, result, message: None }
+    }
+}

@@ -1,0 +1,100 @@
+//! The end of a run: its answer, as far as it is wanted.
+//!
+//! Where the whole answer is wanted, its parts wait in a list on the heap ([`PENDING`]) until each is evaluated in its turn; the
+//! answer itself waits in [`ANSWER`].
+
+use super::{ANSWER, Machine, Next, PENDING, Stop, effect};
+use crate::state::{Focus, State};
+use crate::value::{Kind, Value};
+
+impl Machine {
+    #[cold]
+    pub(super) fn return_to(&self, state: &mut State, frame: Value, value: Value) -> Next {
+        match frame {
+            Value::Catch => {
+                state.stack.pop();
+                Ok(Focus::Return(value))
+            }
+            Value::Contract(frame) => self.decide(state, frame.first(), frame.second(), value),
+            Value::Table(count) => self.return_to_table(state, count, value),
+            Value::Join => Err(Stop::Value(value)),
+            // The end of the stack: what lies below is not for this run.
+            _ => self.answer(state, value),
+        }
+    }
+
+    #[cold]
+    pub(super) fn limit_reached(&self, state: &State) -> Stop {
+        if state.steps >= state.deadline { Stop::Predicate } else { Stop::Limit }
+    }
+
+    /// The value of the whole run. A symbolic truth value is one or the other.
+    pub(super) fn answer(&self, state: &mut State, value: Value) -> Next {
+        if state.merging.tried > 0 {
+            return Err(Stop::Value(value));
+        }
+        if state.roots[ANSWER] != Value::Null {
+            return self.answer_part(state, value);
+        }
+        if let Value::Term(number) = value
+            && *state.terms.get(number as usize).0.sort() == whatif_term::Sort::Bool
+        {
+            return match self.split_bool(state, number) {
+                Ok(alternatives) => Err(Stop::Split(Focus::Return(value), alternatives)),
+                Err(known) => Err(Stop::Value(known)),
+            };
+        }
+        if let Value::Ptr(addr) = value
+            && let Some(alternatives) = self.split_returned_bool(state, addr)
+        {
+            return Err(Stop::Split(Focus::Return(value), alternatives));
+        }
+        if self.options.whole_answer {
+            state.roots[ANSWER] = value;
+            return self.answer_part(state, value);
+        }
+        Err(Stop::Value(value))
+    }
+
+    /// A part of the answer has been evaluated: next its fields, then what else is pending.
+    fn answer_part(&self, state: &mut State, value: Value) -> Next {
+        if state.steps >= state.limit {
+            return Err(self.limit_reached(state));
+        }
+        if let Value::Ptr(addr) = value
+            && state.heap.head(addr).kind() == Kind::Con
+        {
+            for index in (0..state.heap.head(addr).len()).rev() {
+                let pending = [state.heap.get(addr, index), state.roots[PENDING]];
+                state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
+            }
+        }
+        if let Value::Ptr(addr) = value
+            && state.heap.head(addr).kind() == Kind::Array
+        {
+            for element in effect::elements(&state.heap, addr).into_iter().rev() {
+                let pending = [element, state.roots[PENDING]];
+                state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
+            }
+        }
+        while let Value::Ptr(entry) = state.heap.follow(state.roots[PENDING]) {
+            state.steps += 1;
+            let next = state.heap.follow(state.heap.get(entry, 0));
+            state.roots[PENDING] = state.heap.get(entry, 1);
+            if let Value::Ptr(addr) = next
+                && !matches!(state.heap.head(addr).kind(), Kind::Symbol | Kind::Hole)
+            {
+                return Ok(Focus::Eval(next));
+            }
+        }
+        let answer = std::mem::replace(&mut state.roots[ANSWER], Value::Null);
+        Err(Stop::Value(answer))
+    }
+
+    pub(super) fn is_symbolic_data(&self, state: &State, value: Value) -> bool {
+        match value {
+            Value::Ptr(addr) => state.heap.head(addr).kind() == Kind::Symbol && self.is_data(state, addr),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! How a machine runs, and why it stops.
+
+use super::Alternative;
+use crate::state::Focus;
+use crate::value::{Addr, Value};
+
+/// Why a run stopped.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stop {
+    /// A value in SWHNF.
+    Value(Value),
+    /// An exception that nobody catches: the address of its object.
+    Raised(Addr),
+    /// The step limit was reached. The run can go on.
+    Limit,
+    /// The program ended itself with this status.
+    Exit(i64),
+    /// What is not supported was reached.
+    Unsupported(String),
+    /// A value that must not be looked at was.
+    Hole,
+    /// The state can go on in several ways, from here.
+    Split(Focus, Vec<Alternative>),
+    /// An assertion failed: its label.
+    Crash(u32),
+    /// An assumption does not hold.
+    Abandoned,
+    /// A contract's predicate took too long: it neither holds nor fails.
+    Predicate,
+}
+
+/// How a machine runs.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Steps that one evaluation of a contract's predicate may take.
+    pub predicate_budget: u64,
+    /// Ask the solver which constructor a symbol has, instead of keeping sets: slow, for comparison only.
+    pub solve_constructors: bool,
+    /// Join alternatives that come to scalars: see `machine/merge.rs`.
+    pub merge: bool,
+    /// Run without symbols: a generated number is 0.
+    pub concrete: bool,
+    /// Evaluate the answer to the end, not only to SWHNF.
+    pub whole_answer: bool,
+    /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
+    pub special_floats: bool,
+    /// Where a program asks for input or a file, that is what is said, instead of the exception that it would meet: there
+    /// is no world to ask.
+    pub without_world: bool,
+    /// A character may be one that is not as one would think: see `machine/character.rs`.
+    pub special_characters: bool,
+    /// A heap is collected when it has grown by this many words.
+    pub nursery: usize,
+    /// Which counterfactual branches are taken.
+    pub branches: Branches,
+    /// A primitive that has no symbolic reading may return anything: for proofs.
+    pub abstract_primitives: bool,
+}
+
+/// Which counterfactual branches a machine takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Branches {
+    /// Both, but no more right ones than this along a path.
+    Both(u32),
+    /// The right ones alone: every call is abstracted.
+    Right,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            predicate_budget: 100_000,
+            solve_constructors: false,
+            special_floats: false,
+            special_characters: false,
+            without_world: false,
+            merge: false,
+            concrete: false,
+            whole_answer: false,
+            nursery: crate::heap::NURSERY,
+            branches: Branches::Both(u32::MAX),
+            abstract_primitives: false,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The third stage: the question about each function, and what counts as a violation.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use whatif_haskell::front::Info;
+use whatif_lambda::counterfactual::{Check, Summaries};
+use whatif_lambda::run::Settings;
+use whatif_lambda::{Name, Type};
+
+use super::Builder;
+use super::promise::{LocalPromises, Promised};
+use crate::calls::{Calls, variables};
+use crate::check::{Function, NotLoaded};
+use crate::classes::dictionaries_of;
+use crate::declare::Declared;
+use crate::library;
+use crate::names::{global, is_generated, is_of, is_walker, module_of};
+use crate::question::{Policies, params};
+use crate::seen;
+use crate::solve::qualifier::LENGTH;
+use crate::unsupported::Unsupported;
+
+/// A program with the questions about its functions.
+pub(super) struct Asked<'s> {
+    pub(super) builder: Builder<'s>,
+    pub(super) calls: Calls,
+    pub(super) functions: Vec<Function>,
+    policies: Policies,
+    keep: Vec<Name>,
+}
+
+impl<'s> Promised<'s> {
+    /// Makes the questions about the functions of the file.
+    pub(super) fn ask(self) -> Result<Asked<'s>, NotLoaded> {
+        let Promised { mut builder, calls, known_to_logic, local_promises, partial } = self;
+        let summaries = Arc::new(builder.summaries());
+        builder.go_on()?;
+        let modules: BTreeSet<Name> = builder.own.iter().map(|name| module_of(*name)).collect();
+        let policy = |module: Name| (module, Arc::new(builder.policy(module, &partial, &summaries)));
+        let policies: Policies = modules.into_iter().map(policy).collect();
+        let functions = builder.functions(&calls, &known_to_logic, &local_promises, &policies);
+        builder.go_on()?;
+        builder.add_dictionaries(&functions);
+        let keep = builder.kept();
+        Ok(Asked { builder, calls, functions, policies, keep })
+    }
+}
+
+impl Asked<'_> {
+    /// The question about a function that may be none of those that are checked.
+    pub(super) fn question(&mut self, name: Name) -> Check {
+        let mut question = self.builder.question(name, &self.policies);
+        question.keep.extend(self.keep.iter().filter(|kept| **kept != name));
+        question
+    }
+}
+
+impl Builder<'_> {
+    /// The functions that are checked, in the order of the source.
+    fn functions(
+        &mut self,
+        calls: &Calls,
+        known_to_logic: &BTreeSet<Name>,
+        local_promises: &BTreeMap<Name, LocalPromises>,
+        policies: &Policies,
+    ) -> Vec<Function> {
+        let elsewhere: Vec<Name> = self.own.iter().filter(|name| self.is_inferred(**name)).copied().collect();
+        let keep = self.kept();
+        let unseen = self.modules.promises_unseen();
+        let infos = std::mem::take(&mut self.infos);
+        let checked =
+            infos.iter().filter(|info| !known_to_logic.contains(&info.name) && self.is_checked(info.name));
+        let mut functions = Vec::new();
+        for info in checked.collect::<Vec<&Info>>() {
+            if self.cancel.is_over() {
+                break;
+            }
+            let mut function = self.function(info, policies);
+            function.unseen |= unseen || self.is_hidden(info.name, local_promises);
+            function.callers = self.is_inferred(info.name).then(|| self.callers(info.name, calls));
+            function.check.elsewhere.clone_from(&elsewhere);
+            function.check.keep.extend(keep.iter().filter(|name| **name != info.name));
+            functions.push(function);
+        }
+        functions.sort_by_key(|function| function.span.map(|span| span.start));
+        functions
+    }
+
+    /// Is it a function of the file that is checked? What is assumed or ignored is not.
+    fn is_checked(&self, name: Name) -> bool {
+        let module = self.front.module();
+        let specs = self.modules.specs.get(&module);
+        let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(name.spoken())));
+        let assumed = self.contracts.get(name).is_some_and(|(contract, _)| contract.assumed);
+        is_of(name, module) && !is_generated(name) && !ignored && !assumed
+    }
+
+    /// Is its type what its callers need, who are where it is checked?
+    pub(super) fn is_inferred(&self, name: Name) -> bool {
+        let is_method = self.contracts.written.contains_key(&name);
+        let exports = self.modules.exports.get(&module_of(name));
+        let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())));
+        let is_function = |ty: &Type| params(ty).len() > dictionaries_of(ty, &self.classes);
+        let takes_arguments = self.program.definitions.get(&name).is_some_and(|found| is_function(&found.ty));
+        hidden
+            && takes_arguments
+            && !is_method
+            && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
+    }
+
+    /// The functions with types of their own that lead to one without.
+    fn callers(&self, function: Name, calls: &Calls) -> Vec<Name> {
+        let (mut seen, mut work, mut found) = (BTreeSet::from([function]), vec![function], Vec::new());
+        while let Some(callee) = work.pop() {
+            for caller in calls.callers(callee).filter(|caller| seen.insert(*caller)) {
+                if self.is_inferred(caller) { work.push(caller) } else { found.push(caller) }
+            }
+        }
+        found.sort_by_key(|name| self.program.definitions.get(name).and_then(|found| found.span));
+        found
+    }
+
+    fn function(&mut self, info: &Info, policies: &Policies) -> Function {
+        let name = info.name;
+        let construct = info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
+        let why = construct
+            .or_else(|| self.unsupported.get(&self.contracts.key(name)).cloned())
+            .or_else(|| self.distrusted_in(info));
+        let contract = self.contracts.get(name).map(|(contract, _)| contract);
+        let bound = contract.and_then(|contract| contract.bound.clone()).or_else(|| self.laws(info));
+        let unseen = contract.is_some_and(|contract| contract.unseen || contract.weakened);
+        let bounded = why.is_none() && bound.is_some();
+        let action = self.program.definitions.get(&name).is_some_and(|found| seen::is_action(&found.ty));
+        Function {
+            name,
+            span: info.span,
+            unsupported: why.or(bound),
+            unseen,
+            bounded,
+            callers: None,
+            free: self.free.contains(&name),
+            action,
+            check: self.question(name, policies),
+        }
+    }
+
+    /// What says less than its annotation must not be taken at its word, and what the logic knows need not be.
+    fn kept(&self) -> Vec<Name> {
+        let all = self.contracts.contracts.iter();
+        let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
+        weakened.chain(&self.logic).copied().chain(library::typed()).chain(library::run()).collect()
+    }
+
+    /// Has it no annotation, and is it not part of the logic?
+    pub(super) fn is_unannotated(&self, name: Name) -> bool {
+        self.contracts.get(name).is_none() && !self.logic.contains(&name)
+    }
+
+    /// Adds the dictionaries that only the questions mention.
+    fn add_dictionaries(&mut self, functions: &[Function]) {
+        let dictionaries = functions.iter().flat_map(|function| &function.check.dictionaries);
+        let missing: Vec<Name> = dictionaries.flat_map(variables).collect();
+        for (name, definition) in self.front.program(&missing).definitions {
+            self.program.definitions.entry(name).or_insert(definition);
+        }
+    }
+
+    /// The laws of its classes that a function may rely on, where methods prove them: not every instance obeys them.
+    fn laws(&self, function: &Info) -> Option<Unsupported> {
+        let specs = self.modules.specs.get(&module_of(function.name))?;
+        let ty = &self.program.definitions.get(&function.name)?.ty;
+        let relies = specs.has_option("--typeclass") && dictionaries_of(ty, &self.classes) > 0;
+        relies.then_some(function.span).flatten().map(|span| Unsupported::new("the laws of a class", span))
+    }
+
+    /// Why not every value that a function's arguments may have, by their types, exists.
+    fn distrusted_in(&self, function: &Info) -> Option<Unsupported> {
+        let mut ty = &self.program.definitions.get(&function.name)?.ty;
+        // Dictionaries are not looked into.
+        let mut seen: BTreeSet<Name> = self.classes.iter().copied().collect();
+        while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
+            if let Type::Fun(param, _) = ty {
+                seen::data_in(param, &self.program, &mut seen);
+            }
+            ty = inner;
+        }
+        let found = |seen: &BTreeSet<Name>, which: fn(&Declared) -> &[(Name, Unsupported)]| {
+            let mut all = self.modules.declared.iter().flat_map(|(module, declared)| {
+                which(declared).iter().map(|(data, why)| (global(*module, *data), why))
+            });
+            all.find(|(data, _)| seen.contains(data)).map(|(_, why)| why.clone())
+        };
+        let promised = found(&seen, |declared| &declared.distrusted)
+            .or_else(|| found(&self.data_around(function.name), |declared| &declared.senseless));
+        promised.or_else(|| {
+            let data = seen.iter().filter(|name| !self.classes.contains(name));
+            let mut fields = data.filter_map(|name| self.program.types.get(name)).flat_map(seen::fields);
+            let polymorphic = fields.any(|field| matches!(field, Type::Forall(..)));
+            let why = |span| Unsupported::new("an unknown value with a polymorphic field", span);
+            polymorphic.then_some(function.span).flatten().map(why)
+        })
+    }
+
+    /// The data types in the types of a function and of those that it calls.
+    fn data_around(&self, function: Name) -> BTreeSet<Name> {
+        let mut seen = BTreeSet::new();
+        let called = self.program.definitions.get(&function).map(|found| variables(&found.body));
+        for name in called.into_iter().flatten().chain([function]) {
+            if let Some(definition) = self.program.definitions.get(&name) {
+                seen::data_in_type(&definition.ty, &self.program, &mut seen);
+            }
+        }
+        seen
+    }
+
+    /// Does a function do more than a search sees?
+    fn is_hidden(&self, name: Name, local_promises: &BTreeMap<Name, LocalPromises>) -> bool {
+        let Some(definition) = self.program.definitions.get(&name) else { return false };
+        let inside = local_promises.get(&module_of(name));
+        !seen::is_result_seen(&definition.ty, &self.program)
+            || inside.is_some_and(|inside| seen::binds_one_of(&definition.body, &inside.signed))
+    }
+
+    /// What a proof need not look into: measures, and the walkers of data types.
+    fn summaries(&self) -> Summaries {
+        let specs = self.modules.specs.iter();
+        let measures =
+            specs.flat_map(|(module, specs)| specs.measures.keys().map(|name| global(*module, *name)));
+        let mut summaries = Summaries {
+            measures: measures.chain([Name::new(LENGTH)]).collect(),
+            walkers: self.program.definitions.keys().filter(|name| is_walker(**name)).copied().collect(),
+            opaque: library::typed().collect(),
+            promised: library::promised().collect(),
+            instead: library::instead(),
+            ..Summaries::default()
+        };
+        let settings = Settings { cancel: self.cancel.clone(), ..Settings::default() };
+        summaries.natural = summaries.naturals(&self.program, &settings);
+        summaries
+    }
+}

@@ -1,0 +1,156 @@
+//! The first stage: the program, lowered with what annotations added to it. Annotations that make no sense are noted here.
+
+use rustc_hash::FxHashSet;
+use whatif_lambda::{Definition, Expr, Name, Type};
+
+use super::Builder;
+use crate::assertions;
+use crate::check::{NotLoaded, PERFORM};
+use crate::classes::classes;
+use crate::declare::ContractNames;
+use crate::library;
+use crate::names::{global, unknown_of};
+use crate::question::closed;
+use crate::sense::{mistake_in, senseless};
+use crate::termination;
+use crate::unsupported::Unsupported;
+
+/// A program without contracts.
+pub(super) struct Loaded<'s>(pub(super) Builder<'s>);
+
+impl<'s> Builder<'s> {
+    /// Lowers all that is needed.
+    pub(super) fn load(mut self) -> Result<Loaded<'s>, NotLoaded> {
+        self.load_program();
+        self.go_on()?;
+        Ok(Loaded(self))
+    }
+
+    fn load_program(&mut self) {
+        let mut roots = self.own.clone();
+        roots.extend(library::roots());
+        roots.extend(self.infos.iter().map(|info| info.name));
+        roots.extend(self.modules.added());
+        roots.extend(termination::ROOTS.map(Name::new));
+        roots.push(Name::new(PERFORM));
+        self.program = self.front.program(&roots);
+        self.make_unknowns();
+        for (module, found) in self.modules.written.iter().filter(|(_, found)| found.is_default()) {
+            let (name, checked) = found.default_names(*module);
+            if let Some(definition) = self.program.definitions.get(&name).cloned() {
+                self.program.definitions.insert(checked, Definition { name: checked, ..definition });
+            }
+        }
+        let mut sensible = FxHashSet::default();
+        for (module, declared) in &self.modules.declared {
+            for contract in &declared.contracts {
+                if let Some(why) = self.senseless(*module, contract, &mut sensible) {
+                    self.unsupported.entry(global(*module, contract.function)).or_insert(why);
+                }
+            }
+        }
+        self.find_senseless_data(&mut sensible);
+        self.uninterpret_measures();
+        self.place_assertions();
+        self.classes = classes(&self.program);
+    }
+
+    /// Adds what makes unknown values of the library's types, where functions are about such: those in their types, and
+    /// those at which they call others.
+    fn make_unknowns(&mut self) {
+        let own = self.own.iter().filter_map(|name| self.program.definitions.get(name));
+        let mut types: Vec<Type> = Vec::new();
+        for definition in own {
+            types.push(definition.ty.clone());
+            let mut pending = vec![&definition.body];
+            while let Some(expr) = pending.pop() {
+                if let Expr::TypeApp(_, at) = expr {
+                    types.extend(at.iter().cloned());
+                }
+                expr.parts(&mut |part| pending.push(part));
+            }
+        }
+        types.sort();
+        types.dedup();
+        self.front.add_makers(&mut self.program, types.iter());
+    }
+
+    /// Why a contract makes no sense, if it makes none.
+    fn senseless(
+        &self,
+        module: Name,
+        contract: &ContractNames,
+        sensible: &mut FxHashSet<Name>,
+    ) -> Option<Unsupported> {
+        let signature = self.modules.specs.get(&module)?.signatures.get(&contract.function)?;
+        let mut predicates = contract.pre.iter().chain(&contract.post).map(|name| global(module, *name));
+        mistake_in(signature.ty.span, self.front.diagnostics()).or_else(|| {
+            let reason = predicates.find_map(|predicate| senseless(predicate, &self.program, sensible))?;
+            Some(Unsupported::new(reason, signature.ty.span))
+        })
+    }
+
+    /// A refined data type whose refinements make no sense promises what nobody knows.
+    fn find_senseless_data(&mut self, sensible: &mut FxHashSet<Name>) {
+        let somewhere = self.nowhere("").span;
+        for (module, declared) in &mut self.modules.declared {
+            let data = std::mem::take(&mut declared.data);
+            for (name, decides) in data {
+                let Some(reason) = senseless(global(*module, decides), &self.program, sensible) else {
+                    declared.data.push((name, decides));
+                    continue;
+                };
+                let spec = self.modules.specs.get(module).and_then(|specs| specs.data.get(&name));
+                let why = Unsupported::new(reason, spec.map_or(somewhere, |spec| spec.name.span));
+                declared.senseless.push((name, why));
+            }
+        }
+    }
+
+    /// Makes a measure without equations any function of its type, the same one wherever it is called.
+    fn uninterpret_measures(&mut self) {
+        let declared = self.modules.declared.iter();
+        let names = declared
+            .flat_map(|(module, found)| found.uninterpreted.iter().map(|name| global(*module, *name)));
+        for measure in names.collect::<Vec<Name>>() {
+            let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
+            let (vars, body) = match &definition.ty {
+                Type::Forall(vars, body) => (vars.clone(), &**body),
+                other => (Vec::new(), other),
+            };
+            let name = unknown_of(measure);
+            let ty = closed(body);
+            definition.body = Expr::Var(name);
+            if !vars.is_empty() {
+                definition.body = Expr::TypeLam(vars, Box::new(Expr::Var(name)));
+            }
+            let body = Expr::Symbolic(ty.clone());
+            let (contract, checked, span) = (None, None, None);
+            self.program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
+        }
+    }
+
+    /// The assertions in what annotations added.
+    fn place_assertions(&mut self) {
+        for (module, declared) in &self.modules.declared {
+            let guards = declared
+                .contracts
+                .iter()
+                .flat_map(|found| found.guards.iter().map(move |guard| (found, guard)));
+            for (contract, guard) in guards {
+                let function = self.program.definitions.get(&global(*module, contract.function));
+                let call = function.and_then(|function| {
+                    assertions::only_call(&function.body, (contract.arity, guard.param))
+                });
+                for name in [guard.given, guard.taken] {
+                    if let Some(definition) = self.program.definitions.get_mut(&global(*module, name)) {
+                        assertions::place(&mut definition.body, &declared.assertions, self.sources);
+                        if let Some(call) = call {
+                            assertions::call_at(&mut definition.body, call);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

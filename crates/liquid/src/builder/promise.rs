@@ -1,0 +1,197 @@
+//! The second stage: every function gets its contract, and the body that is checked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use whatif_lambda::types::names;
+use whatif_lambda::{Body, Definition, Expr, Name, Program, Type};
+use whatif_source::Span;
+
+use super::Builder;
+use super::load::Loaded;
+use crate::assertions;
+use crate::calls::Calls;
+use crate::check::NotLoaded;
+use crate::names::{global, module_of, unknown_of};
+use crate::promises::{self, Constructors};
+use crate::seen;
+use crate::specs::Specs;
+
+/// What is said of the local functions of a module, by the names that the source has for them.
+pub(super) struct LocalPromises {
+    /// They have a signature.
+    pub(super) signed: BTreeSet<Name>,
+    /// Nobody looks whether their recursive calls get smaller.
+    endless: BTreeSet<Name>,
+}
+
+/// A program with contracts.
+pub(super) struct Promised<'s> {
+    pub(super) builder: Builder<'s>,
+    pub(super) calls: Calls,
+    /// Functions of the logic of which nobody asks anything.
+    pub(super) known_to_logic: BTreeSet<Name>,
+    pub(super) local_promises: BTreeMap<Name, LocalPromises>,
+    /// Where the logic's functions fail to match: no violations, because the logic is total.
+    pub(super) partial: Vec<Span>,
+}
+
+impl<'s> Loaded<'s> {
+    /// Gives the functions their contracts.
+    pub(super) fn promise(self) -> Result<Promised<'s>, NotLoaded> {
+        let Loaded(mut builder) = self;
+        builder.open_measures();
+        let partial = mark_failures(&builder.logic, &mut builder.program);
+        let calls = Calls::between(&builder.own, &builder.program);
+        let known_to_logic = builder.known_to_logic(&calls);
+        builder.give_contracts(&known_to_logic);
+        builder.go_on()?;
+        builder.must_get_smaller(&calls);
+        builder.assert_library_demands();
+        builder.type_library();
+        promises::assume(&builder.modules.declared, &mut builder.program);
+        let local_promises = builder.local_promises();
+        builder.give_checked_bodies(&local_promises);
+        builder.go_on()?;
+        Ok(Promised { builder, calls, known_to_logic, local_promises, partial })
+    }
+}
+
+impl Builder<'_> {
+    /// Makes the value of a measure an unknown number where its equations say nothing: LiquidHaskell knows nothing of it either.
+    fn open_measures(&mut self) {
+        let equations = self.modules.specs.iter().flat_map(|(module, specs)| {
+            let own = specs.measures.values().filter(|measure| !measure.equations.is_empty());
+            own.map(|measure| global(*module, measure.name.name))
+        });
+        for measure in equations.collect::<BTreeSet<Name>>() {
+            let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
+            let mut result = &definition.ty;
+            while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
+                result = inner;
+            }
+            let ty = result.clone();
+            let name = unknown_of(measure);
+            if matches!(&ty, Type::Con(name) if name.base() == names::INT) && open(&mut definition.body, name)
+            {
+                let body = Expr::Symbolic(ty.clone());
+                let (contract, checked, span) = (None, None, None);
+                self.program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
+            }
+        }
+    }
+
+    /// What the logic knows promises nothing but to come to an end.
+    fn known_to_logic(&self, calls: &Calls) -> BTreeSet<Name> {
+        let is_granted = |name: &&Name| {
+            let endless = self.must_terminate(**name) && calls.recursive(**name).next().is_some();
+            self.contracts.get(**name).is_none() && !endless
+        };
+        self.logic.iter().filter(is_granted).copied().collect()
+    }
+
+    /// Gives every function its contract, the trivial one if it has no annotation.
+    fn give_contracts(&mut self, known_to_logic: &BTreeSet<Name>) {
+        for name in &self.own {
+            // What nobody understands promises nothing: its callers run it.
+            if known_to_logic.contains(name) || self.unsupported.contains_key(&self.contracts.key(*name)) {
+                continue;
+            }
+            let is_selector = self.selectors.contains(name);
+            match self.contract(*name, self.contracts.get(*name)) {
+                Ok(mut contract) => {
+                    if is_selector {
+                        contract.more.body = Body::Granted;
+                    }
+                    if let Some(definition) = self.program.definitions.get_mut(name) {
+                        definition.contract = Some(contract);
+                    }
+                }
+                // Of a method whatever the instance nothing can be promised then.
+                Err(_) if is_selector => {}
+                Err(why) => drop(self.unsupported.entry(*name).or_insert(why)),
+            }
+        }
+    }
+
+    /// Gives the functions the bodies that are checked.
+    fn give_checked_bodies(&mut self, local_promises: &BTreeMap<Name, LocalPromises>) {
+        let constructors = Constructors::new(&self.modules.declared, &self.program, self.sources);
+        for name in &self.own {
+            let checked = self.checked_body(*name, &constructors, local_promises);
+            if let Some(definition) = self.program.definitions.get_mut(name) {
+                definition.checked = checked;
+                assertions::leave_out(&mut definition.body);
+            }
+        }
+    }
+
+    /// The body of a function where it is checked: with assertions of what its inside promises.
+    fn checked_body(
+        &self,
+        name: Name,
+        constructors: &Constructors,
+        local_promises: &BTreeMap<Name, LocalPromises>,
+    ) -> Option<Expr> {
+        let definition = self.program.definitions.get(&name)?;
+        let mut body = definition.body.clone();
+        if let Some((_, declared)) =
+            self.modules.declared.iter().find(|(module, _)| *module == module_of(name))
+        {
+            assertions::place(&mut body, &declared.assertions, self.sources);
+        }
+        constructors.asserted(&self.program, &mut body, definition.span);
+        let inside = local_promises.get(&module_of(name))?;
+        if self.must_terminate(name) {
+            let exempt = |local: Name| seen::is_one_of(local, &inside.endless);
+            self.termination().check_local(&mut body, &exempt, definition.span);
+        }
+        (body != definition.body).then_some(body)
+    }
+
+    /// What is said of local functions, by module.
+    fn local_promises(&self) -> BTreeMap<Name, LocalPromises> {
+        let inside = |(module, specs): (&Name, &Specs)| {
+            let all = specs.signed();
+            let is_local = |name: &&Name| !self.program.definitions.contains_key(&global(*module, **name));
+            let signed = all.iter().filter(is_local).copied().collect();
+            let endless = all.into_iter().chain(specs.lazy.iter().copied()).collect();
+            (*module, LocalPromises { signed, endless })
+        };
+        self.modules.specs.iter().map(inside).collect()
+    }
+}
+
+/// Puts a variable in the place of what is not matched; was there any?
+fn open(expr: &mut Expr, unknown: Name) -> bool {
+    if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
+        *expr = Expr::Var(unknown);
+        return true;
+    }
+    let mut found = false;
+    expr.for_each_part(&mut |part| {
+        found |= whatif_source::deep(|| open(part, unknown));
+    });
+    found
+}
+
+/// Gives the places of functions to what they do not match.
+fn mark_failures(functions: &BTreeSet<Name>, program: &mut Program) -> Vec<Span> {
+    fn mark(expr: &mut Expr, place: Span) {
+        if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
+            let failure = std::mem::replace(expr, Expr::int(0));
+            *expr = Expr::At(place, Box::new(failure));
+            return;
+        }
+        expr.for_each_part(&mut |part| whatif_source::deep(|| mark(part, place)));
+    }
+    let mut places = Vec::new();
+    for function in functions {
+        if let Some(definition) = program.definitions.get_mut(function)
+            && let Some(place) = definition.span
+        {
+            mark(&mut definition.body, place);
+            places.push(place);
+        }
+    }
+    places
+}

@@ -1,0 +1,170 @@
+//! The last stage: what reports say of functions, and what types are inferred from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use whatif_lambda::Name;
+use whatif_source::{Diagnostic, Span};
+
+use super::Builder;
+use super::ask::Asked;
+use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::check::{Liquid, NotLoaded};
+use crate::cure::Vocabulary;
+use crate::declare::any_part;
+use crate::infer::Unannotated;
+use crate::library;
+use crate::names::module_of;
+use crate::sense;
+use crate::specs::Specs;
+
+impl Asked<'_> {
+    /// The file, ready to be checked.
+    pub(super) fn tell(mut self) -> Result<Liquid, NotLoaded> {
+        let own = self.builder.own.clone();
+        let names: Vec<Name> = own.into_iter().filter(|name| self.builder.is_unannotated(*name)).collect();
+        let hidden: BTreeSet<Name> =
+            names.iter().filter(|name| self.builder.is_inferred(**name)).copied().collect();
+        let questions = names.into_iter().map(|name| self.question(name)).collect();
+        let (conditions, functions) = self.builder.conditions();
+        let asked = functions.into_iter().map(|name| (name, self.question(name))).collect();
+        let supposed = conditions.with(asked);
+        let Asked { builder, calls, functions, .. } = self;
+        builder.go_on()?;
+        let is_endless =
+            |name: &&Name| !builder.must_terminate(**name) && calls.recursive(**name).next().is_some();
+        let endless = builder.own.iter().filter(is_endless).copied().collect();
+        let mistakes = builder.mistakes();
+        let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
+        let (types, signatures) = (builder.types(), builder.signatures());
+        let (sums, holes) = (builder.adds_measures(), builder.holes());
+        let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
+        (unannotated.sums, unannotated.holes) = (sums, holes);
+        Ok(Liquid {
+            functions,
+            mistakes,
+            program: builder.program,
+            unannotated,
+            types,
+            signatures,
+            vocabulary,
+            supposed,
+            endless,
+            classes: builder.classes,
+            pieces: builder.modules.pieces,
+            modules: builder.front.annotations().iter().map(|(module, _)| *module).collect(),
+            keys: OnceLock::new(),
+            divided: OnceLock::new(),
+        })
+    }
+}
+
+impl Builder<'_> {
+    /// Where the types of functions are annotated.
+    fn signatures(&self) -> BTreeMap<Name, Span> {
+        let of = |name: &Name| {
+            let specs = self.modules.specs.get(&module_of(*name))?;
+            Some((*name, specs.signatures.get(&Name::new(name.spoken()))?.ty.span))
+        };
+        let own = self.own.iter().filter_map(of);
+        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
+        let locals = locals.filter_map(|(name, signature)| {
+            Some((self.around(signature.ty.span)?.local(name), signature.ty.span))
+        });
+        own.chain(locals).collect()
+    }
+
+    /// The types of functions, as people read them.
+    fn types(&self) -> BTreeMap<Name, String> {
+        let own = self.own.iter().filter_map(|name| Some((*name, self.type_text(*name)?)));
+        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
+        let locals = locals.filter_map(|(name, signature)| {
+            let place = signature.ty.span;
+            Some((self.around(place)?.local(name), self.text(place)))
+        });
+        own.chain(locals).chain(library::types()).collect()
+    }
+
+    /// The local functions whose annotations leave something to be inferred.
+    fn holes(&self) -> Vec<Name> {
+        let signatures = self.modules.specs.values().flat_map(Specs::local_signatures);
+        let has_hole = |ty: &RType| any_part(ty, &|part| matches!(part.kind, RTypeKind::Hole));
+        signatures.filter(|(_, signature)| has_hole(&signature.ty)).map(|(name, _)| name).collect()
+    }
+
+    /// The function of the user's in which something stands.
+    fn around(&self, place: Span) -> Option<Name> {
+        let starts = self.own.iter().filter_map(|name| {
+            let span = self.program.definitions.get(name)?.span?;
+            (span.file == place.file && span.start <= place.start).then_some((span.start, *name))
+        });
+        starts.max().map(|(_, name)| name)
+    }
+
+    /// What stands somewhere, on one line.
+    fn text(&self, place: Span) -> String {
+        self.sources.slice(place).split_whitespace().collect::<Vec<&str>>().join(" ")
+    }
+
+    /// Mistakes in the annotations of the file that concern none of its functions.
+    fn mistakes(&self) -> Vec<Diagnostic> {
+        let module = self.front.module();
+        let Some(specs) = self.modules.specs.get(&module) else { return Vec::new() };
+        let mut mistakes = self.modules.mistakes.get(&module).cloned().unwrap_or_default();
+        let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
+        mistakes.extend(all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)));
+        mistakes.sort_by_key(|mistake| mistake.primary.span.start);
+        mistakes.dedup_by_key(|mistake| mistake.primary.span);
+        mistakes
+    }
+
+    /// A function's refined type as it is written, or else its type.
+    fn type_text(&self, name: Name) -> Option<String> {
+        let specs = self.modules.specs.get(&module_of(name));
+        match specs.and_then(|specs| specs.signatures.get(&Name::new(name.spoken()))) {
+            Some(signature) => Some(self.text(signature.ty.span)),
+            None => self.front.type_of(name),
+        }
+    }
+
+    /// Does an annotation speak of a sum of two measures, such as `size xs + size ys`?
+    fn adds_measures(&self) -> bool {
+        let mut specs = self.modules.specs.values();
+        specs.any(|specs| {
+            let locals = specs.local_signatures().map(|(_, signature)| signature);
+            specs.signatures.values().chain(locals).any(|signature| adds_measures_in(&signature.ty))
+        })
+    }
+}
+
+fn adds_measures_in(ty: &RType) -> bool {
+    let in_value = |arg: &TypeArg| matches!(arg, TypeArg::Value(logic) if adds_measures(logic));
+    any_part(ty, &|part| match &part.kind {
+        RTypeKind::Refined(_, _, condition) | RTypeKind::Prop(condition) => adds_measures(condition),
+        RTypeKind::Con(_, args) | RTypeKind::App(_, args) => args.iter().any(in_value),
+        _ => false,
+    })
+}
+
+fn adds_measures(logic: &Logic) -> bool {
+    /// The last summand.
+    fn last(logic: &Logic) -> &Logic {
+        match &logic.kind {
+            LogicKind::Binary(Operator::Add, _, right) => last(right),
+            _ => logic,
+        }
+    }
+    let is_measure = |logic: &Logic| matches!(logic.kind, LogicKind::App(..));
+    match &logic.kind {
+        LogicKind::Binary(operator, left, right) => {
+            let both = is_measure(last(left)) && is_measure(right);
+            *operator == Operator::Add && both || adds_measures(left) || adds_measures(right)
+        }
+        LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => adds_measures(inner),
+        LogicKind::If(condition, yes, no) => [condition, yes, no].into_iter().any(|part| adds_measures(part)),
+        LogicKind::App(_, parts) | LogicKind::Tuple(parts) | LogicKind::List(parts) => {
+            parts.iter().any(adds_measures)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,359 @@
+//! The plan of a check: which questions are asked about a function, in which order, and what each may cost.
+//!
+//! A verifier sees less of a function than a run does: it knows some callees by their types alone, and it checks calls that
+//! laziness never makes. So one function is asked about several times, each time with other callees abstracted. [`LADDER`] is the
+//! table of these attempts, and [`Climb::up`] the one loop that runs it:
+//!
+//! | row | assumed | abstracted | steps |
+//! | --- | --- | --- | --- |
+//! | helpers inlined | what is inferred of recursive helpers | annotated functions, recursive helpers | all |
+//! | exported helpers by type | the same | also helpers that other modules know | half of the row before |
+//! | library by type | as in the first row | also library functions that are known by type | half |
+//! | local functions by type | what is inferred of local functions | also local functions | half |
+//! | all helpers by type | as in the first row | also helpers that no other module knows | half |
+//! | whole answer | as in the row that proved it, or the first | the same; all parts of the answer are evaluated | a quarter of all |
+//! | calls never made | the same | the same; calls are made that laziness never makes | a quarter |
+//! | action performed | the same | the same; the action that is returned is performed | a quarter |
+//!
+//! A row that would ask the same as one before is left out. Time and cancellation are in the [`Settings`] that all rows share:
+//! their clock starts when the plan does. Where a row finds a counterexample, or the time is over, the ladder ends.
+//!
+//! Two things climb the ladder more than once. A callee that breaks its own contract is reported at its definition, so its callers are
+//! asked about again with that callee taken at its word ([`Liquid::check`]). And a function without a type of its own is checked
+//! inside of those that lead to it ([`Liquid::check_in_callers`]).
+
+use whatif_lambda::counterfactual::{self, Attempt, Check, Checked, Counterexample, Demand, Verdict};
+use whatif_lambda::run::Settings;
+use whatif_lambda::{Expr, Name, Part, Type};
+
+use crate::check::{Function, Liquid, PERFORM};
+use crate::division;
+use crate::names::module_of;
+use crate::unsupported::Unsupported;
+
+/// The most functions that lead to one without a type of its own in which it is checked.
+const MOST_CALLERS: usize = 6;
+
+/// An attempt.
+struct Row {
+    /// What `--stats` calls it.
+    name: &'static str,
+    turn: Turn,
+    ask: Variant,
+}
+
+/// Variants of a question: which callees are known by their types alone, and what is evaluated.
+#[derive(Clone, Copy)]
+enum Variant {
+    Inlined,
+    ExportedByType,
+    LibraryByType,
+    LocalsByType,
+    HelpersByType,
+    WholeAnswer,
+    NeverMade,
+    Performed,
+}
+
+/// When a row has its turn, what part of the steps it gets, and what its answer means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// As long as nothing is found. Gets half of what the row before it got. The last answer counts, but a proof is one whatever was
+    /// tried after it.
+    Lazy,
+    /// Where nothing was found that way: a quarter. It can only find more.
+    Forced,
+    /// Where nothing was found, and something was left open, of a function that returns an action: a quarter.
+    Performed,
+}
+
+/// All attempts, in their order.
+const LADDER: [Row; 8] = [
+    Row { name: "helpers inlined", turn: Turn::Lazy, ask: Variant::Inlined },
+    Row { name: "exported helpers by type", turn: Turn::Lazy, ask: Variant::ExportedByType },
+    Row { name: "library by type", turn: Turn::Lazy, ask: Variant::LibraryByType },
+    Row { name: "local functions by type", turn: Turn::Lazy, ask: Variant::LocalsByType },
+    Row { name: "all helpers by type", turn: Turn::Lazy, ask: Variant::HelpersByType },
+    Row { name: "whole answer", turn: Turn::Forced, ask: Variant::WholeAnswer },
+    Row { name: "calls never made", turn: Turn::Forced, ask: Variant::NeverMade },
+    Row { name: "action performed", turn: Turn::Performed, ask: Variant::Performed },
+];
+
+/// What was found on the way up.
+struct Climb<'a> {
+    liquid: &'a Liquid,
+    function: &'a Function,
+    /// The question of which the rows ask variants.
+    asked: &'a Check,
+    settings: &'a Settings,
+    /// Steps that the next lazy row gets.
+    work: u64,
+    /// What the first row asked, and the first that was proven.
+    first: Option<Check>,
+    proven: Option<Check>,
+    so_far: Option<Checked>,
+    attempts: Vec<Attempt>,
+}
+
+impl<'a> Climb<'a> {
+    /// Runs the ladder.
+    fn up(liquid: &'a Liquid, function: &'a Function, asked: &'a Check, settings: &'a Settings) -> Checked {
+        let work = settings.limits.work;
+        let (first, proven, so_far, attempts) = (None, None, None, Vec::new());
+        let mut climb = Climb { liquid, function, asked, settings, work, first, proven, so_far, attempts };
+        let mut turn = Turn::Lazy;
+        for row in &LADDER {
+            if row.turn != turn && turn == Turn::Lazy {
+                climb.count_proof();
+            }
+            turn = row.turn;
+            if climb.has_turn(turn)
+                && let Some(question) = climb.question(row.ask)
+            {
+                climb.attempt(row, question);
+            }
+        }
+        let checked = climb.so_far.expect("the first row always asks");
+        Checked { attempts: climb.attempts, ..checked }
+    }
+
+    fn has_turn(&self, turn: Turn) -> bool {
+        let Some(so_far) = &self.so_far else { return true };
+        match turn {
+            Turn::Lazy | Turn::Forced => matches!(so_far.verdict, Verdict::Bounded | Verdict::Exhausted),
+            Turn::Performed => self.function.action && so_far.verdict == Verdict::Bounded,
+        }
+    }
+
+    fn attempt(&mut self, row: &Row, question: Check) {
+        let _span = tracing::debug_span!("attempt", row = row.name).entered();
+        let mut settings = self.settings.clone();
+        settings.limits.work = match row.turn {
+            Turn::Lazy => self.work,
+            Turn::Forced | Turn::Performed => self.settings.limits.work / 4,
+        };
+        let answer = counterfactual::check(&self.liquid.program, &question, &settings);
+        self.attempts.push(Attempt { name: row.name, counts: answer.counts });
+        match row.turn {
+            Turn::Lazy => self.take(question, answer),
+            Turn::Forced => self.take_forced(answer),
+            Turn::Performed => self.take_performed(answer),
+        }
+    }
+
+    fn take(&mut self, question: Check, mut answer: Checked) {
+        self.work /= 2;
+        if let Some(before) = self.so_far.take() {
+            answer.counts.add(&before.counts);
+            answer.passed = answer.passed.or(before.passed);
+        }
+        if answer.verdict == Verdict::Exhausted {
+            self.proven.get_or_insert_with(|| question.clone());
+        }
+        self.first.get_or_insert(question);
+        self.so_far = Some(answer);
+    }
+
+    /// A proof is one whatever was tried after it.
+    fn count_proof(&mut self) {
+        if let Some(so_far) = &mut self.so_far
+            && self.proven.is_some()
+            && so_far.passed.is_none()
+            && so_far.verdict == Verdict::Bounded
+        {
+            so_far.verdict = Verdict::Exhausted;
+        }
+    }
+
+    fn take_forced(&mut self, answer: Checked) {
+        let Some(so_far) = &mut self.so_far else { return };
+        so_far.passed = so_far.passed.take().or(answer.passed);
+        match answer.verdict {
+            Verdict::Counterexamples(_) => so_far.verdict = answer.verdict,
+            Verdict::Exhausted if !self.function.unseen => {}
+            _ => so_far.verdict = Verdict::Bounded,
+        }
+    }
+
+    fn take_performed(&mut self, answer: Checked) {
+        // The world may fail an action: no code raises that.
+        let is_codes =
+            |found: &Counterexample| found.violated.part != Part::Totality || found.violated.span.is_some();
+        if let Some(so_far) = &mut self.so_far
+            && let Verdict::Counterexamples(found) = &answer.verdict
+            && found.iter().all(is_codes)
+        {
+            so_far.verdict = answer.verdict;
+        }
+    }
+
+    /// A variant of the question; none if one before was the same.
+    fn question(&self, variant: Variant) -> Option<Check> {
+        let (Liquid { unannotated, program, .. }, settings) = (self.liquid, self.settings);
+        let Some(first) = &self.first else {
+            return Some(unannotated.inlined(self.asked, program, settings));
+        };
+        // That of the row that proved it, or of the first.
+        let base = self.proven.as_ref().unwrap_or(first);
+        match variant {
+            Variant::Inlined => None,
+            Variant::ExportedByType => unannotated.exported_by_type(self.asked, first, program, settings),
+            Variant::LibraryByType => unannotated.without_library(first, program),
+            Variant::LocalsByType => unannotated.with_locals(first, program, settings),
+            Variant::HelpersByType => unannotated.without_parts(first, program, settings),
+            Variant::WholeAnswer => Some(demanding(base, Demand::Whole)),
+            Variant::NeverMade => Some(demanding(base, Demand::Eager)),
+            Variant::Performed => Some(performing(base)),
+        }
+    }
+}
+
+/// The same question, with more of the answer evaluated.
+fn demanding(check: &Check, demand: Demand) -> Check {
+    Check { demand, ..check.clone() }
+}
+
+/// The same question about what the action does that a function returns.
+fn performing(check: &Check) -> Check {
+    let perform = Expr::TypeApp(Box::new(Expr::var(PERFORM)), vec![Type::Unknown]);
+    Check { and_then: Some(perform), ..check.clone() }
+}
+
+impl Function {
+    /// Is it broken inside of a function without a type of its own? That is told of that function.
+    fn is_elsewhere(&self, found: &Counterexample) -> bool {
+        found.inside.is_some_and(|name| self.check.elsewhere.contains(&name))
+    }
+
+    /// Is that all there is?
+    fn is_told_elsewhere(&self, verdict: &Verdict) -> bool {
+        matches!(verdict, Verdict::Counterexamples(found) if found.iter().all(|found| self.is_elsewhere(found)))
+    }
+}
+
+impl Liquid {
+    /// Searches for counterexamples to a function's type.
+    #[must_use]
+    pub fn check(&self, function: &Function, settings: &Settings) -> Checked {
+        self.check_from(function, function.callers.as_deref(), settings)
+    }
+
+    /// The same for a function that is asked for by its name: one without a type of its own is checked at its Haskell type.
+    #[must_use]
+    pub fn check_by_name(&self, function: &Function, settings: &Settings) -> Checked {
+        self.check_from(function, None, settings)
+    }
+
+    fn check_from(&self, function: &Function, callers: Option<&[Name]>, settings: &Settings) -> Checked {
+        let _span = tracing::info_span!("check", function = function.name.spoken()).entered();
+        if let Some(Unsupported { reason, .. }) = &function.unsupported {
+            return match function.bounded.then(|| Climb::up(self, function, &function.check, settings)) {
+                Some(checked) if breaks_only(Part::Termination, &checked.verdict) => checked,
+                _ => Verdict::Unsupported(reason.clone()).into(),
+            };
+        }
+        let mut checked = match callers {
+            Some(callers) => self.check_in_callers(function, callers, settings),
+            None => self.check_alone(function, settings),
+        };
+        if function.free
+            && let Verdict::Counterexamples(found) = &mut checked.verdict
+        {
+            checked.notes.append(found);
+            checked.verdict = Verdict::Bounded;
+        }
+        checked
+    }
+
+    /// Checks a function that has no type of its own where others lead to it: LiquidHaskell solves its arguments from its calls, and
+    /// accuses it where what it demands does not follow from what they pass.
+    fn check_in_callers(&self, function: &Function, callers: &[Name], settings: &Settings) -> Checked {
+        let mut all = Checked::from(Verdict::InCallers(callers.to_vec()));
+        let mut limited = settings.started();
+        limited.limits.work /= callers.len().clamp(1, MOST_CALLERS) as u64;
+        let callers = self.functions.iter().filter(|found| callers.contains(&found.name));
+        for caller in callers.filter(|caller| caller.unsupported.is_none()).take(MOST_CALLERS) {
+            let check = self.unannotated.within(&caller.check, function.name);
+            for demand in [Demand::Lazy, Demand::Whole, Demand::Eager] {
+                let checked = counterfactual::check(&self.program, &demanding(&check, demand), &limited);
+                all.counts.add(&checked.counts);
+                all.attempts.push(Attempt { name: "in a caller", counts: checked.counts });
+                if !matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted | Verdict::Unsupported(_))
+                {
+                    all.verdict = checked.verdict;
+                    return all;
+                }
+            }
+        }
+        all
+    }
+
+    /// Searches for counterexamples to a function's type, at its Haskell type if it has no other one.
+    fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
+        let settings = settings.started();
+        let mut check = function.check.clone();
+        let mut checked = Climb::up(self, function, &check, &settings);
+        // A callee that breaks its own contract is reported at its definition; its callers still rely on the contract.
+        while let Some(broken) = self.broken(function, &checked.verdict)
+            && !check.broken.contains(&broken)
+            && !function.is_told_elsewhere(&checked.verdict)
+        {
+            check.broken.push(broken);
+            let mut again = Climb::up(self, function, &check, &settings);
+            checked.counts.add(&again.counts);
+            checked.attempts.append(&mut again.attempts);
+            checked.verdict = match again.verdict {
+                Verdict::Exhausted => Verdict::Bounded,
+                other => other,
+            };
+        }
+        if self.broken(function, &checked.verdict).is_some() {
+            checked.verdict = Verdict::Bounded;
+        }
+        self.mark_accepted(&check, &mut checked.verdict, &settings);
+        checked
+    }
+
+    /// Marks counterexamples that there are none of by LiquidHaskell's arithmetic, in which `rem` is never negative.
+    fn mark_accepted(&self, check: &Check, verdict: &mut Verdict, settings: &Settings) {
+        let Verdict::Counterexamples(found) = verdict else { return };
+        if !found.iter().any(Counterexample::is_concrete)
+            || !division::is_reached(check.function, &self.program)
+        {
+            return;
+        }
+        let program = self.divided.get_or_init(|| division::as_liquidhaskell(&self.program));
+        let first = self.unannotated.inlined(check, &self.program, settings);
+        let again = counterfactual::check(program, &first, settings);
+        let accepted = !matches!(again.verdict, Verdict::Counterexamples(_));
+        found.iter_mut().filter(|found| found.is_concrete()).for_each(|found| found.accepted = accepted);
+    }
+
+    /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
+    fn broken(&self, function: &Function, verdict: &Verdict) -> Option<Name> {
+        let Verdict::Counterexamples(found) = verdict else { return None };
+        let is_checked = |name: Name| {
+            let mut others = self.functions.iter().filter(|other| other.name != function.name);
+            others.any(|other| other.name == name && other.callers.is_none())
+                || self.is_siblings(name, function.name)
+        };
+        let is_told = |found: &Counterexample| {
+            found.is_callees() && is_checked(found.culprit()) || function.is_elsewhere(found)
+        };
+        found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
+    }
+
+    /// Does another module of the user's promise something of a function? Library definitions have no places.
+    fn is_siblings(&self, name: Name, own: Name) -> bool {
+        let definition = self.program.definitions.get(&name);
+        module_of(name) != module_of(own)
+            && definition.is_some_and(|definition| definition.span.is_some())
+            && !self.unannotated.contains(name)
+    }
+}
+
+/// Is nothing else broken?
+fn breaks_only(part: Part, verdict: &Verdict) -> bool {
+    let breaks = |found: &Counterexample| found.violated.part == part;
+    matches!(verdict, Verdict::Counterexamples(found) if found.iter().all(breaks))
+}
