@@ -1,13 +1,17 @@
-//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `vsix`, `bench NAME`, `audit` and `fuzz NAME`.
+//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `wheel`, `tarball`, `vsix`, `bench NAME`, `audit` and `fuzz NAME`.
 //!
 //! Only the standard library is used here, so that the first command a newcomer runs compiles in a second. Each command
 //! is a list of phases; each phase is announced, timed, and says what to do when it fails.
 
 mod doors;
 mod phase;
+mod python_door;
 mod setup;
+mod tarball;
+mod tools;
 mod try_page;
 mod web_door;
+mod wheel;
 
 use phase::{Outcome, Phases, timed};
 use std::process::ExitCode;
@@ -20,11 +24,14 @@ Usage: cargo xtask COMMAND [--features vendored]
 Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, every test, and the doors
-  test doors  only the doors: editors and a browser, where they are installed, try the program
+  test doors  only the doors: Python, editors and a browser, where they are installed, try the program; a name
+              after it chooses one: python, editors or web
+  wheel       builds the package for Python, into dist/
+  tarball     builds the archive with program, libz3, manual and completions, into dist/
   vsix        builds the package for VS Code, into dist/
   setup       only fetches Z3, into .z3/ of this folder, and bundles the page to try whatif on, if Node is installed
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, sym, top, web or
-              hostile
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, sym, top, web,
+              hostile or corpus (after `wheel`)
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -69,8 +76,14 @@ fn main() -> ExitCode {
         ["setup"] => phases.setup(),
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
-        ["test", "doors"] => phases.setup().and_then(|()| test_doors(&phases)),
+        ["test", "doors"] => phases.setup().and_then(|()| test_doors(&phases, None)),
+        ["test", "doors", door @ ("python" | "editors" | "web")] => {
+            phases.setup().and_then(|()| test_doors(&phases, Some(door)))
+        }
+        ["wheel"] => phases.setup().and_then(|()| wheel::wheel()),
+        ["tarball"] => phases.setup().and_then(|()| tarball::tarball()),
         ["vsix"] => doors::vsix(),
+        ["bench", "corpus", rest @ ..] => timed("benchmark corpus", || python_door::bench(rest)),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
         ["audit", rest @ ..] => audit(&phases, rest),
         ["fuzz", name @ ("lex" | "parse" | "resolve" | "check" | "annotation" | "top"), rest @ ..] => {
@@ -118,14 +131,22 @@ fn test(phases: &Phases) -> Outcome {
     phases.cargo("lints", &clippy)?;
     phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
     phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
-    test_doors(phases)
+    test_doors(phases, None)
 }
 
-/// Editors that are installed try the program.
-fn test_doors(phases: &Phases) -> Outcome {
+/// Python, editors and a browser that are installed try the program; all of them, or one.
+fn test_doors(phases: &Phases, only: Option<&str>) -> Outcome {
     let whatif = phases.build_whatif()?;
-    doors::doors(&whatif)?;
-    timed("door: tasks in the browser", || web_door::web(&whatif))?;
+    let is_wanted = |door: &str| only.is_none_or(|only| only == door);
+    if is_wanted("python") {
+        timed("door: Python", || python_door::python(&whatif))?;
+    }
+    if is_wanted("editors") {
+        doors::doors(&whatif)?;
+    }
+    if is_wanted("web") {
+        timed("door: tasks in the browser", || web_door::web(&whatif))?;
+    }
     phases.done()
 }
 

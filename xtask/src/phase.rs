@@ -40,9 +40,10 @@ impl Phases {
     /// Builds the program for tests, and says where it is.
     pub(crate) fn build_whatif(&self) -> Result<PathBuf, String> {
         self.cargo("build whatif", &["build", "--package", "whatif"])?;
-        let target =
-            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-        Ok(root().join(target).join("debug").join("whatif").with_extension(std::env::consts::EXE_EXTENSION))
+        Ok(crate::tools::target_folder()
+            .join("debug")
+            .join("whatif")
+            .with_extension(std::env::consts::EXE_EXTENSION))
     }
 
     /// Runs the built program and shows the command as a person would type it.

@@ -10,7 +10,7 @@ use whatif_haskell::front::Front;
 use whatif_prove::Question;
 
 use crate::engine::Engine;
-use crate::haskell::{self, NoQuestion, path};
+use crate::haskell::{self, NoQuestion, Purpose, path};
 use crate::host::{Failed, Host};
 use crate::options::Options;
 use crate::place::{Message, Place};
@@ -43,7 +43,8 @@ impl Host {
         }
         // Lemmas may speak of all functions of the file.
         let whole = |_: &Front| Some(Vec::new());
-        let question = match self.question_with(&source, &about.property, None, options, &whole) {
+        let asked = self.question_with(&source, &about.property, None, Purpose::Prove, options, &whole);
+        let question = match asked {
             Ok(question) => question,
             Err(NoQuestion::Failed(failed)) => return Err(failed),
             Err(NoQuestion::Unsupported(why)) => return Err(Message::error(place(), why).into()),

@@ -77,7 +77,7 @@ impl Host {
         engine.add(&found.counts);
         found.outcomes.sort_by_key(size);
         let explored = Explored {
-            examples: found.outcomes.iter().map(example).collect(),
+            examples: found.outcomes.iter().map(|outcome| example(outcome, 0)).collect(),
             extent: Extent::of(&found, &engine, WORK),
             cost: cost(&found, started),
             unsupported: found.unsupported,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use whatif_haskell::front::{Front, Instance};
+use whatif_haskell::front::{Front, Instance, Judge};
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::run::Outcome;
 use whatif_lambda::search::Strategy;
@@ -16,15 +16,40 @@ use crate::report::Texts;
 use crate::runs::Example;
 use std::sync::Arc;
 use whatif_lambda::run::Settings;
+use whatif_source::Sources;
+
+/// The type of what becomes of a property of QuickCheck's.
+const VERDICT: &str = "Test.QuickCheck.Property.Verdict";
+/// The verdict about a property of QuickCheck's that does not hold.
+const FAILED: &str = "Failed";
+/// Verdicts about one that holds, or says nothing.
+pub(crate) const FINE: [&str; 3] = ["True", PASSED, "Discarded"];
+/// The verdict about one that holds.
+pub(crate) const PASSED: &str = "Passed";
+/// The verdict about one that fails, as it says it does.
+pub(crate) const EXPECTED: &str = "FailedAsExpected";
 
 /// Steps in all of an exploration, if the user sets no limit.
 pub(crate) const WORK: u64 = 2_000_000;
+
+/// What a function is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Its runs.
+    Run,
+    /// Inputs for which it, a property, fails: those that its generators make, if it has any.
+    Refute,
+    /// A proof that it, a property, holds of all values of its types.
+    Prove,
+}
 
 /// A function of a file, ready to be run.
 pub(crate) struct Question {
     pub(crate) program: Program,
     pub(crate) instance: Instance,
     pub(crate) params: Vec<Binder>,
+    /// How many arguments generators make: the first of what a run chooses.
+    pub(crate) generated: usize,
     /// What a reader of the values should know.
     pub(crate) notes: Vec<String>,
     pub(crate) warnings: Vec<Message>,
@@ -53,6 +78,26 @@ impl From<Failed> for NoQuestion {
     }
 }
 
+impl Question {
+    /// Is it a property, and in the form of QuickCheck?
+    pub(crate) fn property(&self) -> Option<Form> {
+        match &self.instance.result {
+            result if *result == Type::bool() => Some(Form::Truth),
+            Type::Con(name) if name.as_str() == VERDICT => Some(Form::Verdict),
+            _ => None,
+        }
+    }
+}
+
+/// What comes of a property.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// A truth value.
+    Truth,
+    /// QuickCheck's verdict.
+    Verdict,
+}
+
 impl Host {
     /// Finds a function, in the runs that satisfy the predicate.
     pub(crate) fn question(
@@ -62,7 +107,17 @@ impl Host {
         predicate: Option<&str>,
         options: &Options,
     ) -> Result<Question, NoQuestion> {
-        self.question_with(file, function, predicate, options, &|_| None)
+        self.question_with(file, function, predicate, Purpose::Run, options, &|_| None)
+    }
+
+    /// Finds a property, to refute it.
+    pub(crate) fn question_of_property(
+        &self,
+        file: &Path,
+        property: &str,
+        options: &Options,
+    ) -> Result<Question, NoQuestion> {
+        self.question_with(file, property, None, Purpose::Refute, options, &|_| None)
     }
 
     /// Finds a function, and others that may help, in the whole program of the file if some are asked for.
@@ -71,12 +126,13 @@ impl Host {
         file: &Path,
         function: &str,
         predicate: Option<&str>,
+        purpose: Purpose,
         options: &Options,
         helpers: &dyn Fn(&Front) -> Option<Vec<Name>>,
     ) -> Result<Question, NoQuestion> {
         let Module { mut front, mut sources, warnings } =
             self.load(file, &options.cancel.within(options.time))?;
-        let mut name = resolve(&front, function, file)?;
+        let mut name = resolve_or_add(&mut front, &mut sources, function, file)?;
         if let Some(predicate) = predicate {
             let condition = resolve(&front, predicate, file)?;
             name = front.filtered(&mut sources, name, condition).map_err(|errors| {
@@ -94,6 +150,7 @@ impl Host {
                 "`{function} :: {ty}` is not supported: no type was found that satisfies its constraints"
             )));
         };
+        let Judged { instance, generated, made } = judged(&mut front, &mut sources, instance, purpose);
         let mut helping = Vec::new();
         let mut needed = roots(&instance.function);
         let helpers = helpers(&front);
@@ -101,12 +158,16 @@ impl Host {
             needed.extend(front.definitions().iter().map(|info| info.name));
         }
         for helper in helpers.into_iter().flatten().filter(|helper| *helper != name) {
-            helping
-                .extend(front.instance(&mut sources, helper).filter(|helper| helper.result == Type::bool()));
+            let Some(helper) = front.instance(&mut sources, helper) else { continue };
+            let helper = judged(&mut front, &mut sources, helper, Purpose::Prove).instance;
+            helping.extend(Some(helper).filter(|helper| helper.result == Type::bool()));
         }
         needed.extend(helping.iter().flat_map(|helper| roots(&helper.function)));
         let mut program = front.program(&needed);
-        front.add_makers(&mut program, instance.params.iter());
+        // What generators make may be of any type of the program.
+        let all = program.types.keys().filter(|_| made.is_some()).map(|name| Type::Con(*name));
+        let all: Vec<Type> = made.iter().flatten().cloned().chain(all).collect();
+        front.add_makers(&mut program, instance.params.iter().chain(&all));
         let hidden = front.hidden_types(instance.params.iter());
         let note = |name: &Name| {
             format!("`{}` hides its constructors: this value may not be buildable", name.spoken())
@@ -117,8 +178,59 @@ impl Host {
         let helper =
             |helper: Instance| Helper { params: self::params(&helper.params), function: helper.function };
         let helpers = helping.into_iter().map(helper).collect();
-        Ok(Question { program, instance, params, notes, warnings, texts: Texts(Arc::new(sources)), helpers })
+        let texts = Texts(Arc::new(sources));
+        Ok(Question { program, instance, params, generated, notes, warnings, texts, helpers })
     }
+}
+
+/// A property that a judge of the library is asked about.
+struct Judged {
+    instance: Instance,
+    /// How many arguments generators make.
+    generated: usize,
+    /// The types of the arguments of a property of QuickCheck's.
+    made: Option<Vec<Type>>,
+}
+
+/// Wraps a property as QuickCheck states it, for some purpose. What is none stays as it is.
+fn judged(front: &mut Front, sources: &mut Sources, instance: Instance, purpose: Purpose) -> Judged {
+    let generates = instance.params.iter().any(|param| front.needs_generator(param));
+    let is_plain = instance.result == Type::bool() && (purpose == Purpose::Prove || !generates);
+    let property = roots(&instance.function).first().copied();
+    if let (Some(property), false, Purpose::Refute | Purpose::Prove) = (property, is_plain, purpose) {
+        let (judge, arguments) = match purpose {
+            Purpose::Prove => (Judge::Holds, instance.params.len()),
+            _ => (Judge::Verdict, if generates { 0 } else { instance.params.len() }),
+        };
+        if let Some(wrapped) = front.judged(sources, property, arguments, judge) {
+            let generated = instance.params.len() - arguments;
+            let wrapped = Instance { chosen: instance.chosen, ..wrapped };
+            return Judged { instance: wrapped, generated, made: Some(instance.params) };
+        }
+    }
+    Judged { instance, generated: 0, made: None }
+}
+
+/// The function of this name; if there is none, the expression is one.
+fn resolve_or_add(
+    front: &mut Front,
+    sources: &mut Sources,
+    spelling: &str,
+    file: &Path,
+) -> Result<Name, Failed> {
+    match resolve(front, spelling, file) {
+        // A name that is not known, and no expression that has a mistake.
+        Err(failed) if is_name(spelling) => Err(failed),
+        Err(_) => front.value(sources, spelling).map_err(|errors| {
+            let errors = errors.iter().map(|error| Message::of(error, sources)).collect();
+            Failed { errors, texts: Texts(Arc::new(std::mem::take(sources))) }
+        }),
+        found => found,
+    }
+}
+
+fn is_name(spelling: &str) -> bool {
+    spelling.chars().all(|char| char.is_alphanumeric() || "_'.".contains(char))
 }
 
 pub(crate) fn resolve(front: &Front, spelling: &str, file: &Path) -> Result<Name, Failed> {
@@ -179,11 +291,15 @@ pub(crate) fn settings(engine: &Engine, results: usize) -> Settings {
     settings
 }
 
-/// One way in which a run can end, as source text.
-pub(crate) fn example(outcome: &Outcome) -> Example {
+/// One way in which a run can end, as source text. The first values that it chose are arguments that generators made.
+pub(crate) fn example(outcome: &Outcome, generated: usize) -> Example {
+    let (made, chosen) = outcome.chosen.split_at(generated.min(outcome.chosen.len()));
     let (result, message) = match &outcome.result {
         Ok(value) => (value.clone(), None),
         Err(failure) => (crate::report::NO_RESULT.to_string(), Some(failure.message.clone())),
     };
-    Example { args: outcome.args.clone(), result, message, condition: outcome.condition.clone() }
+    // A property of QuickCheck's has a verdict instead of a truth value.
+    let result = if result == FAILED { "False".to_string() } else { result };
+    let args = [&outcome.args[..], made].concat();
+    Example { args, chosen: chosen.to_vec(), result, message, condition: outcome.condition.clone() }
 }

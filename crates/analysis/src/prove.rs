@@ -3,21 +3,28 @@
 //! A short search for counterexamples comes first: most false properties are refuted at once. Then a proof by induction is looked
 //! for (`whatif-prove`), which counts only with a certificate that was accepted. If there is neither, the search goes on to
 //! its limits; where it comes to an end, every run was seen, and that is a proof too.
+//!
+//! A property of QuickCheck's is refuted by what its generators make, and proven of all values, which is more.
+
+mod overflow;
+mod wire;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use wire::Wire;
 use whatif_certificate::proof::Judge;
 use whatif_haskell::front::{Front, Instance};
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
-use whatif_lambda::{Name, Type};
+use whatif_lambda::search::Finish;
+use whatif_lambda::Name;
 use whatif_prove::Certified;
 use whatif_solver::{Answer, Solver};
 
 use crate::certificate;
 use crate::engine::Engine;
-use crate::haskell::{self, NoQuestion, WORK, example, path, settings};
+use crate::haskell::{self, EXPECTED, FINE, Form, PASSED, NoQuestion, Purpose, WORK, example, path, settings};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::place::{Message, Place};
@@ -33,6 +40,8 @@ const ALONE: Duration = Duration::from_millis(1500);
 const INDUCTION: Duration = Duration::from_millis(4500);
 /// Time for a proof of what a search has proven already, for its certificate.
 const AGAIN: Duration = Duration::from_millis(300);
+/// Of so many counterexamples, if the short search finds them, the smallest is shown.
+const SEVERAL: usize = 6;
 /// Functions whose names start so are properties that may help to prove others.
 const PROPERTY: &str = "prop";
 
@@ -65,6 +74,8 @@ pub enum PropertyVerdict {
     Counterexamples(Vec<Example>),
     /// It is True.
     Proved(Proven),
+    /// It says that it fails for some inputs, and it does for these.
+    FailsAsExpected(Vec<Example>),
     /// No counterexample up to a bound.
     Bounded(Limit),
     /// A limit ended the search first.
@@ -87,6 +98,8 @@ pub struct Proven {
 pub enum HoldsFor {
     /// All: the search saw every run.
     All,
+    /// All that its generators make: the search saw every run.
+    Generated,
     /// Finite and fully defined ones, and functions that return for such arguments: by induction.
     Finite,
 }
@@ -97,6 +110,7 @@ impl HoldsFor {
     pub fn words(self) -> &'static str {
         match self {
             HoldsFor::All => "all inputs",
+            HoldsFor::Generated => "all inputs that its generators make",
             HoldsFor::Finite => "all finite inputs",
         }
     }
@@ -145,23 +159,25 @@ impl Host {
     ) -> Result<Proof, Failed> {
         let engine = Engine::new(options);
         let started = Instant::now();
-        let question = match engine.phase("reading", || self.question(file, property, None, options)) {
+        let asked = engine.phase("reading", || self.question_of_property(file, property, options));
+        let question = match asked {
             Ok(question) => question,
             Err(NoQuestion::Failed(failed)) => return Err(failed),
             Err(NoQuestion::Unsupported(why)) => return Ok(unsupported(property, why, &engine)),
         };
-        if question.instance.result != Type::bool() {
+        let Some(form) = question.property() else {
             let message = format!("`{property}` is no property: its result is no Bool");
             return Err(Message::error(Place::start_of(path(file)), message).into());
-        }
+        };
         let mut settings = settings(&engine, usize::MAX);
-        settings.options.special_floats = true;
+        // QuickCheck makes no such numbers.
+        settings.options.special_floats = form == Form::Truth;
         settings.options.special_characters = true;
         let work = settings.limits.work;
         let mut quick = settings.clone();
         quick.limits.work = work.min(QUICK);
         let mut found = engine.phase("searching", || search(&question, &quick, options));
-        let mut verdict = conclusion(&found, &engine);
+        let mut verdict = conclusion(&question, &found, &engine);
         let time = match verdict {
             PropertyVerdict::Bounded(_) => INDUCTION,
             PropertyVerdict::Proved(_) => AGAIN,
@@ -171,7 +187,7 @@ impl Host {
             && let Some(certificate) = self.induction(file, property, using, &question, &engine, time)?
         {
             let holds_for = match verdict {
-                PropertyVerdict::Proved(Proven { holds_for, .. }) => holds_for,
+                PropertyVerdict::Proved(Proven { holds_for: HoldsFor::All, .. }) => HoldsFor::All,
                 _ => HoldsFor::Finite,
             };
             verdict = PropertyVerdict::Proved(Proven { holds_for, certificate: Some(certificate) });
@@ -179,10 +195,21 @@ impl Host {
             let left = options.time.saturating_sub(started.elapsed());
             settings.limits.time = Some(left.max(Duration::from_millis(1)));
             found = engine.phase("searching", || search(&question, &settings, options));
-            verdict = conclusion(&found, &engine);
+            verdict = conclusion(&question, &found, &engine);
         }
         engine.add(&found.counts);
-        let haskell::Question { instance, notes, warnings, texts, .. } = question;
+        let mut notes = Vec::new();
+        match verdict {
+            PropertyVerdict::Counterexamples(_) => {
+                notes.extend(self.overflow(file, property, using, options)?);
+            }
+            PropertyVerdict::Proved(_) if form == Form::Verdict && says_nothing(&question, &quick) => {
+                notes.push("no input satisfies its condition: it says nothing".to_string());
+            }
+            _ => {}
+        }
+        let haskell::Question { instance, notes: about_values, warnings, texts, .. } = question;
+        notes.extend(about_values);
         let (cost, statistics) = (cost(&found, started), engine.statistics());
         let (property, ty) = (property.to_string(), instance.chosen);
         Ok(Proof { property, ty, verdict, notes, cost, warnings, texts, statistics })
@@ -202,9 +229,17 @@ impl Host {
         let about = certificate::about(file, &self.text(file)?, property, options);
         let mut judge = Solving(engine.solver());
         let cancel = options.cancel.within(options.time.min(time));
+        let none = |_: &Front| None;
         if using.is_empty() {
             let alone = cancel.within(ALONE);
-            let asked = certificate::question(question, options);
+            let all = match question.property() {
+                Some(Form::Truth) => None,
+                _ => match self.question_with(file, property, None, Purpose::Prove, options, &none) {
+                    Ok(all) => Some(all),
+                    Err(_) => return Ok(None),
+                },
+            };
+            let asked = certificate::question(all.as_ref().unwrap_or(question), options);
             let found = engine.phase("proving", || asked.prove(&about, &mut judge, &alone));
             if found.is_some() || cancel.is_over() {
                 return Ok(found);
@@ -221,9 +256,8 @@ impl Host {
             }
             Some(using.iter().filter_map(|name| front.resolve(name)).collect())
         };
-        let Ok(question) = self.question_with(file, property, None, options, &helpers) else {
-            return Ok(None);
-        };
+        let asked = self.question_with(file, property, None, Purpose::Prove, options, &helpers);
+        let Ok(question) = asked else { return Ok(None) };
         if question.helpers.is_empty() {
             return Ok(None);
         }
@@ -245,87 +279,50 @@ fn unsupported(property: &str, why: String, engine: &Engine) -> Proof {
     }
 }
 
-/// Inputs for which the property is not True.
+/// Inputs for which the property is not True, the smallest first.
 fn search(question: &haskell::Question, settings: &Settings, options: &Options) -> Exploration {
     let wanted = options.max_results.unwrap_or(1);
-    let is_wrong = |outcome: &Outcome| outcome.result.as_ref().ok().is_none_or(|value| value != "True");
+    let is_wrong = |outcome: &Outcome| !is_fine(outcome);
     let haskell::Question { program, params, instance: Instance { function, result, .. }, .. } = question;
-    run::find_function(program, function, params, result, settings, wanted, &is_wrong)
+    let enough = options.max_results.unwrap_or(SEVERAL);
+    let mut found = run::find_function(program, function, params, result, settings, enough, &is_wrong);
+    found.outcomes.sort_by_cached_key(weight);
+    found.outcomes.truncate(wanted);
+    found
+}
+
+/// Does the property hold, or say nothing?
+fn is_fine(outcome: &Outcome) -> bool {
+    outcome.result.as_ref().is_ok_and(|value| FINE.contains(&value.as_str()))
+}
+
+/// How much there is to read of a counterexample.
+fn weight(outcome: &Outcome) -> (usize, Vec<String>) {
+    let shown = [&outcome.args[..], &outcome.chosen].concat();
+    (shown.iter().map(String::len).sum(), shown)
+}
+
+/// Is there no input for which a property says anything, as far as a short search comes to its end?
+fn says_nothing(question: &haskell::Question, settings: &Settings) -> bool {
+    let haskell::Question { program, params, instance: Instance { function, result, .. }, .. } = question;
+    let speaks = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == PASSED);
+    let found = run::find_function(program, function, params, result, settings, 1, &speaks);
+    found.outcomes.is_empty() && found.finish == Finish::Exhausted
 }
 
 /// What a search says of the property.
-fn conclusion(found: &Exploration, engine: &Engine) -> PropertyVerdict {
+fn conclusion(question: &haskell::Question, found: &Exploration, engine: &Engine) -> PropertyVerdict {
+    let examples = || found.outcomes.iter().map(|outcome| example(outcome, question.generated)).collect();
+    let expected = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == EXPECTED);
+    let holds_for = if question.generated > 0 { HoldsFor::Generated } else { HoldsFor::All };
     match Extent::of(found, engine, WORK) {
-        _ if !found.outcomes.is_empty() => {
-            PropertyVerdict::Counterexamples(found.outcomes.iter().map(example).collect())
-        }
-        Extent::Exhausted => PropertyVerdict::Proved(Proven { holds_for: HoldsFor::All, certificate: None }),
+        _ if found.outcomes.iter().any(expected) => PropertyVerdict::FailsAsExpected(examples()),
+        _ if !found.outcomes.is_empty() => PropertyVerdict::Counterexamples(examples()),
+        Extent::Exhausted => PropertyVerdict::Proved(Proven { holds_for, certificate: None }),
         Extent::Unanswered(limit) => PropertyVerdict::Unanswered(limit),
         Extent::Bounded(_) if !found.unsupported.is_empty() => {
             PropertyVerdict::Unsupported(found.unsupported.clone())
         }
         Extent::Bounded(limit) => PropertyVerdict::Bounded(limit.unwrap_or(Limit::Incomplete)),
-    }
-}
-
-/// As JSON has it.
-#[derive(Serialize)]
-struct Wire {
-    property: String,
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    ty: Option<String>,
-    status: &'static str,
-    counterexamples: Vec<Replayed>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    holds_for: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certified: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<Limit>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(flatten)]
-    cost: Cost,
-}
-
-#[derive(Serialize)]
-struct Replayed {
-    #[serde(flatten)]
-    example: Example,
-    replayed: bool,
-}
-
-impl From<Proof> for Wire {
-    fn from(proof: Proof) -> Wire {
-        let (holds_for, certified) = match &proof.verdict {
-            PropertyVerdict::Proved(Proven { holds_for, certificate }) => {
-                (Some(holds_for.words()), Some(certificate.is_some()))
-            }
-            _ => (None, None),
-        };
-        let (status, counterexamples, limit, reason) = match proof.verdict {
-            PropertyVerdict::Counterexamples(found) => ("counterexample", found, None, None),
-            PropertyVerdict::Proved(_) => ("proved", Vec::new(), None, None),
-            PropertyVerdict::Bounded(limit) => ("bounded", Vec::new(), Some(limit), None),
-            PropertyVerdict::Unanswered(limit) => {
-                ("timeout", Vec::new(), Some(limit), Some(limit.sentence()))
-            }
-            PropertyVerdict::Unsupported(what) => ("unsupported", Vec::new(), None, Some(what.join(", "))),
-        };
-        let replayed = |example| Replayed { example, replayed: true };
-        Wire {
-            property: proof.property,
-            ty: proof.ty,
-            notes: proof.notes,
-            status,
-            counterexamples: counterexamples.into_iter().map(replayed).collect(),
-            holds_for,
-            certified,
-            limit,
-            reason,
-            cost: proof.cost,
-        }
     }
 }

@@ -12,6 +12,9 @@ use crate::report::{Cost, Limit};
 pub struct Example {
     /// The arguments.
     pub args: Vec<String>,
+    /// What `forAll` chose on the way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<String>,
     /// The result; `error` if it fails.
     pub result: String,
     /// What it says if it fails.
@@ -22,7 +25,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// `f 1 [2] = 3`
+    /// `f 1 [2] = 3`, and what was chosen
     #[must_use]
     pub fn equation(&self, function: &str) -> String {
         let mut text = function.to_string();
@@ -30,10 +33,15 @@ impl Example {
             text.push(' ');
             text.push_str(&whatif_lambda::as_argument(arg));
         }
+        text += " = ";
         match &self.message {
-            Some(message) => format!("{text} = error: {message}"),
-            None => format!("{text} = {}", self.result),
+            Some(message) => text += &format!("error: {message}"),
+            None => text += &self.result,
         }
+        if !self.chosen.is_empty() {
+            text += &format!("   where forAll chose {}", self.chosen.join(" and "));
+        }
+        text
     }
 }
 

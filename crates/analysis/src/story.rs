@@ -121,6 +121,18 @@ impl Teller<'_> {
         // A refinement that an alias of LiquidHaskell's own stands for is nowhere in the user's files: then the whole type is shown.
         let whole = self.liquid.and_then(|liquid| liquid.type_span(violated.call.function));
         let span = span.filter(|span| whole.is_none_or(|whole| whole.file == span.file)).or(whole);
+        if let Some(asserted) = self.asserted(violated) {
+            return Violated {
+                call: call(&violated.call),
+                part: Part::Assert,
+                refinement: asserted,
+                argument: None,
+                inside: Vec::new(),
+                because: Vec::new(),
+                place: violated.span.map(|span| self.place(span)),
+                related: Vec::new(),
+            };
+        }
         let related = span.map(|span| Related {
             place: self.place(span),
             message: match violated.part {
@@ -138,6 +150,13 @@ impl Teller<'_> {
             place: violated.span.map(|span| self.place(span)),
             related: related.into_iter().collect(),
         }
+    }
+
+    /// What the source asserts, where the call that is forbidden is one of a function that does nothing else.
+    fn asserted(&self, violated: &counterfactual::Violated) -> Option<String> {
+        let function = violated.call.function;
+        self.liquid.filter(|liquid| liquid.is_assertion(function))?;
+        first_argument(self.sources.slice(violated.span?), function.spoken()).map(str::to_string)
     }
 
     fn fact(&self, fact: &liquid::Fact) -> Fact {
@@ -166,6 +185,21 @@ impl Teller<'_> {
     fn place(&self, span: Span) -> Place {
         Place::of(span, self.sources)
     }
+}
+
+/// `x == y` of `f (x == y) z`, and `b` of `f b z`.
+fn first_argument<'t>(call: &'t str, function: &str) -> Option<&'t str> {
+    let (_, rest) = call.split_once(function)?;
+    let rest = rest.trim_start();
+    let Some(inner) = rest.strip_prefix('(') else {
+        return rest.split(char::is_whitespace).next().filter(|word| word.starts_with(char::is_alphabetic));
+    };
+    let mut depth = 1;
+    let end = inner.find(|letter| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        depth == 0
+    })?;
+    Some(inner[..end].trim())
 }
 
 fn call(call: &counterfactual::Call) -> Call {

@@ -137,7 +137,10 @@ pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
             Proof::Refuted(args, result)
         }
         PropertyVerdict::Proved(_) => Proof::Proved,
-        PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => {
+        PropertyVerdict::FailsAsExpected(_)
+        | PropertyVerdict::Bounded(_)
+        | PropertyVerdict::Unanswered(_)
+        | PropertyVerdict::Unsupported(_) => {
             Proof::Open
         }
     })

@@ -15,9 +15,11 @@
 
 mod again;
 mod instantiate;
+mod property;
 
 pub use again::{Again, Memory};
 pub use instantiate::Instance;
+pub use property::Judge;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -30,6 +30,8 @@ use operand::Operand;
 const DEEPEST: u32 = 200_000;
 /// The primitive that remembers a call: a label, the arguments and the result, and what to do next.
 pub(crate) const LOG: &str = "whatif.log";
+/// The label of values that a program itself wants to be remembered: see `chosen` in the base library's README.
+pub(crate) const CHOSEN: u32 = u32::MAX;
 /// Deeply nested expressions continue on a stack of their own when so little is left of this one.
 const RED_ZONE: usize = 64 << 10;
 const STACK: usize = 4 << 20;
@@ -448,6 +450,8 @@ impl<'p> Compiler<'p> {
             (LOG, [Expr::Lit(Literal::Int(label)), logged @ .., body]) => {
                 return self.log(*label as u32, logged, body, tail);
             }
+            ("chosen", [_, _, body]) if self.concrete => return self.expr(body, tail),
+            ("chosen", [logged @ .., body]) => return self.log(CHOSEN, logged, body, tail),
             _ => {}
         }
         let Some(prim) = prim::by_name(name.as_str()) else {
@@ -475,12 +479,14 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// Remembers a call. Its arguments and its result are variables.
+    /// Remembers a call: its arguments and its result.
     fn log(&mut self, label: u32, logged: &[&Expr], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
-        let operands: Vec<Operand> = logged.iter().filter_map(|expr| self.known(expr)).collect();
+        let mut pending = Vec::new();
+        let operands: Vec<Operand> = logged.iter().map(|expr| self.operand(expr, &mut pending)).collect();
         let (body, mut live) = self.expr(body, tail);
         let atoms = self.atoms(&operands, &mut live);
-        (self.node(Node::Log(label, atoms, body)), live)
+        let node = self.node(Node::Log(label, atoms, body));
+        self.wrap(pending, node, live)
     }
 
     fn seq(&mut self, first: &Expr, second: &Expr, tail: &Tail) -> (NodeId, Bits) {
@@ -832,6 +838,7 @@ fn goes_on(expr: &Expr) -> bool {
         Expr::Prim(name, args) => match name.as_str() {
             "seq" | "assume" => args.len() == 2,
             "unsafeCoerce" => args.len() == 1,
+            "chosen" => args.len() == 3,
             name => name == LOG,
         },
         _ => false,

@@ -53,7 +53,7 @@ use crate::{Name, Type, as_argument};
 use build::{Kind, LogLabel};
 pub use induction::{Claim, proven};
 pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
-use proof::{Basis, Proof, prove, prove_by_tries};
+use proof::{Basis, Proof, prove, prove_by_promises, prove_by_tries};
 pub use summary::Summaries;
 use whatif_source::Span;
 
@@ -381,7 +381,11 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
         return Checked::from(Verdict::Exhausted);
     }
     let settings = &settings.started();
-    let (proof, verified) = match prove(program, check, settings) {
+    let mut proof = prove(program, check, settings);
+    if proof == Proof::None && counterfactual.promised {
+        proof = prove_by_promises(program, check, settings);
+    }
+    let (proof, verified) = match proof {
         Proof::None if counterfactual.tried => (prove_by_tries(program, check, settings), Basis::Tried),
         proof => (proof, Basis::Proof),
     };

@@ -5,7 +5,7 @@
 
 use crate::closed::{Closed, Numbering};
 use crate::code::Code;
-use crate::compile::{LOG, compile};
+use crate::compile::{CHOSEN, LOG, compile};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::formula::Names;
@@ -128,6 +128,8 @@ pub struct Outcome {
     pub inputs: Vec<Input>,
     /// The arguments, if a function was explored.
     pub args: Vec<String>,
+    /// What the program chose on the way, in that order: see `chosen` in the base library's README.
+    pub chosen: Vec<String>,
     /// The value as source text, or the error.
     pub result: Result<String, Failure>,
     /// The value.
@@ -368,6 +370,7 @@ fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> O
     Outcome {
         inputs: Vec::new(),
         args: Vec::new(),
+        chosen: Vec::new(),
         result: Ok(value.show(&machine.code, ty)),
         value,
         formula: String::new(),
@@ -385,7 +388,8 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         _ => Closed::Hole,
     };
     let mut numbering = Numbering::default();
-    let args = witness.state.calls().into_iter().next().map_or_else(Vec::new, |call| {
+    let calls = witness.state.calls();
+    let args = calls.first().map_or_else(Vec::new, |call| {
         let mut values = witness.read(&call.values);
         values.iter_mut().for_each(|value| numbering.renumber(value));
         let mut rest = &values[..];
@@ -396,6 +400,8 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         };
         arguments.iter().map(show).collect()
     });
+    let chosen = calls.iter().filter(|call| call.label == CHOSEN);
+    let chosen = chosen.map(|call| chosen_value(machine, witness, &call.values, &mut numbering)).collect();
     numbering.renumber(&mut value);
     let names = Names::new(machine, &witness.state);
     let formula = match (&failure, &witness.end) {
@@ -407,6 +413,7 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         inputs: witness.inputs(machine),
         model: model(machine, witness),
         args,
+        chosen,
         result: match failure {
             Some(failure) => Err(failure),
             None => Ok(value.show(&machine.code, ty)),
@@ -416,6 +423,16 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         condition,
         replayed: witness.replays(machine),
         steps: witness.state.steps,
+    }
+}
+
+/// A value that the program chose, as source text. Its type is that of the argument of the unknown function beside it.
+fn chosen_value(machine: &Machine, witness: &Witness, logged: &[Value], numbering: &mut Numbering) -> String {
+    let mut value = witness.read(&logged[1..]).remove(0);
+    numbering.renumber(&mut value);
+    match witness.read(&logged[..1]).remove(0) {
+        Closed::Table(Type::Fun(ty, _), _) => value.show(&machine.code, Some(&ty)),
+        _ => value.show(&machine.code, None),
     }
 }
 

@@ -1,10 +1,11 @@
-//! How long an answer takes: every function of the committed examples, and of the homework with its answers, once.
+//! How long an answer takes, in processor time: every function of the committed examples, and of the homework with its answers, once.
 //!
 //! `cargo xtask bench liquid` prints the distribution, the slowest functions, and how long the files take to read.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Disk;
 use whatif_lambda::counterfactual::Verdict;
@@ -30,14 +31,14 @@ fn main() {
     let mut reading = Vec::new();
     let mut answers: Vec<(Duration, String, &str)> = Vec::new();
     for file in &files {
-        let started = Instant::now();
+        let started = ProcessTime::now();
         let mut sources = Sources::new();
         let library = whatif_base::library();
         let loaded = Liquid::load(&mut sources, &Load::new(&Disk, file, &library));
         let Ok(liquid) = loaded else { panic!("{} cannot be read", file.display()) };
         reading.push(started.elapsed());
         for function in &liquid.functions {
-            let started = Instant::now();
+            let started = ProcessTime::now();
             let verdict = liquid.check(function, &settings).verdict;
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             answers.push((started.elapsed(), format!("{stem}.{}", function.name.base()), word(&verdict)));

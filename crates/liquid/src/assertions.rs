@@ -5,8 +5,8 @@
 
 use whatif_lambda::expr::Case;
 use whatif_lambda::types::names;
-use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Type};
-use whatif_source::Sources;
+use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, Type};
+use whatif_source::{Sources, Span};
 
 use crate::declare::{AssertionNames, assertion_number};
 
@@ -37,6 +37,52 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
         span: Some(found.place),
     };
     *expr = Expr::Assert(Box::new(label), condition, body);
+}
+
+/// The place of the only call of a function's argument, of so many, in its code; none if there are others.
+pub(crate) fn only_call(body: &Expr, (arity, argument): (usize, usize)) -> Option<Span> {
+    let (mut inside, mut params) = (body, Vec::new());
+    loop {
+        inside = match inside {
+            Expr::At(_, inner) if matches!(**inner, Expr::Lam(..) | Expr::TypeLam(..)) => inner,
+            Expr::TypeLam(_, inner) => inner,
+            Expr::Lam(binders, inner) => {
+                params.extend(binders.iter().map(|binder| binder.name));
+                inner
+            }
+            _ => break,
+        };
+    }
+    // Dictionaries come first.
+    let param = *params.get(params.len().checked_sub(arity)? + argument)?;
+    let (mut calls, mut work) = (Vec::new(), vec![(inside, None)]);
+    while let Some((expr, place)) = work.pop() {
+        match expr {
+            Expr::At(span, inner) => work.push((inner, Some(*span))),
+            Expr::Var(name) if *name == param => calls.push(place),
+            Expr::App(function, _) if matches!(&**function, Expr::Var(name) if *name == param) => {
+                calls.push(place);
+                expr.parts(&mut |part| {
+                    work.extend((!matches!(part, Expr::Var(name) if *name == param)).then_some((part, None)))
+                });
+            }
+            _ => expr.parts(&mut |part| work.push((part, None))),
+        }
+    }
+    match calls[..] {
+        [call] => call,
+        _ => None,
+    }
+}
+
+/// Gives what is demanded of calls the place of the call.
+pub(crate) fn call_at(expr: &mut Expr, place: Span) {
+    if let Expr::Assert(label, ..) = expr
+        && label.part == Part::Pre
+    {
+        label.span = Some(place);
+    }
+    expr.for_each_part(&mut |part| stacker::maybe_grow(64 << 10, 1 << 20, || call_at(part, place)));
 }
 
 /// Leaves the assertions out that the primitives stand for.

@@ -380,7 +380,7 @@ impl<'s> Builder<'s> {
     fn kept(&self) -> Vec<Name> {
         let all = self.contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
-        weakened.chain(&self.logic).copied().chain(library::typed()).collect()
+        weakened.chain(&self.logic).copied().chain(library::typed()).chain(library::run()).collect()
     }
 
     /// Has it no annotation, and is it not part of the logic?
@@ -660,10 +660,21 @@ impl<'s> Builder<'s> {
     /// The assertions in what annotations added.
     fn place_assertions(&mut self) {
         for (module, declared) in &self.modules.declared {
-            for guard in declared.contracts.iter().flat_map(|found| &found.guards) {
+            let guards = declared
+                .contracts
+                .iter()
+                .flat_map(|found| found.guards.iter().map(move |guard| (found, guard)));
+            for (contract, guard) in guards {
+                let function = self.program.definitions.get(&global(*module, contract.function));
+                let call = function.and_then(|function| {
+                    assertions::only_call(&function.body, (contract.arity, guard.param))
+                });
                 for name in [guard.given, guard.taken] {
                     if let Some(definition) = self.program.definitions.get_mut(&global(*module, name)) {
                         assertions::place(&mut definition.body, &declared.assertions, self.sources);
+                        if let Some(call) = call {
+                            assertions::call_at(&mut definition.body, call);
+                        }
                     }
                 }
             }
@@ -679,6 +690,7 @@ impl<'s> Builder<'s> {
             measures: measures.chain([Name::new(LENGTH)]).collect(),
             walkers: self.program.definitions.keys().filter(|name| is_walker(**name)).copied().collect(),
             opaque: library::typed().collect(),
+            promised: library::promised().collect(),
             ..Summaries::default()
         };
         let settings = Settings { cancel: self.cancel.clone(), ..Settings::default() };

@@ -384,6 +384,12 @@ impl Liquid {
         self.program.definitions.get(&function).is_some_and(|definition| definition.span.is_none())
     }
 
+    /// Is it a function of the library whose first argument is what its caller asserts, such as `liquidAssert`?
+    #[must_use]
+    pub fn is_assertion(&self, function: Name) -> bool {
+        library::is_assertion(function)
+    }
+
     /// Does an annotation say something of a function, or does the library?
     #[must_use]
     pub fn is_annotated(&self, function: Name) -> bool {
@@ -449,7 +455,8 @@ impl Default for Memory {
 /// The library, in which calls that contracts speak of stay calls.
 fn with_calls(library: &Library) -> Library {
     let mut library = library.clone();
-    library.keep_calls(library::functions().chain(ADMITTED.map(Name::new)).chain(library::typed()));
+    let called = library::functions().chain(library::typed()).chain(library::promised());
+    library.keep_calls(called.chain(ADMITTED.map(Name::new)));
     library.keep_calls(UNGUARDED.map(Name::new));
     library.keep_bindings();
     library

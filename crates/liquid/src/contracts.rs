@@ -41,7 +41,8 @@ impl Builder<'_> {
         for demand in library::DEMANDS {
             for name in demand.functions() {
                 let names = self.nowhere("").span;
-                let names = ContractNames::of_library(name, demand.decides, demand.arity, names);
+                let names =
+                    ContractNames::of_library(name, (Some(demand.decides), None), demand.arity, names);
                 let logic = Name::new(LOGIC_MODULE);
                 let contract = self.contract(name, Some((&names, logic)));
                 if let (Ok(mut contract), Some(definition)) =
@@ -55,12 +56,23 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives the library's functions that are known by their types the contracts that these are.
+    /// Gives the library's functions that are known by their types, or by more, the contracts that these are.
     pub(crate) fn admit(&mut self) {
         for name in library::typed() {
             let contract = self.contract(name, None);
             if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {
                 definition.contract = Some(Contract { more: More::default(), ..contract });
+            }
+        }
+        for promise in library::PROMISES {
+            let (name, place) = (promise.name(), self.nowhere("").span);
+            let names = ContractNames::of_library(name, (promise.needs, promise.gives), promise.arity, place);
+            let contract = self.contract(name, Some((&names, Name::new(LOGIC_MODULE))));
+            if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {
+                let demanded = definition.contract.take().map(|demanded| demanded.refinement);
+                let more = More { body: Body::Run, ..More::default() };
+                let refinement = demanded.unwrap_or_default();
+                definition.contract = Some(Contract { more, refinement, ..contract });
             }
         }
     }

@@ -11,7 +11,7 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Decl, DeclKind, Module, PatKind, SigType, TypeKind};
+use whatif_haskell::ast::{Decl, DeclKind, Equation, Module, PatKind, SigType, TypeKind};
 use whatif_lambda::{Name, Part};
 use whatif_source::Span;
 
@@ -57,12 +57,17 @@ pub struct ContractNames {
 
 impl ContractNames {
     /// What is demanded of the arguments of a library function, by a predicate of the logic.
-    pub(crate) fn of_library(function: Name, pre: &str, arity: usize, place: Span) -> ContractNames {
+    pub(crate) fn of_library(
+        function: Name,
+        (pre, post): (Option<&str>, Option<&str>),
+        arity: usize,
+        place: Span,
+    ) -> ContractNames {
         ContractNames {
             function,
             arity,
-            pre: Some(Name::new(pre)),
-            post: None,
+            pre: pre.map(Name::new),
+            post: post.map(Name::new),
             refinements: (Vec::new(), place),
             assumed: false,
             guards: Vec::new(),
@@ -163,6 +168,7 @@ pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
     let own = own_names(module, specs);
     let mut declarer = Declarer {
         specs,
+        code: arguments_in_code(module),
         to_exp: ToExp { own: &own, uninterpreted: &specs.uninterpreted, weakened: Default::default() },
         of_method: false,
         decls: Vec::new(),
@@ -260,6 +266,24 @@ fn haskell_signatures(module: &Module) -> BTreeMap<Name, SigType> {
     found
 }
 
+/// What the functions of a module call their arguments, where an equation has a name for one.
+fn arguments_in_code(module: &Module) -> BTreeMap<Name, Vec<Option<Name>>> {
+    let named = |equations: &[Equation], at: usize| {
+        equations.iter().find_map(|equation| match &equation.pats.get(at)?.kind {
+            PatKind::Var(name) => Some(name.name),
+            _ => None,
+        })
+    };
+    let functions = module.decls.iter().filter_map(|decl| match &decl.kind {
+        DeclKind::Fun(name, equations) => {
+            let most = equations.iter().map(|equation| equation.pats.len()).max()?;
+            Some((name.name, (0..most).map(|at| named(equations, at)).collect()))
+        }
+        _ => None,
+    });
+    functions.collect()
+}
+
 /// The methods of the classes of a module.
 fn declared_methods(module: &Module) -> BTreeSet<Name> {
     let methods = module.decls.iter().filter_map(|decl| match &decl.kind {
@@ -271,6 +295,8 @@ fn declared_methods(module: &Module) -> BTreeSet<Name> {
 
 struct Declarer<'a> {
     specs: &'a Specs,
+    /// What the functions call their arguments: by their first equations that name them.
+    code: BTreeMap<Name, Vec<Option<Name>>>,
     to_exp: ToExp<'a>,
     /// Is it a method that is declared?
     of_method: bool,

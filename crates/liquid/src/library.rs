@@ -1,8 +1,9 @@
-//! What LiquidHaskell demands of calls of library functions.
+//! What LiquidHaskell demands of calls of library functions, and what it knows of their results.
 //!
-//! Its own files say it for Prelude, Data.List, Data.Maybe and its Liquid.Prelude; here are those of its types that forbid something,
-//! beside the functions of the library module `Whatif.Liquid` that decide it. A call that is allowed runs the library's code, which says
-//! more about its result than LiquidHaskell knows.
+//! Its own files say it for Prelude, Data.List, Data.Maybe and its Liquid.Prelude; here are those of its types that forbid or promise
+//! something, beside the functions of the library module `Whatif.Liquid` that decide it. A search runs the library's code for a call
+//! that is allowed, which says more about its result than LiquidHaskell knows. A proof for lists of any length cannot: where the
+//! code does not lead to its end, it takes the functions at their word.
 
 use whatif_lambda::Name;
 
@@ -130,6 +131,61 @@ const TOTAL: &[&str] = &[
     "Data.Map.Internal.unionWith",
 ];
 
+/// What a function promises of its results.
+pub(crate) struct Promise {
+    pub(crate) function: &'static str,
+    /// What decides what it demands, of all arguments, if it demands something.
+    pub(crate) needs: Option<&'static str>,
+    /// What decides it, of all arguments and the result; none if only the type is known.
+    pub(crate) gives: Option<&'static str>,
+    /// How many arguments that is.
+    pub(crate) arity: usize,
+}
+
+const fn gives(function: &'static str, gives: &'static str, arity: usize) -> Promise {
+    Promise { function, needs: None, gives: Some(gives), arity }
+}
+
+/// A function that never fails, whatever it is given.
+const fn total(function: &'static str, arity: usize) -> Promise {
+    Promise { function, needs: None, gives: None, arity }
+}
+
+/// The functions that a second attempt at a proof takes at their word.
+pub(crate) const PROMISES: &[Promise] = &[
+    gives("Whatif.Base.++", "givesBoth", 2),
+    gives("Whatif.Base.map", "givesEach", 2),
+    gives("Whatif.Base.filter", "givesSome", 2),
+    gives("Whatif.List.listLength", "givesLength", 1),
+    gives("Whatif.List.listNull", "givesNull", 1),
+    gives("Whatif.List.reverse", "givesSame", 1),
+    gives("Whatif.List.take", "givesFirst", 2),
+    gives("Whatif.List.drop", "givesRest", 2),
+    gives("Whatif.List.takeWhile", "givesSome", 2),
+    gives("Whatif.List.dropWhile", "givesSome", 2),
+    gives("Whatif.List.zip", "givesPairs", 2),
+    gives("Whatif.List.zipWith", "givesZipped", 3),
+    Promise {
+        function: "Whatif.List.replicate",
+        needs: Some("needsNatural"),
+        gives: Some("givesCopies"),
+        arity: 2,
+    },
+    total("Whatif.List.listElem", 2),
+    total("Whatif.List.listAny", 2),
+    total("Whatif.List.listAll", 2),
+    total("Whatif.List.lookup", 2),
+    total("Whatif.List.listSum", 1),
+    total("Whatif.List.listProduct", 1),
+    total("Whatif.Base.listConcatMap", 2),
+];
+
+impl Promise {
+    pub(crate) fn name(&self) -> Name {
+        Name::new(self.function)
+    }
+}
+
 impl Demand {
     /// The functions it is about: those themselves, and as methods of instances.
     pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
@@ -139,6 +195,12 @@ impl Demand {
             std::iter::once(own).chain(self.instances.iter().map(method))
         })
     }
+}
+
+/// Is it a function whose first argument is what its caller asserts?
+pub(crate) fn is_assertion(function: Name) -> bool {
+    let asserts = |demand: &&Demand| matches!(demand.decides, "needsTrue" | "needsTrue2");
+    DEMANDS.iter().filter(asserts).any(|demand| demand.functions().any(|name| name == function))
 }
 
 /// What only newer versions of LiquidHaskell demand: that roots and logarithms are taken of numbers that have them.
@@ -161,9 +223,21 @@ pub(crate) fn typed() -> impl Iterator<Item = Name> {
     opaque().chain(TOTAL.iter().map(|name| Name::new(name)))
 }
 
+/// The functions that a second attempt at a proof takes at their word.
+pub(crate) fn promised() -> impl Iterator<Item = Name> {
+    PROMISES.iter().map(Promise::name)
+}
+
+/// Those of them that demand nothing: a search only ever runs them.
+pub(crate) fn run() -> impl Iterator<Item = Name> {
+    PROMISES.iter().filter(|promise| promise.needs.is_none()).map(Promise::name)
+}
+
 /// The functions of the logic that decide it.
 pub(crate) fn roots() -> impl Iterator<Item = Name> {
-    DEMANDS.iter().map(|demand| Name::new(&format!("{}.{}", crate::build::LOGIC_MODULE, demand.decides)))
+    let demands = DEMANDS.iter().map(|demand| demand.decides);
+    let all = demands.chain(PROMISES.iter().filter_map(|promise| promise.gives));
+    all.map(|decides| Name::new(&format!("{}.{decides}", crate::build::LOGIC_MODULE)))
 }
 
 /// LiquidHaskell's types of these functions.

@@ -144,3 +144,74 @@ fn another_module_may_have_an_empty_that_is_no_set() {
     let program = "import Language.Haskell.Liquid.Bag as B\n{-@ none :: {v:Bag Int | v = B.empty} @-}\nnone :: B.Bag Int\nnone = B.empty\n";
     keeps(program, "none");
 }
+
+/// Functions that call the library, a right one and a wrong one each. What the right one promises holds of lists of any length.
+const CALLERS: &[(&str, &str, &str)] = &[
+    ("xs:[a] -> ys:[a] -> {v:[a] | len v = len xs + len ys}", "[a] -> [a] -> [a]", "xs ++ ys | xs ++ xs"),
+    ("xs:[a] -> ys:[a] -> {v:[a] | len v = len xs}", "[a] -> [a] -> [a]", "map id xs | ys ++ xs"),
+    ("xs:[a] -> ys:[a] -> {v:[a] | len v = len xs}", "[a] -> [a] -> [a]", "reverse xs | reverse ys"),
+    (
+        "xs:[Nat] -> ys:[Nat] -> [{v:Int | v > 0}]",
+        "[Int] -> [Int] -> [Int]",
+        "map (+ 1) (xs ++ ys) | map (+ 1) xs ++ ys",
+    ),
+    (
+        "xs:[a] -> ys:[a] -> {v:[a] | len v = len xs}",
+        "[a] -> [a] -> [a]",
+        "drop (length ys) (xs ++ ys) | take (length ys) (xs ++ ys)",
+    ),
+    (
+        "xs:[a] -> ys:[b] -> {v:[(a, b)] | len v <= len xs}",
+        "[a] -> [b] -> [(a, b)]",
+        "zip xs ys | zip xs ys ++ zip xs ys",
+    ),
+    (
+        "xs:[Int] -> ys:[Int] -> {v:[Int] | len v <= len xs}",
+        "[Int] -> [Int] -> [Int]",
+        "filter (> 0) xs | filter (> 0) ys",
+    ),
+    ("xs:{v:[a] | len v > 0} -> ys:[a] -> a", "[a] -> [a] -> a", "head (reverse xs) | head (reverse ys)"),
+    (
+        "xs:{v:[a] | len v > 0} -> ys:[Int] -> Int",
+        "[a] -> [Int] -> Int",
+        "sum ys `div` length xs | sum ys `div` length ys",
+    ),
+    ("xs:Nat -> ys:a -> {v:[a] | len v = xs}", "Int -> a -> [a]", "replicate xs ys | replicate (xs - 1) ys"),
+    (
+        "xs:[Int] -> ys:[{v:Int | v /= 0}] -> [Int]",
+        "[Int] -> [Int] -> [Int]",
+        "zipWith div xs ys | zipWith div ys xs",
+    ),
+    (
+        "xs:Int -> ys:[(Int, Nat)] -> Nat",
+        "Int -> [(Int, Int)] -> Int",
+        "maybe 0 id (lookup xs ys) | maybe xs id (lookup 1 ys)",
+    ),
+    (
+        "xs:[a] -> ys:[a] -> {v:Int | v = len xs}",
+        "[a] -> [a] -> Int",
+        "if null xs then 0 else length xs | if null ys then 0 else length xs",
+    ),
+];
+
+#[test]
+fn what_is_known_of_the_librarys_results_verifies_its_callers() {
+    for (refined, ty, bodies) in CALLERS {
+        let (right, wrong) = bodies.split_once('|').unwrap();
+        for (body, is_right) in [(right, true), (wrong, false)] {
+            let program = format!("{{-@ f :: {refined} @-}}\nf :: {ty}\nf xs ys = {body}\n");
+            match verdict(&program, "f") {
+                Verdict::Exhausted if is_right => {}
+                Verdict::Counterexamples(_) if !is_right => {}
+                other => panic!("{program}{other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_quotient_by_minus_one_is_one_of_numbers_without_bounds() {
+    let program =
+        "{-@ f :: x:Int -> {y:Int | y /= 0} -> Int @-}\nf :: Int -> Int -> Int\nf x y = x `div` y\n";
+    assert_eq!(verdict(program, "f"), Verdict::Exhausted);
+}

@@ -13,6 +13,7 @@ use whatif_analysis::SolverName;
 /// shows them as values.
 #[derive(Parser, Debug)]
 #[command(name = "whatif", version = VERSION.as_str(), arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = "What to say in a report of a bug:\n  whatif --version --verbose")]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -180,6 +181,13 @@ pub(crate) enum Command {
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Prints the manual page, or writes one for each command
+    #[command(after_help = "Examples:\n  whatif man | man -l -\n  whatif man -o ~/.local/share/man/man1")]
+    Man {
+        /// Writes a page for each command to this folder
+        #[arg(short, long, value_name = "DIR")]
+        output: Option<PathBuf>,
     },
 }
 

@@ -112,7 +112,9 @@ pub(crate) fn prove(
 fn status(proof: &Proof) -> Status {
     match proof.verdict {
         PropertyVerdict::Counterexamples(_) => Status::Found,
-        PropertyVerdict::Proved(_) | PropertyVerdict::Bounded(_) => Status::Fine,
+        PropertyVerdict::Proved(_) | PropertyVerdict::FailsAsExpected(_) | PropertyVerdict::Bounded(_) => {
+            Status::Fine
+        }
         PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => Status::NoAnswer,
     }
 }

@@ -11,11 +11,13 @@ mod lambda;
 mod log;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod man;
 mod output;
 mod progress;
 mod stop;
 mod terminal;
 mod top;
+mod version;
 #[cfg(feature = "web")]
 mod web;
 
@@ -42,6 +44,10 @@ fn main() {
 /// The program's exit status.
 fn run() -> u8 {
     stop::panic_quietly();
+    if version::is_asked_for(std::env::args_os().skip(1)) {
+        print!("{}", version::details());
+        return Status::Fine as u8;
+    }
     let args = Args::parse();
     if args.need_z3()
         && let Err(error) = whatif_solver::find_z3()
@@ -140,5 +146,6 @@ fn answer(
             clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());
             Ok(Status::Fine)
         }
+        Command::Man { output } => Ok(man::run(output.as_deref())),
     }
 }

@@ -136,6 +136,24 @@ bigger x _ = x
 }
 
 #[test]
+fn what_is_asserted_or_asked_of_an_argument_is_told_in_the_sources_words() {
+    let text = "import Language.Haskell.Liquid.Prelude
+
+same :: [Int] -> [Int] -> Int
+same xs ys = liquidAssert (length xs == length ys) 1
+
+{-@ apply :: (Nat -> Int) -> Int -> Int @-}
+apply :: (Int -> Int) -> Int -> Int
+apply f x = f x
+
+{-@ positive :: Int -> {v:Bool | v} @-}
+positive :: Int -> Bool
+positive x = x > 0
+";
+    insta::assert_snapshot!(shown("asserted", text));
+}
+
+#[test]
 fn a_wrong_part_of_a_value_is_shown_with_its_place() {
     let text = "{-@ decs :: [Nat] -> [Nat] @-}
 decs :: [Int] -> [Int]

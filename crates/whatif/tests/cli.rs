@@ -16,6 +16,34 @@ fn the_version_names_the_solver_too() {
 }
 
 #[test]
+fn the_verbose_version_says_what_a_report_of_a_bug_needs() {
+    for arguments in [["--version", "--verbose"], ["--verbose", "-V"]] {
+        let output = whatif(&arguments);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let line = |what: &str| text.lines().find(|line| line.starts_with(what)).map(str::to_owned);
+        assert_eq!(line("whatif"), Some("whatif       0.1.0".to_owned()));
+        assert!(line("Z3").is_some_and(|line| line.contains("5.3.2 (") && line.contains("libz3")), "{text}");
+        assert!(line("program").is_some_and(|line| line.contains("whatif")), "{text}");
+        assert!(output.status.success());
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    let folder = std::env::temp_dir().join(format!("whatif-man-{}", std::process::id()));
+    let output = whatif(&["man", "-o", &folder.display().to_string()]);
+    assert!(output.status.success());
+    let page = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+    assert!(page("whatif.1").contains("functional programs"));
+    assert!(page("whatif-check.1").contains("refinement"));
+    assert!(
+        page("whatif-top-prove.1").contains("claim") || page("whatif-top-prove.1").contains("properties")
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(whatif(&["man"]).stdout.starts_with(b".ie"));
+}
+
+#[test]
 fn help_says_what_the_program_is_for() {
     let output = whatif(&["--help"]);
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("Asks \"what if?\" of functional programs"));

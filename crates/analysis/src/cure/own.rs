@@ -35,8 +35,8 @@ impl Clinic<'_> {
         let is_written = liquid.annotation_span(patient.function).is_some();
         let may_demand = match part {
             Part::Termination => true,
-            Part::Totality | Part::Pre => !is_written,
-            Part::Post | Part::Field | Part::Assert => false,
+            Part::Totality | Part::Pre | Part::Assert => !is_written,
+            Part::Post | Part::Field => false,
         };
         let arguments = (0..patient.shape.arity()).filter(|argument| !patient.shape.is_refined(*argument));
         let demands =

@@ -2,7 +2,7 @@
 
 use crate::explore::Exploration;
 use crate::prove::{Proof, PropertyVerdict};
-use crate::runs::Extent;
+use crate::runs::{Example, Extent};
 
 /// What `explore` found.
 #[must_use]
@@ -31,10 +31,17 @@ pub fn exploration(found: &Exploration) -> String {
 pub fn proof(found: &Proof) -> String {
     let property = &found.property;
     let at = found.ty.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"));
-    match &found.verdict {
+    let notes: String = found.notes.iter().map(|note| format!("note: {note}\n")).collect();
+    let equations = |examples: &[Example]| -> String {
+        examples.iter().map(|example| example.equation(&head(property)) + "\n").collect()
+    };
+    let text = match &found.verdict {
         PropertyVerdict::Counterexamples(examples) => {
-            let examples = examples.iter().map(|example| example.equation(property) + "\n");
-            examples.chain(found.notes.iter().map(|note| format!("note: {note}\n"))).collect()
+            let at = found.ty.as_ref().map(|ty| format!("note: decided at the type {ty}\n"));
+            equations(examples) + &at.unwrap_or_default()
+        }
+        PropertyVerdict::FailsAsExpected(examples) => {
+            format!("proved: {property} fails as it should: {}", equations(examples))
         }
         PropertyVerdict::Proved(proven) => {
             format!("proved: {property} is True for {}{at}\n", proven.holds_for.words())
@@ -44,5 +51,12 @@ pub fn proof(found: &Proof) -> String {
         PropertyVerdict::Unsupported(what) => {
             format!("no answer: {} is not supported\n", what.join(", "))
         }
-    }
+    };
+    text + &notes
+}
+
+/// An expression that is applied.
+fn head(property: &str) -> String {
+    let is_name = property.chars().all(|char| char.is_alphanumeric() || "_'.".contains(char));
+    if is_name { property.to_string() } else { format!("({property})") }
 }

@@ -186,6 +186,12 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
     if is_forbidden(found) {
         return note;
     }
+    if violated.part == Part::Assert {
+        if !violated.refinement.is_empty() {
+            note += &format!("\nthe assertion  {}  is False", violated.refinement);
+        }
+        return note;
+    }
     let subject = match violated.argument {
         Some(field) if violated.part == Part::Field => format!("its {} field", ordinal(field)),
         Some(argument) => format!("its {} argument", ordinal(argument)),
@@ -193,6 +199,12 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
         None => "the result".to_string(),
     };
     let subject = violated.inside.iter().fold(subject, |outer, inside| part_of(&outer, inside));
+    if let [Fact { expression, value: Some(value), .. }] = &violated.because[..]
+        && *expression == violated.refinement
+        && expression.chars().all(char::is_alphanumeric)
+    {
+        return note + &format!("\n{subject} must be True\nbut it is {value}");
+    }
     // The library's functions have whole types.
     if violated.refinement.contains(" :: ") {
         note += &format!("\nbut its type is  {}", violated.refinement);

@@ -675,9 +675,9 @@ divZeroError, overflowError :: a
 divZeroError = arithError 3
 overflowError = arithError 0
 
--- | A quotient by -1.
+-- | A quotient by -1. Only the least number is negative like its opposite, and where numbers have no bounds none is.
 intOpposite :: Int -> Int
-intOpposite n = if intEq n (-9223372036854775808) then overflowError else intNeg n
+intOpposite n = if intLt n 0 then (if intLt (intNeg n) 0 then overflowError else intNeg n) else intNeg n
 
 instance Integral Int where
   quot n d = if intEq d 0 then divZeroError else if intEq d (-1) then intOpposite n else intQuot n d

@@ -331,6 +331,47 @@ allTuple4 p q r s (a, b, c, d) = and (p a) (and (q b) (and (r c) (s d)))
 allTuple5 :: (a -> Bool) -> (b -> Bool) -> (c -> Bool) -> (d -> Bool) -> (e -> Bool) -> (a, b, c, d, e) -> Bool
 allTuple5 p q r s t (a, b, c, d, e) = and (p a) (and (q b) (and (r c) (and (s d) (t e))))
 
+-- What LiquidHaskell knows of the results of library functions: of all arguments, in their order, and the result
+
+givesLength :: [a] -> Int -> Bool
+givesLength xs v = eq v (len xs)
+
+givesNull :: [a] -> Bool -> Bool
+givesNull xs v = eq v (eq (len xs) (int 0))
+
+givesBoth :: [a] -> [a] -> [a] -> Bool
+givesBoth xs ys v = eq (len v) (add (len xs) (len ys))
+
+givesSame :: [a] -> [a] -> Bool
+givesSame xs v = eq (len v) (len xs)
+
+givesEach :: f -> [a] -> [b] -> Bool
+givesEach _ xs v = eq (len v) (len xs)
+
+givesSome :: f -> [a] -> [a] -> Bool
+givesSome _ xs v = le (len v) (len xs)
+
+givesCopies :: Int -> a -> [a] -> Bool
+givesCopies n _ v = eq (len v) n
+
+givesFirst :: Int -> [a] -> [a] -> Bool
+givesFirst n xs v = eq (len v) (least (notNegative n) (len xs))
+
+givesRest :: Int -> [a] -> [a] -> Bool
+givesRest n xs v = eq (len v) (sub (len xs) (least (notNegative n) (len xs)))
+
+givesPairs :: [a] -> [b] -> [c] -> Bool
+givesPairs xs ys v = eq (len v) (least (len xs) (len ys))
+
+givesZipped :: f -> [a] -> [b] -> [c] -> Bool
+givesZipped _ = givesPairs
+
+least :: Int -> Int -> Int
+least x y = if lt x y then x else y
+
+notNegative :: Int -> Int
+notNegative n = if lt n (int 0) then 0 else n
+
 -- What LiquidHaskell demands of the arguments of library functions: of all of them, in their order
 
 needsElement :: [a] -> Bool

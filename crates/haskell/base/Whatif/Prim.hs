@@ -262,6 +262,8 @@ foreign import prim "wallTime" primWallTime :: RealWorld -> IOResult Integer
 -- Any values
 foreign import prim "choose" primChoose :: Int -> Int
 foreign import prim "symbolic" primSymbolic :: RealWorld -> a
+-- | The last argument; a search remembers the second, whose type is that of what the first is a function of.
+foreign import prim "chosen" primChosen :: (a -> ()) -> a -> b -> b
 foreign import prim "assume" primAssume :: Bool -> a -> a
 -- | The argument; symbolically, a sign that the answer depends on what is not part of a value, such as the shape of a balanced tree.
 foreign import prim "revealing" revealing :: a -> a

@@ -81,6 +81,17 @@ impl Front {
         let body = at.expr(ExprKind::App(Box::new(assume), Box::new(at.var(result))));
         let bound = at.value(at.var_pat(result), call(function, &params));
         let body = at.expr(ExprKind::Let(vec![bound], Box::new(body)));
+        self.add_function(sources, &at, &params, body)
+    }
+
+    /// Adds a function with these parameters and this body: the name it is bound to.
+    pub(super) fn add_function(
+        &mut self,
+        sources: &Sources,
+        at: &Here,
+        params: &[Name],
+        body: crate::ast::Expr,
+    ) -> Result<Name, Vec<Diagnostic>> {
         let name = Name::new(&format!("{}.value${}", self.module, self.values));
         self.values += 1;
         let pats: Vec<_> = params.iter().map(|&param| at.var_pat(param)).collect();
@@ -193,7 +204,7 @@ fn spelled(function: Name) -> String {
     }
 }
 
-fn applied(function: Expr, ty: &Type) -> Instance {
+pub(super) fn applied(function: Expr, ty: &Type) -> Instance {
     let (function, mut rest) = match ty {
         Type::Forall(variables, body) => {
             let types = variables.iter().map(|name| Type::Var(*name)).collect();

@@ -59,6 +59,8 @@ pub(super) struct Counterfactual {
     pub(super) tried: bool,
     /// Is there code of which nothing is shown where it is abstracted?
     pub(super) unproven: bool,
+    /// Is there a function that is run, and could be taken at its word?
+    pub(super) promised: bool,
 }
 
 /// The counterfactual program of a check, or of a proof; none if the function has no contract.
@@ -82,17 +84,18 @@ pub(super) fn counterfactual(
         can_fail: false,
         tried: proof.is_none() && check.locals.is_some(),
         unproven: false,
+        promised: false,
     };
     let det = Name::new(&format!("{}{DET}", check.function));
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
     let forced = builder.forced > 0;
     let has_parts = builder.can_fail && has_parts(&contract.result.ty);
-    let (tried, unproven) = (builder.tried, builder.unproven);
+    let (tried, unproven, promised) = (builder.tried, builder.unproven, builder.promised);
     let labels = builder.labels;
     let program = with_what_is_needed(program, &check.admitted, proof, builder.definitions, &entry);
     let admits = check.admitted.iter().any(|name| program.definitions.contains_key(name));
-    Some(Counterfactual { program, entry, labels, forced, has_parts, admits, tried, unproven })
+    Some(Counterfactual { program, entry, labels, forced, has_parts, admits, tried, unproven, promised })
 }
 
 /// The functions that are only taken at their word: those that break it, and those that may call them.
@@ -204,6 +207,8 @@ pub(super) struct Builder<'p> {
     tried: bool,
     /// Is there code of which nothing is shown where it is abstracted?
     pub(super) unproven: bool,
+    /// Is there a function that is run, and could be taken at its word?
+    promised: bool,
 }
 
 impl Builder<'_> {
@@ -224,6 +229,7 @@ impl Builder<'_> {
         self.definitions.insert(det, Definition { name: det, contract: None, ..definition.clone() });
         for name in found {
             let Some(callee) = self.program.definitions.get(&name) else { continue };
+            self.promised |= self.check.summaries.promised.contains(&name);
             if self.check.inline.contains(&name) && name != self.check.function {
                 let inlined = Name::new(&format!("{name}{DET}"));
                 if !self.definitions.contains_key(&inlined) {
@@ -293,7 +299,12 @@ impl Builder<'_> {
 
     /// Is it always run? In a proof, what is known by its type is not.
     fn is_kept(&self, name: Name) -> bool {
-        self.check.keep.contains(&name) && !self.proof.is_some_and(|proof| proof.opaque.contains(&name))
+        self.check.keep.contains(&name) && !self.is_opaque(name)
+    }
+
+    /// Is it known by its contract alone, in this proof?
+    fn is_opaque(&self, name: Name) -> bool {
+        self.proof.is_some_and(|proof| proof.opaque.contains(&name))
     }
 
     /// ĝ
@@ -348,6 +359,7 @@ impl Builder<'_> {
         let right = probed(right, contract, abstracted, &shown);
         let is_distrusted = self.distrusted.contains(&callee.name);
         let choice = match if is_distrusted { Body::Assumed } else { contract.more.body } {
+            Body::Run if self.is_opaque(callee.name) => Expr::Choice(Box::new(abandoned()), Box::new(right)),
             Body::Run => call,
             Body::Assumed => Expr::Choice(Box::new(abandoned()), Box::new(right)),
             Body::Checked | Body::Granted => Expr::Choice(Box::new(left), Box::new(right)),

@@ -39,6 +39,8 @@ pub struct Summaries {
     pub walkers: BTreeSet<Name>,
     /// Functions that are known by their types alone: they never fail.
     pub opaque: Vec<Name>,
+    /// Functions that are run where that leads to the end of a proof, and else taken at their word.
+    pub promised: Vec<Name>,
 }
 
 /// How the names of what is summarised end, where it is looked into.

@@ -46,7 +46,9 @@ impl Declarer<'_> {
             let arity = split(unrefined(ty)).0.len();
             let called = match name {
                 Some(name) => *name,
-                None => Name::new(&format!("the argument {} of {function}", param + 1)),
+                None => self
+                    .called_by_code(function, param)
+                    .unwrap_or_else(|| Name::new(&format!("argument {}", param + 1))),
             };
             let value = at.var(names[param]);
             let Some(given) = self.guard(ty, value.clone(), Side::Given, called)? else { continue };
@@ -66,6 +68,11 @@ impl Declarer<'_> {
             guards.push(GuardNames { param, arity, given, taken });
         }
         Ok(guards)
+    }
+
+    /// What the code of a function calls one of its arguments.
+    fn called_by_code(&self, function: Name, param: usize) -> Option<Name> {
+        self.code.get(&function)?.get(param).copied().flatten()
     }
 
     /// A function that may be called with all that its type allows, and must return what it promises; none if it promises nothing.

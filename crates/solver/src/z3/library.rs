@@ -6,7 +6,7 @@
 //! 2. in `.z3/` of the project, where `cargo xtask setup` puts it: the folder is known from the build, and is also found
 //!    from the program's own place, if the project was moved since; a library beside the program is fine, too;
 //! 3. in `whatif/z3-5.3.2/` of the user's folder for caches;
-//! 4. in an installed Python package `z3-solver`;
+//! 4. in an installed Python package `z3-solver`: of the environment that the program itself is installed in, then of others;
 //! 5. in the folders of the system.
 //!
 //! The current folder is not among them: a program that is run in a folder of somebody else must not run a library from
@@ -23,31 +23,41 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// What came of loading, once it was tried.
-static LOADED: OnceLock<Result<Functions, NoZ3>> = OnceLock::new();
+static LOADED: OnceLock<Result<Loaded, NoZ3>> = OnceLock::new();
+
+/// The library in use.
+struct Loaded {
+    path: PathBuf,
+    functions: Functions,
+}
 
 /// Loads Z3, unless that was done before.
 pub(super) fn load() -> Result<(), NoZ3> {
-    LOADED.get_or_init(|| find().and_then(open)).as_ref().map(|_| ()).map_err(NoZ3::clone)
+    let first = || find().and_then(|path| open(&path).map(|functions| Loaded { path, functions }));
+    LOADED.get_or_init(first).as_ref().map(|_| ()).map_err(NoZ3::clone)
 }
 
 /// The functions of the loaded library.
 #[inline]
 pub(super) fn functions() -> &'static Functions {
     match LOADED.get() {
-        Some(Ok(functions)) => functions,
+        Some(Ok(loaded)) => &loaded.functions,
         _ => unreachable!("all functions but two take a context, and `Context::new` loads Z3 first"),
     }
 }
 
-/// Is there a Z3 to load? Only looks, and takes no time.
+/// Is there a Z3 to load, and which library is it? (None: it is a part of this program.) Only looks, and takes no time.
 ///
 /// ```
 /// if let Err(why) = whatif_solver::find_z3() {
 ///     println!("{why}");
 /// }
 /// ```
-pub fn find_z3() -> Result<(), NoZ3> {
-    if matches!(LOADED.get(), Some(Ok(_))) { Ok(()) } else { find().map(|_| ()) }
+pub fn find_z3() -> Result<Option<PathBuf>, NoZ3> {
+    match LOADED.get() {
+        Some(Ok(loaded)) => Ok(Some(loaded.path.clone())),
+        _ => find().map(Some),
+    }
 }
 
 fn find() -> Result<PathBuf, NoZ3> {
@@ -56,19 +66,19 @@ fn find() -> Result<PathBuf, NoZ3> {
 
 type GetVersion = unsafe extern "C" fn(*mut u32, *mut u32, *mut u32, *mut u32);
 
-fn open(path: PathBuf) -> Result<Functions, NoZ3> {
-    let unloadable = |error: libloading::Error| NoZ3::Unloadable(path.clone(), error.to_string());
+fn open(path: &Path) -> Result<Functions, NoZ3> {
+    let unloadable = |error: libloading::Error| NoZ3::Unloadable(path.to_path_buf(), error.to_string());
     // SAFETY: the library's initialisers are Z3's, which expect nothing. It stays loaded, so what is looked up stays
     // valid. The one function that is called before the version is known has the same type in every version: it writes
     // through four pointers.
     unsafe {
-        let library = std::mem::ManuallyDrop::new(Library::new(&path).map_err(unloadable)?);
+        let library = std::mem::ManuallyDrop::new(Library::new(path).map_err(unloadable)?);
         let version: Symbol<'_, GetVersion> = library.get(c"Z3_get_version").map_err(unloadable)?;
         let (mut major, mut minor, mut patch, mut revision) = (0, 0, 0, 0);
         version(&mut major, &mut minor, &mut patch, &mut revision);
         let found = Version { major, minor, patch };
         if found != Z3_VERSION {
-            return Err(NoZ3::WrongVersion(Some(path), found));
+            return Err(NoZ3::WrongVersion(Some(path.to_path_buf()), found));
         }
         Functions::of(&library).map_err(unloadable)
     }
@@ -99,7 +109,9 @@ impl Places {
             "macos" => home.as_ref().map(|home| home.join("Library/Caches")),
             _ => variable("XDG_CACHE_HOME").or(home.as_ref().map(|home| home.join(".cache"))),
         };
+        let executable = env::current_exe().ok();
         let pythons = [
+            executable.as_deref().and_then(installation),
             variable("VIRTUAL_ENV"),
             variable("CONDA_PREFIX"),
             home.as_ref().map(|home| home.join(".local")),
@@ -111,7 +123,7 @@ impl Places {
         Places {
             given: variable("WHATIF_Z3"),
             project: Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."),
-            executable: env::current_exe().ok(),
+            executable,
             cache,
             pythons: pythons.collect(),
             system: env::split_paths(&listed).chain(system.map(PathBuf::from)).collect(),
@@ -176,6 +188,13 @@ fn versioned_name() -> String {
 fn in_package(site: &Path) -> Option<PathBuf> {
     let record = site.join(format!("z3_solver-{Z3_VERSION}.0.dist-info"));
     record.is_dir().then(|| site.join("z3/lib").join(file_name()))
+}
+
+/// Where a program is installed: above the folder `bin` that it lies in.
+fn installation(program: &Path) -> Option<PathBuf> {
+    let folder = program.parent()?;
+    let is_programs = folder.file_name().is_some_and(|name| name == "bin" || name == "Scripts");
+    is_programs.then(|| folder.parent().map(Path::to_path_buf)).flatten()
 }
 
 /// The folders of packages of an installation of Python, which are named by its version: `lib/python3.12/site-packages`
@@ -272,6 +291,13 @@ mod tests {
     }
 
     #[test]
+    fn a_program_in_an_environment_of_python_belongs_to_that_environment() {
+        let of = |program: &str| installation(program.as_ref());
+        assert_eq!(of("/venv/bin/whatif"), Some("/venv".into()));
+        assert_eq!(of("/project/target/release/whatif"), None);
+    }
+
+    #[test]
     fn where_the_user_says_is_the_only_place() {
         let folder = Folder::new("given");
         let mut places = Places { given: Some(folder.0.clone()), ..Places::here() };
@@ -281,7 +307,7 @@ mod tests {
         let other = folder.file("my-z3.so");
         places.given = Some(other.clone());
         assert_eq!(places.library(), Ok(other));
-        let Err(NoZ3::Unloadable(path, why)) = open(library.clone()) else { panic!("it is not a library") };
+        let Err(NoZ3::Unloadable(path, why)) = open(&library) else { panic!("it is not a library") };
         assert_eq!(path, library);
         assert!(!why.is_empty());
     }

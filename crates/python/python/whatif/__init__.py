@@ -1,0 +1,55 @@
+"""Asks "what if?" of functional programs.
+
+>>> import whatif
+>>> report = whatif.check(text='''
+... {-@ f :: Int -> {v:Int | v > 0} @-}
+... f :: Int -> Int
+... f x = x
+... ''')
+>>> report.functions[0].status
+'concrete'
+>>> report.functions[0].counterexamples[0].call.equation
+'f 0 = 0'
+
+Questions: `check`, `suggest`, `explore`, `prove`, `eval`; `top.prove`, `top.explore` and `top.Session` for task programs. Each takes
+`limits`; Ctrl-C stops it; other threads run meanwhile. Input that cannot be used raises `BadInput`.
+"""
+
+from whatif import solver  # isort: skip  (first: it says where libz3 is)
+
+solver.announce()
+
+from whatif import top  # noqa: E402
+from whatif._native import BadInput  # noqa: E402
+from whatif.limits import Limits  # noqa: E402
+from whatif.questions import Evaluation, check, eval, explore, prove, suggest  # noqa: E402
+from whatif.report import Call, Counterexample, Function, Message, Place, Report, Suggestion, Violated  # noqa: E402
+from whatif.runs import Example, Exploration, Proof  # noqa: E402
+from whatif.solver import version  # noqa: E402
+
+__version__ = version().split()[0]
+
+__all__ = [
+    "BadInput",
+    "Call",
+    "Counterexample",
+    "Evaluation",
+    "Example",
+    "Exploration",
+    "Function",
+    "Limits",
+    "Message",
+    "Place",
+    "Proof",
+    "Report",
+    "Suggestion",
+    "Violated",
+    "__version__",
+    "check",
+    "eval",
+    "explore",
+    "prove",
+    "suggest",
+    "top",
+    "version",
+]

@@ -1,0 +1,12 @@
+"""Corpora: many files, checked by many workers, once.
+
+    members   which files there are, and the key of each: what its answer depends on
+    tasks     what a worker does: files in, answers out
+    engines   who does the work: this process, or a Dask cluster, which schedules and replaces workers that die
+    store     what is known: answers by key in SQLite, and Parquet parts for others' tools
+    runs      one run: ask the store, have the rest answered, write as answers come
+    reports   a page and a table about a run; differences between two
+    grades    a course: submissions, a reference, an assignment; a page for each submission
+
+`whatif-corpus --help` (`command`) works without Dask; each module is imported where it is needed.
+"""

@@ -1,0 +1,249 @@
+"""Who does the work.
+
+An engine takes the files that have no answer and hands answers over as they come, in any order. `Here` is this process.
+`Dask` is a cluster: Dask schedules, moves data, notices workers that die and starts new ones; what is written here is which
+files go together, and what is done with a file whose worker died:
+
+- Files are sent in batches that take about a second, so that sending them costs next to nothing.
+- A batch whose worker died is suspect. Its files are tried again at the end, one at a time with nothing else under way; one that kills its
+  worker again is recorded as `killed`.
+- If the scheduler goes away, whatever was under way is sent again as soon as there is one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+
+from whatif.corpus.members import Member
+from whatif.corpus.settings import Settings
+from whatif.corpus.tasks import Answer, answers, killed
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+    Pending = Future[list[Answer]]
+
+BATCH_SECONDS = 1.0
+"""How long a batch should take."""
+LARGEST_BATCH = 64
+AHEAD = 2
+"""Batches for each worker that are under way at once: one that it works on, one that waits."""
+PATIENCE = 600.0
+"""Seconds that a scheduler may be away, or have no workers."""
+
+
+class Engine(Protocol):
+    """Who does the work."""
+
+    def run(self, files: list[Member], settings: Settings, folders: list[str]) -> Iterator[list[Answer]]:
+        """Answers every file, and hands answers over as they come."""
+
+
+class Here:
+    """This process, file by file."""
+
+    def run(self, files: list[Member], settings: Settings, folders: list[str]) -> Iterator[list[Answer]]:
+        for member in files:
+            yield answers([member], settings, folders)
+
+
+class Gone(Exception):
+    """The scheduler cannot be reached, or has no workers."""
+
+
+class Dask:
+    """A cluster. `connect` makes a client of it, again whenever the last one lost its scheduler."""
+
+    def __init__(self, connect: Any) -> None:
+        self.connect = connect
+        self.mean = 0.0
+        self.seen = 0
+
+    def run(self, files: list[Member], settings: Settings, folders: list[str]) -> Iterator[list[Answer]]:
+        waiting = deque(files)
+        suspects: list[Member] = []
+        while waiting or suspects:
+            try:
+                with self.connect() as client:
+                    round_ = Round(client, self, settings, folders)
+                    yield from round_.together(waiting, suspects)
+                    yield from round_.alone(suspects)
+            except Gone:
+                print("the scheduler is gone; what it had is sent again when it is back", file=sys.stderr, flush=True)
+
+    def batch(self, waiting: int, workers: int) -> int:
+        """How many files go together."""
+        fair = max(1, waiting // (workers * 4))
+        by_time = int(BATCH_SECONDS / self.mean) if self.mean else 1
+        return max(1, min(LARGEST_BATCH, fair, by_time))
+
+    def learn(self, found: list[Answer]) -> None:
+        """Takes note of how long files take."""
+        for one in found:
+            self.seen += 1
+            self.mean += (one.time_ms / 1000 - self.mean) / min(self.seen, 200)
+
+
+class Round:
+    """What is sent to one scheduler, until all is done or it goes away."""
+
+    def __init__(self, client: Client, engine: Dask, settings: Settings, folders: list[str]) -> None:
+        self.client = client
+        self.engine = engine
+        self.settings = settings
+        self.folders = folders
+
+    def together(self, waiting: deque[Member], suspects: list[Member]) -> Iterator[list[Answer]]:
+        """Sends files in batches; those that were under way when the scheduler went away are put back."""
+        flying: dict[Pending, list[Member]] = {}
+        try:
+            while waiting or flying:
+                workers = self.workers()
+                while waiting and len(flying) < AHEAD * workers:
+                    size = self.engine.batch(len(waiting), workers)
+                    batch = [waiting.popleft() for _ in range(min(size, len(waiting)))]
+                    flying[self.send(batch)] = batch
+                for future in self.landed(flying):
+                    batch = flying[future]
+                    found = self.result(future)
+                    del flying[future]
+                    if found is None:
+                        suspects.extend(batch)
+                    else:
+                        self.engine.learn(found)
+                        yield found
+        finally:
+            for batch in flying.values():
+                waiting.extend(batch)
+
+    def alone(self, suspects: list[Member]) -> Iterator[list[Answer]]:
+        """Tries files again, one at a time with nothing else under way."""
+        while suspects:
+            self.workers()
+            future = self.send(suspects[-1:])
+            while not self.landed({future: suspects[-1:]}):
+                pass
+            found = self.result(future)
+            yield [killed(suspects[-1])] if found is None else found
+            suspects.pop()
+
+    def send(self, batch: list[Member]) -> Pending:
+        with translated():
+            # A function of the files' texts, but not to be looked up by them: answers are kept in the store, not in the cluster.
+            return self.client.submit(answers, batch, self.settings, self.folders, pure=False)
+
+    def workers(self) -> int:
+        """How many workers there are; waits until there is one."""
+        with translated():
+            now = len(self.client.scheduler_info(n_workers=-1)["workers"])
+            if now == 0:
+                self.client.wait_for_workers(1, timeout=PATIENCE)
+            return max(1, now)
+
+    def landed(self, flying: Iterable[Pending]) -> list[Pending]:
+        """Those that are done, after waiting a little for one."""
+        from distributed import wait
+
+        flying = list(flying)
+        with translated():
+            try:
+                return list(wait(flying, timeout=5, return_when="FIRST_COMPLETED").done)
+            except TimeoutError:
+                if any(future.status in ("lost", "cancelled") for future in flying):
+                    raise Gone from None
+                return []
+
+    def result(self, future: Pending) -> list[Answer] | None:
+        """The answers of a batch; nothing if its worker died."""
+        from distributed import KilledWorker
+
+        with translated():
+            try:
+                found: list[Answer] = future.result(timeout=PATIENCE)
+                return found
+            except (KilledWorker, MemoryError):
+                return None
+
+
+@contextlib.contextmanager
+def translated() -> Iterator[None]:
+    """Whatever Dask says when the scheduler goes away becomes `Gone`."""
+    from concurrent.futures import CancelledError
+
+    from distributed.client import FutureCancelledError
+    from distributed.comm.core import CommClosedError
+
+    try:
+        yield
+    except (CommClosedError, FutureCancelledError, CancelledError, OSError, TimeoutError) as error:
+        raise Gone from error
+    except RuntimeError as error:
+        if "clos" not in str(error) and "running" not in str(error):
+            raise
+        raise Gone from error
+
+
+def local(workers: int) -> Dask:
+    """A cluster of processes on this machine, which lives as long as the run."""
+
+    @contextlib.contextmanager
+    def connect() -> Iterator[Client]:
+        import dask
+        from distributed import Client, LocalCluster
+
+        # One death makes a batch suspect: whether it was its fault is found out alone.
+        settings = {"distributed.scheduler.allowed-failures": 0}
+        with (
+            dask.config.set(settings),
+            LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+            Client(cluster) as client,
+        ):
+            yield client
+
+    return Dask(connect)
+
+
+def existing(address: str) -> Dask:
+    """A cluster that is there already."""
+
+    @contextlib.contextmanager
+    def connect() -> Iterator[Client]:
+        from distributed import Client
+
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                client = Client(address, timeout=5)
+                break
+            except (OSError, TimeoutError) as error:
+                if time.monotonic() > end:
+                    raise SystemExit(f"error: there is no scheduler at {address}: {error}") from error
+                time.sleep(0.5)
+        try:
+            yield client
+        finally:
+            with contextlib.suppress(Exception):
+                client.close(timeout=2)
+
+    return Dask(connect)
+
+
+def slurm(workers: int) -> Dask:
+    """Jobs of Slurm, as the user's configuration of dask-jobqueue describes them."""
+
+    @contextlib.contextmanager
+    def connect() -> Iterator[Client]:
+        from dask_jobqueue import SLURMCluster
+        from distributed import Client
+
+        with SLURMCluster() as cluster:
+            cluster.scale(workers)
+            with Client(cluster) as client:
+                yield client
+
+    return Dask(connect)

@@ -1,0 +1,105 @@
+"""The questions about Haskell files."""
+
+import dataclasses
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from whatif import _native
+from whatif.decode import decode
+from whatif.limits import DEFAULT, Limits
+from whatif.report import Report, Suggestion
+from whatif.runs import Exploration, Proof
+from whatif.source import source
+
+Path = str | os.PathLike[str]
+
+
+def check(
+    *paths: Path,
+    text: str | None = None,
+    functions: Iterable[str] = (),
+    folders: Iterable[Path] = (),
+    suggest: bool = False,
+    limits: Limits = DEFAULT,
+) -> Report:
+    """Checks files (a folder stands for every Haskell file below it), or a text, against their refinement types.
+
+    A file that cannot be read is in `Report.errors`; other files are checked all the same.
+    """
+    if text is not None and len(paths) > 1:
+        raise TypeError("a text has one name")
+    first, *more = paths or (None,)
+    asked = source(first, text, folders, default="Main.hs")
+    others = [os.fspath(path) for path in more if path is not None]
+    answer, shown = _native.check(asked, others, list(functions), suggest, limits)
+    return dataclasses.replace(decode(Report, json.loads(answer)), json=answer, text=shown)
+
+
+def suggest(
+    path: Path | None = None,
+    *,
+    text: str | None = None,
+    folders: Iterable[Path] = (),
+    limits: Limits = DEFAULT,
+) -> list[Suggestion]:
+    """Types that would help where a check finds a counterexample, best first for each function."""
+    paths = () if path is None else (path,)
+    report = check(*paths, text=text, folders=folders, suggest=True, limits=limits)
+    return [suggestion for function in report.functions for suggestion in function.suggestions]
+
+
+def explore(
+    path: Path | None,
+    function: str,
+    *,
+    text: str | None = None,
+    where: str | None = None,
+    folders: Iterable[Path] = (),
+    limits: Limits = DEFAULT,
+) -> Exploration:
+    """Inputs and outputs of a function, one for each path; `where` names a predicate of the file that they satisfy."""
+    answer, shown = _native.explore(source(path, text, folders, default="Main.hs"), function, where, limits)
+    return dataclasses.replace(decode(Exploration, json.loads(answer)), json=answer, text=shown)
+
+
+def prove(
+    path: Path | None,
+    property: str | None = None,
+    *,
+    text: str | None = None,
+    using: Iterable[str] = (),
+    folders: Iterable[Path] = (),
+    limits: Limits = DEFAULT,
+) -> list[Proof]:
+    """Is a Bool-valued function True for all inputs? Without a name, every function whose name starts with `prop`."""
+    asked = source(path, text, folders, default="Main.hs")
+    answers = _native.prove(asked, property, list(using), limits)
+    return [dataclasses.replace(decode(Proof, json.loads(answer)), json=answer, text=shown) for answer, shown in answers]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """How an evaluation ended, and what was printed: a value as `show` would."""
+
+    ended: Literal["value", "exit", "raised", "limit", "unsupported"]
+    reason: str
+    output: str
+    errors: str
+
+    def __str__(self) -> str:
+        return (self.output + self.errors).rstrip("\n")
+
+
+def eval(
+    path: Path | None,
+    expression: str,
+    *,
+    text: str | None = None,
+    folders: Iterable[Path] = (),
+    limits: Limits = DEFAULT,
+) -> Evaluation:
+    """Evaluates an expression in the scope of a file, lazily and concretely; an action is run, without files or input."""
+    return Evaluation(*_native.eval(source(path, text, folders, default="Main.hs"), expression, limits))

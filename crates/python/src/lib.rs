@@ -1,0 +1,25 @@
+//! The door for Python: `whatif._native`, which the package `whatif` (under `python/`) is written on.
+//!
+//! Nothing is decided here. A question comes in as a file's name, perhaps with its text, and limits; the answer goes out as the JSON
+//! of `whatif_analysis` and as the text that the terminal would show, and Python makes typed objects of it. While the engine works,
+//! Python's lock is free and Ctrl-C is heard ([`errand`]).
+
+mod errand;
+mod failure;
+mod limits;
+mod questions;
+mod session;
+mod source;
+
+use pyo3::prelude::*;
+
+/// The module `whatif._native`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::failure::BadInput;
+    #[pymodule_export]
+    use crate::questions::{check, eval, explore, prove, top_explore, top_prove, version};
+    #[pymodule_export]
+    use crate::session::Session;
+}

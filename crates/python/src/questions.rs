@@ -1,0 +1,172 @@
+//! The questions, a function each. An answer is JSON for the package, and text for people.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use whatif_analysis::render::{runs, text};
+use whatif_analysis::tophat::Engine;
+use whatif_analysis::{Ended, Failed, Host, Options, Report, World, json, task_options};
+use whatif_solver::Z3_VERSION;
+
+use crate::errand::answer;
+use crate::failure::{bad_input, refused};
+use crate::limits::Limits;
+use crate::source::Source;
+
+/// JSON and text.
+type Answer = (String, String);
+
+/// The version of whatif, and that of the solver: an answer depends on both.
+#[pyfunction]
+pub(crate) fn version() -> (String, String) {
+    (env!("CARGO_PKG_VERSION").to_owned(), Z3_VERSION.to_string())
+}
+
+/// Checks Haskell files, or a text, against their refinement types.
+#[pyfunction]
+pub(crate) fn check(
+    py: Python<'_>,
+    source: Source,
+    more: Vec<PathBuf>,
+    functions: Vec<String>,
+    suggest: bool,
+    limits: Limits,
+) -> PyResult<Answer> {
+    let (options, cancel) = ready(&limits)?;
+    let options = Options { suggest, ..options };
+    let (host, first) = source.host();
+    let paths: Vec<PathBuf> = std::iter::once(first).chain(more).collect();
+    answer(py, &cancel, move || check_all(&host, &paths, &functions, &options))
+}
+
+fn check_all(host: &Host, paths: &[PathBuf], functions: &[String], options: &Options) -> Answer {
+    let (mut all, mut shown) = (Report::default(), String::new());
+    host.check_each(paths, functions, options, |found| {
+        for function in &found.functions {
+            shown.push_str(&text::function(function, &found.texts, false));
+        }
+        for message in &found.errors {
+            shown.push_str(&text::message(message, &found.texts, false));
+            shown.push('\n');
+        }
+        all.append(found);
+    });
+    (json::json(&all), shown)
+}
+
+/// Representative inputs and outputs of a function.
+#[pyfunction]
+pub(crate) fn explore(
+    py: Python<'_>,
+    source: Source,
+    function: String,
+    predicate: Option<String>,
+    limits: Limits,
+) -> PyResult<Answer> {
+    let (options, cancel) = ready(&limits)?;
+    let (host, file) = source.host();
+    let found = answer(py, &cancel, move || host.explore(&file, &function, predicate.as_deref(), &options))?;
+    let found = found.map_err(|failed| bad_input(&failed))?;
+    Ok((json::json(&found), runs::exploration(&found)))
+}
+
+/// Proofs or counterexamples of a property, or of each function whose name starts with `prop`.
+#[pyfunction]
+pub(crate) fn prove(
+    py: Python<'_>,
+    source: Source,
+    property: Option<String>,
+    using: Vec<String>,
+    limits: Limits,
+) -> PyResult<Vec<Answer>> {
+    let (options, cancel) = ready(&limits)?;
+    let (host, file) = source.host();
+    let proofs = answer(py, &cancel, move || -> Result<Vec<Answer>, Failed> {
+        let properties = match property {
+            Some(property) => vec![property],
+            None => host.properties(&file, &options)?,
+        };
+        let prove = |property: &String| {
+            let proof = host.prove_using(&file, property, &using, &options)?;
+            Ok((json::json(&proof), runs::proof(&proof)))
+        };
+        properties.iter().map(prove).collect()
+    })?;
+    proofs.map_err(|failed| bad_input(&failed))
+}
+
+/// What a program prints: on standard output, and on standard error.
+#[derive(Default)]
+struct Printed {
+    output: String,
+    errors: String,
+}
+
+impl World for Printed {
+    fn put_char(&mut self, handle: i64, char: char) {
+        match handle {
+            1 => self.output.push(char),
+            2 => self.errors.push(char),
+            _ => {}
+        }
+    }
+}
+
+/// Evaluates an expression. How it ended, its exit status or the reason why there is no value, what it printed on standard
+/// output, and what on standard error.
+#[pyfunction]
+pub(crate) fn eval(
+    py: Python<'_>,
+    source: Source,
+    expression: String,
+    limits: Limits,
+) -> PyResult<(&'static str, String, String, String)> {
+    let (options, cancel) = limits.options()?;
+    let (host, file) = source.host();
+    let (found, printed) = answer(py, &cancel, move || {
+        let mut printed = Printed::default();
+        let found = host.eval(&file, &expression, &mut printed, &options);
+        (found, printed)
+    })?;
+    let found = found.map_err(|failed| bad_input(&failed))?;
+    let (ended, more) = match found.ended {
+        Ended::Value => ("value", String::new()),
+        Ended::Exit(status) => ("exit", status.to_string()),
+        Ended::Raised => ("raised", String::new()),
+        Ended::Limit(limit) => ("limit", limit.sentence()),
+        Ended::Unsupported(what) => ("unsupported", what),
+    };
+    Ok((ended, more, printed.output, printed.errors))
+}
+
+/// Proves or refutes the claims of a task program.
+#[pyfunction]
+pub(crate) fn top_prove(py: Python<'_>, source: Source, dead_ends: bool, limits: Limits) -> PyResult<Answer> {
+    let (options, cancel) = ready(&limits)?;
+    let (host, file) = source.host();
+    let proof = answer(py, &cancel, move || {
+        let asked = task_options(Engine::Merged, &options);
+        let asked = whatif_analysis::tophat::Options { finishable: dead_ends, ..asked };
+        host.tasks(&file).map(|task| task.prove(&asked))
+    })?;
+    let proof = proof.map_err(|failed| bad_input(&failed))?;
+    Ok((json::json(&proof), proof.render()))
+}
+
+/// Every run of a task program.
+#[pyfunction]
+pub(crate) fn top_explore(py: Python<'_>, source: Source, limits: Limits) -> PyResult<Answer> {
+    let (options, cancel) = ready(&limits)?;
+    let (host, file) = source.host();
+    let found = answer(py, &cancel, move || {
+        host.tasks(&file).map(|task| task.explore(&task_options(Engine::Merged, &options)))
+    })?;
+    let found = found.map_err(|failed| bad_input(&failed))?;
+    Ok((json::json(&found), found.render()))
+}
+
+/// The options of a question that needs the solver, which must be there.
+fn ready(limits: &Limits) -> PyResult<(Options, whatif_analysis::Cancel)> {
+    whatif_solver::find_z3().map_err(|error| refused(error.to_string()))?;
+    limits.options()
+}
