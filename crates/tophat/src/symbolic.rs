@@ -7,6 +7,7 @@
 mod branches;
 mod context;
 mod eval;
+mod induction;
 mod operators;
 mod tasks;
 mod unbounded;
@@ -15,6 +16,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
 
+use induction::{ClosedFold, Fact};
 use rustc_hash::FxHashMap;
 use whatif_solver::Solver;
 use whatif_term::{Sort, Symbol, Term};
@@ -82,6 +84,9 @@ pub(crate) struct Machine<'a> {
     approximated: Cell<bool>,
     /// The folds that were met.
     folds: RefCell<FxHashMap<Vec<usize>, usize>>,
+    /// Those of them that depend on their list alone, and what was found out about them.
+    closed_folds: RefCell<Vec<ClosedFold>>,
+    facts: RefCell<FxHashMap<Fact, bool>>,
     /// What is kept of the inputs and globals, because claims look at it.
     pub(crate) asked: Asked,
     pub(crate) deadline: Option<Instant>,
@@ -161,6 +166,8 @@ impl<'a> Machine<'a> {
             approximates: false,
             approximated: Cell::new(false),
             folds: RefCell::default(),
+            closed_folds: RefCell::default(),
+            facts: RefCell::default(),
             asked: Asked::everything(program),
             deadline: None,
             cancel: Cancel::default(),

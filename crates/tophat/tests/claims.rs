@@ -15,7 +15,8 @@ fn what_was_checked_of_a_list_holds_of_lists_of_every_length() {
          property unique l = uniq l\n\
          property short l = len l < 3\n\
          property wrong l = sum l < 50\n\
-         property open l = sum l >= len l",
+         property open l = sum l >= len l and sum l >= 0\n\
+         property more l = sum l > len l",
     );
     let proof = prove(&program, &Options::default());
     for name in ["positive", "sums", "unique"] {
@@ -26,12 +27,60 @@ fn what_was_checked_of_a_list_holds_of_lists_of_every_length() {
         (claim(&proof, "wrong").status, claim(&proof, "wrong").inputs.as_slice()),
         (Verdict::Violated, &["[50]".to_owned()][..])
     );
-    // True, and needs an induction: what is known is that no short list refutes it.
-    let open = claim(&proof, "open");
+    // By induction: all numbers are positive.
+    assert_eq!(claim(&proof, "open").status, Verdict::Proved, "{:?}", claim(&proof, "open"));
+    assert_eq!(claim(&proof, "more").status, Verdict::Violated);
+}
+
+#[test]
+fn what_folds_have_to_do_with_each_other_is_proven_by_induction() {
+    let program = load(
+        "let twice l = fold (\\x r. 2 * x + r) 0 l\n\
+         main = enter [Int] \"l\" |> \\l. if all (\\x. x >= 2) l then edit l else fail\n\
+         property weaker l = all (\\x. x > 0) l\n\
+         property ordered l = sum l <= twice l\n\
+         property long l = len l <= sum l and len l <= twice l\n\
+         property stronger l = all (\\x. x > 2) l\n\
+         property squares l = fold (\\x r. x * x + r) 0 l >= 4 * len l",
+    );
+    let proof = prove(&program, &Options::default());
+    for name in ["weaker", "ordered", "long"] {
+        assert_eq!(claim(&proof, name).status, Verdict::Proved, "{:?}", claim(&proof, name));
+    }
+    assert_eq!(claim(&proof, "stronger").status, Verdict::Violated);
+    // True, but no fact has factors: what is known is that no short list refutes it.
+    let squares = claim(&proof, "squares");
     assert_eq!(
-        (open.status, open.reason.as_deref()),
+        (squares.status, squares.reason.as_deref()),
         (Verdict::Unknown, Some("lists were tried up to a length of 3"))
     );
+}
+
+#[test]
+fn a_fact_that_fails_for_long_lists_only_is_not_proven() {
+    // The step holds for small totals only: a list of a hundred ones refutes each claim, and no short one does.
+    let program = load(
+        "let capped l = fold (\\x r. if r > 50 then 0 else x + r) 0 l\n\
+         main = enter [Int] \"l\" |> \\l. if all (\\x. x == 1) l then edit l else fail\n\
+         property grows l = capped l >= len l\n\
+         property same l = capped l == sum l",
+    );
+    let proof = prove(&program, &Options::default());
+    for name in ["grows", "same"] {
+        assert_eq!(claim(&proof, name).status, Verdict::Unknown, "{:?}", claim(&proof, name));
+    }
+}
+
+#[test]
+fn parallel_parts_that_are_done_are_one_whatever_they_show() {
+    let program = load(
+        "let one = \"A\" -> view 1 <?> \"B\" -> view 2\n\
+         main = (one) >< (one) >< (one) >< (one) >< (one) >< (one) |> \\_. view 0\n\
+         property zero v = v == 0",
+    );
+    let proof = prove(&program, &Options::default());
+    assert_eq!(claim(&proof, "zero").status, Verdict::Proved);
+    assert_eq!(proof.statistics.states, 6, "one for each number of people who have not chosen");
 }
 
 #[test]

@@ -103,22 +103,26 @@ impl Workers {
 
     /// Passes messages on until one side ends.
     async fn connect(&self, socket: &mut WebSocket, mut child: Child) -> Closed {
-        let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Closed::WorkerEnded;
         };
-        // A few answers at a time: a worker whose visitor reads slowly waits.
+        // A few at a time: a worker whose visitor reads slowly waits, and so does a visitor whose worker does. Neither keeps the other
+        // direction from moving on, or both could wait for each other.
+        let (questions, asked) = mpsc::channel(4);
         let (sender, mut answers) = mpsc::channel(4);
+        tokio::spawn(write_all(input, asked));
         tokio::spawn(read_all(output, sender));
         let mut looks = interval(LOOK);
         let mut used = Instant::now();
         let closed = loop {
             tokio::select! {
-                message = socket.recv() => match message {
-                    Some(Ok(Message::Text(text))) => {
+                (place, message) = next(socket, &questions) => match (place, message) {
+                    (Some(place), Some(Ok(Message::Text(text)))) => {
                         used = Instant::now();
-                        if write(&mut input, text.as_bytes()).await.is_err() { break Closed::WorkerEnded }
+                        place.send(text.to_string());
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    (_, Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
+                    (None, _) => break Closed::WorkerEnded,
                     _ => break Closed::Visitor,
                 },
                 answer = answers.recv() => match answer {
@@ -138,6 +142,26 @@ impl Workers {
         // Without this, the next visitor would start a worker while this one is still there.
         drop(child.kill().await);
         closed
+    }
+}
+
+/// The next message of a visitor, and the place for it in the queue to the worker; no place if the worker is gone.
+async fn next<'q>(
+    socket: &mut WebSocket,
+    questions: &'q mpsc::Sender<String>,
+) -> (Option<mpsc::Permit<'q, String>>, Option<Result<Message, axum::Error>>) {
+    match questions.reserve().await {
+        Ok(place) => (Some(place), socket.recv().await),
+        Err(_) => (None, None),
+    }
+}
+
+/// Tells a worker what is asked, until it ends or nobody asks.
+async fn write_all(mut input: ChildStdin, mut questions: mpsc::Receiver<String>) {
+    while let Some(question) = questions.recv().await {
+        if write(&mut input, question.as_bytes()).await.is_err() {
+            return;
+        }
     }
 }
 

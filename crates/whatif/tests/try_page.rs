@@ -82,9 +82,22 @@ fn a_program_that_eats_memory_costs_its_worker_alone() {
          grow :: Integer -> Integer\ngrow n = if n == 0 then 0 else grow (n * n)\n",
     );
     // It says that there is no answer, or ends; it does not take the machine with it.
-    assert_ne!(greedy.is_answered(Duration::from_secs(150)), Heard::Nothing);
+    assert_ne!(greedy.is_answered(PATIENCE), Heard::Nothing);
     patient.open("T.hs", WRONG);
     assert!(matches!(patient.diagnostics(PATIENCE), Heard::Message(_)));
+}
+
+#[test]
+fn a_visitor_who_asks_and_never_reads_leaves_no_worker_behind() {
+    let place = Place::start(1);
+    let mut deaf = Visitor::new(place.address).expect("a worker");
+    // Each gets an answer of its own, and nobody reads those.
+    (0..10_000).for_each(|_| deaf.say("{["));
+    drop(deaf);
+    // The only place is free again.
+    let mut next = Visitor::new(place.address).expect("a worker");
+    next.open("T.hs", WRONG);
+    assert!(matches!(next.diagnostics(PATIENCE), Heard::Message(_)));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use whatif_source::Span;
 use whatif_term::{Sort, Term};
 
-use super::{Branches, Cut, Machine, Store, Value};
+use super::unbounded::Long;
+use super::{Branches, Cut, Guard, Machine, Store, Value};
 use crate::code::{Binary, Unary};
 use crate::error::{ErrorKind, RuntimeError};
 
@@ -88,7 +89,7 @@ impl Machine<'_> {
         &self,
         list: &Value,
         store: Store,
-        long: Option<Term>,
+        long: Option<Long>,
         result: &mut dyn FnMut(Arc<[Value]>, Store) -> Branches<Value>,
     ) -> Branches<Value> {
         let (Some(long), Value::Leaf(sequence)) = (long, list) else {
@@ -98,7 +99,8 @@ impl Machine<'_> {
             return self.spine(list, store).then(result);
         };
         let longer = sequence.length().gt(&Term::int(self.list_bound as i64));
-        let rest = Branches::one(Value::Leaf(long), store.clone()).when(&longer);
+        let known = Guard::of(long.facts.into_iter().chain([longer]));
+        let rest = Branches::one(Value::Leaf(long.value), store.clone()).under(&known);
         self.spine(list, store).then(result).or(rest).merged()
     }
 

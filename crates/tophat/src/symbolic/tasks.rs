@@ -184,24 +184,29 @@ impl Machine<'_> {
         if self.joins == Joins::Enumerate {
             return results;
         }
+        let known = self.context.borrow();
+        let is_impossible =
+            |branch: &Branch<T>| self.is_impossible(&[known.formulas(), branch.guard.formulas()].concat());
+        results.0.retain(|branch| !is_impossible(branch));
+        results
+    }
+
+    /// Whether the solver knows that formulas contradict each other.
+    pub(super) fn is_impossible(&self, formulas: &[Term]) -> bool {
+        if self.stopped() {
+            return false;
+        }
         let mut solver = self.solver.borrow_mut();
         let (solver, _) = solver.get_or_insert_with(|| {
             let solver = whatif_solver::standard();
             let watch = self.cancel.watch(solver.interrupter());
             (Box::new(solver), watch)
         });
-        let known = self.context.borrow();
-        results.0.retain(|branch| {
-            if self.stopped() {
-                return true;
-            }
-            if let Some(deadline) = self.deadline {
-                let left = deadline.saturating_duration_since(Instant::now());
-                solver.limit(Limits { time: Some(left), resources: None });
-            }
-            !solver.check(&[known.formulas(), branch.guard.formulas()].concat()).is_unsat()
-        });
-        results
+        if let Some(deadline) = self.deadline {
+            let left = deadline.saturating_duration_since(Instant::now());
+            solver.limit(Limits { time: Some(left), resources: None });
+        }
+        solver.check(formulas).is_unsat()
     }
 
     /// Stay, Fail and Cont of section 5.2 for a task that has made its own stride.

@@ -5,6 +5,8 @@
 //! checked when `l` was entered holds at the end, for lists of every length. This takes in more runs than there are, so what is
 //! proved is true; what is refuted is replayed, with lists within the bound.
 //!
+//! What is true of such values by [`induction`](super::induction) is known of them.
+//!
 //! Only folds that can do nothing but compute are treated so: no references, no run-time errors, a number, truth value or text as
 //! the result.
 
@@ -12,6 +14,13 @@ use whatif_term::{Function, Sort, Term};
 
 use super::{Closure, Machine, Value, constant};
 use crate::code::{Binary, Block, Code, Constant, Unary, Variable};
+
+/// What becomes of a list that is longer than the bound.
+pub(super) struct Long {
+    pub(super) value: Term,
+    /// What is known of the value.
+    pub(super) facts: Vec<Term>,
+}
 
 /// What tells two folds apart, and what they depend on.
 #[derive(Default)]
@@ -22,21 +31,24 @@ struct Identity {
 
 impl Machine<'_> {
     /// The value of a fold over a list that is longer than the bound, if it can be said.
-    pub(super) fn unknown_fold(&self, function: &Value, zero: &Value, list: &Term) -> Option<Term> {
+    pub(super) fn unknown_fold(&self, function: &Value, zero: &Value, list: &Term) -> Option<Long> {
         let Value::Leaf(zero) = zero else { return None };
         let mut identity = Identity::default();
         identity.value(function)?;
         identity.arguments.extend([zero.clone(), list.clone()]);
-        self.unknown(identity, zero.sort().clone())
+        let (unknown, arguments) = self.unknown(identity, zero.sort().clone())?;
+        let facts = self.facts_of(function, &unknown, &arguments);
+        Some(Long { value: Term::apply(&unknown, &arguments), facts })
     }
 
     /// Whether no item of a list that is longer than the bound occurs twice.
-    pub(super) fn unknown_uniq(&self, list: &Term) -> Option<Term> {
+    pub(super) fn unknown_uniq(&self, list: &Term) -> Option<Long> {
         let identity = Identity { key: Vec::new(), arguments: vec![list.clone()] };
-        self.unknown(identity, Sort::Bool)
+        let (unknown, arguments) = self.unknown(identity, Sort::Bool)?;
+        Some(Long { value: Term::apply(&unknown, &arguments), facts: Vec::new() })
     }
 
-    fn unknown(&self, identity: Identity, result: Sort) -> Option<Term> {
+    fn unknown(&self, identity: Identity, result: Sort) -> Option<(Function, Vec<Term>)> {
         let Identity { key, arguments } = identity;
         if !self.approximates || !matches!(result, Sort::Int | Sort::Bool | Sort::String) {
             return None;
@@ -51,7 +63,7 @@ impl Machine<'_> {
             .chain([&result])
             .fold(format!("fold{number}"), |name, sort| format!("{name} {sort}"));
         self.approximated.set(true);
-        Some(Term::apply(&Function::new(name, sorts, result), &arguments))
+        Some((Function::new(name, sorts, result), arguments))
     }
 }
 

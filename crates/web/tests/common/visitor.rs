@@ -15,6 +15,9 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
+/// Longer than anybody waits for a place.
+const PLACE: Duration = Duration::from_secs(60);
+
 /// A running server; it is killed when it is dropped.
 pub(crate) struct Place {
     child: Child,
@@ -75,13 +78,14 @@ impl Visitor {
         Some(Visitor { socket, next: 0 })
     }
 
-    /// A visitor whose worker has said what it offers.
+    /// A visitor whose worker is ready; none if there is no place for one.
     pub(crate) fn new(address: SocketAddr) -> Option<Visitor> {
         let mut visitor = Visitor::connect(address, &format!("http://{address}"))?;
         let experimental = json!({ "serverStatusNotification": true, "ownCommands": true });
         visitor.ask("initialize", json!({ "capabilities": { "experimental": experimental } }));
         visitor.notify("initialized", json!({}));
-        Some(visitor)
+        // A worker says that it is idle before it has anything to do.
+        matches!(visitor.is_answered(PLACE), Heard::Message(_)).then_some(visitor)
     }
 
     /// Says something; whether the server is still there is heard later.

@@ -61,12 +61,11 @@ fn main() {
 
 /// What became of a hostile visitor, in words.
 fn visit(place: &Place, hostile: &Hostile) -> &'static str {
-    let Some(mut visitor) = Visitor::new(place.address) else { return "refused" };
+    let Some(mut visitor) = Visitor::new(place.address) else { return "no place was free" };
     (hostile.act)(&mut visitor);
     match visitor.is_answered(STAY) {
         Heard::Message(_) => "answered",
         Heard::Closed(Some(4000)) => "its worker ended",
-        Heard::Closed(Some(4002)) => "no place was free",
         Heard::Closed(_) => "closed",
         Heard::Nothing => "left after a while",
     }
