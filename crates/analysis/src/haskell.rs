@@ -155,7 +155,7 @@ fn run(instance: Instance) -> Instance {
     Instance { function: Expr::lam(binders, body), params: instance.params, result, chosen: instance.chosen }
 }
 
-fn roots(function: &Expr) -> Vec<Name> {
+pub(crate) fn roots(function: &Expr) -> Vec<Name> {
     match function {
         Expr::Var(name) => vec![*name],
         Expr::TypeApp(inner, _) => roots(inner),
@@ -163,7 +163,7 @@ fn roots(function: &Expr) -> Vec<Name> {
     }
 }
 
-fn params(types: &[Type]) -> Vec<Binder> {
+pub(crate) fn params(types: &[Type]) -> Vec<Binder> {
     types
         .iter()
         .enumerate()

@@ -100,6 +100,15 @@ impl HoldsFor {
             HoldsFor::Finite => "all finite inputs",
         }
     }
+
+    /// The word of JSON.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            HoldsFor::All => "all",
+            HoldsFor::Finite => "finite",
+        }
+    }
 }
 
 /// A solver as the judge of formulas.
@@ -301,7 +310,7 @@ impl From<Proof> for Wire {
     fn from(proof: Proof) -> Wire {
         let (holds_for, certified) = match &proof.verdict {
             PropertyVerdict::Proved(Proven { holds_for, certificate }) => {
-                (Some(holds_for.words()), Some(certificate.is_some()))
+                (Some(holds_for.word()), Some(certificate.is_some()))
             }
             _ => (None, None),
         };

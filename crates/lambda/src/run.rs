@@ -128,6 +128,8 @@ pub struct Outcome {
     pub inputs: Vec<Input>,
     /// The arguments, if a function was explored.
     pub args: Vec<String>,
+    /// The same as values; a hole for what is no single value.
+    pub values: Vec<Closed>,
     /// The value as source text, or the error.
     pub result: Result<String, Failure>,
     /// The value.
@@ -368,6 +370,7 @@ fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> O
     Outcome {
         inputs: Vec::new(),
         args: Vec::new(),
+        values: Vec::new(),
         result: Ok(value.show(&machine.code, ty)),
         value,
         formula: String::new(),
@@ -385,16 +388,17 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         _ => Closed::Hole,
     };
     let mut numbering = Numbering::default();
-    let args = witness.state.calls().into_iter().next().map_or_else(Vec::new, |call| {
+    let (args, values) = witness.state.calls().into_iter().next().map_or_else(Default::default, |call| {
         let mut values = witness.read(&call.values);
         values.iter_mut().for_each(|value| numbering.renumber(value));
         let mut rest = &values[..];
         let show = |argument: &Argument| {
             let (own, others) = rest.split_at(argument.symbols().len());
             rest = others;
-            argument.show(&machine.code, own)
+            let value = if let [value] = own { value.clone() } else { Closed::Hole };
+            (argument.show(&machine.code, own), value)
         };
-        arguments.iter().map(show).collect()
+        arguments.iter().map(show).unzip()
     });
     numbering.renumber(&mut value);
     let names = Names::new(machine, &witness.state);
@@ -407,6 +411,7 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         inputs: witness.inputs(machine),
         model: model(machine, witness),
         args,
+        values,
         result: match failure {
             Some(failure) => Err(failure),
             None => Ok(value.show(&machine.code, ty)),
@@ -417,6 +422,12 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         replayed: witness.replays(machine),
         steps: witness.state.steps,
     }
+}
+
+/// A value as source text, with the names and looks of a program.
+#[must_use]
+pub fn show(program: &Program, value: &Closed, ty: &Type) -> String {
+    value.show(&compile(program, &Expr::int(0)), Some(ty))
 }
 
 /// None if it is not the same function everywhere, or if it does not replay.

@@ -114,6 +114,12 @@ fn answer(
                 None => haskell::prove_all(&host, file, &asked, options, output),
             }
         }
+        Command::Diff { old, new, functions, i, certificate, explain } => {
+            host.set_folders(i.clone());
+            let asked =
+                haskell::Asked { certificate: certificate.clone(), explain: *explain, ..Default::default() };
+            haskell::diff(&host, (old, new), functions, &asked, options, output)
+        }
         Command::Certificate { file, i } => {
             host.set_folders(i.clone());
             haskell::certificate(&host, file, options)

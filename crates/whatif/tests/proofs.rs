@@ -41,10 +41,7 @@ fn a_proof_is_told_with_what_it_covers() {
     assert!(text.starts_with("proved: neutral is True for all finite inputs\n"), "{text}");
     assert!(text.contains("by induction on") && text.contains("By the hypothesis"), "{text}");
     let json = out(&whatif(&folder, &["prove", "T.hs", "neutral", "--format", "json"]));
-    assert!(
-        json.contains(r#""holds_for": "all finite inputs""#) && json.contains(r#""certified": true"#),
-        "{json}"
-    );
+    assert!(json.contains(r#""holds_for": "finite""#) && json.contains(r#""certified": true"#), "{json}");
     let output = whatif(&folder, &["prove", "T.hs", "wrong"]);
     assert_eq!(output.status.code(), Some(1), "{}", out(&output));
 }
