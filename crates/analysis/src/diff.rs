@@ -69,6 +69,8 @@ pub struct Compared {
     pub ty: Option<String>,
     /// The conclusion.
     pub verdict: DiffVerdict,
+    /// What a reader of the values should know.
+    pub notes: Vec<String>,
     /// What it cost.
     pub cost: Cost,
 }
@@ -172,22 +174,26 @@ fn question(pair: &Pair, options: &Options) -> Question {
 
 fn compare(old: &mut Module, new: &mut Module, name: &str, about: &About, engine: &Engine) -> Compared {
     let started = Instant::now();
-    let (verdict, ty, counts) = match engine.phase("reading", || Pair::new(old, new, name)) {
+    let without_search = |verdict| {
+        let (name, cost) = (name.to_string(), Cost::default());
+        Compared { name, ty: None, verdict, notes: Vec::new(), cost }
+    };
+    match engine.phase("reading", || Pair::new(old, new, name)) {
         Ok(pair) => {
             let mut search = Search { pair: &pair, engine, started, counts: Cost::default() };
-            let (verdict, counts) = (search.verdict(about), search.counts);
-            (verdict, pair.chosen, counts)
+            let verdict = search.verdict(about);
+            let cost = Cost { time_ms: started.elapsed().as_secs_f64() * 1000.0, ..search.counts };
+            let notes = if let DiffVerdict::Different(_) = verdict { pair.notes } else { Vec::new() };
+            Compared { name: name.to_string(), ty: pair.chosen, verdict, notes, cost }
         }
-        Err(NoPair::Unsupported(why)) => (DiffVerdict::Unsupported(why), None, Cost::default()),
+        Err(NoPair::Unsupported(why)) => without_search(DiffVerdict::Unsupported(why)),
         Err(NoPair::Types) => {
             let type_in = |module: &Module| {
                 module.front.resolve(name).and_then(|name| module.front.type_of(name)).unwrap_or_default()
             };
-            (DiffVerdict::Types { old: type_in(old), new: type_in(new) }, None, Cost::default())
+            without_search(DiffVerdict::Types { old: type_in(old), new: type_in(new) })
         }
-    };
-    let cost = Cost { time_ms: started.elapsed().as_secs_f64() * 1000.0, ..counts };
-    Compared { name: name.to_string(), ty, verdict, cost }
+    }
 }
 
 /// The search for a difference.
@@ -355,14 +361,16 @@ struct WireFunction {
     limit: Option<Limit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     #[serde(flatten)]
     cost: Cost,
 }
 
 impl From<Compared> for WireFunction {
-    fn from(Compared { name, ty, verdict, cost }: Compared) -> WireFunction {
+    fn from(Compared { name, ty, verdict, notes, cost }: Compared) -> WireFunction {
         let status = verdict.word();
-        let it = WireFunction { name, ty, status, cost, ..WireFunction::default() };
+        let it = WireFunction { name, ty, status, notes, cost, ..WireFunction::default() };
         match verdict {
             DiffVerdict::Different(Contrast { args, old, new }) => {
                 WireFunction { args, old: Some(old), new: Some(new), replayed: Some(true), ..it }

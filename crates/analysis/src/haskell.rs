@@ -107,11 +107,7 @@ impl Host {
         needed.extend(helping.iter().flat_map(|helper| roots(&helper.function)));
         let mut program = front.program(&needed);
         front.add_makers(&mut program, instance.params.iter());
-        let hidden = front.hidden_types(instance.params.iter());
-        let note = |name: &Name| {
-            format!("`{}` hides its constructors: this value may not be buildable", name.spoken())
-        };
-        let notes = hidden.iter().map(note).collect();
+        let notes = hidden(&front, &instance.params);
         let instance = run(instance);
         let params = params(&instance.params);
         let helper =
@@ -119,6 +115,13 @@ impl Host {
         let helpers = helping.into_iter().map(helper).collect();
         Ok(Question { program, instance, params, notes, warnings, texts: Texts(Arc::new(sources)), helpers })
     }
+}
+
+/// What a reader of values of some types should know: which of them hide their constructors.
+pub(crate) fn hidden(front: &Front, types: &[Type]) -> Vec<String> {
+    let note =
+        |name: &Name| format!("`{}` hides its constructors: this value may not be buildable", name.spoken());
+    front.hidden_types(types.iter()).iter().map(note).collect()
 }
 
 pub(crate) fn resolve(front: &Front, spelling: &str, file: &Path) -> Result<Name, Failed> {

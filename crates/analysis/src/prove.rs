@@ -11,6 +11,7 @@ use serde::Serialize;
 use whatif_certificate::proof::Judge;
 use whatif_haskell::front::{Front, Instance};
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
+use whatif_lambda::search::Strategy;
 use whatif_lambda::{Name, Type};
 use whatif_prove::Certified;
 use whatif_solver::{Answer, Solver};
@@ -171,6 +172,13 @@ impl Host {
         quick.limits.work = work.min(QUICK);
         let mut found = engine.phase("searching", || search(&question, &quick, options));
         let mut verdict = conclusion(&found, &engine);
+        // Short inputs first, and then a few deep ones: some counterexamples are far for one of the two and near for the other.
+        if matches!(verdict, PropertyVerdict::Bounded(_)) && options.search.is_none() {
+            engine.add(&found.counts);
+            quick.strategy = Strategy::default();
+            found = engine.phase("searching", || search(&question, &quick, options));
+            verdict = conclusion(&found, &engine);
+        }
         let time = match verdict {
             PropertyVerdict::Bounded(_) => INDUCTION,
             PropertyVerdict::Proved(_) => AGAIN,

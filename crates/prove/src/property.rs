@@ -32,8 +32,8 @@ enum Stage {
 
 /// What is tried, the cheapest first.
 const STAGES: [Stage; 12] = [
-    Stage::Stuck { depth: 0 },
     Stage::Accumulate,
+    Stage::Stuck { depth: 0 },
     Stage::Stuck { depth: 0 },
     Stage::Explore,
     Stage::Explore,

@@ -8,7 +8,7 @@ use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use super::merge::merge;
 use super::shape::{Shapes, call, diff, needed};
-use crate::haskell::{params, roots};
+use crate::haskell::{hidden, params, roots};
 use crate::host::Module;
 
 /// Both versions of a function.
@@ -25,6 +25,8 @@ pub(crate) struct Pair {
     pub(crate) result: Type,
     /// The type at which they are compared, if they have others.
     pub(crate) chosen: Option<String>,
+    /// What a reader of values should know.
+    pub(crate) notes: Vec<String>,
     /// Do they return actions, and can these read?
     acts: Option<Acts>,
 }
@@ -65,7 +67,8 @@ impl Pair {
         let renaming = merge(&mut program, newer, (old.front.module(), new.front.module()));
         second.params.iter_mut().chain([&mut second.result]).for_each(|ty| renaming.ty(ty));
         renaming.expr(&mut second.function);
-        Pair::of(program, first, second)
+        let notes = hidden(&old.front, &first.params);
+        Ok(Pair { notes, ..Pair::of(program, first, second)? })
     }
 
     /// Two functions of one program.
@@ -81,6 +84,7 @@ impl Pair {
             new: second.function,
             result: first.result,
             chosen: first.chosen,
+            notes: Vec::new(),
             program,
             acts: None,
         };

@@ -67,7 +67,8 @@ fn compared(found: &Compared) -> String {
         DiffVerdict::Different(Contrast { args, old, new }) => {
             let args: String =
                 args.iter().map(|arg| format!(" {}", whatif_lambda::as_argument(arg))).collect();
-            format!("different: {name}{args}{at}\n  old = {old}\n  new = {new}\n")
+            let notes: String = found.notes.iter().map(|note| format!("note: {note}\n")).collect();
+            format!("different: {name}{args}{at}\n  old = {old}\n  new = {new}\n{notes}")
         }
         DiffVerdict::Types { old, new } => {
             format!("different: the types of {name}\n  old :: {old}\n  new :: {new}\n")

@@ -66,6 +66,7 @@ instance Monad (State s) where
 "applicative composition, Either" forall (u :: Either e (b -> c)) (v :: Either e (a -> b)) (w :: Either e a). (pure (.) <*> u <*> v <*> w) = (u <*> (v <*> w))
 "applicative composition, function" forall (u :: e -> b -> c) (v :: e -> a -> b) (w :: e -> a) (r :: e). (pure (.) <*> u <*> v <*> w) r = (u <*> (v <*> w)) r
 
+"monad left unit, list" forall (x :: a) (k :: a -> [b]). (return x >>= k) = k x
 "monad left unit, Maybe" forall (x :: a) (k :: a -> Maybe b). (return x >>= k) = k x
 "monad left unit, Either" forall (x :: a) (k :: a -> Either e b). (return x >>= k) = k x
 "monad left unit, function" forall (x :: a) (k :: a -> e -> b) (r :: e). (return x >>= k) r = k x r
@@ -77,6 +78,7 @@ instance Monad (State s) where
 "monad right unit, function" forall (m :: e -> a) (r :: e). (m >>= return) r = m r
 "monad right unit, State" forall (m :: State s a). (m >>= return) = m
 "broken monad right unit, Lazy" forall (m :: Lazy s a). (m >>= return) = m
+"monad associativity, list" forall (m :: [a]) (k :: a -> [b]) (h :: b -> [c]). ((m >>= k) >>= h) = (m >>= (\x -> k x >>= h))
 "monad associativity, Maybe" forall (m :: Maybe a) (k :: a -> Maybe b) (h :: b -> Maybe c). ((m >>= k) >>= h) = (m >>= (\x -> k x >>= h))
 "monad associativity, Either" forall (m :: Either e a) (k :: a -> Either e b) (h :: b -> Either e c). ((m >>= k) >>= h) = (m >>= (\x -> k x >>= h))
 "monad associativity, State" forall (m :: State s a) (k :: a -> State s b) (h :: b -> State s c). ((m >>= k) >>= h) = (m >>= (\x -> k x >>= h))
@@ -89,6 +91,7 @@ instance Monad (State s) where
 "monoid right unit, list" forall (x :: [a]). x <> mempty = x
 "monoid right unit, Maybe" forall (x :: Maybe [a]). x <> mempty = x
 "monoid right unit, pair" forall (x :: ([a], [b])). x <> mempty = x
+"monoid right unit, function" forall (x :: e -> [a]) (r :: e). (x <> mempty) r = x r
 "monoid right unit, Ordering" forall (x :: Ordering). x <> mempty = x
 "monoid associativity, list" forall (x :: [a]) (y :: [a]) (z :: [a]). (x <> y) <> z = x <> (y <> z)
 "monoid associativity, Maybe" forall (x :: Maybe [a]) (y :: Maybe [a]) (z :: Maybe [a]). (x <> y) <> z = x <> (y <> z)
