@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
+use whatif_certificate::sequent::Refusal;
 use whatif_certificate::wire::{self, About};
 use whatif_haskell::front::Front;
 use whatif_prove::Question;
@@ -26,40 +27,58 @@ pub struct Judged {
 }
 
 impl Host {
-    /// Judges a certificate, with the solver that the options name.
+    /// Judges the certificates of a file, with the solver that the options name.
     ///
     /// # Errors
-    /// If it is none, or its program cannot be read.
-    pub fn certificate(&self, file: &Path, options: &Options) -> Result<Judged, Failed> {
-        let text = self.text(file)?;
-        let place = || Place::start_of(path(file));
-        let (about, _) = wire::about(&text).map_err(|_| Message::error(place(), "this is no certificate"))?;
-        let source = self.source_of(file, &about);
-        let program = self.text(&source)?;
-        if digest(&program) != about.digest {
-            let verdict =
-                Err(format!("`{}` is another text than the one that the proof is about", about.file));
-            return Ok(Judged { about, verdict });
+    /// If there is none, or a program cannot be read.
+    pub fn certificates(&self, file: &Path, options: &Options) -> Result<Vec<Judged>, Failed> {
+        let all = wire::all(&self.text(file)?);
+        if all.is_empty() {
+            return Err(no_certificate(file));
         }
-        // Lemmas may speak of all functions of the file.
-        let whole = |_: &Front| Some(Vec::new());
-        let asked = self.question_with(&source, &about.property, None, Purpose::Prove, options, &whole);
-        let question = match asked {
-            Ok(question) => question,
-            Err(NoQuestion::Failed(failed)) => return Err(failed),
-            Err(NoQuestion::Unsupported(why)) => return Err(Message::error(place(), why).into()),
+        all.iter().map(|text| self.certificate(file, text, options)).collect()
+    }
+
+    fn certificate(&self, file: &Path, text: &str, options: &Options) -> Result<Judged, Failed> {
+        let (about, _) = wire::about(text).map_err(|_| no_certificate(file))?;
+        let named = [(about.file.clone(), about.digest.clone())];
+        let mut sources = Vec::new();
+        for (name, digest) in named.iter().chain(&about.new) {
+            let source = self.source_of(file, name);
+            if self::digest(&self.text(&source)?) != *digest {
+                let verdict = Err(format!("`{name}` is another text than the one that the proof is about"));
+                return Ok(Judged { about, verdict });
+            }
+            sources.push(source);
+        }
+        let unsupported = |why: String| Message::error(Place::start_of(path(file)), why);
+        let asked = match &sources[..] {
+            [old, new] => self
+                .question_of_two(old, new, &about.property, options)?
+                .ok_or_else(|| unsupported(format!("`{}` cannot be compared", about.property)))?,
+            _ => {
+                // Lemmas may speak of all functions of the file.
+                let whole = |_: &Front| Some(Vec::new());
+                match self.question_with(&sources[0], &about.property, None, Purpose::Prove, options, &whole)
+                {
+                    Ok(question) => self::question(&question, options),
+                    Err(NoQuestion::Failed(failed)) => return Err(failed),
+                    Err(NoQuestion::Unsupported(why)) => return Err(unsupported(why).into()),
+                }
+            }
         };
-        let asked = self::question(&question, options).counting(about.exact);
         let mut judge = Solving(Engine::new(options).solver());
         let verdict = asked
-            .judge(&text, &mut judge)
-            .map_err(|(lemma, refusal)| format!("lemma {}: {}", lemma + 1, refusal.sentence()));
+            .counting(about.exact)
+            .of_all_inputs(about.all_inputs)
+            .judge(text, &mut judge)
+            .map_err(|(lemma, refusal)| format!("lemma {}: {}", lemma + 1, sentence(refusal)));
         Ok(Judged { about, verdict })
     }
 
     /// The source that a certificate names: as it was named, or beside the certificate.
-    fn source_of(&self, file: &Path, about: &About) -> PathBuf {
-        let named = PathBuf::from(&about.file);
+    fn source_of(&self, file: &Path, name: &str) -> PathBuf {
+        let named = PathBuf::from(name);
         let beside = file.parent().unwrap_or(Path::new("")).join(&named);
         if self.text(&named).is_err() && self.text(&beside).is_ok() { beside } else { named }
     }
@@ -70,12 +89,30 @@ pub(crate) fn about(file: &Path, text: &str, property: &str, options: &Options) 
     About {
         file: path(file),
         digest: digest(text),
+        new: None,
         property: property.to_string(),
         exact: options.exact(false),
+        all_inputs: false,
         trusted: ["the front end, which makes λG of the source", "the base library's source"]
             .map(String::from)
             .to_vec(),
     }
+}
+
+/// What a certificate is about that says that two versions of a function are equal.
+pub(crate) fn about_two(
+    host: &Host,
+    old: &Path,
+    new: &Path,
+    function: &str,
+    options: &Options,
+) -> Result<About, Failed> {
+    let about = about(old, &host.text(old)?, function, options);
+    Ok(About { new: Some((path(new), digest(&host.text(new)?))), ..about })
+}
+
+fn no_certificate(file: &Path) -> Failed {
+    Message::error(Place::start_of(path(file)), "this is no certificate").into()
 }
 
 /// The question as the prover asks it.
@@ -87,4 +124,22 @@ pub(crate) fn question(question: &haskell::Question, options: &Options) -> Quest
 
 fn digest(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Why a proof is refused, in words.
+fn sentence(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Type => "a term does not have the type that it should have",
+        Refusal::NotTotal => "a term is taken for a value, and is not known to have one",
+        Refusal::NoConstructors => "a term is split whose type has no known constructors",
+        Refusal::Cases => "there are not as many cases as constructors",
+        Refusal::NotSmaller => "the hypothesis is used for values that are not smaller",
+        Refusal::Premise => "a premise of a lemma is not known to hold",
+        Refusal::NoLemma => "a lemma is used that is not proven before",
+        Refusal::NoFields => "the sides are no applications of the same constructor",
+        Refusal::Open => "the two sides are not the same, and the facts do not contradict each other",
+        Refusal::NotUnsatisfiable => "no solver says that the facts contradict each other",
+        Refusal::Unreadable => "it cannot be read",
+        Refusal::OtherProperty => "what is proven is another property",
+    }
 }

@@ -221,11 +221,7 @@ impl Host {
         let all = program.types.keys().filter(|_| made.is_some()).map(|name| Type::Con(*name));
         let all: Vec<Type> = made.iter().flatten().cloned().chain(all).collect();
         front.add_makers(&mut program, instance.params.iter().chain(&all));
-        let hidden = front.hidden_types(instance.params.iter());
-        let note = |name: &Name| {
-            format!("`{}` hides its constructors: this value may not be buildable", name.spoken())
-        };
-        let notes = hidden.iter().map(note).collect();
+        let notes = hidden(&front, &instance.params);
         let instance = run(instance);
         let params = params(&instance.params);
         let helper =
@@ -286,6 +282,13 @@ fn is_name(spelling: &str) -> bool {
     spelling.chars().all(|char| char.is_alphanumeric() || "_'.".contains(char))
 }
 
+/// What a reader of values of some types should know: which of them hide their constructors.
+pub(crate) fn hidden(front: &Front, types: &[Type]) -> Vec<String> {
+    let note =
+        |name: &Name| format!("`{}` hides its constructors: this value may not be buildable", name.spoken());
+    front.hidden_types(types.iter()).iter().map(note).collect()
+}
+
 pub(crate) fn resolve(front: &Front, spelling: &str, file: &Path) -> Result<Name, Failed> {
     front.resolve(spelling).ok_or_else(|| {
         let file = path(file);
@@ -320,7 +323,7 @@ fn run(instance: Instance) -> Instance {
     Instance { function: Expr::lam(binders, body), params: instance.params, result, chosen: instance.chosen }
 }
 
-fn roots(function: &Expr) -> Vec<Name> {
+pub(crate) fn roots(function: &Expr) -> Vec<Name> {
     match function {
         Expr::Var(name) => vec![*name],
         Expr::TypeApp(inner, _) => roots(inner),
@@ -328,7 +331,7 @@ fn roots(function: &Expr) -> Vec<Name> {
     }
 }
 
-fn params(types: &[Type]) -> Vec<Binder> {
+pub(crate) fn params(types: &[Type]) -> Vec<Binder> {
     types
         .iter()
         .enumerate()

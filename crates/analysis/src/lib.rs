@@ -20,7 +20,7 @@
 //! assert_eq!(report.errors[0].message, "`T.hs` was not read: somebody stopped it, or the time was over");
 //! ```
 //!
-//! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for
+//! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::diff`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for
 //! tasks, [`Host::tasks`]. Renderings of the answers: [`render`], [`json`](mod@json).
 //!
 //! It knows no terminal, protocol or page.
@@ -31,6 +31,7 @@ mod check;
 mod codes;
 mod core;
 mod cure;
+mod diff;
 pub mod doctest;
 mod engine;
 mod eval;
@@ -62,6 +63,7 @@ pub use certificate::Judged;
 pub use codes::{codes, page};
 pub use core::Core;
 pub use cure::Cure;
+pub use diff::{Compared, Contrast, Diff, DiffVerdict};
 pub use eval::{Ended, Evaluation};
 pub use event::{Event, Finding, Listener};
 pub use explore::{Exploration, Explored};
@@ -85,5 +87,6 @@ pub use suites::Test;
 pub use tasks::{Task, task_options};
 pub use whatif_lambda::machine::World;
 pub use whatif_lambda::search::memory;
+pub use whatif_prove::Certified;
 pub use whatif_source::Cancel;
 pub use whatif_tophat as tophat;

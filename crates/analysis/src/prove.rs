@@ -20,7 +20,7 @@ use whatif_certificate::proof::Judge;
 use whatif_haskell::front::{Front, Instance};
 use whatif_lambda::Name;
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
-use whatif_lambda::search::Finish;
+use whatif_lambda::search::{Finish, Strategy};
 use whatif_prove::Certified;
 use whatif_solver::{Answer, Solver};
 use wire::Wire;
@@ -122,6 +122,16 @@ impl HoldsFor {
             HoldsFor::Finite => "all finite inputs",
         }
     }
+
+    /// The word of JSON.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            HoldsFor::All => "all",
+            HoldsFor::Generated => "generated",
+            HoldsFor::Finite => "finite",
+        }
+    }
 }
 
 /// A solver as the judge of formulas.
@@ -210,6 +220,13 @@ impl Host {
         quick.limits.work = work.min(QUICK);
         let mut found = engine.phase("searching", || search(&question, &quick, options));
         let mut verdict = conclusion(&question, &found, &engine);
+        // Short inputs first, and then a few deep ones: some counterexamples are far for one of the two and near for the other.
+        if matches!(verdict, PropertyVerdict::Bounded(_)) && options.search.is_none() {
+            engine.add(&found.counts);
+            quick.strategy = Strategy::default();
+            found = engine.phase("searching", || search(&question, &quick, options));
+            verdict = conclusion(&question, &found, &engine);
+        }
         let time = match verdict {
             PropertyVerdict::Bounded(_) => INDUCTION,
             PropertyVerdict::Proved(_) => AGAIN,

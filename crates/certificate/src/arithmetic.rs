@@ -55,18 +55,15 @@ impl Kernel<'_> {
             (Head::Prim(name), &[left, right]) => {
                 let (op, sort) = self.operation(*name)?;
                 let (a, b) = (self.number(left, &sort)?, self.number(right, &sort)?);
-                let signed = sort != Sort::Int;
+                let exact = sort == Sort::Int;
+                let less = |a: &Number, b: &Number| if exact { a.lt(b) } else { a.slt(b) };
                 Some(match op {
                     Op::Eq => a.equals(&b),
                     Op::Ne => a.differs(&b),
-                    Op::Lt if signed => a.slt(&b),
-                    Op::Le if signed => a.sle(&b),
-                    Op::Gt if signed => b.slt(&a),
-                    Op::Ge if signed => b.sle(&a),
-                    Op::Lt => a.lt(&b),
-                    Op::Le => a.le(&b),
-                    Op::Gt => a.gt(&b),
-                    Op::Ge => a.ge(&b),
+                    Op::Lt => less(&a, &b),
+                    Op::Le => !less(&b, &a),
+                    Op::Gt => less(&b, &a),
+                    Op::Ge => !less(&a, &b),
                     _ => return None,
                 })
             }
@@ -103,7 +100,7 @@ impl Kernel<'_> {
             Head::Lit(Lit::Int(value)) => Some(Number::bv(BITS, value)),
             Head::Lit(Lit::Integer(digits)) => digits.parse::<i64>().ok().map(Number::int),
             Head::Lit(Lit::Char(value)) => Some(Number::int(i64::from(u32::from(value)))),
-            Head::Lit(Lit::Other(..)) | Head::Con(_) => None,
+            Head::Lit(Lit::Other(..)) | Head::Con(_) | Head::Failure(_) => None,
             Head::Prim(name) => {
                 let (op, own) = self.operation(name)?;
                 if own != *sort {

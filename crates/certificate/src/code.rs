@@ -37,25 +37,6 @@ pub enum Tree {
     Unsupported,
 }
 
-impl Tree {
-    /// Calls a function on the name of each function that is called.
-    pub fn globals(&self, see: &mut dyn FnMut(Name)) {
-        match self {
-            Tree::Leaf(template) => template.globals(see),
-            Tree::Let(template, rest) | Tree::Force(template, rest) => {
-                template.globals(see);
-                rest.globals(see);
-            }
-            Tree::Case { scrutinee, alts, default } => {
-                scrutinee.globals(see);
-                alts.iter().for_each(|(_, _, rest)| rest.globals(see));
-                default.iter().for_each(|rest| rest.globals(see));
-            }
-            Tree::Unsupported => {}
-        }
-    }
-}
-
 /// A term with places for the values of a [`Tree`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Template {
@@ -93,13 +74,6 @@ impl Template {
             see(number);
         }
         self.args.iter().for_each(|arg| arg.slots(see));
-    }
-
-    fn globals(&self, see: &mut dyn FnMut(Name)) {
-        if let TemplateHead::Global(name) = self.head {
-            see(name);
-        }
-        self.args.iter().for_each(|arg| arg.globals(see));
     }
 
     /// The same template, with other numbers for its slots.

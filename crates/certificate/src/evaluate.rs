@@ -29,6 +29,8 @@ pub struct Kernel<'p> {
     pub(crate) lemmas: Vec<Formula>,
     /// Does an `Int` have no bounds?
     pub exact: bool,
+    /// Do variables stand for all values, those that are infinite, partial or fail too? Else for those that are finite and fully defined.
+    pub all_inputs: bool,
 }
 
 /// What is known where a proof has come to, and what was made of terms by it.
@@ -170,6 +172,9 @@ impl Kernel<'_> {
                 Tree::Force(template, rest) => {
                     let value = self.instantiate(template, values);
                     let value = self.value(value, facts);
+                    if self.terms.fails(value) {
+                        return Outcome::Result(value);
+                    }
                     if !self.is_evaluated(value, facts) {
                         return Outcome::Waits(Some(value));
                     }
@@ -179,6 +184,9 @@ impl Kernel<'_> {
                 Tree::Case { scrutinee, alts, default } => {
                     let value = self.instantiate(scrutinee, values);
                     let value = self.value(value, facts);
+                    if self.terms.fails(value) {
+                        return Outcome::Result(value);
+                    }
                     let made = facts.dictionaries.get(&value).copied().unwrap_or(value);
                     let Some(constructor) = self.terms.constructor(made) else {
                         return Outcome::Waits(Some(value));
@@ -224,6 +232,14 @@ impl Kernel<'_> {
 
     fn primitive(&mut self, name: Name, term: Term, facts: &Facts) -> Term {
         let (op, args) = (by_name(name.as_str()), self.terms.args(term).to_vec());
+        // It fails as one of its arguments does, if the others do not.
+        if let Some(&failure) = args.iter().find(|&&arg| self.terms.fails(arg))
+            && is_total_primitive(name)
+            && op.is_some_and(|op| op.strictness().len() == args.len())
+            && args.iter().all(|&arg| arg == failure || self.is_total(arg, facts))
+        {
+            return failure;
+        }
         let (Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op)), &[left, right]) = (op, &args[..])
         else {
             return term;
@@ -238,11 +254,37 @@ impl Kernel<'_> {
         let (Head::Lit(left), Head::Lit(right)) = (self.terms.head(left), self.terms.head(right)) else {
             return term;
         };
-        match computed(op, left, right, self.exact) {
-            Some(Computed::Bool(value)) => self.terms.bool(value),
-            Some(Computed::Lit(literal)) => self.terms.make(Head::Lit(literal), []),
-            None => term,
-        }
+        let (left, right) = (left.clone(), right.clone());
+        self.computed(op, &left, &right).unwrap_or(term)
+    }
+
+    /// An operation on two literals.
+    fn computed(&mut self, op: Op, left: &Lit, right: &Lit) -> Option<Term> {
+        let (a, b) = match (left, right) {
+            (Lit::Int(a), Lit::Int(b)) => (i128::from(*a), i128::from(*b)),
+            (Lit::Integer(a), Lit::Integer(b)) => (small(a)?, small(b)?),
+            (Lit::Char(a), Lit::Char(b)) => (i128::from(u32::from(*a)), i128::from(u32::from(*b))),
+            _ => return None,
+        };
+        let number = match op {
+            Op::Eq => return Some(self.terms.bool(a == b)),
+            Op::Ne => return Some(self.terms.bool(a != b)),
+            Op::Lt => return Some(self.terms.bool(a < b)),
+            Op::Le => return Some(self.terms.bool(a <= b)),
+            Op::Gt => return Some(self.terms.bool(a > b)),
+            Op::Ge => return Some(self.terms.bool(a >= b)),
+            Op::Add => a + b,
+            Op::Sub => a - b,
+            Op::Mul => a.checked_mul(b)?,
+            _ => return None,
+        };
+        let literal = match left {
+            Lit::Int(_) if self.exact => Lit::Int(i64::try_from(number).ok()?),
+            Lit::Int(_) => Lit::Int(number as i64),
+            Lit::Integer(_) => Lit::Integer(number.to_string().into()),
+            _ => return None,
+        };
+        Some(self.terms.make(Head::Lit(literal), []))
     }
 
     /// Is the term a finite, fully defined value, whatever its variables are? A function is, if it makes such values of such
@@ -253,7 +295,9 @@ impl Kernel<'_> {
         }
         let args = self.terms.args(term).to_vec();
         let here = match self.terms.head(term).clone() {
-            Head::Var(_) | Head::Con(_) | Head::Lit(_) => true,
+            Head::Var(_) => !self.all_inputs,
+            Head::Con(_) | Head::Lit(_) => true,
+            Head::Failure(_) => false,
             Head::Prim(name) => is_total_primitive(name),
             Head::Global(_) => return self.is_total_call(term, &args, facts),
         };
@@ -316,39 +360,6 @@ fn is_total_primitive(name: Name) -> bool {
         ),
         _ => false,
     }
-}
-
-enum Computed {
-    Bool(bool),
-    Lit(Lit),
-}
-
-/// An operation on two literals.
-fn computed(op: Op, left: &Lit, right: &Lit, exact: bool) -> Option<Computed> {
-    let (a, b) = match (left, right) {
-        (Lit::Int(a), Lit::Int(b)) => (i128::from(*a), i128::from(*b)),
-        (Lit::Integer(a), Lit::Integer(b)) => (small(a)?, small(b)?),
-        (Lit::Char(a), Lit::Char(b)) => (i128::from(u32::from(*a)), i128::from(u32::from(*b))),
-        _ => return None,
-    };
-    let number = match op {
-        Op::Eq => return Some(Computed::Bool(a == b)),
-        Op::Ne => return Some(Computed::Bool(a != b)),
-        Op::Lt => return Some(Computed::Bool(a < b)),
-        Op::Le => return Some(Computed::Bool(a <= b)),
-        Op::Gt => return Some(Computed::Bool(a > b)),
-        Op::Ge => return Some(Computed::Bool(a >= b)),
-        Op::Add => a + b,
-        Op::Sub => a - b,
-        Op::Mul => a.checked_mul(b)?,
-        _ => return None,
-    };
-    Some(Computed::Lit(match left {
-        Lit::Int(_) if exact => Lit::Int(i64::try_from(number).ok()?),
-        Lit::Int(_) => Lit::Int(number as i64),
-        Lit::Integer(_) => Lit::Integer(number.to_string().into()),
-        _ => return None,
-    }))
 }
 
 /// An exact number that fits twice into what we compute with.

@@ -3,7 +3,8 @@
 //! A [`Sequent`] is a place in the proof of a lemma. The rules are few, and each is an equality of λG or a property of finite
 //! values:
 //!
-//! - [`Kernel::split`]: a finite, fully defined value is one of the constructors of its type, with such values as fields.
+//! - [`Kernel::split`]: a finite, fully defined value is one of the constructors of its type, with such values as fields; any other
+//!   term may also fail, each in its own way.
 //! - [`Kernel::fields`]: constructors with equal fields are equal.
 //! - [`Kernel::apply`]: what is proven for all values holds for these. The lemma that is being proven may be used for
 //!   values that are smaller, field by field, than those it is being proven for: induction.
@@ -14,7 +15,7 @@ use whatif_lambda::Type;
 use crate::evaluate::{Facts, Kernel};
 use crate::formula::{Conclusion, Formula};
 use crate::term::{Head, Term};
-use crate::types::{Unifier, free_variables, is_open, substitute};
+use crate::types::{Types, Unifier, free_variables, is_open, substitute};
 
 /// A place in the proof of a lemma.
 #[derive(Clone, Debug)]
@@ -63,27 +64,6 @@ pub enum Refusal {
     OtherProperty,
 }
 
-impl Refusal {
-    /// In words.
-    #[must_use]
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Refusal::Type => "a term does not have the type that it should have",
-            Refusal::NotTotal => "a term is taken for a value, and is not known to have one",
-            Refusal::NoConstructors => "a term is split whose type has no known constructors",
-            Refusal::Cases => "there are not as many cases as constructors",
-            Refusal::NotSmaller => "the hypothesis is used for values that are not smaller",
-            Refusal::Premise => "a premise of a lemma is not known to hold",
-            Refusal::NoLemma => "a lemma is used that is not proven before",
-            Refusal::NoFields => "the sides are no applications of the same constructor",
-            Refusal::Open => "the two sides are not the same, and the facts do not contradict each other",
-            Refusal::NotUnsatisfiable => "no solver says that the facts contradict each other",
-            Refusal::Unreadable => "it cannot be read",
-            Refusal::OtherProperty => "what is proven is another property",
-        }
-    }
-}
-
 /// How often facts may change each other.
 const ROUNDS: usize = 400;
 
@@ -96,6 +76,9 @@ impl Kernel<'_> {
         // A type that is not known would fit any other.
         if formula.vars.iter().any(is_open) {
             return Err(Refusal::Type);
+        }
+        if self.all_inputs && matches!(formula.conclusion, Conclusion::Total(_)) {
+            return Err(Refusal::NotTotal);
         }
         let mut pairs = formula.premises.clone();
         let mut unifier = Unifier::default();
@@ -141,6 +124,10 @@ impl Kernel<'_> {
                 (left, right) = (right, left);
             }
             if self.is_value(left) {
+                // Two failures may be the same.
+                if self.terms.fails(left) && self.terms.fails(right) {
+                    continue;
+                }
                 if self.terms.head(left) != self.terms.head(right) {
                     sequent.absurd = true;
                     return;
@@ -187,9 +174,9 @@ impl Kernel<'_> {
         facts.forget();
     }
 
-    /// A constructor with its fields, or a literal.
-    fn is_value(&self, term: Term) -> bool {
-        matches!(self.terms.head(term), Head::Con(_) | Head::Lit(_))
+    /// A constructor with its fields, a literal, or a failure.
+    pub(crate) fn is_value(&self, term: Term) -> bool {
+        matches!(self.terms.head(term), Head::Con(_) | Head::Lit(_) | Head::Failure(_))
     }
 
     /// Is nothing left to be shown?
@@ -201,12 +188,13 @@ impl Kernel<'_> {
             }
     }
 
-    /// A sequent for each constructor that a term can be.
+    /// A sequent for each constructor that a term can be, and one for its failure if it can fail.
     ///
     /// # Errors
-    /// If it may have no value, or one of a type without constructors.
+    /// If a proof is about finite inputs and it may have no value, or if its type has no constructors.
     pub fn split(&mut self, sequent: &Sequent, on: Term) -> Result<Vec<Sequent>, Refusal> {
-        if !self.is_total(on, &sequent.facts) {
+        let can_fail = !self.is_total(on, &sequent.facts);
+        if can_fail && !self.all_inputs {
             return Err(Refusal::NotTotal);
         }
         let ty = self.type_of(on, &sequent.vars, &mut Unifier::default()).ok_or(Refusal::Type)?;
@@ -214,22 +202,39 @@ impl Kernel<'_> {
             return Err(Refusal::Type);
         }
         let types = std::rc::Rc::clone(&self.code.types);
-        let constructors = types.split(&ty).ok_or(Refusal::NoConstructors)?;
+        let first = sequent.vars.len() as u32;
         let mut cases = Vec::new();
-        for (name, fields) in constructors {
+        if can_fail && Types::is_flat(&ty) {
             let mut case = sequent.clone();
-            let first = case.vars.len() as u32;
-            let args: Vec<Term> = (first..first + fields.len() as u32).map(|n| self.terms.var(n)).collect();
-            case.vars.extend(fields);
-            let value = self.terms.make(Head::Con(name), args);
-            match self.terms.as_var(on) {
-                Some(number) => self.put(&mut case, number, value),
-                None => case.equations.push((on, value)),
-            }
+            case.totals.push(on);
             self.settle(&mut case);
             cases.push(case);
+        } else {
+            for (name, fields) in types.split(&ty).ok_or(Refusal::NoConstructors)? {
+                let args: Vec<Term> =
+                    (first..first + fields.len() as u32).map(|n| self.terms.var(n)).collect();
+                let value = self.terms.make(Head::Con(name), args);
+                cases.push(self.case(sequent, on, value, fields));
+            }
+        }
+        if can_fail {
+            // The variable is not used: its number is the failure's.
+            let failure = self.terms.make(Head::Failure(first), []);
+            cases.push(self.case(sequent, on, failure, vec![ty]));
         }
         Ok(cases)
+    }
+
+    /// The sequent where a term is a value, with more variables.
+    fn case(&mut self, sequent: &Sequent, on: Term, value: Term, vars: Vec<Type>) -> Sequent {
+        let mut case = sequent.clone();
+        case.vars.extend(vars);
+        match self.terms.as_var(on) {
+            Some(number) => self.put(&mut case, number, value),
+            None => case.equations.push((on, value)),
+        }
+        self.settle(&mut case);
+        case
     }
 
     /// Puts a value for a variable, everywhere.
@@ -286,7 +291,7 @@ impl Kernel<'_> {
             return Err(Refusal::NotSmaller);
         }
         for &value in values {
-            if !self.is_total(value, &sequent.facts) {
+            if !self.all_inputs && !self.is_total(value, &sequent.facts) {
                 return Err(Refusal::NotTotal);
             }
         }

@@ -13,7 +13,7 @@ pub struct Term(u32);
 /// What stands at the head of a term.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Head {
-    /// A variable: any finite, fully defined value of its type.
+    /// A variable: any finite, fully defined value of its type; if a proof is about all inputs, any value, be it infinite or a failure.
     Var(u32),
     /// A function of the program.
     Global(Name),
@@ -23,6 +23,8 @@ pub enum Head {
     Prim(Name),
     /// A literal.
     Lit(Lit),
+    /// How a variable or call fails, or runs for ever: one number for each. It has every type.
+    Failure(u32),
 }
 
 /// A literal, compared by its representation.
@@ -124,6 +126,12 @@ impl Terms {
         if let Head::Con(name) = self.head(term) { Some(*name) } else { None }
     }
 
+    /// Is it a failure?
+    #[must_use]
+    pub fn fails(&self, term: Term) -> bool {
+        matches!(self.head(term), Head::Failure(_))
+    }
+
     /// The number of a variable.
     #[must_use]
     pub fn as_var(&self, term: Term) -> Option<u32> {
@@ -135,7 +143,7 @@ impl Terms {
 
     /// A term applied to more arguments.
     pub fn apply(&mut self, term: Term, more: &[Term]) -> Term {
-        if more.is_empty() {
+        if more.is_empty() || self.fails(term) {
             return term;
         }
         let args: Vec<Term> = self.args(term).iter().chain(more).copied().collect();

@@ -85,6 +85,12 @@ impl<'p> Types<'p> {
         Some(result)
     }
 
+    /// Are values of a type numbers or characters, which have no parts?
+    #[must_use]
+    pub fn is_flat(ty: &Type) -> bool {
+        [names::INT, names::INTEGER, names::CHAR, names::WORD].iter().any(|&name| *ty == Type::con(name))
+    }
+
     /// The type of an expression, as far as its parts tell.
     #[must_use]
     pub fn of_expr(&self, expr: &Expr, locals: &Locals) -> Option<Type> {
@@ -290,6 +296,7 @@ pub fn of_term(
     let mut ty = match terms.head(term) {
         Head::Var(number) => vars.get(*number as usize)?.clone(),
         Head::Lit(literal) => Type::con(literal.type_name()),
+        Head::Failure(_) => unifier.fresh(),
         Head::Con(name) => unifier.instance(&types.constructor_type(*name)?),
         Head::Global(name) => {
             let ty = global(*name)?;

@@ -16,6 +16,12 @@ use crate::term::{Head, Lit, Term, Terms, deep};
 /// The first line.
 const TITLE: &str = "whatif certificate 1";
 
+/// The certificates of a file, which has one after the other.
+#[must_use]
+pub fn all(text: &str) -> Vec<String> {
+    text.split(TITLE).skip(1).map(|rest| format!("{TITLE}{rest}")).collect()
+}
+
 /// What a certificate is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
@@ -23,10 +29,14 @@ pub struct About {
     pub file: String,
     /// The digest of its text.
     pub digest: String,
-    /// The property.
+    /// The file of the new version and its digest, if two versions of a function are equal.
+    pub new: Option<(String, String)>,
+    /// The property, or the function.
     pub property: String,
     /// Does an `Int` have no bounds?
     pub exact: bool,
+    /// Is it about all inputs, or those that are finite and fully defined?
+    pub all_inputs: bool,
     /// What is trusted, besides the judge.
     pub trusted: Vec<String>,
 }
@@ -39,15 +49,15 @@ pub struct Unreadable;
 #[must_use]
 pub fn print(about: &About, lemmas: &[Lemma], terms: &Terms) -> String {
     let mut text = format!("{TITLE}\n");
-    let About { file, digest, property, exact, trusted } = about;
+    let About { file, digest, new, property, exact, all_inputs, trusted } = about;
     let int = if *exact { "exact" } else { "machine" };
-    for (key, value) in
-        [("file", file), ("sha256", digest), ("property", property), ("int", &int.to_string())]
-    {
+    let inputs = if *all_inputs { "all" } else { "finite" };
+    let mut lines = vec![("file", &file[..]), ("sha256", digest), ("property", property)];
+    lines.extend([("int", int), ("inputs", inputs)]);
+    lines.extend(new.iter().flat_map(|(file, digest)| [("new", &file[..]), ("new-sha256", digest)]));
+    lines.extend(trusted.iter().map(|what| ("trusted", &what[..])));
+    for (key, value) in lines {
         let _ = writeln!(text, "{key} {value}");
-    }
-    for what in trusted {
-        let _ = writeln!(text, "trusted {what}");
     }
     for lemma in lemmas {
         text.push('\n');
@@ -74,8 +84,11 @@ pub fn about(text: &str) -> Result<(About, &str), Unreadable> {
         match key {
             "file" => about.file = value.to_string(),
             "sha256" => about.digest = value.to_string(),
+            "new" => about.new = Some((value.to_string(), String::new())),
+            "new-sha256" => about.new.as_mut().ok_or(Unreadable)?.1 = value.to_string(),
             "property" => about.property = value.to_string(),
             "int" => about.exact = value == "exact",
+            "inputs" => about.all_inputs = value == "all",
             "trusted" => about.trusted.push(value.to_string()),
             _ => return Err(Unreadable),
         }
@@ -143,13 +156,11 @@ impl Writer<'_> {
         deep(|| match proof {
             Proof::Evaluated => text.push_str("(evaluated)"),
             Proof::Arithmetic => text.push_str("(arithmetic)"),
-            Proof::Split(on, proofs) => {
-                let _ = write!(text, "(split {}", self.term(*on));
-                proofs.iter().for_each(|proof| self.proof(proof, indent + 1, text));
-                text.push(')');
-            }
-            Proof::Fields(proofs) => {
-                text.push_str("(fields");
+            Proof::Split(_, proofs) | Proof::Fields(proofs) => {
+                match proof {
+                    Proof::Split(on, _) => text.push_str(&format!("(split {}", self.term(*on))),
+                    _ => text.push_str("(fields"),
+                }
                 proofs.iter().for_each(|proof| self.proof(proof, indent + 1, text));
                 text.push(')');
             }
@@ -170,6 +181,7 @@ impl Writer<'_> {
             Head::Global(name) => format!("f{}", quoted(name.as_str())),
             Head::Con(name) => format!("c{}", quoted(name.as_str())),
             Head::Prim(name) => format!("p{}", quoted(name.as_str())),
+            Head::Failure(number) => format!("e{number}"),
             Head::Lit(Lit::Int(value)) => format!("i{value}"),
             Head::Lit(Lit::Integer(digits)) => format!("n{digits}"),
             Head::Lit(Lit::Char(value)) => format!("h{}", u32::from(*value)),
@@ -353,6 +365,7 @@ impl Reader<'_> {
         let other = |name, bits| Ok(Head::Lit(Lit::Other(name, number(bits)?)));
         match kind {
             "x" => Ok(Head::Var(number(rest)?)),
+            "e" => Ok(Head::Failure(number(rest)?)),
             "f" => Ok(Head::Global(self.name()?)),
             "c" => Ok(Head::Con(self.name()?)),
             "p" => Ok(Head::Prim(self.name()?)),

@@ -35,7 +35,7 @@ fn program() -> Program {
 /// What the judge says of lemmas, of which the last is the property.
 fn verdict_of(lemmas: &str, judge: &mut dyn Judge) -> Result<usize, Refusal> {
     let program = program();
-    let mut kernel = Kernel::new(&program, false);
+    let mut kernel = Kernel::new(&program, false, false);
     let parsed = wire::parse(lemmas, &mut kernel.terms).expect("it can be read");
     let property = parsed.last().expect("there is one").formula.clone();
     wire::judge(&mut kernel, lemmas, &property, judge).map_err(|(_, refusal)| refusal)
@@ -215,7 +215,7 @@ fn arithmetic_is_asked_for_with_the_facts_of_the_place() {
 #[test]
 fn another_property_is_not_the_one_that_was_asked_for() {
     let program = program();
-    let mut kernel = Kernel::new(&program, false);
+    let mut kernel = Kernel::new(&program, false, false);
     let asked = r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") () (evaluated))"#;
     let asked = wire::parse(asked, &mut kernel.terms).expect("it can be read")[0].formula.clone();
     let other = r#"(lemma () () (equal (f"even" c"Z") c"True") () (evaluated))"#;
@@ -233,10 +233,75 @@ fn an_order_speaks_of_variables_that_are_there() {
 fn garbage_is_no_certificate() {
     assert!(wire::about("hello").is_err());
     let program = program();
-    let mut kernel = Kernel::new(&program, false);
+    let mut kernel = Kernel::new(&program, false, false);
     for text in
         ["(", "(lemma", "(lemma () () (equal x0", "(lemma () () (same x0 x0) () (evaluated))", "x \" y"]
     {
         assert!(wire::parse(text, &mut kernel.terms).is_err(), "{text}");
     }
+}
+
+/// What the judge says if variables may be infinite, partial, or fail.
+fn verdict_for_all_inputs(lemmas: &str) -> Result<usize, Refusal> {
+    let program = program();
+    let mut kernel = Kernel::new(&program, false, true);
+    let parsed = wire::parse(lemmas, &mut kernel.terms).expect("it can be read");
+    let property = parsed.last().expect("there is one").formula.clone();
+    wire::judge(&mut kernel, lemmas, &property, &mut Says(true)).map_err(|(_, refusal)| refusal)
+}
+
+#[test]
+fn a_proof_about_all_inputs_has_a_case_for_failure() {
+    // The honest proof: a number that fails does so on both sides.
+    let honest = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (0)
+      (split x0 (evaluated) (use hypothesis forth (x1) (evaluated)) (evaluated)))"#;
+    assert_eq!(verdict_for_all_inputs(honest), Ok(1));
+    assert_eq!(verdict_for_all_inputs(PLUS_ZERO), Err(Refusal::Cases));
+    // `not (not b)` is `b`, and a conjunction that looks at its second argument first is another one.
+    let strict = r#"(lemma (t"Nat" t"Nat") () (equal (f"eq" x0 x1) (f"eq" x1 x0)) (0 1)
+      (split x0 (split x1 (evaluated) (evaluated) (evaluated)) (split x1 (evaluated) (evaluated) (evaluated)) (evaluated)))"#;
+    assert!(verdict_for_all_inputs(strict).is_err());
+}
+
+#[test]
+fn two_failures_are_not_the_same() {
+    // If both numbers fail, one side fails like the first and the other like the second.
+    let proof = r#"(lemma (t"Nat" t"Nat") () (equal (f"plus" x0 x1) (f"plus" x1 x0)) ()
+      (split x0 (evaluated) (evaluated) (split x1 (evaluated) (evaluated) (evaluated))))"#;
+    assert!(verdict_for_all_inputs(proof).is_err());
+    let failures = r#"(lemma (t"Nat" t"Nat") () (equal x0 x1) ()
+      (split x0 (split x1 (evaluated) (evaluated) (evaluated)) (evaluated) (split x1 (evaluated) (evaluated) (evaluated))))"#;
+    assert!(verdict_for_all_inputs(failures).is_err());
+}
+
+#[test]
+fn nothing_is_total_for_all_inputs() {
+    let proof = r#"(lemma (t"Nat") () (total (f"plus" x0 c"Z")) (0)
+      (split x0 (evaluated) (use hypothesis forth (x1) (evaluated)) (evaluated)))"#;
+    assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::NotTotal));
+}
+
+#[test]
+fn arithmetic_knows_nothing_of_numbers_that_may_fail() {
+    // `n <= n + 1` fails with `n`; nothing is said to the solver before it is known that `n` is a number.
+    let proof = r#"(lemma (t"Int") () (equal (f"low" x0) c"True") () (arithmetic))"#;
+    assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::NotUnsatisfiable));
+    let cases = r#"(lemma (t"Int") () (equal (f"low" x0) c"True") () (split x0 (arithmetic) (evaluated)))"#;
+    assert_eq!(verdict_for_all_inputs(cases), Err(Refusal::Open));
+}
+
+#[test]
+fn an_induction_over_infinite_values_has_constant_premises() {
+    // "If `length xs` is `length ys`" is not kept by limits.
+    let proof = r#"(lemma (t"Nat" t"Nat") (((f"plus" x0 c"Z") (f"plus" x1 c"Z"))) (equal x0 x1) (0)
+      (split x0 (evaluated) (evaluated) (evaluated)))"#;
+    assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::Premise));
+}
+
+#[test]
+fn an_infinite_value_is_no_finite_one() {
+    // `length` of a list that never ends never returns: what holds of finite lists is no lemma for all.
+    let proof = r#"(lemma ((of t"[]" t"Nat")) () (equal (f"eq" (f"length" x0) (f"length" x0)) c"True") (0)
+      (split x0 (evaluated) (use hypothesis forth (x2) (evaluated)) (evaluated)))"#;
+    assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::Open));
 }

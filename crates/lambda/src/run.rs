@@ -138,6 +138,8 @@ pub struct Outcome {
     pub equation: Option<Equation>,
     /// What the program chose on the way, in that order: see `chosen` in the base library's README.
     pub chosen: Vec<String>,
+    /// The same as values; a hole for what is no single value.
+    pub values: Vec<Closed>,
     /// The value as source text, or the error.
     pub result: Result<String, Failure>,
     /// The value.
@@ -382,6 +384,7 @@ fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> O
         reached: BTreeSet::new(),
         equation: None,
         chosen: Vec::new(),
+        values: Vec::new(),
         result: Ok(value.show(&machine.code, ty)),
         value,
         formula: String::new(),
@@ -400,11 +403,12 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
     };
     let mut numbering = Numbering::default();
     let calls = witness.state.calls();
-    let mut values = calls.first().map_or_else(Vec::new, |call| witness.read(&call.values));
-    values.iter_mut().for_each(|value| numbering.renumber(value));
-    let args = shown(arguments, &values, &machine.code);
-    let symbols = arguments.iter().flat_map(Argument::symbols);
-    let whole = values.iter().zip(symbols).map(|(value, symbol)| value.filled(&machine.code, &symbol.ty));
+    let mut symbols = calls.first().map_or_else(Vec::new, |call| witness.read(&call.values));
+    symbols.iter_mut().for_each(|value| numbering.renumber(value));
+    let args = shown(arguments, &symbols, &machine.code);
+    let values = one_each(arguments, &symbols);
+    let types = arguments.iter().flat_map(Argument::symbols);
+    let whole = symbols.iter().zip(types).map(|(value, symbol)| value.filled(&machine.code, &symbol.ty));
     let whole = whole.collect::<Option<Vec<Closed>>>().map(|values| shown(arguments, &values, &machine.code));
     let marks = calls.iter().map(|call| call.label).filter(|label| *label != 0 && *label != CHOSEN);
     let reached = marks.collect();
@@ -426,6 +430,7 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         reached,
         equation,
         chosen,
+        values,
         result: match failure {
             Some(failure) => Err(failure),
             None => Ok(value.show(&machine.code, ty)),
@@ -436,6 +441,16 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
         replayed: witness.replays(machine),
         steps: witness.state.steps,
     }
+}
+
+/// The value of each argument, given those of their symbols in order; a hole for what is no single value.
+fn one_each(arguments: &[Argument], mut symbols: &[Closed]) -> Vec<Closed> {
+    let value = |argument: &Argument| {
+        let (own, others) = symbols.split_at(argument.symbols().len().min(symbols.len()));
+        symbols = others;
+        if let [value] = own { value.clone() } else { Closed::Hole }
+    };
+    arguments.iter().map(value).collect()
 }
 
 /// The arguments, given the values of their symbols in order.
@@ -475,6 +490,12 @@ fn chosen_value(machine: &Machine, witness: &Witness, logged: &[Value], numberin
         Closed::Table(Type::Fun(ty, _), _) => value.show(&machine.code, Some(&ty)),
         _ => value.show(&machine.code, None),
     }
+}
+
+/// A value as source text, with the names and looks of a program.
+#[must_use]
+pub fn show(program: &Program, value: &Closed, ty: &Type) -> String {
+    value.show(&compile(program, &Expr::int(0)), Some(ty))
 }
 
 /// None if it is not the same function everywhere, or if it does not replay.

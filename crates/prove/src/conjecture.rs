@@ -147,7 +147,12 @@ impl Prover<'_> {
     }
 
     fn count(&self, root: Term, term: Term, counts: &mut Vec<(Term, usize)>) {
-        let is_call = matches!(self.kernel.terms.head(term), Head::Global(_)) && term != root;
+        let is_call = match self.kernel.terms.head(term) {
+            Head::Global(_) => term != root,
+            // What an unknown function returns is a value like others.
+            Head::Var(_) => !self.kernel.terms.args(term).is_empty(),
+            _ => false,
+        };
         if is_call && !self.variables(term).is_empty() {
             match counts.iter_mut().find(|(known, _)| *known == term) {
                 Some((_, count)) => *count += 1,

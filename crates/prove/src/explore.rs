@@ -124,7 +124,7 @@ impl Prover<'_> {
         let Head::Global(name) = symbol.head else { return };
         let Some(function) = self.kernel.code.function(name) else { return };
         let mut called = Vec::new();
-        function.tree.globals(&mut |name| called.push(name));
+        crate::total::globals(&function.tree, &mut |name| called.push(name));
         for name in called {
             let Some(function) = self.kernel.code.function(name) else { continue };
             let Some(ty) = &function.ty else { continue };

@@ -5,10 +5,11 @@
 //!
 //! - `property.rs`: what to prove of a property. `search.rs`: the proof of one formula. `total.rs`: which functions always return.
 //!   `prover.rs`: what is proven already.
-//! - Lemmas: `conjecture.rs` (from where a proof is stuck), `explore.rs` (from terms that come to the same values); `sample.rs` tries
+//! - Lemmas: `conjecture.rs` (from where a proof is stuck), `accumulate.rs` (what an accumulator does), `explore.rs` (from terms that come to the same values); `sample.rs` tries
 //!   them on small values.
 //! - `tidy.rs`: proofs without what they do not need. `explain.rs`, `show.rs`: proofs for people.
 
+mod accumulate;
 mod conjecture;
 mod explain;
 mod explore;
@@ -31,30 +32,69 @@ use whatif_source::Cancel;
 
 use crate::prover::Prover;
 
-/// The definition that stands for the property that is asked for.
+/// The definition that stands for the property that is asked for, or for the first of two functions.
 const PROPERTY: &str = "$property";
+/// The definition that stands for the second of two functions.
+const OTHER: &str = "$other";
 /// With a number: the definitions that stand for properties that may be lemmas.
 const HELPER: &str = "$helper";
 
-/// A Bool-valued function, of which it is asked whether it is always True.
+/// A Bool-valued function, of which it is asked whether it is always True; or two functions, of which it is asked whether they are equal.
 #[derive(Clone, Debug)]
 pub struct Question {
     program: Program,
     params: Vec<Type>,
+    claim: Claim,
     /// Other properties that may be lemmas: their definitions and the types of their parameters.
     helpers: Vec<(Name, Vec<Type>)>,
     exact: bool,
+    all_inputs: bool,
     sampling: bool,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Claim {
+    True,
+    Equal,
 }
 
 impl Question {
     /// Is a function of the program True for all values of its parameters? Does an `Int` have no bounds?
     #[must_use]
     pub fn new(program: &Program, function: &Expr, params: &[Binder], exact: bool) -> Question {
-        let (program, sampling) = (program.clone(), true);
-        let mut question = Question { program, params: Vec::new(), helpers: Vec::new(), exact, sampling };
-        question.params = question.define(Name::new(PROPERTY), function, params);
+        let mut question = Question::about(program, params, Claim::True, exact);
+        question.define(PROPERTY.into(), function, params, &Type::bool());
         question
+    }
+
+    /// Are two functions of the program equal for all values of their parameters?
+    #[must_use]
+    pub fn equal(
+        program: &Program,
+        both: [&Expr; 2],
+        params: &[Binder],
+        result: &Type,
+        exact: bool,
+    ) -> Question {
+        let mut question = Question::about(program, params, Claim::Equal, exact);
+        for (name, function) in [PROPERTY, OTHER].into_iter().zip(both) {
+            question.define(name.into(), function, params, result);
+        }
+        question
+    }
+
+    fn about(program: &Program, params: &[Binder], claim: Claim, exact: bool) -> Question {
+        let params = params.iter().map(|param| param.ty.clone()).collect();
+        Question {
+            program: program.clone(),
+            params,
+            claim,
+            helpers: Vec::new(),
+            exact,
+            all_inputs: false,
+            sampling: true,
+        }
     }
 
     /// The same question, with other properties that may be lemmas if they can be proven.
@@ -62,8 +102,8 @@ impl Question {
     pub fn with_helpers<'h>(mut self, helpers: impl Iterator<Item = (&'h Expr, &'h [Binder])>) -> Question {
         for (number, (function, params)) in helpers.enumerate() {
             let name = Name::new(&format!("{HELPER}{number}"));
-            let types = self.define(name, function, params);
-            self.helpers.push((name, types));
+            self.define(name, function, params, &Type::bool());
+            self.helpers.push((name, params.iter().map(|param| param.ty.clone()).collect()));
         }
         self
     }
@@ -75,6 +115,13 @@ impl Question {
         self
     }
 
+    /// The same question about all inputs, those that are infinite, partial or fail too.
+    #[must_use]
+    pub fn of_all_inputs(mut self, all_inputs: bool) -> Question {
+        self.all_inputs = all_inputs;
+        self
+    }
+
     /// The same question, to a prover who does not see on small values that a property is false.
     #[must_use]
     pub fn unsampled(mut self) -> Question {
@@ -82,32 +129,37 @@ impl Question {
         self
     }
 
-    /// Adds the definition of a property; the types of its parameters.
-    fn define(&mut self, name: Name, function: &Expr, params: &[Binder]) -> Vec<Type> {
-        let types: Vec<Type> = params.iter().map(|param| param.ty.clone()).collect();
+    /// Adds the definition of a function.
+    fn define(&mut self, name: Name, function: &Expr, params: &[Binder], result: &Type) {
         let call = function.clone().apply(params.iter().map(|param| Expr::Var(param.name)));
         let definition = Definition {
             name,
-            ty: Type::funs(types.clone(), Type::bool()),
+            ty: Type::funs(params.iter().map(|param| param.ty.clone()), result.clone()),
             body: Expr::lam(params.iter().cloned(), call),
             contract: None,
             checked: None,
             span: None,
         };
         self.program.definitions.insert(name, definition);
-        types
     }
 
-    /// "The property is True."
+    /// "The property is True", or "the functions are equal".
     fn formula(&self, kernel: &mut Kernel) -> Formula {
-        always_true(kernel, Name::new(PROPERTY), &self.params)
+        let mut formula = always_true(kernel, Name::new(PROPERTY), &self.params);
+        if let (Claim::Equal, Conclusion::Equal(call, _)) = (self.claim, formula.conclusion) {
+            let args = kernel.terms.args(call).to_vec();
+            let other = kernel.terms.make(Head::Global(Name::new(OTHER)), args);
+            formula.conclusion = Conclusion::Equal(call, other);
+        }
+        formula
     }
 
     /// Looks for a proof; the certificate that was accepted.
     #[must_use]
     pub fn prove(&self, about: &About, judge: &mut dyn Judge, cancel: &Cancel) -> Option<Certified> {
+        let about = &About { all_inputs: self.all_inputs, ..about.clone() };
         let (text, lemmas, explanation) = {
-            let mut prover = Prover::new(&self.program, self.exact, judge, cancel.clone());
+            let mut prover = Prover::new(&self.program, (self.exact, self.all_inputs), judge, cancel.clone());
             prover.sampling = self.sampling;
             let property = self.formula(&mut prover.kernel);
             let helpers: Vec<Formula> = (self.helpers.iter())
@@ -130,7 +182,7 @@ impl Question {
     /// If it proves nothing, or something else: the number of the lemma that is to blame.
     pub fn judge(&self, text: &str, judge: &mut dyn Judge) -> Result<usize, (usize, Refusal)> {
         let (_, lemmas) = wire::about(text).map_err(|_| (0, Refusal::Unreadable))?;
-        let mut kernel = Kernel::new(&self.program, self.exact);
+        let mut kernel = Kernel::new(&self.program, self.exact, self.all_inputs);
         let property = self.formula(&mut kernel);
         wire::judge(&mut kernel, lemmas, &property, judge)
     }

@@ -24,12 +24,15 @@ const NODES: u32 = 120;
 enum Stage {
     /// From where the proof is stuck; lemmas for lemmas to this depth.
     Stuck { depth: usize },
+    /// From the accumulators of the formula.
+    Accumulate,
     /// From terms of the next size.
     Explore,
 }
 
 /// What is tried, the cheapest first.
-const STAGES: [Stage; 11] = [
+const STAGES: [Stage; 12] = [
+    Stage::Accumulate,
     Stage::Stuck { depth: 0 },
     Stage::Stuck { depth: 0 },
     Stage::Explore,
@@ -59,7 +62,9 @@ enum Reason {
 impl Prover<'_> {
     /// Proves that a property is True for all values of its variables. Others, if they can be proven, are lemmas.
     pub(crate) fn prove_property(&mut self, property: &Formula, helpers: &[Formula]) -> Option<Lemma> {
-        self.learn_totality(property);
+        if !self.kernel.all_inputs {
+            self.learn_totality(property);
+        }
         let (formula, reasons) = self.claim(property)?;
         if self.sampling && self.survives(&formula) == Some(false) {
             return None;
@@ -108,6 +113,10 @@ impl Prover<'_> {
                 }
                 learnt = match stages.next()? {
                     Stage::Stuck { depth } => self.learn_from(&open, depth),
+                    Stage::Accumulate => {
+                        let claims = self.accumulations(formula);
+                        self.learn_some(claims, 1)
+                    }
                     Stage::Explore => {
                         if explored.is_none() {
                             explored = Some(self.exploration(formula)?);
@@ -131,8 +140,14 @@ impl Prover<'_> {
 
     /// Proves lemmas that would help where proofs are stuck: did it find any?
     fn learn_from(&mut self, open: &[Sequent], depth: usize) -> bool {
+        let claims = self.conjectures(open);
+        self.learn_some(claims, depth)
+    }
+
+    /// Proves those of some claims that hold for small values and say something new: did it find any?
+    fn learn_some(&mut self, claims: Vec<Formula>, depth: usize) -> bool {
         let mut learnt = false;
-        for claim in self.conjectures(open) {
+        for claim in claims {
             if self.cancel.is_over() {
                 break;
             }

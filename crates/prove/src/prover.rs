@@ -63,12 +63,12 @@ impl<'p> Prover<'p> {
     /// A prover for a program, who knows nothing.
     pub(crate) fn new(
         program: &'p Program,
-        exact: bool,
+        (exact, all_inputs): (bool, bool),
         judge: &'p mut dyn Judge,
         cancel: Cancel,
     ) -> Prover<'p> {
         Prover {
-            kernel: Kernel::new(program, exact),
+            kernel: Kernel::new(program, exact, all_inputs),
             lemmas: Vec::new(),
             rules: Vec::new(),
             hopeless: FxHashMap::default(),
@@ -103,7 +103,10 @@ impl<'p> Prover<'p> {
             b.iter().all(|var| a.contains(var))
         };
         let neutral = |this: &Prover, a: Term| {
-            !matches!(this.kernel.terms.head(a), Head::Con(_) | Head::Lit(_) | Head::Var(_))
+            !matches!(
+                this.kernel.terms.head(a),
+                Head::Con(_) | Head::Lit(_) | Head::Var(_) | Head::Failure(_)
+            )
         };
         let forth = neutral(self, left) && covers(self, left, right);
         let back = neutral(self, right) && covers(self, right, left);

@@ -91,10 +91,11 @@ impl Prover<'_> {
             }
             let depth = self.variables(on).into_iter().map(|var| depths[var as usize]).max().unwrap_or(0);
             let is_var = self.kernel.terms.as_var(on).is_some();
-            if is_var && depth >= DEPTH || !self.ensure_total(on, sequent) {
+            if is_var && depth >= DEPTH || !self.kernel.all_inputs && !self.ensure_total(on, sequent) {
                 continue;
             }
             let Ok(cases) = self.kernel.split(sequent, on) else { continue };
+            let count = cases.len();
             tried += 1;
             let mut proofs = Vec::new();
             for case in cases {
@@ -105,17 +106,12 @@ impl Prover<'_> {
                     None => break,
                 }
             }
-            if proofs.len() == self.cases_of(on, sequent) {
+            if proofs.len() == count {
                 return Some(Proof::Split(on, proofs));
             }
         }
         task.open.push(sequent.clone());
         None
-    }
-
-    fn cases_of(&mut self, on: Term, sequent: &Sequent) -> usize {
-        let ty = self.type_in(on, &sequent.vars);
-        ty.and_then(|ty| self.kernel.code.types.split(&ty)).map_or(usize::MAX, |cases| cases.len())
     }
 
     /// What the evaluation of what remains, and of what is known, waits for.

@@ -11,6 +11,7 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
     let head = match terms.head(term) {
         Head::Var(number) => names.get(*number as usize).cloned().unwrap_or_else(|| format!("x{number}")),
         Head::Global(name) | Head::Con(name) | Head::Prim(name) => spoken(*name),
+        Head::Failure(_) => "undefined".to_string(),
         Head::Lit(Lit::Int(value)) => value.to_string(),
         Head::Lit(Lit::Integer(digits)) => digits.to_string(),
         Head::Lit(Lit::Char(value)) => format!("{value:?}"),

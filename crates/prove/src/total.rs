@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use whatif_certificate::code::{Template, TemplateHead, Tree};
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term};
@@ -20,6 +21,10 @@ impl Prover<'_> {
     pub(crate) fn ensure_total(&mut self, term: Term, sequent: &Sequent) -> bool {
         if self.kernel.is_total(term, &sequent.facts) {
             return true;
+        }
+        // What may be anything may fail.
+        if self.kernel.all_inputs {
+            return false;
         }
         let args = self.kernel.terms.args(term).to_vec();
         let kept = self.kept(&args, &sequent.vars);
@@ -52,6 +57,17 @@ impl Prover<'_> {
 
     /// Finds out which functions of a formula always return, the inner ones first.
     pub(crate) fn learn_totality(&mut self, formula: &Formula) {
+        for name in self.functions_of(formula) {
+            if let Some(formula) = self.totality(name, &[], &[])
+                && !formula.vars.iter().any(|ty| self.holds_functions(ty))
+            {
+                self.establish(&formula, NODES);
+            }
+        }
+    }
+
+    /// The functions that the terms of a formula lead to, the inner ones first, each once.
+    pub(crate) fn functions_of(&mut self, formula: &Formula) -> Vec<Name> {
         let mut names = Vec::new();
         for term in formula.conclusion.terms() {
             let mut heads = Vec::new();
@@ -62,16 +78,9 @@ impl Prover<'_> {
                 }
             }
         }
-        let mut done = Vec::new();
-        for name in names {
-            if let Some(formula) = self.totality(name, &[], &[])
-                && !formula.vars.iter().any(|ty| self.holds_functions(ty))
-                && !done.contains(&name)
-            {
-                done.push(name);
-                self.establish(&formula, NODES);
-            }
-        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        names.retain(|name| seen.insert(*name));
+        names
     }
 
     /// The functions that a function calls, and it, the inner ones first.
@@ -81,7 +90,7 @@ impl Prover<'_> {
         while let Some(name) = todo.pop() {
             let Some(function) = self.kernel.code.function(name) else { continue };
             let mut called = Vec::new();
-            function.tree.globals(&mut |name| called.push(name));
+            globals(&function.tree, &mut |name| called.push(name));
             called.retain(|name| !seen.contains(name));
             called.truncate(FUNCTIONS.saturating_sub(seen.len()));
             seen.extend(&called);
@@ -140,6 +149,29 @@ impl Prover<'_> {
         let vars = closed_types(types);
         let term = self.kernel.terms.make(Head::Global(name), terms);
         Some(Formula { vars, premises: Vec::new(), conclusion: Conclusion::Total(term) })
+    }
+}
+
+/// Calls a function on the name of each function that a tree calls.
+pub(crate) fn globals(tree: &Tree, see: &mut dyn FnMut(Name)) {
+    fn of_template(template: &Template, see: &mut dyn FnMut(Name)) {
+        if let TemplateHead::Global(name) = template.head {
+            see(name);
+        }
+        template.args.iter().for_each(|arg| of_template(arg, see));
+    }
+    match tree {
+        Tree::Leaf(template) => of_template(template, see),
+        Tree::Let(template, rest) | Tree::Force(template, rest) => {
+            of_template(template, see);
+            globals(rest, see);
+        }
+        Tree::Case { scrutinee, alts, default } => {
+            of_template(scrutinee, see);
+            alts.iter().for_each(|(_, _, rest)| globals(rest, see));
+            default.iter().for_each(|rest| globals(rest, see));
+        }
+        Tree::Unsupported => {}
     }
 }
 

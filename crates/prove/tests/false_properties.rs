@@ -79,3 +79,43 @@ fn no_false_property_is_proved() {
         assert!(found.is_none(), "{property}: {}", found.map(|found| found.explanation).unwrap_or_default());
     }
 }
+
+/// Equal for all finite values; but a value that is missing, or has no end, tells the sides apart.
+const LAZY: &[&str] = &[
+    "Peano -> Peano -> Peano; \\a b -> plus a b; \\a b -> plus b a",
+    "Peano -> Peano -> Peano; \\a b -> times a b; \\a b -> times b a",
+    "Peano -> Peano; \\a -> times a Zero; \\_ -> Zero",
+    "Peano -> Peano; \\a -> minus a a; \\_ -> Zero",
+    "Peano -> Peano -> Peano; \\a b -> larger a b; \\a b -> larger b a",
+    "Peano -> Bool; \\a -> atMost a a; \\_ -> True",
+    "Peano -> Bool; \\a -> isEven a || isOdd a; \\_ -> True",
+    "[Int] -> [Int]; \\xs -> turn (turn xs); \\xs -> xs",
+    "[Int] -> [Int]; \\xs -> turnOnto [] (turnOnto [] xs); \\xs -> xs",
+    "[Int] -> Peano; \\xs -> size (turn xs); \\xs -> size xs",
+    "[Int] -> [Int] -> Peano; \\xs ys -> size (join xs ys); \\xs ys -> size (join ys xs)",
+    "[Int] -> [Int]; \\xs -> front (size xs) xs; \\xs -> arrangeNone xs",
+    "Tree Int -> Tree Int; \\t -> flipped (flipped t); \\t -> if atMost (forks t) (forks t) then t else t",
+    "Peano -> [Int] -> [Int]; \\n xs -> join (front n xs) (rest n xs); \\_ xs -> xs",
+    "Bool -> Bool -> Bool; \\a b -> a && b; \\a b -> b && a",
+    "Bool -> Bool; \\a -> a || not a; \\_ -> True",
+    "(Int, Int) -> (Int, Int); \\p -> (fst p, snd p); \\p -> p",
+    "Int -> Int -> Int; \\a b -> a + b; \\a b -> b + a",
+    "Int -> Int; \\a -> a - a; \\_ -> 0",
+    "Int -> Bool; \\a -> a == a; \\_ -> True",
+];
+
+#[test]
+fn what_holds_of_finite_values_only_is_not_proved_for_all() {
+    for claim in LAZY {
+        let parts: Vec<&str> = claim.split("; ").collect();
+        let [ty, left, right] = parts[..] else { panic!("a type and two functions: {claim}") };
+        let mut module = common::Module::new(&format!(
+            "{FUNCTIONS}\narrangeNone :: [a] -> [a]\narrangeNone xs = turn (turn xs)\n\
+             left, right :: {ty}\nleft = {left}\nright = {right}\n"
+        ));
+        let question = module.equal("left", "right").unsampled().of_all_inputs(true);
+        let cancel = Cancel::new().within(Duration::from_millis(250));
+        let found = question.prove(&About::default(), &mut NoJudge, &cancel);
+        assert!(found.is_none(), "{claim}: {}", found.map(|found| found.explanation).unwrap_or_default());
+    }
+}

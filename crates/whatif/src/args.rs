@@ -24,10 +24,16 @@ pub(crate) struct Args {
 impl Args {
     /// Does the answer need the embedded solver?
     pub(crate) fn need_z3(&self) -> bool {
-        use Command::{Certificate, Check, Explore, Lambda, Prove, Test};
+        use Command::{Certificate, Check, Diff, Explore, Lambda, Prove, Test};
         let asks = matches!(
             self.command,
-            Check { .. } | Explore { .. } | Prove { .. } | Test { .. } | Lambda { .. } | Certificate { .. }
+            Check { .. }
+                | Explore { .. }
+                | Prove { .. }
+                | Diff { .. }
+                | Test { .. }
+                | Lambda { .. }
+                | Certificate { .. }
         ) || matches!(
             self.command,
             Command::Top(
@@ -143,7 +149,28 @@ pub(crate) enum Command {
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
     },
-    /// Checks a proof that `prove --certificate` has written
+    /// Do the functions of two versions of a file do the same? Inputs that tell them apart, or a proof
+    #[command(
+        after_help = "Examples:\n  whatif diff Old.hs New.hs\n  whatif diff Old.hs New.hs parse render"
+    )]
+    Diff {
+        /// The old version
+        old: PathBuf,
+        /// The new version
+        new: PathBuf,
+        /// Only these functions
+        functions: Vec<String>,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+        /// Writes the proofs to a file
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+        /// Shows the proofs
+        #[arg(long)]
+        explain: bool,
+    },
+    /// Checks the proofs that `--certificate` of `prove` or `diff` has written
     #[command(after_help = "Example:\n  whatif certificate proof.txt")]
     Certificate {
         /// The certificate

@@ -1,11 +1,14 @@
-//! `whatif eval`, `core`, `explore` and `prove`: Haskell programs, run concretely and symbolically.
+//! `whatif eval`, `core`, `explore`, `prove` and `diff`: Haskell programs, run concretely and symbolically.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use whatif_analysis::doctest::{self, Got, Tried};
 use whatif_analysis::render::{runs, text};
-use whatif_analysis::{Ended, Extent, Failed, Host, Limit, Message, Options, Proof, PropertyVerdict, Proven};
+use whatif_analysis::{
+    Certified, Compared, DiffVerdict, Ended, Extent, Failed, HoldsFor, Host, Judged, Limit, Message, Options,
+    Proof, PropertyVerdict, Proven,
+};
 
 use crate::output::{Output, Status};
 use crate::progress::Progress;
@@ -133,6 +136,9 @@ pub(crate) fn prove_all(
     for property in host.properties(file, options)? {
         all.proof(host.prove_using(file, &property, &asked.using, options));
     }
+    for rule in host.rules(file, options)? {
+        all.proof(Ok(rule));
+    }
     for test in host.tests(file, options)? {
         all.proof(host.prove_test(file, &test, options));
     }
@@ -192,7 +198,9 @@ impl All<'_> {
         if self.output.is_json() {
             self.output.json(&serde_json::json!({ "properties": self.proofs, "examples": self.tried }));
         } else if self.statuses.is_empty() {
-            println!("there is nothing to prove: no `prop_…`, no test, no `>>>` and no `prop>` in comments");
+            println!(
+                "there is nothing to prove: no `prop_…`, no rule, no test, no `>>>` and no `prop>` in comments"
+            );
         } else if !self.tried.is_empty() {
             let passed = self.tried.iter().filter(|tried| tried.got == Got::Passed).count();
             println!("{passed} of {} examples in comments print what they should", self.tried.len());
@@ -224,22 +232,69 @@ fn explain(proof: &Proof, asked: &Asked) {
     }
 }
 
-/// `whatif certificate FILE`
-pub(crate) fn certificate(host: &Host, file: &Path, options: &Options) -> Result<Status, Failed> {
-    let judged = host.certificate(file, options)?;
-    let (property, program) = (&judged.about.property, &judged.about.file);
-    match judged.verdict {
-        Ok(lemmas) => {
-            println!("accepted: {property} of {program} is True for all finite inputs ({lemmas} lemmas)");
-            if judged.about.exact {
-                println!("an Int has no bounds here");
-            }
-            judged.about.trusted.iter().for_each(|what| println!("trusted: {what}"));
-            Ok(Status::Fine)
-        }
-        Err(why) => {
-            println!("refused: {why}");
-            Ok(Status::Found)
+/// `whatif diff OLD NEW`
+pub(crate) fn diff(
+    host: &Host,
+    (old, new): (&Path, &Path),
+    functions: &[String],
+    asked: &Asked,
+    options: &Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    let found = host.diff(old, new, functions, options)?;
+    output.clear_progress();
+    output.messages(&found.warnings, &found.texts);
+    output.stats(&found.statistics);
+    let certificates: Vec<&Certified> = (found.functions.iter())
+        .filter_map(|function| match &function.verdict {
+            DiffVerdict::Same(proven) => proven.certificate.as_ref(),
+            _ => None,
+        })
+        .collect();
+    if let Some(target) = &asked.certificate {
+        let text: String = certificates.iter().map(|certificate| certificate.text.as_str()).collect();
+        std::fs::write(target, text).map_err(|error| Message::unwritable(target, &error))?;
+    }
+    if output.is_json() {
+        output.json(&found);
+    } else {
+        print!("{}", runs::diff(&found));
+        if asked.explain {
+            certificates.iter().for_each(|certificate| print!("\n{}", certificate.explanation));
         }
     }
+    let status = |function: &Compared| match function.verdict {
+        DiffVerdict::Different(_) | DiffVerdict::Types { .. } => Status::Found,
+        DiffVerdict::Same(_) | DiffVerdict::Bounded(_) => Status::Fine,
+        DiffVerdict::Unanswered(_) | DiffVerdict::Unsupported(_) => Status::NoAnswer,
+    };
+    Ok(Status::worst(found.functions.iter().map(status)))
+}
+
+/// `whatif certificate FILE`
+pub(crate) fn certificate(host: &Host, file: &Path, options: &Options) -> Result<Status, Failed> {
+    let mut statuses = Vec::new();
+    for Judged { about, verdict } in host.certificates(file, options)? {
+        let property = &about.property;
+        statuses.push(match verdict {
+            Ok(lemmas) => {
+                let said = match &about.new {
+                    None => format!("{property} of {} is True", about.file),
+                    Some((new, _)) => format!("{property} is the same in {} and {new}", about.file),
+                };
+                let inputs = if about.all_inputs { HoldsFor::All } else { HoldsFor::Finite };
+                println!("accepted: {said} for {} ({lemmas} lemmas)", inputs.words());
+                if about.exact {
+                    println!("an Int has no bounds here");
+                }
+                about.trusted.iter().for_each(|what| println!("trusted: {what}"));
+                Status::Fine
+            }
+            Err(why) => {
+                println!("refused: {property}: {why}");
+                Status::Found
+            }
+        });
+    }
+    Ok(Status::worst(statuses))
 }

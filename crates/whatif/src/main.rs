@@ -140,6 +140,12 @@ fn answer(
                 answer.unwrap_or_else(|failed| output.failed(&failed))
             }))
         }
+        Command::Diff { old, new, functions, i, certificate, explain } => {
+            host.set_folders(i.clone());
+            let asked =
+                haskell::Asked { certificate: certificate.clone(), explain: *explain, ..Default::default() };
+            haskell::diff(&host, (old, new), functions, &asked, options, output)
+        }
         Command::Certificate { file, i } => {
             host.set_folders(i.clone());
             haskell::certificate(&host, file, options)

@@ -42,7 +42,7 @@ impl From<Proof> for Wire {
     fn from(proof: Proof) -> Wire {
         let (holds_for, certified) = match &proof.verdict {
             PropertyVerdict::Proved(Proven { holds_for, certificate }) => {
-                (Some(holds_for.words()), Some(certificate.is_some()))
+                (Some(holds_for.word()), Some(certificate.is_some()))
             }
             _ => (None, None),
         };

@@ -1,5 +1,6 @@
-//! Runs and proofs for people: an equation a line, and how far the search went.
+//! Runs, proofs and differences for people: an equation a line, and how far the search went.
 
+use crate::diff::{Compared, Contrast, Diff, DiffVerdict};
 use crate::doctest::{Got, Tried};
 use crate::explore::Exploration;
 use crate::place::{Message, Severity};
@@ -129,4 +130,39 @@ fn failing(label: &str, example: &Example) -> String {
 fn head(property: &str) -> String {
     let is_name = property.chars().all(|char| char.is_alphanumeric() || "_'.".contains(char));
     if is_name { property.to_string() } else { format!("({property})") }
+}
+
+/// What `diff` found.
+#[must_use]
+pub fn diff(found: &Diff) -> String {
+    let mut text: String = found.functions.iter().map(compared).collect();
+    for (which, names) in [("old", &found.only_old), ("new", &found.only_new)] {
+        if !names.is_empty() {
+            text += &format!("only in the {which} version: {}\n", names.join(", "));
+        }
+    }
+    text
+}
+
+fn compared(found: &Compared) -> String {
+    let name = &found.name;
+    let at = found.ty.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"));
+    match &found.verdict {
+        DiffVerdict::Different(Contrast { args, old, new }) => {
+            let args: String =
+                args.iter().map(|arg| format!(" {}", whatif_lambda::as_argument(arg))).collect();
+            let notes: String = found.notes.iter().map(|note| format!("note: {note}\n")).collect();
+            format!("different: {name}{args}{at}\n  old = {old}\n  new = {new}\n{notes}")
+        }
+        DiffVerdict::Types { old, new } => {
+            format!("different: the types of {name}\n  old :: {old}\n  new :: {new}\n")
+        }
+        DiffVerdict::Same(proven) => {
+            let by = if proven.certificate.is_some() { ", with a certificate" } else { "" };
+            format!("same: {name} for {}{at}{by}\n", proven.holds_for.words())
+        }
+        DiffVerdict::Bounded(_) => format!("no difference found: {name}, up to the bound{at}\n"),
+        DiffVerdict::Unanswered(limit) => format!("no answer: {name}: {}\n", limit.sentence()),
+        DiffVerdict::Unsupported(what) => format!("no answer: {name}: {what} is not supported\n"),
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use whatif_haskell::front::{Front, Load};
+use whatif_haskell::front::{Front, Instance, Load};
 use whatif_lambda::{Binder, Expr, Name};
 use whatif_prove::Question;
 use whatif_source::Sources;
@@ -45,14 +45,29 @@ impl Module {
 
     /// The question whether a property is always True.
     pub(crate) fn question(&mut self, property: &str) -> Question {
-        let name = self.front.resolve(property).expect("there is such a property");
-        let instance = self.front.instance(&mut self.sources, name).expect("it has an instance");
+        let instance = self.instance(property);
         let program = self.front.program(&roots(&instance.function));
-        let param =
-            |(at, ty): (usize, &whatif_lambda::Type)| Binder::new(format!("x{at}").as_str(), ty.clone());
-        let params: Vec<Binder> = instance.params.iter().enumerate().map(param).collect();
-        Question::new(&program, &instance.function, &params, false)
+        Question::new(&program, &instance.function, &params(&instance), false)
     }
+
+    /// The question whether two functions are equal.
+    #[allow(dead_code)]
+    pub(crate) fn equal(&mut self, left: &str, right: &str) -> Question {
+        let (left, right) = (self.instance(left), self.instance(right));
+        let program = self.front.program(&[roots(&left.function), roots(&right.function)].concat());
+        let both = [&left.function, &right.function];
+        Question::equal(&program, both, &params(&left), &left.result, false)
+    }
+
+    fn instance(&mut self, function: &str) -> Instance {
+        let name = self.front.resolve(function).expect("there is such a function");
+        self.front.instance(&mut self.sources, name).expect("it has an instance")
+    }
+}
+
+fn params(instance: &Instance) -> Vec<Binder> {
+    let param = |(at, ty): (usize, &whatif_lambda::Type)| Binder::new(format!("x{at}").as_str(), ty.clone());
+    instance.params.iter().enumerate().map(param).collect()
 }
 
 fn roots(function: &Expr) -> Vec<Name> {

@@ -1,0 +1,131 @@
+//! Lemmas that nobody gave: what an accumulator does.
+//!
+//! `go n xs` starts with `n = 0` and returns `n` plus something. Of a call in which an argument is a constant, it is tried whether any other
+//! value could have been put there instead, and joined with the result afterwards:
+//!
+//! ```text
+//! go n xs   = n + go 0 xs              go xs acc = go xs [] ++ acc
+//! ```
+//!
+//! What joins is a function of two arguments of that type that the functions of the formula call, or a sum or product.
+
+use whatif_certificate::formula::{Conclusion, Formula};
+use whatif_certificate::term::{Head, Term};
+use whatif_certificate::types::{Unifier, is_open};
+use whatif_lambda::types::names;
+use whatif_lambda::{Name, Type};
+
+use crate::prover::Prover;
+
+/// How many functions that join are tried.
+const JOINS: usize = 8;
+
+/// A call with a constant argument.
+struct Call {
+    term: Term,
+    vars: Vec<Type>,
+    /// Which argument.
+    at: usize,
+    ty: Type,
+}
+
+impl Prover<'_> {
+    /// Claims about accumulators in the calls of a formula.
+    pub(crate) fn accumulations(&mut self, formula: &Formula) -> Vec<Formula> {
+        let mut claims = Vec::new();
+        for call in self.calls_with_constants(formula) {
+            for join in self.joins(formula, &call.ty) {
+                for turned in [false, true] {
+                    claims.push(self.accumulation(&call, &join, turned));
+                }
+            }
+        }
+        claims
+    }
+
+    /// "What the call makes of another value is what it makes of the constant, joined with that value."
+    fn accumulation(&mut self, call: &Call, join: &Head, turned: bool) -> Formula {
+        let mut vars = call.vars.clone();
+        let other = self.kernel.terms.var(vars.len() as u32);
+        vars.push(call.ty.clone());
+        let mut args = self.kernel.terms.args(call.term).to_vec();
+        args[call.at] = other;
+        let general = self.kernel.terms.make(self.kernel.terms.head(call.term).clone(), args);
+        let pair = if turned { [other, call.term] } else { [call.term, other] };
+        let joined = self.kernel.terms.make(join.clone(), pair);
+        Formula { vars, premises: Vec::new(), conclusion: Conclusion::Equal(general, joined) }
+    }
+
+    /// The calls to which the sides of a formula come, with variables for all arguments but a constant one that has the type of
+    /// the result.
+    fn calls_with_constants(&mut self, formula: &Formula) -> Vec<Call> {
+        let Ok(start) = self.kernel.start(formula) else { return Vec::new() };
+        let mut calls = Vec::new();
+        for side in start.conclusion.terms() {
+            self.kernel.terms.visit(side, &mut |part| {
+                if matches!(self.kernel.terms.head(part), Head::Global(_)) {
+                    calls.push(part);
+                }
+            });
+        }
+        let mut found: Vec<Call> = Vec::new();
+        for call in calls {
+            let Some(result) = self.type_in(call, &start.vars) else { continue };
+            for at in 0..self.kernel.terms.args(call).len() {
+                found.extend(self.general_call(call, at, &result, &start.vars));
+            }
+        }
+        found
+    }
+
+    fn general_call(&mut self, call: Term, at: usize, result: &Type, vars: &[Type]) -> Option<Call> {
+        let args = self.kernel.terms.args(call).to_vec();
+        let is_constant = self.variables(args[at]).is_empty();
+        if !is_constant || self.type_in(args[at], vars).is_none() || is_open(result) {
+            return None;
+        }
+        let mut types = Vec::new();
+        let mut terms = Vec::new();
+        for (place, &arg) in args.iter().enumerate() {
+            let ty = self.type_in(arg, vars)?;
+            if place == at {
+                // The constant may be of more types than the result.
+                if !Unifier::default().unify(&ty, result) {
+                    return None;
+                }
+                terms.push(arg);
+            } else if self.variables(arg).is_empty() && self.holds_functions(&ty) {
+                terms.push(arg);
+            } else {
+                terms.push(self.kernel.terms.var(types.len() as u32));
+                types.push(ty);
+            }
+        }
+        let term = self.kernel.terms.make(self.kernel.terms.head(call).clone(), terms);
+        (!types.iter().any(is_open)).then(|| Call { term, vars: types, at, ty: result.clone() })
+    }
+
+    /// Functions of two values of a type that return one.
+    fn joins(&mut self, formula: &Formula, ty: &Type) -> Vec<Head> {
+        let mut heads: Vec<Head> = match ty {
+            Type::Con(name) if name.as_str() == names::INT => vec!["intAdd", "intMul"],
+            Type::Con(name) if name.as_str() == names::INTEGER => vec!["integerAdd", "integerMul"],
+            _ => Vec::new(),
+        }
+        .into_iter()
+        .map(|prim| Head::Prim(Name::new(prim)))
+        .collect();
+        let wanted = Type::funs([ty.clone(), ty.clone()], ty.clone());
+        for name in self.functions_of(formula) {
+            let Some(function) = self.kernel.code.function(name) else { continue };
+            let Some(own) = function.ty.clone() else { continue };
+            let mut unifier = Unifier::default();
+            let own = unifier.instance(&own);
+            if function.arity == 2 && unifier.unify(&own, &wanted) {
+                heads.push(Head::Global(name));
+            }
+        }
+        heads.truncate(JOINS);
+        heads
+    }
+}
