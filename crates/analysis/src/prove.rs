@@ -40,6 +40,8 @@ use crate::suites::Test;
 
 /// Steps of the search that comes before a proof is looked for.
 const QUICK: u64 = 20_000;
+/// Steps of the search for a smaller counterexample than one that was found deep.
+const BROAD: u64 = 200_000;
 /// Time for a proof without the help of other properties.
 const ALONE: Duration = Duration::from_millis(1500);
 /// Time for a proof in all.
@@ -226,6 +228,18 @@ impl Host {
             quick.strategy = Strategy::default();
             found = engine.phase("searching", || search(&question, &quick, options));
             verdict = conclusion(&question, &found, &engine);
+            // What is found deep is large. A small one is worth more steps.
+            if let PropertyVerdict::Counterexamples(large) = &verdict {
+                let mut broad = settings.clone();
+                broad.limits.work = work.min(BROAD);
+                let again = engine.phase("searching", || search(&question, &broad, options));
+                let small = conclusion(&question, &again, &engine);
+                engine.add(&again.counts);
+                if matches!(&small, PropertyVerdict::Counterexamples(small) if length(small) < length(large))
+                {
+                    verdict = small;
+                }
+            }
         }
         let time = match verdict {
             PropertyVerdict::Bounded(_) => INDUCTION,
@@ -365,6 +379,11 @@ fn says_nothing(question: &haskell::Question, settings: &Settings) -> bool {
     let speaks = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == PASSED);
     let found = run::find_function(program, function, params, result, settings, 1, &speaks);
     found.outcomes.is_empty() && found.finish == Finish::Exhausted
+}
+
+/// How much there is to read of the first counterexample.
+fn length(found: &[Example]) -> usize {
+    found.first().map_or(0, |found| found.args.iter().map(String::len).sum())
 }
 
 /// What a search says of the property.

@@ -4,7 +4,7 @@
 //! result mention get the names that a person would give them (`x`, `ys`, `f`), the others are `_`. A part that the path
 //! condition fixes to a constant is that constant.
 //!
-//! Numbers of 64 bits wrap around, and the path condition says so at every sum. Haskell's `x + 1` means the same: the wrapping is left
+//! Numbers of 64 bits wrap around, and the path condition says so at every sum. `x + 1` in a program means the same: the wrapping is left
 //! out again.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -318,7 +318,7 @@ fn is_predicate(ty: &Type) -> bool {
     }
 }
 
-/// A condition as Haskell writes it.
+/// A condition as a guard says it.
 fn spelled(text: &str, term: &Term, state: &State) -> String {
     let symbols = term.symbols();
     let characters = !symbols.is_empty()
