@@ -67,7 +67,7 @@ impl Host {
                 }
             }
         };
-        let mut judge = Solving(Engine::new(options).solver());
+        let mut judge = Solving::within(options.time, Engine::new(options).solver());
         let verdict = asked
             .counting(about.exact)
             .of_all_inputs(about.all_inputs)

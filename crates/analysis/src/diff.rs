@@ -28,7 +28,7 @@ use crate::haskell::{WORK, path, settings};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::place::{Message, Place};
-use crate::prove::{HoldsFor, Proven, Solving};
+use crate::prove::{HoldsFor, Proven, QUERY, Solving};
 use crate::report::{Cost, Limit, Texts};
 use crate::runs::{Extent, cost};
 use crate::statistics::Statistics;
@@ -307,7 +307,7 @@ impl Search<'_> {
         let left = options.time.saturating_sub(self.started.elapsed());
         let cancel = options.cancel.within(left.min(time));
         let question = question(self.pair, options);
-        let mut judge = Solving(self.engine.solver());
+        let mut judge = Solving::within(QUERY, self.engine.solver());
         let mut prove = |all_inputs: bool, cancel: &whatif_source::Cancel| {
             let question = question.clone().of_all_inputs(all_inputs);
             self.engine.phase("proving", || question.prove(about, &mut judge, cancel))

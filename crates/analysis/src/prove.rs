@@ -22,7 +22,7 @@ use whatif_lambda::Name;
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::{Finish, Strategy};
 use whatif_prove::Certified;
-use whatif_solver::{Answer, Solver};
+use whatif_solver::{Answer, Limits, Solver};
 use wire::Wire;
 
 use crate::certificate;
@@ -42,6 +42,8 @@ use crate::suites::Test;
 const QUICK: u64 = 20_000;
 /// Steps of the search for a smaller counterexample than one that was found deep.
 const BROAD: u64 = 200_000;
+/// Time for a query of a proof.
+pub(crate) const QUERY: Duration = Duration::from_millis(300);
 /// Time for a proof without the help of other properties.
 const ALONE: Duration = Duration::from_millis(1500);
 /// Time for a proof in all.
@@ -137,7 +139,15 @@ impl HoldsFor {
 }
 
 /// A solver as the judge of formulas.
-pub(crate) struct Solving(pub(crate) Box<dyn Solver>);
+pub(crate) struct Solving(Box<dyn Solver>);
+
+impl Solving {
+    /// A solver that has so much time for each query: some about products do not end.
+    pub(crate) fn within(time: Duration, mut solver: Box<dyn Solver>) -> Solving {
+        solver.limit(Limits { time: Some(time), resources: None });
+        Solving(solver)
+    }
+}
 
 impl Judge for Solving {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
@@ -297,7 +307,7 @@ impl Host {
     ) -> Result<Option<Certified>, Failed> {
         let options = engine.options;
         let about = certificate::about(file, &self.text(file)?, property, options);
-        let mut judge = Solving(engine.solver());
+        let mut judge = Solving::within(QUERY, engine.solver());
         let cancel = options.cancel.within(options.time.min(time));
         let none = |_: &Front| None;
         if using.is_empty() {

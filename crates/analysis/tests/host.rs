@@ -141,6 +141,19 @@ fn limits_are_named_by_the_answers_that_reached_them() {
 }
 
 #[test]
+fn a_query_that_z3_does_not_stop_is_left_behind() {
+    let host = Host::new();
+    let cubes = "x < 3 || y < 3 || z < 3 || x * x * x + y * y * y /= z * z * z";
+    host.open(
+        "T.hs",
+        format!("module T where\ncubes :: Integer -> Integer -> Integer -> Bool\ncubes x y z = {cubes}\n"),
+    );
+    let options = Options::default().timeout(Duration::from_secs(1));
+    let proof = host.prove("T.hs".as_ref(), "cubes", &options).expect("it is a property");
+    assert!(matches!(proof.verdict, PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(_)));
+}
+
+#[test]
 fn examples_say_whether_they_are_all() {
     let host = Host::new();
     host.open("T.hs", "module T where\nflag :: Bool -> Int\nflag True = 1\nflag False = 0\n");

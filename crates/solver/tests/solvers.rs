@@ -181,6 +181,18 @@ fn an_interrupt_stops_the_running_query_and_later_ones() {
 }
 
 #[test]
+fn a_time_limit_stops_queries_about_cubes() {
+    // Z3 looks for roots of polynomials, and does not look whether it was interrupted.
+    let cube = |name: &str| int(name) * int(name) * int(name);
+    let mut query: Vec<Term> = ["x", "y", "z"].iter().map(|name| int(name).gt(&n(2))).collect();
+    query.push((cube("x") + cube("y")).equals(&cube("z")));
+    let mut solver = Z3::new();
+    solver.limit(Limits { time: Some(Duration::from_millis(200)), resources: None });
+    assert!(!solver.check(&query).is_sat());
+    assert!(solver.check(&[int("x").gt(&n(3))]).is_sat());
+}
+
+#[test]
 fn an_interrupt_and_a_time_limit_stop_queries_of_wide_bit_vectors() {
     // To turn the product into clauses takes Z3 about a second, in which it does not look whether it was interrupted.
     let bits = |name: &str| Term::var(name, Sort::BitVec(256));

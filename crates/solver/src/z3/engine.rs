@@ -79,7 +79,7 @@ impl Engine {
         let size = formulas.iter().fold(0, |size: u32, formula| size.saturating_add(formula.tree_size()));
         Ok(Prepared {
             logic: self.mode.logic.or(theory.logic()),
-            stops: theory < Theory::General && size <= LARGE,
+            stops: theory < Theory::Products && size <= LARGE,
             general: theory == Theory::General,
         })
     }

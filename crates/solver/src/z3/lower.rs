@@ -29,6 +29,8 @@ pub(super) enum Theory {
     Linear,
     /// Numbers, and functions of them. When it is interrupted, Z3 stops at once.
     Numbers,
+    /// Products and quotients of unknown numbers. To find the roots of large polynomials takes Z3 long, and it does not stop.
+    Products,
     /// Anything. To turn bit-vectors into clauses takes Z3 long, and it does not stop.
     General,
 }
@@ -37,13 +39,20 @@ impl Theory {
     /// What a node takes by itself.
     fn of(term: &Term) -> Theory {
         use Op::*;
+        let unknown = |args: &[Term]| args.iter().filter(|arg| !arg.is_const()).count();
+        let is_product = match term.op() {
+            Mul => unknown(term.args()) > 1,
+            Div | Mod | RealDiv => unknown(&term.args()[1..]) > 0,
+            _ => false,
+        };
         let simple = match term.op() {
             Const(_) | Symbol(_) | Ite => matches!(term.sort(), Sort::Bool | Sort::Int),
             Not | And | Or | Eq | Distinct | Add | Le | Lt => true,
-            Mul => term.args().iter().filter(|arg| !arg.is_const()).count() <= 1,
+            Mul => !is_product,
             _ => false,
         };
         match term.sort() {
+            _ if is_product => Theory::Products,
             _ if simple => Theory::Linear,
             Sort::Bool | Sort::Int | Sort::Real | Sort::Uninterpreted(_) => Theory::Numbers,
             _ => Theory::General,
@@ -54,7 +63,7 @@ impl Theory {
     pub(super) fn logic(self) -> Option<&'static CStr> {
         match self {
             Theory::Linear => Some(c"QF_LIA"),
-            Theory::Numbers | Theory::General => None,
+            Theory::Numbers | Theory::Products | Theory::General => None,
         }
     }
 }
