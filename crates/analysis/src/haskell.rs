@@ -57,6 +57,8 @@ pub(crate) struct Question {
     pub(crate) program: Program,
     pub(crate) instance: Instance,
     pub(crate) params: Vec<Binder>,
+    /// Is it an action, which is run?
+    pub(crate) action: bool,
     /// How many arguments generators make: the first of what a run chooses.
     pub(crate) generated: usize,
     /// What a reader of the values should know.
@@ -170,7 +172,7 @@ impl Host {
         let texts = Texts(Arc::new(sources));
         let (params, notes, helpers) = (Vec::new(), Vec::new(), Vec::new());
         let generated = usize::MAX;
-        Ok(Question { program, instance, params, generated, notes, warnings, texts, helpers })
+        Ok(Question { program, instance, params, action: false, generated, notes, warnings, texts, helpers })
     }
 
     /// Finds a function, and others that may help, in the whole program of the file if some are asked for.
@@ -222,13 +224,14 @@ impl Host {
         let all: Vec<Type> = made.iter().flatten().cloned().chain(all).collect();
         front.add_makers(&mut program, instance.params.iter().chain(&all));
         let notes = hidden(&front, &instance.params);
+        let action = is_action(&instance.result);
         let instance = run(instance);
         let params = params(&instance.params);
         let helper =
             |helper: Instance| Helper { params: self::params(&helper.params), function: helper.function };
         let helpers = helping.into_iter().map(helper).collect();
         let texts = Texts(Arc::new(sources));
-        Ok(Question { program, instance, params, generated, notes, warnings, texts, helpers })
+        Ok(Question { program, instance, params, action, generated, notes, warnings, texts, helpers })
     }
 }
 
@@ -299,6 +302,10 @@ pub(crate) fn resolve(front: &Front, spelling: &str, file: &Path) -> Result<Name
 
 pub(crate) fn path(file: &Path) -> String {
     file.display().to_string()
+}
+
+fn is_action(result: &Type) -> bool {
+    matches!(result.spine().0, Type::Con(head) if head.as_str() == "Whatif.Types.IO")
 }
 
 /// An action is run: its result is what is asked for.

@@ -167,8 +167,13 @@ impl Host {
         found.exhausted &= explored.finish == Finish::Exhausted && explored.unsupported.is_empty();
         let outcomes = explored.outcomes.iter();
         outcomes.clone().for_each(|outcome| found.reached.extend(&outcome.reached));
-        if matches!(instance.result, Type::Fun(..)) {
-            found.left_out.push(left_out("its result is a function".into()));
+        let unshown = match &instance.result {
+            _ if question.action => Some("it is an action"),
+            Type::Fun(..) => Some("its result is a function"),
+            _ => None,
+        };
+        if let Some(why) = unshown {
+            found.left_out.push(left_out(why.into()));
             return Ok(());
         }
         let candidates: Vec<Candidate> =

@@ -56,6 +56,16 @@ fn few_calls_reach_all_of_a_module_and_agree_with_ghc() {
 }
 
 #[test]
+fn an_action_has_no_test_and_is_listed() {
+    let program = "module T where\ngreet :: String -> IO ()\ngreet n = putStrLn n\ntwice :: Int -> Int\ntwice x = x * 2\n";
+    let (folder, file) = folder("action", "T", program);
+    let output = whatif(&["test", &file]);
+    assert!(text(&output.stdout).contains("twice 0") && !text(&output.stdout).contains("greet \\"));
+    assert!(text(&output.stderr).contains("it is an action"), "{}", text(&output.stderr));
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
 fn a_property_that_fails_is_marked_as_a_bug() {
     let program = "module T (prop_small, double) where\nprop_small :: Int -> Bool\nprop_small x = double x < 10\n\
                    double :: Int -> Int\ndouble x = helper x x\nhelper :: Int -> Int -> Int\nhelper x y = x + y\n\
