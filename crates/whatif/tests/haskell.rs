@@ -1,21 +1,10 @@
 //! `eval`, `explore` and `core` on small programs of their own.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+mod common;
 
-/// Writes a program, runs a command on it.
-fn whatif(name: &str, program: &str, before: &[&str], after: &[&str]) -> Output {
-    let path: PathBuf = std::env::temp_dir().join(format!("whatif-{}-{name}.hs", std::process::id()));
-    std::fs::write(&path, program).expect("it can be written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
-    let output = command.args(before).arg(&path).args(after).output().expect("the program starts");
-    let _ = std::fs::remove_file(&path);
-    output
-}
+use std::process::Output;
 
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
+use common::{out, whatif};
 
 fn err(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
