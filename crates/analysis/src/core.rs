@@ -30,7 +30,8 @@ impl Host {
     /// # Errors
     /// If the file cannot be used.
     pub fn core(&self, file: &Path, options: &Options) -> Result<Core, Failed> {
-        let Module { front, sources, warnings } = self.load(file, &options.cancel.within(options.time))?;
+        let Module { front, sources, warnings } =
+            self.load_whole(file, &options.cancel.within(options.time))?;
         let mut unsupported = Vec::new();
         for info in front.definitions() {
             for (what, span) in &info.unsupported {

@@ -144,7 +144,7 @@ impl Host {
 
     fn versions(&self, old: &Path, new: &Path, options: &Options) -> Result<(Module, Module), Failed> {
         let cancel = options.cancel.within(options.time);
-        Ok((self.load(old, &cancel)?, self.load(new, &cancel)?))
+        Ok((self.load_whole(old, &cancel)?, self.load_whole(new, &cancel)?))
     }
 
     /// What a certificate about two files is about.

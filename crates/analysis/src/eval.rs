@@ -63,7 +63,7 @@ impl Host {
     ) -> Result<Evaluation, Failed> {
         let engine = Engine::new(options);
         let Module { mut front, mut sources, warnings } =
-            engine.phase("reading", || self.load(file, &options.cancel.within(options.time)))?;
+            engine.phase("reading", || self.load_whole(file, &options.cancel.within(options.time)))?;
         let main = engine.phase("reading", || front.expression(&mut sources, expression));
         let main = match main {
             Ok(main) => main,

@@ -135,6 +135,9 @@ struct Wire {
     unsupported: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
+    /// Mistakes of definitions that others can do without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Message>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -142,10 +145,11 @@ struct Wire {
 impl From<Exploration> for Wire {
     fn from(exploration: Exploration) -> Wire {
         let function = exploration.function;
+        let errors = exploration.warnings.into_iter().filter(Message::is_error).collect();
         match exploration.answer {
             Ok(Explored { examples, extent, unsupported, notes, cost }) => {
                 let (status, limit) = (extent.word(), extent.limit());
-                Wire { function, status, reason: None, limit, examples, unsupported, notes, cost }
+                Wire { function, status, reason: None, limit, examples, unsupported, notes, errors, cost }
             }
             Err(reason) => Wire {
                 function,
@@ -155,6 +159,7 @@ impl From<Exploration> for Wire {
                 examples: Vec::new(),
                 unsupported: Vec::new(),
                 notes: Vec::new(),
+                errors,
                 cost: Cost::default(),
             },
         }

@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use whatif_haskell::ast;
 use whatif_haskell::front::{Front, Load, NotRead};
 use whatif_haskell::modules::Files;
-use whatif_source::{Cancel, Sources};
+use whatif_source::{Cancel, Diagnostic, Severity, Sources};
 
 use crate::answers::Answers;
 use crate::files::Snapshot;
@@ -145,11 +145,27 @@ impl Host {
         Ok((front, sources))
     }
 
-    /// Reads a Haskell file and what it imports; mistakes in it are errors.
+    /// Reads a Haskell file and what it imports. A mistake that costs one definition is among the warnings, and a run that
+    /// comes to that definition has no answer; any other mistake is an error.
     pub(crate) fn load(&self, path: &Path, cancel: &Cancel) -> Result<Module, Failed> {
+        self.load_if(path, cancel, |front, mistake| front.is_contained(mistake))
+    }
+
+    /// The same, for those who need every definition: all mistakes are errors.
+    pub(crate) fn load_whole(&self, path: &Path, cancel: &Cancel) -> Result<Module, Failed> {
+        self.load_if(path, cancel, |_, _| false)
+    }
+
+    fn load_if(
+        &self,
+        path: &Path,
+        cancel: &Cancel,
+        may_stay: impl Fn(&Front, &Diagnostic) -> bool,
+    ) -> Result<Module, Failed> {
         let (front, sources) = self.read(path, cancel)?;
         let messages = front.diagnostics().iter().map(|found| Message::of(found, &sources)).collect();
-        if front.has_errors() {
+        let mut mistakes = front.diagnostics().iter().filter(|found| found.severity == Severity::Error);
+        if !mistakes.all(|mistake| may_stay(&front, mistake)) {
             return Err(Failed { errors: messages, texts: Texts(Arc::new(sources)) });
         }
         Ok(Module { front, sources, warnings: messages })

@@ -93,6 +93,12 @@ pub struct Message {
 }
 
 impl Message {
+    /// Is something wrong, not only worth a word?
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     /// An error at a place.
     #[must_use]
     pub fn error(place: Place, message: impl Into<String>) -> Message {

@@ -114,7 +114,7 @@ impl Host {
     /// # Errors
     /// If the file cannot be used, or has no such functions.
     pub fn test(&self, file: &Path, functions: &[String], options: &Options) -> Result<Tests, Failed> {
-        let Module { front, sources, .. } = self.load(file, &options.cancel.within(options.time))?;
+        let Module { front, sources, .. } = self.load_whole(file, &options.cancel.within(options.time))?;
         for function in functions {
             haskell::resolve(&front, function, file)?;
         }

@@ -1,6 +1,7 @@
 //! How long an answer takes, in processor time: every function of the committed examples, and of the homework with its answers, once.
 //!
-//! `cargo xtask bench liquid` prints the distribution, the slowest functions, and how long the files take to read.
+//! `cargo xtask bench liquid` prints the distribution, the slowest functions, and how long the files take to read. Folders that are
+//! named after it are taken instead, so that two versions can be compared on the same files.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -21,9 +22,12 @@ const SLOWEST: usize = 10;
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let named: Vec<PathBuf> =
+        std::env::args_os().skip(1).filter(|word| word != "--bench").map(PathBuf::from).collect();
+    let committed = || ["../../examples/liquid", "tests/homework"].map(|folder| root.join(folder)).to_vec();
     let mut files = Vec::new();
-    for folder in ["../../examples/liquid", "tests/homework"] {
-        below(&root.join(folder), &mut files);
+    for folder in if named.is_empty() { committed() } else { named } {
+        below(&folder, &mut files);
     }
     let limits = Limits { work: WORK, results: 1, time: Some(Duration::from_secs(60)), ..Limits::default() };
     let strategy = Strategy::Deepening { s: 30, c: 60 };

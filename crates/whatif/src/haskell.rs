@@ -7,7 +7,7 @@ use whatif_analysis::doctest::{self, Got, Tried};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::{
     Certified, Compared, DiffVerdict, Ended, Extent, Failed, HoldsFor, Host, Judged, Limit, Message, Options,
-    Proof, PropertyVerdict, Proven,
+    Proof, PropertyVerdict, Proven, Texts,
 };
 
 use crate::output::{Output, Status};
@@ -80,10 +80,11 @@ pub(crate) fn explore(
         Ok(_) if !output.is_json() => print!("{}", runs::exploration(&exploration, shown)),
         _ => {}
     }
-    Ok(match exploration.answer.map(|explored| explored.extent) {
+    let status = match exploration.answer.map(|explored| explored.extent) {
         Ok(Extent::Exhausted | Extent::Bounded(_)) => Status::Fine,
         Ok(Extent::Unanswered(_)) | Err(_) => Status::NoAnswer,
-    })
+    };
+    Ok(status.and_of(&exploration.warnings))
 }
 
 /// `whatif prove FILE PROPERTY`
@@ -115,13 +116,14 @@ pub(crate) fn prove(
 }
 
 fn status(proof: &Proof) -> Status {
-    match proof.verdict {
+    let status = match proof.verdict {
         PropertyVerdict::Counterexamples(_) => Status::Found,
         PropertyVerdict::Proved(_) | PropertyVerdict::FailsAsExpected(_) | PropertyVerdict::Bounded(_) => {
             Status::Fine
         }
         PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => Status::NoAnswer,
-    }
+    };
+    status.and_of(&proof.warnings)
 }
 
 /// `whatif prove FILE`: all that the file states.
@@ -132,7 +134,8 @@ pub(crate) fn prove_all(
     options: &Options,
     output: &Output,
 ) -> Result<Status, Failed> {
-    let mut all = All { asked, output, proofs: Vec::new(), tried: Vec::new(), statuses: Vec::new() };
+    let mut all =
+        All { asked, output, proofs: Vec::new(), tried: Vec::new(), told: Vec::new(), statuses: Vec::new() };
     for property in host.properties(file, options)? {
         all.proof(host.prove_using(file, &property, &asked.using, options));
     }
@@ -157,6 +160,8 @@ struct All<'a> {
     output: &'a Output,
     proofs: Vec<Proof>,
     tried: Vec<Tried>,
+    /// What was said of the file: once is enough.
+    told: Vec<Message>,
     statuses: Vec<Status>,
 }
 
@@ -168,9 +173,10 @@ impl All<'_> {
             Ok(proof) => proof,
             Err(failed) => {
                 self.statuses.push(Status::NoAnswer);
-                return self.output.messages(&failed.errors, &failed.texts);
+                return self.tell(&failed.errors, &failed.texts);
             }
         };
+        self.tell(&proof.warnings, &proof.texts);
         self.statuses.push(status(&proof));
         self.output.stats(&proof.statistics);
         if !self.output.is_json() {
@@ -178,6 +184,14 @@ impl All<'_> {
             explain(&proof, self.asked);
         }
         self.proofs.push(proof);
+    }
+
+    /// What a person should know of the file, unless it was told.
+    fn tell(&mut self, messages: &[Message], texts: &Texts) {
+        let new: Vec<Message> =
+            messages.iter().filter(|message| !self.told.contains(message)).cloned().collect();
+        self.output.messages(&new, texts);
+        self.told.extend(new);
     }
 
     fn tried(&mut self, tried: Tried, host: &Host, file: &Path) -> Result<(), Failed> {

@@ -44,6 +44,12 @@ impl Status {
         if message.stopped { Status::NoAnswer } else { Status::BadInput }
     }
 
+    /// This one, or that of a mistake among the messages if it is worse.
+    pub(crate) fn and_of(self, messages: &[Message]) -> Status {
+        let mistakes = messages.iter().filter(|message| message.is_error()).map(Status::of_message);
+        Status::worst(mistakes.chain([self]))
+    }
+
     /// The status of several answers: what was found counts most, then what is wrong, then what is not known.
     pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
         let weight = |status: &Status| match status {

@@ -283,3 +283,25 @@ lazily f x = f [x] == f (take 1 (repeat x))
         assert_eq!(whatif(name, program, &["prove"], &[name]).status.code(), Some(1), "{name}");
     }
 }
+
+#[test]
+fn a_mistake_in_one_definition_costs_that_definition_alone() {
+    let program = "module T where\n\nbroken :: Int -> Int\nbroken x = x ++ 1\n\n\
+                   good :: Int -> Int -> Int\ngood x y = if x > y then x else y\n\n\
+                   prop_good :: Int -> Int -> Bool\nprop_good x y = good x y == good y x\n\n\
+                   prop_broken :: Int -> Bool\nprop_broken x = broken x == broken x\n";
+    let told = "types do not match";
+    let output = whatif("explored", program, &["explore"], &["good"]);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+    assert!(out(&output).contains("good x y | x <= y = y"), "{}", out(&output));
+    assert!(err(&output).contains(told));
+    let output = whatif("proved", program, &["prove"], &["prop_good"]);
+    assert_eq!((output.status.code(), out(&output).contains("proved")), (Some(2), true), "{}", out(&output));
+    let output = whatif("all", program, &["prove"], &[]);
+    let (stdout, stderr) = (out(&output), err(&output));
+    assert!(stdout.contains("prop_good") && stdout.contains("a definition with a type error"), "{stdout}");
+    assert_eq!(stdout.matches("proved").count(), 1, "{stdout}");
+    assert_eq!(stderr.matches("there is no instance `Num [").count(), 1, "{stderr}");
+    let output = whatif("run", program, &["eval"], &["good 1 2"]);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), ""));
+}

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Proof, PropertyVerdict, Proven};
+use crate::place::Message;
 use crate::report::{Cost, Limit};
 use crate::runs::Example;
 
@@ -27,6 +28,9 @@ pub(super) struct Wire {
     limit: Option<Limit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// Mistakes of definitions that others can do without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Message>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -73,6 +77,7 @@ impl From<Proof> for Wire {
             certified,
             limit,
             reason,
+            errors: proof.warnings.into_iter().filter(Message::is_error).collect(),
             cost: proof.cost,
         }
     }
