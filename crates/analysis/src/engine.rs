@@ -141,9 +141,13 @@ impl SolverName {
 /// Makes the solver of each worker.
 fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Arc<MakeSolver> {
     match name {
-        SolverName::Embedded => Arc::new(move || {
-            Box::new(Counted { inner: whatif_solver::standard(), statistics: statistics.clone() })
-        }),
+        SolverName::Embedded => {
+            let refuted = SharedCache::default();
+            Arc::new(move || {
+                let inner = whatif_solver::standard_among(&refuted);
+                Box::new(Counted { inner, statistics: statistics.clone() })
+            })
+        }
         SolverName::Process(command) => Arc::new(move || {
             let inner = layered(Process::new(&command), &SharedCache::default());
             Box::new(Counted { inner, statistics: statistics.clone() })

@@ -102,7 +102,10 @@ pub enum Demand {
     Whole,
     /// All of it, and calls are made that laziness would never make. Where there are none, nothing is searched: [`Demand::Whole`] is
     /// the question then.
-    Eager,
+    Eager {
+        /// Was all of the answer evaluated before, on every path? Then calls in its parts were made.
+        answered: bool,
+    },
 }
 
 /// What counts as a violation, and what a verifier knows: the same for all functions of a module.
@@ -403,7 +406,8 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
     let is_asked_already = match check.demand {
         Demand::Lazy => false,
         Demand::Whole => !counterfactual.has_parts,
-        Demand::Eager => !counterfactual.forced,
+        Demand::Eager { answered: true } => !(counterfactual.forced && counterfactual.beyond),
+        Demand::Eager { answered: false } => !counterfactual.forced,
     };
     if is_asked_already {
         return Checked::from(Verdict::Exhausted);

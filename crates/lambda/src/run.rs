@@ -25,6 +25,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
+use whatif_solver::layers::SharedCache;
 use whatif_source::Cancel;
 
 /// How to run a program symbolically.
@@ -58,9 +59,15 @@ impl Default for Settings {
             options: Options::default(),
             progress: None,
             cancel: Cancel::new(),
-            solver: Arc::new(|| Box::new(whatif_solver::standard())),
+            solver: solvers(),
         }
     }
+}
+
+/// Makes solvers. The questions about one function are much alike, and so are the queries that have no model.
+fn solvers() -> Arc<MakeSolver> {
+    let refuted = SharedCache::default();
+    Arc::new(move || Box::new(whatif_solver::standard_among(&refuted)))
 }
 
 impl Settings {

@@ -18,7 +18,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Policy, Verdict};
+use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Demand, Policy, Verdict};
 use whatif_lambda::fingerprint::{Fingerprint, Mention, Walk};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{DataType, Name, Role};
@@ -331,7 +331,11 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     walk.number(forbidden.len() as u64);
     forbidden.iter().for_each(|module| walk.text(module));
     walk.flags([*totality, *lenient, *facts_only]);
-    walk.number(*demand as u64);
+    walk.number(match demand {
+        Demand::Lazy => 0,
+        Demand::Whole => 1,
+        Demand::Eager { answered } => 2 + u64::from(*answered),
+    });
     walk.text(&format!("{locals:?}"));
     walk.number((proven.len() + tried.len()) as u64);
     for (name, fact) in proven.iter().chain(tried) {

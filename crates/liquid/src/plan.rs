@@ -91,6 +91,8 @@ struct Climb<'a> {
     /// What the first row asked, and the first that was proven.
     first: Option<Check>,
     proven: Option<Check>,
+    /// Was all of the answer evaluated on every path?
+    answered: bool,
     so_far: Option<Checked>,
     attempts: Vec<Attempt>,
 }
@@ -99,8 +101,9 @@ impl<'a> Climb<'a> {
     /// Runs the ladder.
     fn up(liquid: &'a Liquid, function: &'a Function, asked: &'a Check, settings: &'a Settings) -> Checked {
         let work = settings.limits.work;
-        let (first, proven, so_far, attempts) = (None, None, None, Vec::new());
-        let mut climb = Climb { liquid, function, asked, settings, work, first, proven, so_far, attempts };
+        let (first, proven, answered, so_far, attempts) = (None, None, false, None, Vec::new());
+        let mut climb =
+            Climb { liquid, function, asked, settings, work, first, proven, answered, so_far, attempts };
         let mut turn = Turn::Lazy;
         for row in &LADDER {
             if row.turn != turn && turn == Turn::Lazy {
@@ -168,6 +171,7 @@ impl<'a> Climb<'a> {
     fn take_forced(&mut self, answer: Checked) {
         let Some(so_far) = &mut self.so_far else { return };
         so_far.passed = so_far.passed.take().or(answer.passed);
+        self.answered = answer.verdict == Verdict::Exhausted;
         match answer.verdict {
             Verdict::Counterexamples(_) => so_far.verdict = answer.verdict,
             Verdict::Exhausted if !self.function.unseen => {}
@@ -202,7 +206,7 @@ impl<'a> Climb<'a> {
             Variant::LocalsByType => unannotated.with_locals(first, program, settings),
             Variant::HelpersByType => unannotated.without_parts(first, program, settings),
             Variant::WholeAnswer => Some(demanding(base, Demand::Whole)),
-            Variant::NeverMade => Some(demanding(base, Demand::Eager)),
+            Variant::NeverMade => Some(demanding(base, Demand::Eager { answered: self.answered })),
             Variant::Performed => Some(performing(base)),
         }
     }
@@ -274,7 +278,7 @@ impl Liquid {
         let callers = self.functions.iter().filter(|found| callers.contains(&found.name));
         for caller in callers.filter(|caller| caller.unsupported.is_none()).take(MOST_CALLERS) {
             let check = self.unannotated.within(&caller.check, function.name);
-            for demand in [Demand::Lazy, Demand::Whole, Demand::Eager] {
+            for demand in [Demand::Lazy, Demand::Whole, Demand::Eager { answered: false }] {
                 let checked = counterfactual::check(&self.program, &demanding(&check, demand), &limited);
                 all.counts.add(&checked.counts);
                 all.attempts.push(Attempt { name: "in a caller", counts: checked.counts });

@@ -8,6 +8,12 @@ pub fn standard() -> impl Solver + Send {
     layered(Z3::new(), &SharedCache::default())
 }
 
+/// The same, for one of several searches that ask alike: what one of them learnt to have no model, all know. Their models are
+/// those that each would get alone.
+pub fn standard_among(refuted: &SharedCache) -> impl Solver + Send + use<> {
+    layered(Cache::of_refutations(refuted, Z3::new()), &SharedCache::default())
+}
+
 /// All layers around a back end, outermost first. Chains of several workers may share a cache.
 pub fn layered<S: Solver + Send>(back_end: S, cache: &SharedCache) -> impl Solver + Send + use<S> {
     Count::new(Conjuncts::new(Independent::new(Recent::new(Differences::new(Cache::new(cache, back_end))))))

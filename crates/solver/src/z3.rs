@@ -21,6 +21,7 @@ mod library;
 #[path = "z3/linked.rs"]
 mod library;
 mod lower;
+mod memory;
 mod optimize;
 mod raise;
 #[cfg(feature = "raw")]

@@ -259,6 +259,30 @@ fn a_process_that_cannot_start_hangs_or_talks_nonsense_is_never_taken_for_an_ans
 }
 
 #[test]
+fn refutations_are_shared_and_models_are_not() {
+    let refuted = SharedCache::default();
+    let (x, y) = (Term::var("x", Sort::Int), Term::var("y", Sort::Int));
+    let doubled = |x: &Term, y: &Term| [(x + x).equals(&(y + y + Term::int(1)))];
+    let sum = [(&x * &x + &y).equals(&Term::int(5)), x.gt(&y)];
+    let asked = |solver: &dyn Solver, layer: &str| {
+        solver
+            .statistics()
+            .layers
+            .iter()
+            .find(|found| found.name == layer)
+            .map_or(0, |found| found.tally.asked)
+    };
+    let mut first = standard_among(&refuted);
+    assert!(first.check(&doubled(&x, &y)).is_unsat());
+    let model = first.check(&sum).model().expect("it has one");
+    let mut second = standard_among(&refuted);
+    assert!(second.check(&doubled(&y, &x)).is_unsat());
+    assert_eq!(asked(&second, "z3"), 0, "whatever its symbols are called");
+    assert_eq!(second.check(&sum).model(), Some(model));
+    assert_eq!(asked(&second, "z3"), 1);
+}
+
+#[test]
 fn the_chain_agrees_with_z3_on_growing_and_shrinking_paths() {
     let rounds = if std::env::var_os("WHATIF_LONG").is_some() { 3_000 } else { 60 };
     let cache = SharedCache::default();

@@ -54,6 +54,8 @@ pub(super) struct Counterfactual {
     pub(super) labels: Vec<LogLabel>,
     /// Is anything evaluated that laziness would not evaluate?
     pub(super) forced: bool,
+    /// Is any of it no part of the answer?
+    pub(super) beyond: bool,
     /// Can the parts of the answer break a contract?
     pub(super) has_parts: bool,
     /// Can a path end where it should have gone on?
@@ -84,6 +86,7 @@ pub(super) fn counterfactual(
         labels,
         definitions,
         forced: 0,
+        parts: 0,
         can_fail: false,
         tried: proof.is_none() && check.locals.is_some(),
         unproven: false,
@@ -92,13 +95,24 @@ pub(super) fn counterfactual(
     let det = checked(check.function);
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
-    let forced = builder.forced > 0;
     let has_parts = builder.can_fail && has_parts(&contract.result.ty);
+    let (forced, beyond) = (builder.forced > 0, !has_parts || builder.forced > builder.parts);
     let (tried, unproven, promised) = (builder.tried, builder.unproven, builder.promised);
     let labels = builder.labels;
     let program = with_what_is_needed(program, &check.policy.admitted, proof, builder.definitions, &entry);
     let admits = check.policy.admitted.iter().any(|name| program.definitions.contains_key(name));
-    Some(Counterfactual { program, entry, labels, forced, has_parts, admits, tried, unproven, promised })
+    Some(Counterfactual {
+        program,
+        entry,
+        labels,
+        forced,
+        beyond,
+        has_parts,
+        admits,
+        tried,
+        unproven,
+        promised,
+    })
 }
 
 /// The name of f_det, or of what is inlined in it.
@@ -212,6 +226,8 @@ pub(super) struct Builder<'p> {
     definitions: BTreeMap<Name, Definition>,
     /// How many expressions are evaluated that laziness would not evaluate.
     forced: usize,
+    /// How many of them are parts of the answer.
+    parts: usize,
     /// Is there anything in the bodies that can break a contract, when it is evaluated?
     can_fail: bool,
     /// Is something assumed of abstracted calls that was only tried?
@@ -289,7 +305,10 @@ impl Builder<'_> {
             let known = names.keys().chain(&self.check.policy.unguarded).copied().collect();
             let mut eager =
                 Eager { demanding: &demanding, known: &known, policy: &self.check.policy, forced: 0 };
-            if self.check.demand == Demand::Eager {
+            if matches!(self.check.demand, Demand::Eager { .. }) {
+                if definition.name == self.check.function {
+                    self.parts += eager.parts_of_answer(&body);
+                }
                 eager.expr(&mut body);
             }
             self.forced += eager.forced;

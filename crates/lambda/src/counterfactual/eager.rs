@@ -68,6 +68,29 @@ impl Eager<'_> {
         }
     }
 
+    /// How many arguments can break a contract that [`expr`](Eager::expr) would make strict, and that are parts of the answer: whoever
+    /// evaluates all of it evaluates them.
+    pub(super) fn parts_of_answer(&self, body: &Expr) -> usize {
+        match body {
+            Expr::Lam(_, body) | Expr::TypeLam(_, body) | Expr::At(_, body) => self.parts_of_answer(body),
+            answer => self.parts(answer),
+        }
+    }
+
+    fn parts(&self, answer: &Expr) -> usize {
+        whatif_source::deep(|| match answer {
+            Expr::At(_, answer) | Expr::Cast(answer, _) | Expr::Let(_, answer) => self.parts(answer),
+            Expr::Case(case) => {
+                let bodies = case.alts.iter().map(|alternative| &alternative.body).chain(&case.default);
+                bodies.map(|body| self.parts(body)).sum()
+            }
+            Expr::App(head, args) if is_constructor(head) => {
+                args.iter().filter(|arg| self.can_fail(arg)).map(|arg| 1 + self.parts(arg)).sum()
+            }
+            _ => 0,
+        })
+    }
+
     /// Is there anything that can break a contract, wherever it stands?
     pub(super) fn mentions_failure(&self, expr: &Expr) -> bool {
         let mut found = false;
@@ -94,12 +117,7 @@ impl Eager<'_> {
 
     /// A constructor, or a function whose contract is known.
     fn is_program(&self, head: &Expr) -> bool {
-        match head {
-            Expr::Con(_) => true,
-            Expr::Var(name) => self.known.contains(name),
-            Expr::TypeApp(head, _) | Expr::At(_, head) | Expr::Cast(head, _) => self.is_program(head),
-            _ => false,
-        }
+        is_constructor(head) || matches!(below(head), Expr::Var(name) if self.known.contains(name))
     }
 
     /// Can its evaluation, up to its first constructor, break a contract?
@@ -115,6 +133,18 @@ impl Eager<'_> {
             }
         }
         false
+    }
+}
+
+fn is_constructor(head: &Expr) -> bool {
+    matches!(below(head), Expr::Con(_))
+}
+
+/// A function without its types and its place.
+fn below(head: &Expr) -> &Expr {
+    match head {
+        Expr::TypeApp(head, _) | Expr::At(_, head) | Expr::Cast(head, _) => below(head),
+        head => head,
     }
 }
 

@@ -159,7 +159,7 @@ impl Judge<'_> {
             inside,
             caller,
             forced: self.check.demand != Demand::Lazy,
-            never_made: self.check.demand == Demand::Eager,
+            never_made: matches!(self.check.demand, Demand::Eager { .. }),
             accepted: false,
             consistent,
             raised_by,

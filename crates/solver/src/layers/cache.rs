@@ -23,7 +23,26 @@ pub struct Cache<S> {
     shapes: Memo<Term, Shaped>,
     /// Kept to be written again.
     tokens: Vec<Token>,
+    keeps: Keeps,
     tally: Tally,
+}
+
+/// Which answers are remembered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeps {
+    All,
+    /// Those that do not depend on who asked first: there is one way to have no model, and many models.
+    Refutations,
+}
+
+impl Keeps {
+    /// What statistics call it.
+    fn name(self) -> &'static str {
+        match self {
+            Keeps::All => "cache",
+            Keeps::Refutations => "refutations",
+        }
+    }
 }
 
 /// What several chains remember together. Cheap to clone; all clones are one cache.
@@ -88,8 +107,17 @@ enum Stored {
 impl<S: Solver> Cache<S> {
     /// Remembers, together with all others that use `shared`, what `inner` answers.
     pub fn new(shared: &SharedCache, inner: S) -> Cache<S> {
+        Cache::keeping(Keeps::All, shared, inner)
+    }
+
+    /// Remembers only which queries have no model. Chains that share such a cache give the models that each would give alone.
+    pub fn of_refutations(shared: &SharedCache, inner: S) -> Cache<S> {
+        Cache::keeping(Keeps::Refutations, shared, inner)
+    }
+
+    fn keeping(keeps: Keeps, shared: &SharedCache, inner: S) -> Cache<S> {
         let (shapes, tokens) = (Memo::default(), Vec::new());
-        Cache { inner, shared: shared.clone(), shapes, tokens, tally: Tally::default() }
+        Cache { inner, shared: shared.clone(), shapes, tokens, keeps, tally: Tally::default() }
     }
 
     /// The key of a query, and its symbols by number; nothing if a formula has no shape, or there are very many symbols.
@@ -220,10 +248,12 @@ impl<S: Solver> Solver for Cache<S> {
         if let Some(stored) =
             stored.filter(|stored| !(query.core && matches!(stored, Stored::Unsat(Core::Whole))))
         {
-            return self.tally.gives("cache", rename(stored, &symbols));
+            return self.tally.gives(self.keeps.name(), rename(stored, &symbols));
         }
         let answer = self.inner.ask(query);
-        if let Some(stored) = nameless(&answer, &symbols) {
+        if (self.keeps == Keeps::All || answer.is_unsat())
+            && let Some(stored) = nameless(&answer, &symbols)
+        {
             let mut shard = self.shared.shard(&key);
             if shard.len() > REMEMBERED {
                 shard.clear();
@@ -242,7 +272,7 @@ impl<S: Solver> Solver for Cache<S> {
     }
 
     fn count(&self, statistics: &mut Statistics) {
-        statistics.push("cache", self.tally);
+        statistics.push(self.keeps.name(), self.tally);
         self.inner.count(statistics);
     }
 }

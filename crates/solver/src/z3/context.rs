@@ -1,10 +1,9 @@
 //! A Z3 context, owned.
 
 use super::functions::*;
-use super::library;
+use super::{library, memory};
 use crate::interrupt::Switch;
 use std::ffi::CStr;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A Z3 context: the owner of all terms, solvers and models made in it.
 ///
@@ -30,6 +29,7 @@ impl Context {
     /// A context with a switch of its own. Loads Z3, if this is the first one.
     pub(super) fn new() -> Result<Context, Failure> {
         library::load().map_err(|missing| Failure::Refused(missing.to_string()))?;
+        memory::before_the_first_context();
         // SAFETY: Z3 is loaded. The configuration is ours, used once and deleted. The handler is taken away so that an
         // error is a null pointer and a message, not the end of the process.
         unsafe {
@@ -96,26 +96,7 @@ impl Drop for Context {
     fn drop(&mut self) {
         // SAFETY: whoever holds things made in this context is dropped with it.
         unsafe { Z3_del_context(self.raw) };
-        give_back();
-    }
-}
-
-/// After so many contexts, memory that was freed goes back to the system.
-const MANY: u32 = 64;
-
-/// Each context takes 17 MB, and the C library keeps what is freed between other things in use. A program that runs for days would
-/// hold more and more of it; to give it back each time would cost more than making the next context.
-fn give_back() {
-    static DELETED: AtomicU32 = AtomicU32::new(0);
-    if DELETED.fetch_add(1, Ordering::Relaxed) % MANY == MANY - 1 {
-        #[cfg(all(target_os = "linux", target_env = "gnu"))]
-        {
-            unsafe extern "C" {
-                fn malloc_trim(pad: usize) -> std::ffi::c_int;
-            }
-            // SAFETY: it may be called at any time, by any thread.
-            unsafe { malloc_trim(0) };
-        }
+        memory::after_a_context();
     }
 }
 

@@ -1,0 +1,55 @@
+//! What the C library does with the memory of contexts.
+//!
+//! A context takes 17 MB, half of it in two pieces, and most are deleted after a few queries. By default the C library gives such
+//! memory back to the system each time, and the system clears every page of it for the next context: that took longer than the
+//! queries. So it keeps what a few contexts need. But it also keeps what is freed between other things in use, and a program that
+//! runs for days would hold more and more of that; so now and then everything that is free goes back.
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod system {
+    use std::ffi::c_int;
+    use std::sync::Once;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    unsafe extern "C" {
+        fn mallopt(parameter: c_int, value: c_int) -> c_int;
+        fn malloc_trim(pad: usize) -> c_int;
+    }
+
+    /// What `malloc.h` calls `M_TRIM_THRESHOLD`: more free memory than this at the end of the heap goes back.
+    const TRIM_THRESHOLD: c_int = -1;
+    /// What it calls `M_MMAP_THRESHOLD`: greater pieces than this go back when they are freed.
+    const MMAP_THRESHOLD: c_int = -3;
+    /// What a few contexts need.
+    const KEPT: c_int = 64 << 20;
+    /// More than the greatest piece of a context.
+    const PIECE: c_int = 16 << 20;
+    /// After so many contexts everything that is free goes back. That takes as long as it takes to make ten.
+    const MANY: u32 = 512;
+
+    pub(in crate::z3) fn before_the_first_context() {
+        static ONCE: Once = Once::new();
+        // SAFETY: these calls set two numbers of the C library, and may be made at any time, by any thread.
+        ONCE.call_once(|| unsafe {
+            mallopt(TRIM_THRESHOLD, KEPT);
+            mallopt(MMAP_THRESHOLD, PIECE);
+        });
+    }
+
+    pub(in crate::z3) fn after_a_context() {
+        static DELETED: AtomicU32 = AtomicU32::new(0);
+        if DELETED.fetch_add(1, Ordering::Relaxed) % MANY == MANY - 1 {
+            // SAFETY: it may be called at any time, by any thread.
+            unsafe { malloc_trim(0) };
+        }
+    }
+}
+
+/// Other C libraries are left as they are.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+mod system {
+    pub(in crate::z3) fn before_the_first_context() {}
+    pub(in crate::z3) fn after_a_context() {}
+}
+
+pub(super) use system::{after_a_context, before_the_first_context};
