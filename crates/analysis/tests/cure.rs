@@ -193,6 +193,37 @@ fn a_local_function_gets_its_type_where_it_is_bound() {
 }
 
 #[test]
+fn a_local_function_of_another_function_is_no_worse_for_it() {
+    let program = "module T where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+{-@ rev :: xs:[a] -> {v:[a] | size v == size xs} @-}
+rev :: [a] -> [a]
+rev xs = go xs []
+  where
+    go []     acc = acc
+    go (y:ys) acc = go ys (y : acc)
+{-@ total :: xs:[Int] -> {v:Int | v >= 0} @-}
+total :: [Int] -> Int
+total xs = go 0 xs
+  where
+    go :: Int -> [Int] -> Int
+    go acc []     = acc
+    go acc (_:ys) = go (acc + 1) ys
+";
+    let expected = ["go :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}"];
+    let suggestion = cure(program, "rev").expect("`go` can have a type");
+    let found: Vec<String> = suggestion.changes().map(|(of, ty, _)| format!("{of} :: {ty}")).collect();
+    assert_eq!(found, expected);
+    let after = checked(&edited(program, [&suggestion.edit]).expect("it fits"));
+    let status =
+        |name: &str| after.functions.iter().find(|found| found.name == name).map(|found| found.status());
+    assert_eq!((status("rev"), status("total")), (Some(Status::Bounded), Some(Status::Verified)));
+}
+
+#[test]
 fn a_local_function_that_may_not_end_gets_no_type() {
     let endless = "isort (x:xs) = ins x (isort xs)\n  where ins y zs = ins y zs";
     assert_eq!(cure(&sort_with(endless), "isort"), None);

@@ -96,7 +96,7 @@ impl Builder<'_> {
     }
 
     /// The function of the user's in which something stands.
-    fn around(&self, place: Span) -> Option<Name> {
+    pub(super) fn around(&self, place: Span) -> Option<Name> {
         let starts = self.own.iter().filter_map(|name| {
             let span = self.program.definitions.get(name)?.span?;
             (span.file == place.file && span.start <= place.start).then_some((span.start, *name))
