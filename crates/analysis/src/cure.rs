@@ -14,7 +14,9 @@
 
 mod blamed;
 mod choice;
+mod local;
 mod own;
+mod weaker;
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -153,15 +155,28 @@ impl<'a> Clinic<'a> {
         let case = Case { path, accused, found, before };
         match isolate(|| self.treated(&case)).ok().flatten() {
             Some(suggestion) => Cure { suggestions: vec![suggestion], incurable: None },
-            None => Cure { suggestions: Vec::new(), incurable: incurable(found) },
+            None => Cure { suggestions: Vec::new(), incurable: self.incurable(&case) },
         }
+    }
+
+    /// Why no type can help, if a run shows it, and which type the code has.
+    fn incurable(&self, case: &Case) -> Option<String> {
+        let why = incurable(case.found)?;
+        let has = isolate(|| self.weaker(case)).ok().flatten();
+        Some(match has {
+            Some(has) => format!("{why}\nthe code does have this type, which was not written:\n{has}"),
+            None => why,
+        })
     }
 
     fn treated(&self, case: &Case) -> Option<Suggestion> {
         if case.found.is_concrete() {
             return self.by_own_type(case);
         }
-        self.by_types_of_their_own(case).or_else(|| self.by_types(case)).or_else(|| self.by_aliases(case))
+        (self.by_local_types(case))
+            .or_else(|| self.by_types_of_their_own(case))
+            .or_else(|| self.by_types(case))
+            .or_else(|| self.by_aliases(case))
     }
 
     /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.
@@ -218,8 +233,8 @@ impl<'a> Clinic<'a> {
             }
             for old in &before.functions {
                 let new = after.functions.iter().find(|new| new.name == old.name)?;
-                let is_changed =
-                    changes.iter().any(|change| change.path == *other && change.function == old.name);
+                let is_its = |change: &Change| change.path == *other && change.is_of(&old.name);
+                let is_changed = changes.iter().any(is_its);
                 if is_changed && new.status() != Status::Verified || rank(new.status()) > rank(old.status()) {
                     worse.push(old.name.clone());
                 }
@@ -243,7 +258,7 @@ impl<'a> Clinic<'a> {
         for change in changes {
             let is_endless = |clinic: &Clinic| -> Option<bool> {
                 let (_, liquid) = clinic.load(&change.path, &[])?;
-                Some(liquid.is_endless(liquid.called(&change.function)?))
+                Some(liquid.is_endless(liquid.called(change.checked())?))
             };
             if !is_endless(self)? {
                 continue;
@@ -255,7 +270,7 @@ impl<'a> Clinic<'a> {
             }
             strict.host.open(&change.path, text);
             let report = strict.check(&change.path);
-            let found = report.functions.iter().find(|found| found.name == change.function)?;
+            let found = report.functions.iter().find(|found| found.name == change.checked())?;
             if is_endless(&strict)? || found.status() != Status::Verified {
                 return Some(false);
             }

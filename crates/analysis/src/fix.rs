@@ -5,6 +5,7 @@
 //! literate file begins as the line of the function does.
 
 use std::collections::BTreeMap;
+use std::fs::Permissions;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,7 @@ use crate::host::Host;
 use crate::options::Options;
 use crate::patch::patch;
 use crate::place::{Edit, Place};
+use crate::render::story::spelled;
 use crate::report::{FunctionReport, Report, Suggestion};
 
 /// A new type for a function.
@@ -29,6 +31,8 @@ pub(crate) struct Change {
     /// Does it demand more of callers than before?
     pub(crate) demands: bool,
     pub(crate) path: PathBuf,
+    /// The function around it, of a local one.
+    around: Option<String>,
     /// What stands there then.
     text: String,
     /// Where that is.
@@ -53,9 +57,38 @@ impl Change {
             ty,
             demands,
             path: PathBuf::from(sources.name(span.file)),
+            around: None,
             text,
             place: Place::of(span, sources),
         })
+    }
+
+    /// Gives a local function, whose type or code begins at a place, a type. What follows stays in its column.
+    pub(crate) fn local(sources: &Sources, span: Span, function: &str, around: &str, ty: String) -> Change {
+        let text = sources.text(span.file);
+        let start = line_start(text, span.start as usize);
+        let column: String = (text[start..span.start as usize].chars().enumerate())
+            .map(|(at, c)| if c.is_whitespace() || at == 0 && c == '>' { c } else { ' ' })
+            .collect();
+        Change {
+            function: function.to_string(),
+            text: format!("{}{}{column}", annotation(function, &ty), line_end(text, start)),
+            ty,
+            demands: false,
+            path: PathBuf::from(sources.name(span.file)),
+            around: Some(around.to_string()),
+            place: Place::of(span, sources),
+        }
+    }
+
+    /// Is it the type of this function of the file?
+    pub(crate) fn is_of(&self, function: &str) -> bool {
+        self.around.is_none() && self.function == function
+    }
+
+    /// The function of the file that is checked where this one is.
+    pub(crate) fn checked(&self) -> &str {
+        self.around.as_deref().unwrap_or(&self.function)
     }
 
     /// The same for whoever reads the report.
@@ -78,18 +111,22 @@ fn inserted(definition: Span, sources: &Sources, function: Name, ty: &str) -> Op
     // In a literate file a line of code begins with `>`.
     let is_prefix = before.chars().all(|c| c.is_whitespace() || c == '>');
     let name = function.spoken();
-    let spelled = if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-        name.to_string()
-    } else {
-        format!("({name})")
-    };
     // An operator is defined between its arguments: its line begins with something else.
     let before = if is_prefix { before } else { "" };
-    let at = signature_line(text, start, before, &spelled).unwrap_or(start);
-    let ty = ty.split_whitespace().collect::<Vec<&str>>().join(" ");
-    let end = if text[..start].ends_with("\r\n") || text[start..].contains("\r\n") { "\r\n" } else { "\n" };
+    let at = signature_line(text, start, before, &spelled(name)).unwrap_or(start);
     let span = sources.span(definition.file, at..at);
-    Some((span, format!("{before}{{-@ {spelled} :: {ty} @-}}{end}")))
+    Some((span, format!("{before}{}{}", annotation(name, ty), line_end(text, start))))
+}
+
+/// An annotation, on one line.
+pub(crate) fn annotation(function: &str, ty: &str) -> String {
+    let ty = ty.split_whitespace().collect::<Vec<&str>>().join(" ");
+    format!("{{-@ {} :: {ty} @-}}", spelled(function))
+}
+
+/// How lines of a file end around a place.
+fn line_end(text: &str, at: usize) -> &'static str {
+    if text[..at].ends_with("\r\n") || text[at..].contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 /// The line of the Haskell type of a function, if only its further lines, and nothing else, stand between it and the function.
@@ -110,7 +147,7 @@ fn signature_line(text: &str, definition: usize, prefix: &str, spelled: &str) ->
     None
 }
 
-fn line_start(text: &str, at: usize) -> usize {
+pub(crate) fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |newline| newline + 1)
 }
 
@@ -121,6 +158,10 @@ pub struct Fixed {
     pub files: Vec<FixedFile>,
     /// What a check of the files finds then, in the order of the files.
     pub reports: Vec<Report>,
+    /// Which types were found and have no place in these files, in a sentence each.
+    pub left_out: Vec<String>,
+    /// Files that have types of one suggestion: none is written without the others.
+    together: Vec<Vec<PathBuf>>,
 }
 
 /// A file that changes.
@@ -150,10 +191,11 @@ impl Host {
         for (path, text) in originals.iter().filter_map(|(path, text)| Some((path, text.as_ref()?))) {
             host.open(path.clone(), text.as_str());
         }
-        let mut functions: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
+        let mut fixing = Fixing::default();
         for path in &paths {
-            host.fix_file(&paths, path, &options, &mut functions);
+            host.fix_file(&paths, path, &options, &mut fixing);
         }
+        let Fixing { mut functions, together, left_out } = fixing;
         let reports = paths.iter().map(|path| host.check(std::slice::from_ref(path), &[], &options));
         let reports = reports.collect();
         let file = |(path, before): (PathBuf, Option<String>)| {
@@ -161,17 +203,11 @@ impl Host {
             let functions = functions.remove(&path).unwrap_or_default();
             (before != after).then_some(FixedFile { path, before, after, functions })
         };
-        Fixed { files: originals.into_iter().filter_map(file).collect(), reports }
+        Fixed { files: originals.into_iter().filter_map(file).collect(), reports, left_out, together }
     }
 
     /// Puts the suggestions for the functions of a file into it, one after the other.
-    fn fix_file(
-        &self,
-        named: &[PathBuf],
-        path: &Path,
-        options: &Options,
-        functions: &mut BTreeMap<PathBuf, Vec<String>>,
-    ) {
+    fn fix_file(&self, named: &[PathBuf], path: &Path, options: &Options, fixing: &mut Fixing) {
         let mut tried: Vec<String> = Vec::new();
         loop {
             let report = self.check(&[path.to_owned()], &[], options);
@@ -186,30 +222,99 @@ impl Host {
             let cure = self.cure(named, path, &accused, options);
             let is_own =
                 |one: &Suggestion| one.demands_more && one.function == accused && one.also.is_empty();
-            let is_named = |suggestion: &&Suggestion| {
-                let mut files = suggestion.changes().map(|(_, _, edit)| PathBuf::from(&edit.place.file));
-                suggestion.verified && !is_own(suggestion) && files.all(|file| named.contains(&file))
-            };
-            for (function, _, edit) in
-                cure.suggestions.iter().find(is_named).iter().flat_map(|one| one.changes())
-            {
-                functions.entry(PathBuf::from(&edit.place.file)).or_default().push(function.to_string());
-            }
-            let suggestion = cure.suggestions.iter().find(is_named).cloned();
+            let usable = cure.suggestions.iter().find(|one| one.verified && !is_own(one));
             tried.push(accused.clone());
-            let Some(suggestion) = suggestion else { continue };
-            let mut files: Vec<PathBuf> =
-                suggestion.changes().map(|(_, _, edit)| PathBuf::from(&edit.place.file)).collect();
-            files.dedup();
-            for file in files {
-                let Ok(text) = self.files().read(&file) else { continue };
-                let edits = suggestion.changes().map(|(_, _, edit)| edit);
-                let name = file.display().to_string();
-                if let Some(new) = edited(&text, edits.filter(|edit| edit.place.file == name)) {
-                    self.open(file, new);
+            let Some(suggestion) = usable else { continue };
+            if fixing.note(suggestion, named) {
+                self.write_aside(suggestion);
+            }
+        }
+    }
+
+    /// Puts a suggestion into the buffers of its files.
+    fn write_aside(&self, suggestion: &Suggestion) {
+        for file in files_of(suggestion) {
+            let Ok(text) = self.files().read(&file) else { continue };
+            let edits = suggestion.changes().map(|(_, _, edit)| edit);
+            let name = file.display().to_string();
+            if let Some(new) = edited(&text, edits.filter(|edit| edit.place.file == name)) {
+                self.open(file, new);
+            }
+        }
+    }
+}
+
+/// What is noted while suggestions are put into files.
+#[derive(Default)]
+struct Fixing {
+    functions: BTreeMap<PathBuf, Vec<String>>,
+    together: Vec<Vec<PathBuf>>,
+    left_out: Vec<String>,
+}
+
+impl Fixing {
+    /// Notes a suggestion. Can it be written, because all of its files are named?
+    fn note(&mut self, suggestion: &Suggestion, named: &[PathBuf]) -> bool {
+        let files = files_of(suggestion);
+        let others = files.iter().filter(|file| !named.contains(file));
+        let others: Vec<String> = others.map(|file| format!("`{}`", file.display())).collect();
+        if !others.is_empty() {
+            let names: Vec<String> =
+                suggestion.changes().map(|(function, ..)| format!("`{function}`")).collect();
+            let (names, others) = (names.join(" and "), others.join(" and "));
+            let sentence =
+                format!("the type of {names} was not written: name {others} too, where it belongs");
+            if !self.left_out.contains(&sentence) {
+                self.left_out.push(sentence);
+            }
+            return false;
+        }
+        for (function, _, edit) in suggestion.changes() {
+            let file = PathBuf::from(&edit.place.file);
+            self.functions.entry(file).or_default().push(function.to_string());
+        }
+        self.together.push(files);
+        true
+    }
+}
+
+/// The files that a suggestion changes, each once.
+fn files_of(suggestion: &Suggestion) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        suggestion.changes().map(|(_, _, edit)| PathBuf::from(&edit.place.file)).collect();
+    files.sort();
+    files.dedup();
+    files
+}
+
+impl Fixed {
+    /// Writes the files; of those with types that belong together all or none. For each, whether it was written, or a sentence.
+    #[must_use]
+    pub fn write(&self) -> Vec<(&FixedFile, Result<(), String>)> {
+        let mut blocked: BTreeMap<&Path, String> = BTreeMap::new();
+        for file in &self.files {
+            if let Err(why) = file.ready() {
+                blocked.insert(&file.path, why);
+            }
+        }
+        // Each round finds a further file, or is the last one.
+        for _ in 0..self.files.len() {
+            for group in &self.together {
+                let Some(first) = group.iter().find(|path| blocked.contains_key(path.as_path())) else {
+                    continue;
+                };
+                for path in group.iter().filter(|path| *path != first) {
+                    let (name, other) = (path.display(), first.display());
+                    let why = format!("`{name}` was not written: its types need those of `{other}`");
+                    blocked.entry(path).or_insert(why);
                 }
             }
         }
+        let write = |file: &FixedFile| match blocked.get(file.path.as_path()) {
+            Some(why) => Err(why.clone()),
+            None => file.write(),
+        };
+        self.files.iter().map(|file| (file, write(file))).collect()
     }
 }
 
@@ -242,29 +347,38 @@ impl FixedFile {
         patch(&self.path.display().to_string(), &self.before, &self.after)
     }
 
+    /// May the file be written, and is it as it was? If so, where it is, and who may do what with it.
+    fn ready(&self) -> Result<(PathBuf, Permissions), String> {
+        let name = self.path.display();
+        // A link stays one: the file behind it is written.
+        let path = std::fs::canonicalize(&self.path).map_err(|why| self.failed(&why))?;
+        let permissions = std::fs::metadata(&path).map_err(|why| self.failed(&why))?.permissions();
+        if permissions.readonly() {
+            return Err(format!("`{name}` was not written: it is read-only"));
+        }
+        if std::fs::read_to_string(&path).map_err(|why| self.failed(&why))? != self.before {
+            return Err(format!("`{name}` was not written: it was changed meanwhile"));
+        }
+        Ok((path, permissions))
+    }
+
+    fn failed(&self, why: &std::io::Error) -> String {
+        format!("`{}` was not written: {why}", self.path.display())
+    }
+
     /// Writes the file, through a temporary one beside it: whatever happens, the old text is there or the new one.
     ///
     /// # Errors
     /// A sentence, if the file may not be written, was changed meanwhile, or cannot be written; it is then as it was.
     pub fn write(&self) -> Result<(), String> {
-        let name = self.path.display();
-        let failed = |why: &std::io::Error| format!("`{name}` was not written: {why}");
-        // A link stays one: the file behind it is written.
-        let path = std::fs::canonicalize(&self.path).map_err(|why| failed(&why))?;
-        let permissions = std::fs::metadata(&path).map_err(|why| failed(&why))?.permissions();
-        if permissions.readonly() {
-            return Err(format!("`{name}` was not written: it is read-only"));
-        }
-        if std::fs::read_to_string(&path).map_err(|why| failed(&why))? != self.before {
-            return Err(format!("`{name}` was not written: it was changed meanwhile"));
-        }
+        let (path, permissions) = self.ready()?;
         let temporary = path.with_extension(format!("whatif-{}.tmp", std::process::id()));
         let written = std::fs::write(&temporary, &self.after)
             .and_then(|()| std::fs::set_permissions(&temporary, permissions))
             .and_then(|()| std::fs::rename(&temporary, &path));
         written.map_err(|why| {
             let _ = std::fs::remove_file(&temporary);
-            failed(&why)
+            self.failed(&why)
         })
     }
 }

@@ -107,6 +107,184 @@ both xs = append xs xs
     assert_eq!(types(program, "both"), expected);
 }
 
+#[test]
+fn a_function_of_another_file_gets_its_type_there() {
+    let names = ["Assert.hs", "KMeans.hs", "List.hs", "MapReduce.hs"];
+    let paths: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
+    let host = Host::new();
+    for name in names {
+        host.open(name, example(&format!("kmeans/{name}")));
+    }
+    let cure = host.cure(&paths, "MapReduce.hs".as_ref(), "addKV", &Options::default());
+    let suggestion = cure.suggestions.first().expect("`add` can have a type");
+    assert!(suggestion.verified && suggestion.cures.contains(&"addKV".to_string()));
+    assert_eq!(suggestion.ty, "a -> xs:List a -> {v:List a | size v == size xs + 1}");
+    assert_eq!(suggestion.edit.place.file, "List.hs");
+    // A host that never saw the files finds the same; and what the fixed twin says of `add` is verified beside it.
+    let new = edited(&example("kmeans/List.hs"), [&suggestion.edit]).expect("it fits");
+    let twin = "{-@ twin :: a -> xs:List a -> ListN a {1 + size xs} @-}\ntwin x xs = add x xs\n";
+    let fresh = Host::new();
+    for name in names {
+        fresh.open(name, example(&format!("kmeans/{name}")));
+    }
+    fresh.open("List.hs", format!("{new}\n{twin}"));
+    let list = fresh.check(&["List.hs".into()], &[], &Options::default());
+    for name in ["add", "twin"] {
+        let found = list.functions.iter().find(|found| found.name == name).expect("it is there");
+        assert_eq!(found.status(), Status::Verified, "{name}");
+    }
+    let reduce = fresh.check(&["MapReduce.hs".into()], &[], &Options::default());
+    let found = reduce.functions.iter().find(|found| found.name == "addKV").expect("it is there");
+    assert!(found.counterexamples().is_empty());
+}
+
+/// A sort by insertion, whose `ins` is bound as the last line says.
+fn sort_with(bound: &str) -> String {
+    format!(
+        "module T where
+{{-@ measure size @-}}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+{{-@ isort :: Ord a => xs:[a] -> {{v:[a] | size v == size xs}} @-}}
+isort :: Ord a => [a] -> [a]
+isort []     = []
+{bound}
+"
+    )
+}
+
+#[test]
+fn a_local_function_gets_its_type_where_it_is_bound() {
+    let annotation = "{-@ ins :: Ord a => a -> xs:[a] -> {v:[a] | size v == size xs + 1} @-}";
+    let equations = |column: &str| {
+        format!(
+            "ins y [] = [y]\n{column}ins y (z:zs) | y <= z    = y : z : zs\n{column}             | otherwise = z : ins y zs"
+        )
+    };
+    let cases = [
+        ("isort (x:xs) = ins x (isort xs)\n  where\n    ", "    "),
+        ("isort (x:xs) = ins x (isort xs)\n  where ", "        "),
+        ("isort (x:xs) =\n  let ", "      "),
+        ("isort (x:xs) = ins x (isort xs)\n where\n\t", "\t"),
+    ];
+    for (before, column) in cases {
+        let after = if before.contains("let") { "\n  in ins x (isort xs)" } else { "" };
+        let program = sort_with(&format!("{before}{}{after}", equations(column)));
+        let suggestion = cure(&program, "isort").unwrap_or_else(|| panic!("nothing for {before:?}"));
+        assert!(suggestion.verified && suggestion.cures == ["isort"], "{suggestion:?}");
+        let edited = edited(&program, suggestion.changes().map(|(_, _, edit)| edit)).expect("it fits");
+        let expected = sort_with(&format!("{before}{annotation}\n{column}{}{after}", equations(column)));
+        assert_eq!(edited, expected);
+        let report = checked(&edited);
+        assert!(
+            report.errors.is_empty()
+                && report.functions.iter().all(|found| found.counterexamples().is_empty())
+        );
+    }
+    // In a literate file, and where lines end as on Windows.
+    let program = sort_with(&format!("{}{}", cases[0].0, equations(cases[0].1)));
+    let literate: String = program.lines().map(|line| format!("> {line}\r\n")).collect();
+    let host = Host::new();
+    host.open("T.lhs", literate.as_str());
+    let cure = host.cure(&["T.lhs".into()], "T.lhs".as_ref(), "isort", &Options::default());
+    let edited = edited(&literate, [&cure.suggestions[0].edit]).expect("it fits");
+    assert!(edited.contains(&format!("\r\n>     {annotation}\r\n>     ins y [] = [y]\r\n")), "{edited}");
+}
+
+#[test]
+fn a_local_function_of_another_function_is_no_worse_for_it() {
+    let program = "module T where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+{-@ rev :: xs:[a] -> {v:[a] | size v == size xs} @-}
+rev :: [a] -> [a]
+rev xs = go xs []
+  where
+    go []     acc = acc
+    go (y:ys) acc = go ys (y : acc)
+{-@ total :: xs:[Int] -> {v:Int | v >= 0} @-}
+total :: [Int] -> Int
+total xs = go 0 xs
+  where
+    go :: Int -> [Int] -> Int
+    go acc []     = acc
+    go acc (_:ys) = go (acc + 1) ys
+";
+    let expected = ["go :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}"];
+    let suggestion = cure(program, "rev").expect("`go` can have a type");
+    let found: Vec<String> = suggestion.changes().map(|(of, ty, _)| format!("{of} :: {ty}")).collect();
+    assert_eq!(found, expected);
+    let after = checked(&edited(program, [&suggestion.edit]).expect("it fits"));
+    let status =
+        |name: &str| after.functions.iter().find(|found| found.name == name).map(|found| found.status());
+    assert_eq!((status("rev"), status("total")), (Some(Status::Bounded), Some(Status::Verified)));
+}
+
+#[test]
+fn a_local_function_that_may_not_end_gets_no_type() {
+    let endless = "isort (x:xs) = ins x (isort xs)\n  where ins y zs = ins y zs";
+    assert_eq!(cure(&sort_with(endless), "isort"), None);
+    let unchecked = format!("{{-@ LIQUID \"--no-termination\" @-}}\n{}", sort_with(endless));
+    assert_eq!(cure(&unchecked, "isort"), None);
+}
+
+#[test]
+fn what_split_returns_makes_a_merge_sort_end() {
+    let program = "module T where
+{-@ measure size @-}
+{-@ size :: [a] -> Nat @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+split :: [a] -> ([a], [a])
+split []       = ([], [])
+split [x]      = ([x], [])
+split (x:y:zs) = let (xs, ys) = split zs in (x : xs, y : ys)
+{-@ merge :: xs:[Int] -> ys:[Int] -> {v:[Int] | size v == size xs + size ys} / [size xs + size ys] @-}
+merge :: [Int] -> [Int] -> [Int]
+merge []     ys = ys
+merge xs     [] = xs
+merge (x:xs) (y:ys) | x <= y    = x : merge xs (y:ys)
+                    | otherwise = y : merge (x:xs) ys
+{-@ msort :: xs:[Int] -> {v:[Int] | size v == size xs} @-}
+msort :: [Int] -> [Int]
+msort []  = []
+msort [x] = [x]
+msort xs  = merge (msort ys) (msort zs)
+  where (ys, zs) = split xs
+";
+    let found = types(program, "msort");
+    let [split] = &found[..] else { panic!("{found:?}") };
+    assert!(split.starts_with("split :: xs:[a] -> "), "{split}");
+    assert!(split.contains("size (fst v) + size (snd v) == size xs"), "{split}");
+}
+
+#[test]
+fn the_type_that_wrong_code_does_have_is_shown_and_not_written() {
+    let program = "module T where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+{-@ keep :: (a -> Bool) -> xs:[a] -> {v:[a] | size v == size xs} @-}
+keep :: (a -> Bool) -> [a] -> [a]
+keep _ []     = []
+keep p (x:xs) = if p x then x : keep p xs else keep p xs
+";
+    let host = Host::new();
+    host.open("T.hs", program);
+    let cure = host.cure(&["T.hs".into()], "T.hs".as_ref(), "keep", &Options::default());
+    let why = cure.incurable.expect("the code is wrong");
+    assert!(why.starts_with("no type can cure this"), "{why}");
+    let has = "{-@ keep :: (a -> Bool) -> xs:[a] -> {v:[a] | size v <= size xs} @-}";
+    assert_eq!(why.lines().last(), Some(has));
+    assert_eq!(cure.suggestions, []);
+    assert_eq!(host.fix(&["T.hs".into()], &Options::default()).files, []);
+}
+
 /// What is wrong in the code of an exercise: text, and what stands there instead.
 const MISTAKES: &[(&str, &str)] = &[
     ("= x :+: append xs ys", "= append xs ys"),
@@ -249,6 +427,59 @@ fn a_file_that_is_read_only_or_was_changed_meanwhile_is_left_alone() {
     assert!(why.ends_with("Incr.hs` was not written: it was changed meanwhile"), "{why}");
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "module Other where\n");
     assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 1, "no temporary file is left");
+    std::fs::remove_dir_all(folder).expect("it was made");
+}
+
+#[test]
+fn types_that_belong_together_are_written_together() {
+    let folder = folder("together");
+    let lib = "module Lib where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+link :: a -> [a] -> [a]
+link x xs = x : xs
+";
+    let user = "module Use where
+import Lib
+append :: [a] -> [a] -> [a]
+append []     ys = ys
+append (x:xs) ys = link x (append xs ys)
+{-@ both :: xs:[a] -> {v:[a] | size v == size xs + size xs} @-}
+both :: [a] -> [a]
+both xs = append xs xs
+";
+    let paths = [folder.join("Lib.hs"), folder.join("Use.hs")];
+    for (path, text) in paths.iter().zip([lib, user]) {
+        std::fs::write(path, text).expect("the folder is there");
+    }
+    let alone = Host::new().fix(&paths[1..], &Options::default());
+    assert_eq!(alone.files, []);
+    let name = paths[0].display();
+    let expected =
+        format!("the type of `link` and `append` was not written: name `{name}` too, where it belongs");
+    assert_eq!(alone.left_out, [expected]);
+    let fixed = Host::new().fix(&paths, &Options::default());
+    assert_eq!(fixed.files.len(), 2);
+    let mut permissions = std::fs::metadata(&paths[0]).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&paths[0], permissions.clone()).expect("it is ours");
+    let why: Vec<String> = fixed.write().into_iter().filter_map(|(_, written)| written.err()).collect();
+    let other = paths[1].display();
+    let expected = [
+        format!("`{name}` was not written: it is read-only"),
+        format!("`{other}` was not written: its types need those of `{name}`"),
+    ];
+    assert_eq!(why, expected);
+    assert_eq!(std::fs::read_to_string(&paths[1]).expect("it is there"), user);
+    #[allow(clippy::permissions_set_readonly_false, reason = "it is removed afterwards")]
+    permissions.set_readonly(false);
+    std::fs::set_permissions(&paths[0], permissions).expect("it is ours");
+    assert!(fixed.write().into_iter().all(|(_, written)| written.is_ok()));
+    let after = Host::new().check(&paths, &[], &Options::default());
+    assert!(after.functions.iter().all(|found| found.status() == Status::Verified), "{:?}", after.functions);
+    assert_eq!(Host::new().fix(&paths, &Options::default()).files, [], "once is enough");
     std::fs::remove_dir_all(folder).expect("it was made");
 }
 

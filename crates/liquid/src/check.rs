@@ -101,7 +101,7 @@ pub struct Liquid {
     pub(crate) vocabulary: Vocabulary,
     /// The types that were supposed when it was read.
     pub(crate) supposed: Conditions,
-    /// The functions that call themselves, and of which nobody shows that they come to an end.
+    /// The functions that call themselves, or have such inside, and of which nobody shows that they come to an end.
     pub(crate) endless: BTreeSet<Name>,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,

@@ -6,7 +6,8 @@
 //! 2. `vocabulary`: the words of the file, measures and conditions of other annotations;
 //! 3. [`Candidate`]: refinements that it may have, in these words;
 //! 4. `aliases`: whole types that it may have, made of the file's aliases;
-//! 5. `posed`: which of them the code has, by runs and by induction.
+//! 5. `posed`: which of them the code has, by runs and by induction;
+//! 6. `local`: the same for functions inside of others.
 //!
 //! Who asks ([`whatif-analysis`]) puts the types into the file and checks it as if a person had written them. Only then is a
 //! type called verified: nothing here has to be believed.
@@ -15,6 +16,7 @@
 
 mod aliases;
 mod candidates;
+mod local;
 mod posed;
 mod shape;
 mod vocabulary;
@@ -66,7 +68,9 @@ impl Liquid {
         let result = Type::funs(rest, result_of(&definition.ty).clone());
         let params = all[..arity].to_vec();
         let mut patient = Patient { function, shape, candidates: Vec::new(), params, result };
-        patient.candidates = self.maker(&patient, &numbers_in(&definition.body)).of_result();
+        let mut candidates = self.maker(&patient, &numbers_in(&definition.body)).of_result();
+        candidates.retain(|candidate| !patient.shape.says(&candidate.refinement));
+        patient.candidates = candidates;
         Some(patient)
     }
 
@@ -99,7 +103,7 @@ impl Liquid {
         Maker { shape, params, result, vocabulary: &self.vocabulary, numbers }
     }
 
-    /// Is nobody to show that a function comes to an end, though it calls itself? Then what follows by induction may hold of no run:
+    /// Is nobody to show that a function comes to an end, though it, or one inside of it, calls itself? Then what follows by induction may hold of no run:
     /// `f x = f x` has every type.
     #[must_use]
     pub fn is_endless(&self, function: Name) -> bool {

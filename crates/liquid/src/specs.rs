@@ -87,11 +87,6 @@ impl Specs {
         self.locals.get(&local_name(name, place))
     }
 
-    /// The functions of which a signature speaks, local ones too.
-    pub(crate) fn signed(&self) -> BTreeSet<Name> {
-        self.signatures.keys().copied().chain(self.locals.keys().map(|name| name.of())).collect()
-    }
-
     /// All signatures: of functions, of local functions, and those that are tried.
     pub(crate) fn signatures_mut(&mut self) -> impl Iterator<Item = &mut Signature> {
         let posed = self.posed.iter_mut().map(|posed| &mut posed.signature);

@@ -31,6 +31,7 @@ pub(crate) fn fix(
 ) -> Status {
     let fixed = host.fix(paths, options);
     output.clear_progress();
+    fixed.left_out.iter().for_each(|sentence| eprintln!("note: {sentence}"));
     let mut all = Report::default();
     if only_diff {
         fixed.files.iter().for_each(|file| print!("{}", file.patch()));
@@ -41,10 +42,10 @@ pub(crate) fn fix(
         return status(&all);
     }
     let mut failed = false;
-    for file in &fixed.files {
+    for (file, written) in fixed.write() {
         let name = file.path.display();
         let types: Vec<String> = file.functions.iter().map(|function| format!("`{function}`")).collect();
-        match file.write() {
+        match written {
             Ok(()) => eprintln!("wrote `{name}`: the type of {}", types.join(" and ")),
             Err(why) => {
                 failed = true;

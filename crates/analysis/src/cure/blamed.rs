@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use whatif_lambda::Name;
+use whatif_lambda::run::Settings;
 use whatif_liquid::check::Liquid;
 use whatif_liquid::cure::{Patient, Refinement, Standing, Supposed};
 use whatif_source::Sources;
@@ -13,10 +14,14 @@ use super::{Attempt, Case, Clinic, patient, quick, suggestion};
 use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::Change;
+use crate::options::Options;
 use crate::report::{Counterexample, Known, Suggestion};
 
 /// How often functions that are blamed in their turn are treated too.
 const ROUNDS: usize = 4;
+
+/// Steps of a check by which a refinement is chosen, where a short one was wrong.
+const THOROUGH: u64 = 10 * super::WORK;
 
 /// How many termination metrics are tried with a refinement.
 const METRICS: usize = 6;
@@ -26,6 +31,22 @@ enum Round {
     Cured(Suggestion),
     /// These functions are to blame as well.
     Blames(Vec<String>),
+}
+
+/// What came of a choice.
+enum Chosen {
+    Round(Round),
+    /// The accused function has a counterexample all the same, which a longer search finds.
+    Misled,
+}
+
+impl Chosen {
+    fn round(self) -> Option<Round> {
+        match self {
+            Chosen::Round(round) => Some(round),
+            Chosen::Misled => None,
+        }
+    }
 }
 
 impl Clinic<'_> {
@@ -90,29 +111,53 @@ impl Clinic<'_> {
             .filter(|remedy| matches!(remedy.standing, Standing::Proven | Standing::Tried))
             .collect();
         remedies.sort_by_key(|remedy| (remedy.standing != Standing::Proven, remedy.candidate.order()));
+        match self.chosen(case, (&liquid, &sources), &remedies, &settings)? {
+            Chosen::Misled => {
+                let limited = Options { work: Some(THOROUGH), ..limited };
+                let engine = Engine::new(&limited);
+                let thorough = crate::check::settings(&engine);
+                self.chosen(case, (&liquid, &sources), &remedies, &thorough)?.round()
+            }
+            other => other.round(),
+        }
+    }
+
+    /// Chooses refinements, and verifies them.
+    fn chosen(
+        &self,
+        case: &Case,
+        (liquid, sources): (&Liquid, &Sources),
+        remedies: &[Remedy],
+        settings: &Settings,
+    ) -> Option<Chosen> {
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
-        let choice = Choice { liquid: &liquid, function, settings: &settings, left: CHOICES.into() };
-        let sets = match choice.sets(&remedies) {
+        let choice = Choice { liquid, function, settings, left: CHOICES.into() };
+        let sets = match choice.sets(remedies) {
             Ok(sets) => sets,
-            Err(blames) => return Some(Round::Blames(blames)),
+            Err(blames) => return Some(Chosen::Round(Round::Blames(blames))),
         };
+        let mut misled = false;
         for set in sets.into_iter().take(TRIES) {
             let set: Vec<&Remedy> = set.into_iter().map(|at| &remedies[at]).collect();
-            let changes = changes(&liquid, &sources, &set)?;
+            let changes = changes(liquid, sources, &set)?;
             let chosen = suggestion(&changes, Vec::new())?;
             let cured = match self.verify(case, changes)? {
                 Attempt::Verified(suggestion) => Some(suggestion),
+                Attempt::Worse(names) if names == [case.accused.name.clone()] => {
+                    misled = true;
+                    self.with_metric(case, (liquid, sources), &set)
+                }
                 // A function that was given a type may need one of another function, or a termination metric.
                 Attempt::Worse(names) => names
                     .first()
                     .and_then(|next| self.further(case, &chosen, next))
-                    .or_else(|| self.with_metric(case, (&liquid, &sources), &set)),
+                    .or_else(|| self.with_metric(case, (liquid, sources), &set)),
             };
             if let Some(suggestion) = cured {
-                return Some(Round::Cured(suggestion));
+                return Some(Chosen::Round(Round::Cured(suggestion)));
             }
         }
-        None
+        misled.then_some(Chosen::Misled)
     }
 
     /// What was chosen for one function, with a termination metric behind it.

@@ -41,12 +41,13 @@ impl Choice<'_> {
         let proven: Vec<usize> =
             (0..remedies.len()).filter(|at| remedies[*at].standing == Standing::Proven).collect();
         let all: Vec<usize> = (0..remedies.len()).collect();
-        let blames = |set: &[usize]| self.blamed(remedies, set);
-        let pool = match blames(&proven) {
-            None => proven,
-            Some(blamed) => match blames(&all) {
-                None => all,
-                Some(_) => return Err(blamed),
+        let pool = match self.left_with(remedies, &proven) {
+            Left::Nothing => proven,
+            Left::Unclear => all,
+            Left::Blames(blamed) => match self.left_with(remedies, &all) {
+                // What makes no sense of some refinement is no reason to leave out the others.
+                Left::Nothing | Left::Unclear => all,
+                Left::Blames(_) => return Err(blamed),
             },
         };
         let mut sets: Vec<Vec<usize>> = Vec::new();
@@ -85,11 +86,11 @@ impl Choice<'_> {
     }
 
     fn is_cured(&self, remedies: &[Remedy], set: &[usize]) -> bool {
-        self.left.get() > 0 && self.blamed(remedies, set).is_none()
+        self.left.get() > 0 && matches!(self.left_with(remedies, set), Left::Nothing)
     }
 
-    /// Who is to blame for a counterexample that is left; none if there is none.
-    fn blamed(&self, remedies: &[Remedy], set: &[usize]) -> Option<Vec<String>> {
+    /// What is left of the counterexamples if the blamed functions have some refinements.
+    fn left_with(&self, remedies: &[Remedy], set: &[usize]) -> Left {
         self.left.set(self.left.get().saturating_sub(1));
         let numbers: Vec<usize> = set.iter().map(|at| remedies[*at].number).collect();
         let checked = self.liquid.check_supposing(self.function, &numbers, self.settings);
@@ -97,10 +98,19 @@ impl Choice<'_> {
             counterfactual::Verdict::Counterexamples(found) => {
                 let ours = found.iter().flat_map(|found| &found.blame);
                 let ours = ours.filter(|name| !self.liquid.is_librarys(**name));
-                Some(ours.map(|name| name.spoken().to_string()).collect())
+                Left::Blames(ours.map(|name| name.spoken().to_string()).collect())
             }
-            counterfactual::Verdict::Exhausted | counterfactual::Verdict::Bounded => None,
-            _ => Some(Vec::new()),
+            counterfactual::Verdict::Exhausted | counterfactual::Verdict::Bounded => Left::Nothing,
+            _ => Left::Unclear,
         }
     }
+}
+
+/// What is left of the counterexamples.
+enum Left {
+    Nothing,
+    /// One for which these functions are to blame.
+    Blames(Vec<String>),
+    /// The check came to no answer.
+    Unclear,
 }

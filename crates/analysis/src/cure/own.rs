@@ -8,7 +8,7 @@
 
 use whatif_lambda::counterfactual::Verdict;
 use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::Patient;
+use whatif_liquid::cure::{Patient, Strength};
 use whatif_source::Sources;
 
 use super::{Attempt, Case, Clinic, patient, quick};
@@ -41,6 +41,9 @@ impl Clinic<'_> {
         let arguments = (0..patient.shape.arity()).filter(|argument| !patient.shape.is_refined(*argument));
         let demands =
             arguments.filter(|_| may_demand).flat_map(|argument| liquid.demands(&patient, argument));
+        // A recursion that ends for no argument but one has no demand that helps.
+        let demands =
+            demands.filter(|demand| part != Part::Termination || demand.strength == Strength::Bound);
         let demanding = demands.map(|demand| patient.shape.with(std::slice::from_ref(&demand.refinement)));
         let metrics = metrics.into_iter().take(TRIES).filter_map(|ty| change(ty, false));
         let mut all = metrics.chain(demanding.take(TRIES).filter_map(|ty| change(ty, true)));

@@ -3,6 +3,7 @@
 //! Title, notes and help are computed from the plain data of a [`Counterexample`] alone, so that the terminal, an editor and a
 //! page say the same.
 
+use crate::fix::annotation;
 use crate::report::{Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part};
 
 /// All of it without a place.
@@ -120,9 +121,13 @@ pub fn cure(report: &FunctionReport) -> Option<String> {
     let cured: Vec<String> = best.cures.iter().map(|name| format!("`{name}`")).collect();
     let mut text =
         format!("help: give {} {these}; {which} {verb} {}:\n", names.join(" and "), cured.join(" and "));
-    for (function, ty, _) in best.changes() {
-        let ty = ty.split_whitespace().collect::<Vec<&str>>().join(" ");
-        text += &format!("{{-@ {} :: {ty} @-}}\n", spelled(function));
+    let mut file = report.place.as_ref().map(|place| place.file.as_str());
+    for (function, ty, edit) in best.changes() {
+        if file.is_some_and(|file| file != edit.place.file) {
+            text += &format!("in {}:\n", edit.place.file);
+            file = Some(&edit.place.file);
+        }
+        text += &format!("{}\n", annotation(function, ty));
     }
     if best.demands_more {
         text += "it demands more of callers: look at those in other files\n";
@@ -131,7 +136,7 @@ pub fn cure(report: &FunctionReport) -> Option<String> {
 }
 
 /// A name as a signature spells it.
-fn spelled(name: &str) -> String {
+pub(crate) fn spelled(name: &str) -> String {
     let is_word = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
     if is_word { name.to_string() } else { format!("({name})") }
 }

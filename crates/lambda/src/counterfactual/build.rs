@@ -297,7 +297,7 @@ impl Builder<'_> {
     ) -> Expr {
         let mut body = body.clone();
         if let Some(known) = &self.check.locals {
-            Locals { builder: self, known }.expr(&mut body);
+            Locals::replace(self, known, &mut body);
         }
         if self.check.demand != Demand::Lazy {
             let demanding =

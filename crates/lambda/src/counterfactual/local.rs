@@ -310,14 +310,22 @@ fn is_opened(name: Name, rhs: &Expr, check: &Check) -> bool {
 
 /// The local functions of a body that is checked.
 pub(super) struct Locals<'b, 'p> {
-    pub(super) builder: &'b mut Builder<'p>,
+    builder: &'b mut Builder<'p>,
     /// What is known of those without annotation.
-    pub(super) known: &'b BTreeMap<Name, Known>,
+    known: &'b BTreeMap<Name, Known>,
+    /// The parameters of the function around them.
+    params: Vec<Name>,
 }
 
-impl Locals<'_, '_> {
-    /// Gives the local functions their counterfactual versions.
-    pub(super) fn expr(&mut self, expr: &mut Expr) {
+impl<'b, 'p> Locals<'b, 'p> {
+    /// Gives the local functions of a body their counterfactual versions.
+    pub(super) fn replace(builder: &'b mut Builder<'p>, known: &'b BTreeMap<Name, Known>, body: &mut Expr) {
+        let (_, params, _) = taken_apart(body);
+        let params = params.into_iter().map(|param| param.name).collect();
+        Locals { builder, known, params }.expr(body);
+    }
+
+    fn expr(&mut self, expr: &mut Expr) {
         expr.for_each_part(&mut |part| whatif_source::deep(|| self.expr(part)));
         let Expr::Let(bindings, body) = expr else { return };
         let mut shown = Vec::new();
@@ -397,10 +405,10 @@ impl Locals<'_, '_> {
             return Some((Vec::new(), Vec::new()));
         }
         let mut found: Vec<Option<(Vec<Type>, Vec<Expr>)>> = Vec::new();
-        let own = |name: &Name| *name == local.name;
+        let own = Use { is_it: &|name| name == local.name, params: &self.params, count };
         let others = bindings.iter().filter(|(binder, _)| binder.name != local.name).map(|(_, rhs)| rhs);
         for part in others.chain([body]) {
-            uses(part, &own, count, &mut found);
+            own.find(part, &mut found);
         }
         let first = found.first()?.clone()?;
         let same = found.iter().all(|other| other.as_ref() == Some(&first));
@@ -480,30 +488,39 @@ fn assuming(conditions: &[Expr], then: Expr) -> Expr {
     conditions.iter().rev().fold(then, assume)
 }
 
-/// The types and first arguments of each use of a function; none for one that has no such.
-fn uses(
-    expr: &Expr,
-    is_it: &dyn Fn(&Name) -> bool,
+/// What is looked for: the types and first arguments of each use of a function.
+struct Use<'a> {
+    is_it: &'a dyn Fn(Name) -> bool,
+    /// The parameters of the function around it: these and what is global are known wherever it is bound.
+    params: &'a [Name],
+    /// How many arguments.
     count: usize,
-    found: &mut Vec<Option<(Vec<Type>, Vec<Expr>)>>,
-) {
-    let (head, args) = match expr {
-        Expr::App(head, args) => (without_places(head), &args[..]),
-        other => (other, &[][..]),
-    };
-    let (head, types) = match head {
-        Expr::TypeApp(head, types) => (without_places(head), &types[..]),
-        other => (other, &[][..]),
-    };
-    if matches!(head, Expr::Var(name) if is_it(name)) {
-        let is_global =
-            |arg: &Expr| matches!(without_places(arg), Expr::Var(name) if name.as_str().contains('.'));
-        let dictionaries = args.get(..count).filter(|args| args.iter().all(is_global));
-        found.push(dictionaries.map(|args| (types.to_vec(), args.to_vec())));
-        args.iter().for_each(|arg| uses(arg, is_it, count, found));
-        return;
+}
+
+impl Use<'_> {
+    /// Finds them; none for a use that has no such.
+    fn find(&self, expr: &Expr, found: &mut Vec<Option<(Vec<Type>, Vec<Expr>)>>) {
+        let (head, args) = match expr {
+            Expr::App(head, args) => (without_places(head), &args[..]),
+            other => (other, &[][..]),
+        };
+        let (head, types) = match head {
+            Expr::TypeApp(head, types) => (without_places(head), &types[..]),
+            other => (other, &[][..]),
+        };
+        if matches!(head, Expr::Var(name) if (self.is_it)(*name)) {
+            let dictionaries =
+                args.get(..self.count).filter(|args| args.iter().all(|arg| self.is_known(arg)));
+            found.push(dictionaries.map(|args| (types.to_vec(), args.to_vec())));
+            args.iter().for_each(|arg| self.find(arg, found));
+            return;
+        }
+        expr.parts(&mut |part| whatif_source::deep(|| self.find(part, found)));
     }
-    expr.parts(&mut |part| whatif_source::deep(|| uses(part, is_it, count, found)));
+
+    fn is_known(&self, arg: &Expr) -> bool {
+        matches!(without_places(arg), Expr::Var(name) if name.as_str().contains('.') || self.params.contains(name))
+    }
 }
 
 /// The type variables and parameters of a function, and what it does after it asserted what it demands.

@@ -217,9 +217,11 @@ impl Builder<'_> {
     /// Does a function do more than a search sees?
     fn is_hidden(&self, name: Name, local_promises: &BTreeMap<Name, LocalPromises>) -> bool {
         let Some(definition) = self.program.definitions.get(&name) else { return false };
-        let inside = local_promises.get(&module_of(name));
+        let promises = local_promises.get(&module_of(name));
+        let binds = |names: &BTreeSet<Name>| seen::binds_one_of(&definition.body, names);
         !seen::is_result_seen(&definition.ty, &self.program)
-            || inside.is_some_and(|inside| seen::binds_one_of(&definition.body, &inside.signed))
+            || promises
+                .is_some_and(|promises| binds(&promises.signed) || binds(&self.signed_inside(name, promises)))
     }
 
     /// What a proof need not look into: measures, and the walkers of data types.

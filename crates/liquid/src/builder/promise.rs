@@ -18,8 +18,10 @@ use crate::specs::Specs;
 
 /// What is said of the local functions of a module, by the names that the source has for them.
 pub(super) struct LocalPromises {
-    /// They have a signature.
+    /// They have a signature somewhere at the top.
     pub(super) signed: BTreeSet<Name>,
+    /// They have one beside them, and where.
+    placed: Vec<(Name, Span)>,
     /// Nobody looks whether their recursive calls get smaller.
     endless: BTreeSet<Name>,
 }
@@ -142,20 +144,36 @@ impl Builder<'_> {
         constructors.asserted(&self.program, &mut body, definition.span);
         let inside = local_promises.get(&module_of(name))?;
         if self.must_terminate(name) {
-            let exempt = |local: Name| seen::is_one_of(local, &inside.endless);
+            let signed = self.signed_inside(name, inside);
+            let exempt =
+                |local: Name| seen::is_one_of(local, &inside.endless) || seen::is_one_of(local, &signed);
             self.termination().check_local(&mut body, &exempt, definition.span);
         }
         (body != definition.body).then_some(body)
     }
 
+    /// The local functions of a function that have a signature beside them: those whose signatures do not stand before it, nor behind
+    /// the beginning of another one.
+    pub(super) fn signed_inside(&self, function: Name, promises: &LocalPromises) -> BTreeSet<Name> {
+        let start = |name: Name| Some(self.program.definitions.get(&name)?.span?.start);
+        let own = start(function);
+        let is_inside = |place: Span| {
+            let last = self.around(place).and_then(start);
+            own.is_none_or(|own| own <= place.start && last.is_none_or(|last| last <= own))
+        };
+        let inside = promises.placed.iter().filter(|(_, place)| is_inside(*place));
+        inside.map(|(name, _)| *name).collect()
+    }
+
     /// What is said of local functions, by module.
     fn local_promises(&self) -> BTreeMap<Name, LocalPromises> {
         let inside = |(module, specs): (&Name, &Specs)| {
-            let all = specs.signed();
+            let all: Vec<Name> = specs.signatures.keys().copied().collect();
             let is_local = |name: &&Name| !self.program.definitions.contains_key(&global(*module, **name));
             let signed = all.iter().filter(is_local).copied().collect();
             let endless = all.into_iter().chain(specs.lazy.iter().copied()).collect();
-            (*module, LocalPromises { signed, endless })
+            let locals = specs.local_signatures().map(|(name, signature)| (name, signature.ty.span));
+            (*module, LocalPromises { signed, endless, placed: locals.collect() })
         };
         self.modules.specs.iter().map(inside).collect()
     }

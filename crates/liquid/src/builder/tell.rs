@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use whatif_lambda::Name;
+use whatif_lambda::{Name, counterfactual};
 use whatif_source::{Diagnostic, Span};
 
 use super::Builder;
@@ -31,8 +31,11 @@ impl Asked<'_> {
         let supposed = conditions.with(asked);
         let Asked { builder, calls, functions, .. } = self;
         builder.go_on()?;
-        let is_endless =
-            |name: &&Name| !builder.must_terminate(**name) && calls.recursive(**name).next().is_some();
+        let calls_itself = |name: Name| {
+            calls.recursive(name).next().is_some()
+                || !counterfactual::locals(&builder.program, name).is_empty()
+        };
+        let is_endless = |name: &&Name| !builder.must_terminate(**name) && calls_itself(**name);
         let endless = builder.own.iter().filter(is_endless).copied().collect();
         let mistakes = builder.mistakes();
         let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
@@ -93,7 +96,7 @@ impl Builder<'_> {
     }
 
     /// The function of the user's in which something stands.
-    fn around(&self, place: Span) -> Option<Name> {
+    pub(super) fn around(&self, place: Span) -> Option<Name> {
         let starts = self.own.iter().filter_map(|name| {
             let span = self.program.definitions.get(name)?.span?;
             (span.file == place.file && span.start <= place.start).then_some((span.start, *name))

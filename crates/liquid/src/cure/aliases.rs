@@ -88,7 +88,7 @@ fn stands_for(refined: &RType, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> b
 }
 
 /// A type as it is written; none for what has no name that a person can write.
-fn show(ty: &Type) -> Option<String> {
+pub(super) fn show(ty: &Type) -> Option<String> {
     let (head, args) = ty.spine();
     let args: Option<Vec<String>> = args.into_iter().map(show).collect();
     let args = args?;

@@ -100,6 +100,7 @@ impl Maker<'_> {
         let mut all = self.instantiated(At::Result, self.result);
         let mut found = Found { at: At::Result, all: Vec::new() };
         self.about(&self.terms(self.shape.value(At::Result), self.result, &[]), &others, &mut found);
+        self.about_pair(&others, &mut found);
         all.extend(found.all);
         let mut all = ordered(all, MOST);
         let (_, parts) = self.result.spine();
@@ -287,6 +288,34 @@ impl Maker<'_> {
         }
         for condition in ["> 0", ">= 0", "/= 0", "<= 0", "< 0"] {
             found.add(Strength::Bound, format!("{text} {condition}"), &[]);
+        }
+    }
+
+    /// What may hold of the two components of a result together: `split` cuts a list into two.
+    fn about_pair(&self, others: &Terms, found: &mut Found) {
+        let (head, components) = self.result.spine();
+        let is_pair = matches!(head, Type::Con(name) if name.as_str() == "(,)");
+        let (true, [first, second]) = (is_pair, &components[..]) else { return };
+        let value = self.shape.value(At::Result);
+        let first = self.terms(&format!("(fst {value})"), first, &[]);
+        let second = self.terms(&format!("(snd {value})"), second, &[]);
+        let alike = |a: &Term, b: &Term| a.word == b.word;
+        for (one, two) in first.numbers.iter().zip(&second.numbers).filter(|(one, two)| alike(one, two)) {
+            let (a, b) = (&one.text, &two.text);
+            for other in others.numbers.iter().filter(|other| alike(other, one)) {
+                found.add(Strength::Exact, format!("{a} + {b} == {}", other.text), &[other]);
+            }
+            found.add(Strength::Exact, format!("{a} == {b}"), &[]);
+            for (large, small) in [(a, b), (b, a)] {
+                found.add(Strength::Bound, format!("{small} <= {large}"), &[]);
+                found.add(Strength::Bound, format!("{large} <= {small} + 1"), &[]);
+            }
+        }
+        for (one, two) in first.sets.iter().zip(&second.sets).filter(|(one, two)| alike(one, two)) {
+            let union = format!("Set_cup ({}) ({})", one.text, two.text);
+            for other in others.sets.iter().filter(|other| alike(other, one)) {
+                found.add(Strength::Exact, format!("{union} == {}", other.text), &[other]);
+            }
         }
     }
 

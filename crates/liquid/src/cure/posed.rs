@@ -27,6 +27,10 @@ use crate::solve::{both, if_then};
 const RUNS: u64 = 15_000;
 /// The same for each thing that is supposed.
 const RUNS_EACH: u64 = 1_000;
+/// How many types are proven at once, where all of them are too many.
+const BATCH: usize = 8;
+/// How many such batches are tried for a function.
+const BATCHES: usize = 4;
 
 /// A type that is tried, as it was read.
 #[derive(Clone, Debug)]
@@ -158,14 +162,30 @@ impl Liquid {
         let asked = claims.iter().map(|(claim, _)| claim.clone()).collect();
         let proven = counterfactual::proven(&self.program, asked, settings);
         for (claim, (_, numbers)) in proven.iter().zip(&claims) {
-            for number in numbers {
-                let post = self.supposed.all[*number].as_ref().map(|condition| &condition.post);
-                if post.is_some_and(|post| claim.facts.contains(post)) {
-                    standing[*number] = Standing::Proven;
+            self.note_proven(&claim.facts, numbers, &mut standing);
+        }
+        // Where a proof of all came to nothing, one of fewer may not.
+        for (claim, numbers) in claims.iter().filter(|(claim, _)| claim.facts.len() > BATCH) {
+            if numbers.iter().any(|number| standing[*number] == Standing::Proven) {
+                continue;
+            }
+            for batch in claim.facts.chunks(BATCH).take(BATCHES) {
+                let claim = Claim { facts: batch.to_vec(), ..claim.clone() };
+                for proven in counterfactual::proven(&self.program, vec![claim], settings) {
+                    self.note_proven(&proven.facts, numbers, &mut standing);
                 }
             }
         }
         standing
+    }
+
+    fn note_proven(&self, facts: &[Expr], numbers: &[usize], standing: &mut [Standing]) {
+        for number in numbers {
+            let post = self.supposed.all[*number].as_ref().map(|condition| &condition.post);
+            if post.is_some_and(|post| facts.contains(post)) {
+                standing[*number] = Standing::Proven;
+            }
+        }
     }
 
     /// Checks a function as if others had types that were supposed.

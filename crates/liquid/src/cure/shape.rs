@@ -59,6 +59,8 @@ struct Slot {
 #[derive(Clone, Debug)]
 struct Written {
     binder: String,
+    /// The type that is refined.
+    base: Range<usize>,
     condition: Range<usize>,
     /// Does `&&` bind more tightly than what is written?
     loose: bool,
@@ -141,6 +143,18 @@ impl Shape {
         self.params.get(param).is_some_and(|param| param.slot.written.is_some())
     }
 
+    /// Is a condition written there already?
+    #[must_use]
+    pub fn says(&self, refinement: &Refinement) -> bool {
+        let slot = match refinement.at {
+            At::Argument(param) => self.params.get(param).map(|param| &param.slot),
+            At::Result => Some(&self.result),
+            At::Part(part) => self.parts.get(part),
+        };
+        let written = slot.and_then(|slot| slot.written.as_ref());
+        written.is_some_and(|written| self.text[written.condition.clone()].contains(&refinement.condition))
+    }
+
     /// The type with refinements put in.
     #[must_use]
     pub fn with(&self, refinements: &[Refinement]) -> String {
@@ -174,10 +188,20 @@ impl Shape {
                 edits.extend(self.refine(&self.result, self.value(At::Result), &conditions));
             }
             (None, false) => {
-                edits.push((inner, format!("{{{VALUE}:{} | {}}}", result.trim(), conditions.join(" && "))));
+                edits.push((inner, format!("{{{VALUE}:{} | {}}}", result.trim(), joined(&conditions))));
             }
         }
         apply(&self.text, &edits, 0)
+    }
+
+    /// The type without what is promised of its result, and that; nothing if no promise is written there.
+    #[must_use]
+    pub fn without_promise(&self) -> Option<(String, String)> {
+        let written = self.result.written.as_ref()?;
+        let base = written.base.clone();
+        let edit = (self.result.range.clone(), self.text[base].trim().to_string());
+        let promised = self.text[written.condition.clone()].trim().to_string();
+        Some((apply(&self.text, &[edit], 0), promised))
     }
 
     /// The type in which every argument that something can be said of has a name.
@@ -217,7 +241,7 @@ impl Shape {
         let is_natural = base == "Int" && *conditions == [format!("{name} >= 0")];
         let text = match is_natural {
             true => format!("{name}:Nat"),
-            false => format!("{{{name}:{base} | {}}}", conditions.join(" && ")),
+            false => format!("{{{name}:{base} | {}}}", joined(conditions)),
         };
         vec![(range, text)]
     }
@@ -227,16 +251,16 @@ impl Shape {
         if conditions.is_empty() {
             return Vec::new();
         }
-        let more = conditions.join(" && ");
         match &slot.written {
             None => {
                 let base = self.text[slot.range.clone()].trim();
-                vec![(slot.range.clone(), format!("{{{value}:{base} | {more}}}"))]
+                vec![(slot.range.clone(), format!("{{{value}:{base} | {}}}", joined(conditions)))]
             }
             Some(Written { condition, loose, .. }) => {
                 let before = self.text[condition.clone()].trim();
                 let before = if *loose { format!("({before})") } else { before.to_string() };
-                vec![(condition.clone(), format!(" {before} && {more}"))]
+                let more: Vec<String> = conditions.iter().map(|more| part_of_conjunction(more)).collect();
+                vec![(condition.clone(), format!(" {before} && {}", more.join(" && ")))]
             }
         }
     }
@@ -247,9 +271,27 @@ impl Shape {
             slot.range = slot.range.start - by..slot.range.end - by;
             if let Some(written) = &mut slot.written {
                 written.condition = written.condition.start - by..written.condition.end - by;
+                written.base = written.base.start - by..written.base.end - by;
             }
         }
         self.params.iter_mut().for_each(|param| param.start -= by);
+    }
+}
+
+/// All of some conditions.
+fn joined(conditions: &[&str]) -> String {
+    match conditions {
+        [one] => (*one).to_string(),
+        _ => conditions.iter().map(|one| part_of_conjunction(one)).collect::<Vec<String>>().join(" && "),
+    }
+}
+
+/// A condition as it stands beside `&&`, which binds more tightly than some.
+fn part_of_conjunction(condition: &str) -> String {
+    if condition.contains("=>") || condition.contains("||") {
+        format!("({condition})")
+    } else {
+        condition.to_string()
     }
 }
 
@@ -311,13 +353,15 @@ impl Taking<'_> {
     }
 
     fn slot(&self, ty: &RType, range: Range<usize>) -> Slot {
-        let written =
-            match &ty.kind {
-                RTypeKind::Refined(binder, base, condition) => self.condition(base, ty).map(|range| {
-                    Written { binder: binder.to_string(), condition: range, loose: is_loose(condition) }
-                }),
-                _ => None,
-            };
+        let written = match &ty.kind {
+            RTypeKind::Refined(binder, base, condition) => self.condition(base, ty).map(|range| Written {
+                binder: binder.to_string(),
+                base: self.outer(base.span.range()),
+                condition: range,
+                loose: is_loose(condition),
+            }),
+            _ => None,
+        };
         Slot { range, written }
     }
 
@@ -424,6 +468,25 @@ mod tests {
             refined("Int -> {r:Int | 0 <= r || r == 7}", &[(At::Result, "r /= n", &[0])]),
             "n:Int -> {r:Int | (0 <= r || r == 7) && r /= n}"
         );
+    }
+
+    #[test]
+    fn implications_beside_other_conditions_stand_in_parentheses() {
+        let more: &[(At, &str, &[usize])] =
+            &[(At::Result, "n > 0 => v > 0", &[0]), (At::Result, "v <= n", &[0])];
+        assert_eq!(refined("Int -> Int", more), "n:Int -> {v:Int | (n > 0 => v > 0) && v <= n}");
+        assert_eq!(refined("Int -> Int", &more[..1]), "n:Int -> {v:Int | n > 0 => v > 0}");
+        assert_eq!(
+            refined("n:Int -> {v:Int | v < 9}", &more[..1]),
+            "n:Int -> {v:Int | v < 9 && (n > 0 => v > 0)}"
+        );
+    }
+
+    #[test]
+    fn a_promise_can_be_taken_away() {
+        let shape = Shape::of("x:Nat -> {r:(Int, a) | fst r == x}", &BTreeSet::new()).expect("it is a type");
+        let expected = ("x:Nat -> (Int, a)".to_string(), "fst r == x".to_string());
+        assert_eq!(shape.without_promise(), Some(expected));
     }
 
     #[test]

@@ -72,7 +72,8 @@ impl Vocabulary {
         logic: &BTreeSet<Name>,
         program: &Program,
     ) -> Vocabulary {
-        let mut vocabulary = Vocabulary::default();
+        let own = logic.iter().filter_map(|name| word(*name, name.spoken(), program));
+        let mut vocabulary = Vocabulary { words: own.collect(), ..Vocabulary::default() };
         let mut known = BTreeSet::new();
         for specs in specs {
             vocabulary.add_aliases(specs);
@@ -89,8 +90,6 @@ impl Vocabulary {
             known.iter().any(|text: &String| text.split([' ', '(', ')']).any(|part| part == word))
         };
         let says_len = spoken("len");
-        let own = logic.iter().filter_map(|name| word(*name, name.spoken(), program));
-        vocabulary.words = own.collect();
         let length = Name::new(LENGTH);
         let counts_lists = |word: &Word| {
             word.sort == Sort::Number
@@ -116,13 +115,59 @@ impl Vocabulary {
 
     fn add(&mut self, condition: &Logic, bound: &BTreeSet<Name>, known: &mut BTreeSet<String>) {
         let mut roles = BTreeMap::new();
-        find_roles(condition, bound, &mut roles);
+        self.find_roles(condition, bound, &mut roles);
         let is_bare = matches!(condition.kind, LogicKind::Var(_) | LogicKind::Not(_));
         let is_useful = !is_bare && (1..=MOST_VARIABLES).contains(&roles.len()) && self.patterns.len() < MOST;
         if is_useful && known.insert(condition.to_string()) {
             self.patterns
                 .push(Pattern { condition: condition.clone(), variables: roles.into_iter().collect() });
         }
+    }
+
+    /// What the bound variables of a condition stand for.
+    fn find_roles(&self, logic: &Logic, bound: &BTreeSet<Name>, roles: &mut BTreeMap<Name, Role>) {
+        let mut note = |part: &Logic, role: Role| {
+            if let LogicKind::Var(name) = &part.kind
+                && bound.contains(&name.name)
+            {
+                let known = roles.entry(name.name).or_insert(role);
+                if *known == Role::Any {
+                    *known = role;
+                }
+            }
+        };
+        match &logic.kind {
+            LogicKind::App(head, args) => {
+                if let (LogicKind::Var(function), [_]) = (&head.kind, &args[..]) {
+                    note(&args[0], Role::Measured(function.name));
+                }
+            }
+            LogicKind::Binary(operator, left, right) => {
+                use Operator::{Add, Ge, Gt, Le, Lt, Mod, Mul, Sub};
+                let is_number = |part: &Logic| {
+                    matches!(part.kind, LogicKind::Int(_) | LogicKind::Binary(Add | Sub | Mul | Mod, ..))
+                        || self.counts(part)
+                };
+                let counts = matches!(operator, Add | Sub | Mul | Mod | Lt | Le | Gt | Ge);
+                if counts || is_number(left) || is_number(right) {
+                    note(left, Role::Number);
+                    note(right, Role::Number);
+                }
+            }
+            LogicKind::Var(_) => note(logic, Role::Any),
+            _ => {}
+        }
+        let mut copy = logic.clone();
+        copy.for_each_part(&mut |part| self.find_roles(part, bound, roles));
+    }
+
+    /// Is it a measure of something that is a number?
+    fn counts(&self, part: &Logic) -> bool {
+        let LogicKind::App(head, args) = &part.kind else { return false };
+        let (LogicKind::Var(function), [_]) = (&head.kind, &args[..]) else { return false };
+        let called = function.name.spoken();
+        let is_it = |word: &Word| word.text == called && word.sort == Sort::Number;
+        called == "len" || self.words.iter().any(is_it)
     }
 }
 
@@ -185,40 +230,4 @@ fn conjuncts(logic: &Logic, found: &mut dyn FnMut(&Logic)) {
         }
         _ => found(logic),
     }
-}
-
-/// What the bound variables of a condition stand for.
-fn find_roles(logic: &Logic, bound: &BTreeSet<Name>, roles: &mut BTreeMap<Name, Role>) {
-    let mut note = |part: &Logic, role: Role| {
-        if let LogicKind::Var(name) = &part.kind
-            && bound.contains(&name.name)
-        {
-            let known = roles.entry(name.name).or_insert(role);
-            if *known == Role::Any {
-                *known = role;
-            }
-        }
-    };
-    match &logic.kind {
-        LogicKind::App(head, args) => {
-            if let (LogicKind::Var(function), [_]) = (&head.kind, &args[..]) {
-                note(&args[0], Role::Measured(function.name));
-            }
-        }
-        LogicKind::Binary(operator, left, right) => {
-            use Operator::{Add, Ge, Gt, Le, Lt, Mod, Mul, Sub};
-            let is_number = |part: &Logic| {
-                matches!(part.kind, LogicKind::Int(_) | LogicKind::Binary(Add | Sub | Mul | Mod, ..))
-            };
-            let counts = matches!(operator, Add | Sub | Mul | Mod | Lt | Le | Gt | Ge);
-            if counts || is_number(left) || is_number(right) {
-                note(left, Role::Number);
-                note(right, Role::Number);
-            }
-        }
-        LogicKind::Var(_) => note(logic, Role::Any),
-        _ => {}
-    }
-    let mut copy = logic.clone();
-    copy.for_each_part(&mut |part| find_roles(part, bound, roles));
 }

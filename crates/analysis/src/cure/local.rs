@@ -1,0 +1,84 @@
+//! Types for local functions that are to blame.
+//!
+//! A function of a `where` or a `let` is found by its text: the first line of the function around it that begins with its name, but
+//! for `where` and `let`. Its annotation is put there, and what follows stays in its column on a line of its own.
+
+use super::{Attempt, Case, Clinic, quick};
+use crate::check::settings;
+use crate::engine::Engine;
+use crate::fix::{Change, line_start};
+use crate::report::{Known, Suggestion};
+
+/// Where a local function is bound.
+struct Bound {
+    /// Where its Haskell type stands, or else its code.
+    at: usize,
+    /// Its Haskell type.
+    ty: Option<String>,
+}
+
+impl Clinic<'_> {
+    /// Types of local functions without one.
+    pub(super) fn by_local_types(&self, case: &Case) -> Option<Suggestion> {
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
+        let around = liquid.definition_span(function.name)?;
+        let text = sources.text(around.file);
+        let limited = quick(self.options);
+        let engine = Engine::new(&limited);
+        let settings = settings(&engine);
+        for blamed in case.found.blamed.iter().filter(|blamed| blamed.known == Known::Nothing) {
+            let local = blamed.function.as_str();
+            let Some(bound) = bound(text, around.start as usize, local) else { continue };
+            for ty in liquid.local_types(function, local, bound.ty.as_deref(), &settings) {
+                let span = sources.span(around.file, bound.at..bound.at);
+                let change = Change::local(&sources, span, local, &case.accused.name, ty);
+                if let Some(Attempt::Verified(suggestion)) = self.verify(case, vec![change]) {
+                    return Some(suggestion);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Where a function inside of another one is bound, of which an equation begins at `around`.
+fn bound(text: &str, around: usize, local: &str) -> Option<Bound> {
+    let mut at = line_start(text, around);
+    let own = first_word(&text[around..]);
+    for line in text[at..].split_inclusive('\n') {
+        let code = line.strip_prefix("> ").unwrap_or(line);
+        let is_top = code.starts_with(|first: char| !first.is_whitespace());
+        if is_top && at > around && first_word(code) != own && !code.starts_with(['{', '-']) {
+            return None;
+        }
+        let mut rest = code.trim_start();
+        for keyword in ["where", "let"] {
+            let inner = rest.strip_prefix(keyword).filter(|inner| inner.starts_with(char::is_whitespace));
+            rest = inner.map_or(rest, str::trim_start);
+        }
+        if !is_top && first_word(rest) == local {
+            let start = at + line.len() - rest.len();
+            return Some(Bound { at: start, ty: signature(text, start, local) });
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// The Haskell type that begins there, with the lines of it that are further inside.
+fn signature(text: &str, start: usize, local: &str) -> Option<String> {
+    let column = start - line_start(text, start);
+    let mut lines = text[start..].lines();
+    let mut ty = lines.next()?.strip_prefix(local)?.trim_start().strip_prefix("::")?.to_string();
+    let is_more = |line: &&str| line.len() - line.trim_start().len() > column;
+    for line in lines.take_while(is_more) {
+        ty += line;
+    }
+    Some(ty.split("--").next()?.split_whitespace().collect::<Vec<&str>>().join(" "))
+}
+
+fn first_word(text: &str) -> &str {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    text.split(|c: char| !is_part(c)).next().unwrap_or_default()
+}

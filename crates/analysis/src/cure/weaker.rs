@@ -1,0 +1,80 @@
+//! The type that the code has, where a run shows that the accused one is too strong.
+//!
+//! What the accused type promises of the result is left out, and of what may hold instead, the first is shown that a check of the
+//! file verifies. It is shown and never written: whether the type or the code is meant is for people to say.
+
+use whatif_liquid::cure::{Candidate, Patient, Standing, Supposed};
+
+use super::{Case, Clinic, patient, quick};
+use crate::check::settings;
+use crate::engine::Engine;
+use crate::fix::{Change, annotation};
+use crate::report::{Part, Status};
+
+/// How many types are checked in the file.
+const TRIES: usize = 3;
+
+impl Clinic<'_> {
+    /// The annotation that the accused function could have.
+    pub(super) fn weaker(&self, case: &Case) -> Option<String> {
+        if case.found.violated.part != Part::Post {
+            return None;
+        }
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let name = liquid.called(&case.accused.name)?;
+        liquid.annotation_span(name)?;
+        let written = patient(&liquid, &sources, name)?;
+        let (bare, promised) = written.shape.without_promise()?;
+        let change = |ty: String| Change::new(&liquid, &sources, name, ty, false);
+        let path = [case.path.to_owned()];
+        let edited = self.with(&path, &[change(bare)?])?;
+        let (sources, liquid) = edited.load(case.path, &[])?;
+        let patient = patient(&liquid, &sources, liquid.called(&case.accused.name)?)?;
+        edited.proven(case, &patient, &promised).into_iter().take(TRIES).find_map(|candidate| {
+            let ty = patient.shape.with(std::slice::from_ref(&candidate.refinement));
+            self.go_on()?;
+            let report = self.with(&path, &[change(ty.clone())?])?.check(case.path);
+            let found = report.functions.iter().find(|found| found.name == case.accused.name)?;
+            (found.status() == Status::Verified).then(|| annotation(&case.accused.name, &ty))
+        })
+    }
+
+    /// What is proven of the results of a function and speaks of what was promised, what says most of it first.
+    fn proven<'p>(&self, case: &Case, patient: &'p Patient, promised: &str) -> Vec<&'p Candidate> {
+        let all = &patient.candidates;
+        let supposed: Vec<Supposed> = all
+            .iter()
+            .map(|candidate| Supposed {
+                function: patient.function,
+                ty: patient.shape.with(std::slice::from_ref(&candidate.refinement)),
+            })
+            .collect();
+        let Some((_, liquid)) = self.load(case.path, &supposed) else { return Vec::new() };
+        let limited = quick(self.options);
+        let engine = Engine::new(&limited);
+        let standing = liquid.standing(&settings(&engine));
+        let words = words(promised);
+        let shared = |found: &Candidate| {
+            let of = self::words(&found.refinement.condition);
+            of.iter().filter(|word| words.contains(word)).count()
+        };
+        let proven = all.iter().zip(standing).filter(|(_, standing)| *standing == Standing::Proven);
+        // What speaks of no argument says little.
+        let telling = proven.filter(|(found, _)| !found.refinement.mentions.is_empty());
+        let mut found: Vec<&Candidate> =
+            telling.map(|(found, _)| found).filter(|found| shared(found) > 1).collect();
+        found.sort_by_key(|found| (found.strength, std::cmp::Reverse(shared(found)), found.order()));
+        found
+    }
+}
+
+/// The names in a condition, each once.
+fn words(condition: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = condition
+        .split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
+        .filter(|word| word.starts_with(char::is_alphabetic))
+        .collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}

@@ -1,0 +1,216 @@
+//! Types for local functions.
+//!
+//! A function of a `where` or a `let` that calls itself is known by a type, as any other. If its file says nothing of it, what may hold
+//! of its result is compared with its arguments here: sizes, sums, numbers of the code. A comparison counts if it is an invariant
+//! of the recursion for whatever arguments, and if the function around it is proven by it: nobody has to believe what is suggested.
+
+use std::collections::BTreeMap;
+
+use whatif_lambda::counterfactual::{self, Check, Facts, Known, Local, Verdict};
+use whatif_lambda::run::Settings;
+use whatif_lambda::{Name, Type};
+
+use super::aliases::show;
+use super::shape::{At, Refinement, Shape};
+use crate::check::{Function, Liquid};
+use crate::solve::numbers_in;
+use crate::solve::qualifier::{Qualifier, Relation, Term, terms};
+
+/// How many refinements are tried one by one.
+const SINGLES: usize = 12;
+
+/// A refinement that a local function may have.
+struct Candidate {
+    qualifier: Qualifier,
+    /// The arguments that it speaks of.
+    mentions: Vec<usize>,
+}
+
+impl Liquid {
+    /// Types that a local function without annotation has, by each of which the function around it is proven; what people
+    /// would prefer first. `written` is its Haskell type, if there is one.
+    #[must_use]
+    pub fn local_types(
+        &self,
+        function: &Function,
+        local: &str,
+        written: Option<&str>,
+        settings: &Settings,
+    ) -> Vec<String> {
+        let all = counterfactual::locals(&self.program, function.name);
+        let Some(local) = all.into_iter().find(|found| found.name.written().spoken() == local) else {
+            return Vec::new();
+        };
+        let ty = written.map(str::to_owned).or_else(|| self.type_of_local(&local));
+        let taken = self.vocabulary.words.iter().map(|word| word.text.clone()).collect();
+        let Some(shape) = ty.and_then(|ty| Shape::of(&ty, &taken)) else { return Vec::new() };
+        let skipped = self.dictionaries_of_local(&local);
+        if shape.arity() + skipped != local.params.len() {
+            return Vec::new();
+        }
+        let candidates = self.candidates_for(function.name, &local, skipped);
+        let question = self.unannotated.inlined(&function.check, &self.program, settings);
+        let question = (self.unannotated.with_locals(&question, &self.program, settings)).unwrap_or(question);
+        let attempt = Attempt { liquid: self, question, local: &local, settings };
+        let chosen = attempt.chosen(candidates);
+        let names = |qualifier: &Qualifier| {
+            let params = local.params.iter().skip(skipped).enumerate();
+            let mut names: BTreeMap<Name, String> =
+                params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
+            names.insert(local.result.name, shape.value(At::Result).to_string());
+            qualifier.show(&names)
+        };
+        let refined = |set: Vec<Candidate>| {
+            let refinements: Vec<Refinement> = (set.into_iter())
+                .map(|Candidate { qualifier, mentions }| Refinement {
+                    at: At::Result,
+                    condition: names(&qualifier),
+                    mentions,
+                })
+                .collect();
+            shape.with(&refinements)
+        };
+        chosen.into_iter().map(refined).collect()
+    }
+
+    /// How many class dictionaries a local function takes.
+    fn dictionaries_of_local(&self, local: &Local) -> usize {
+        let is_class = |ty: &Type| matches!(ty.spine().0, Type::Con(head) if self.classes.contains(head));
+        local.params.iter().take_while(|param| is_class(&param.ty)).count()
+    }
+
+    /// The Haskell type of a local function, as people write it.
+    fn type_of_local(&self, local: &Local) -> Option<String> {
+        let skipped = self.dictionaries_of_local(local);
+        let mut names = BTreeMap::new();
+        let types = local.params.iter().chain([&local.result]);
+        let shown: Option<Vec<String>> = types.map(|binder| show(&named(&binder.ty, &mut names))).collect();
+        let shown = shown?;
+        let (contexts, types) = shown.split_at(skipped);
+        let context = match contexts {
+            [] => String::new(),
+            [one] => format!("{one} => "),
+            _ => format!("({}) => ", contexts.join(", ")),
+        };
+        Some(format!("{context}{}", types.join(" -> ")))
+    }
+
+    /// What may hold of the result of a local function, what people would prefer first.
+    fn candidates_for(&self, function: Name, local: &Local, skipped: usize) -> Vec<Candidate> {
+        let is_spoken = |name: &&Name| self.vocabulary.words.iter().any(|word| word.text == name.spoken());
+        let measures: Vec<Name> = self.unannotated.measures.iter().filter(is_spoken).copied().collect();
+        let params = local.params.iter().skip(skipped).enumerate();
+        let others: Vec<(usize, Term)> = params
+            .flat_map(|(at, param)| terms(param, &measures, &self.program).into_iter().map(move |t| (at, t)))
+            .collect();
+        let body = self.program.definitions.get(&function).map(|definition| &definition.body);
+        let numbers: Vec<i64> = [1].into_iter().chain(body.map(numbers_in).unwrap_or_default()).collect();
+        let sum = |a: &Term, b: &Term| Term::Sum(Box::new(a.clone()), Box::new(b.clone()));
+        let (mut exact, mut bounds) = (Vec::new(), Vec::new());
+        for result in terms(&local.result, &measures, &self.program) {
+            let make = |relation: Relation, right: &Term, mentions: Vec<usize>| Candidate {
+                qualifier: Qualifier::new(&result, relation, right),
+                mentions,
+            };
+            for (at, other) in &others {
+                exact.push(make(Relation::Eq, other, vec![*at]));
+                for number in numbers.iter().filter(|number| **number > 0) {
+                    exact.push(make(Relation::Eq, &sum(other, &Term::Int(*number)), vec![*at]));
+                }
+                for relation in [Relation::Le, Relation::Ge] {
+                    bounds.push(make(relation, other, vec![*at]));
+                }
+            }
+            for (number, (at, other)) in others.iter().enumerate() {
+                for (more_at, more) in &others[number + 1..] {
+                    exact.push(make(Relation::Eq, &sum(other, more), vec![*at, *more_at]));
+                    bounds.push(make(Relation::Le, &sum(other, more), vec![*at, *more_at]));
+                }
+            }
+            for relation in [Relation::Gt, Relation::Ge] {
+                bounds.push(make(relation, &Term::Int(0), Vec::new()));
+            }
+        }
+        exact.extend(bounds);
+        exact
+    }
+}
+
+/// The function around a local one, proven by what is said of the local one.
+struct Attempt<'a> {
+    liquid: &'a Liquid,
+    question: Check,
+    local: &'a Local,
+    settings: &'a Settings,
+}
+
+impl Attempt<'_> {
+    /// Sets of candidates of which each is enough.
+    fn chosen(&self, candidates: Vec<Candidate>) -> Vec<Vec<Candidate>> {
+        let program = &self.liquid.program;
+        let of = |facts: &Facts, all: Vec<Candidate>| -> Vec<Candidate> {
+            all.into_iter().filter(|found| facts.post.contains(&found.qualifier.to_expr())).collect()
+        };
+        let held =
+            counterfactual::holding(program, &self.question, self.local, said(&candidates), self.settings);
+        let candidates = of(&held, candidates);
+        let kept = self.invariant(&candidates);
+        let mut candidates = of(&kept, candidates);
+        let singles = candidates.len().min(SINGLES);
+        if let Some(at) = (0..singles).find(|at| self.is_enough(&candidates[*at..=*at])) {
+            return vec![vec![candidates.swap_remove(at)]];
+        }
+        if !self.is_enough(&candidates) {
+            return Vec::new();
+        }
+        for at in (0..candidates.len()).rev() {
+            let left_out = candidates.remove(at);
+            if !self.is_enough(&candidates) {
+                candidates.insert(at, left_out);
+            }
+        }
+        vec![candidates]
+    }
+
+    /// The question, where this is known of the local function.
+    fn supposing(&self, facts: Facts) -> Check {
+        let mut question = self.question.clone();
+        let known = Known { tried: facts.post.clone(), proven: facts };
+        question.locals.get_or_insert_default().insert(self.local.name, known);
+        question
+    }
+
+    /// What of it is an invariant of the recursion.
+    fn invariant(&self, candidates: &[Candidate]) -> Facts {
+        let question = self.supposing(said(candidates));
+        let mut known = counterfactual::invariants(&self.liquid.program, &question, self.settings);
+        known.remove(&self.local.name).map(|known| known.proven).unwrap_or_default()
+    }
+
+    /// Is all of it an invariant, by which the function around is proven?
+    fn is_enough(&self, candidates: &[Candidate]) -> bool {
+        let facts = said(candidates);
+        !facts.post.is_empty() && self.invariant(candidates) == facts && {
+            let question = self.supposing(facts);
+            let checked = counterfactual::check(&self.liquid.program, &question, self.settings);
+            checked.verdict == Verdict::Exhausted
+        }
+    }
+}
+
+fn said(candidates: &[Candidate]) -> Facts {
+    Facts { pre: Vec::new(), post: candidates.iter().map(|found| found.qualifier.to_expr()).collect() }
+}
+
+/// A type whose variables have names as people write them.
+fn named(ty: &Type, names: &mut BTreeMap<Name, Name>) -> Type {
+    match ty {
+        Type::Var(name) => {
+            let letter = char::from(b'a' + (names.len() % 26) as u8);
+            Type::Var(*names.entry(*name).or_insert_with(|| Name::new(&letter.to_string())))
+        }
+        Type::App(function, arg) => Type::App(Box::new(named(function, names)), Box::new(named(arg, names))),
+        Type::Fun(from, to) => Type::Fun(Box::new(named(from, names)), Box::new(named(to, names))),
+        other => other.clone(),
+    }
+}
