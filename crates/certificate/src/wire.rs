@@ -48,12 +48,8 @@ pub struct Unreadable;
 /// The text of a certificate.
 #[must_use]
 pub fn print(about: &About, lemmas: &[Lemma], terms: &Terms) -> String {
-    let mut text = print_about(about);
-    for lemma in lemmas {
-        text.push('\n');
-        text.push_str(&Writer { terms }.lemma(lemma));
-    }
-    text
+    let lemmas = lemmas.iter().map(|lemma| format!("\n{}", Writer { terms }.lemma(lemma)));
+    print_about(about) + &lemmas.collect::<String>()
 }
 
 /// The lines about what is proven.

@@ -13,12 +13,15 @@ use whatif_lambda::counterfactual::Check;
 use whatif_lambda::run::Settings;
 use whatif_lambda::{Body, Name, Part};
 use whatif_solver::{Answer, Limits, Solver};
+use whatif_source::Cancel;
 
 use crate::calls::variables;
 use crate::check::{Function, Liquid};
 
 /// Steps of the solver for a question.
 const QUERY: u32 = 300_000;
+/// How many questions a certificate may need.
+const QUERIES: u32 = 1_000;
 
 /// What is trusted of every certificate, besides the judge and the solver.
 const TRUSTED: [&str; 3] = [
@@ -45,8 +48,7 @@ impl Liquid {
         if !settings.exact {
             return Err("a certificate is about numbers without bounds".to_owned());
         }
-        let mut asking = Asking((settings.solver)());
-        asking.0.limit(Limits { time: settings.limits.time, resources: Some(QUERY) });
+        let mut asking = Asking::new(settings);
         let question = Question { program: &self.program, function: function.name };
         let check = self.unannotated.inlined(&function.check, &self.program, settings);
         let natural = &check.policy.summaries.natural;
@@ -96,12 +98,30 @@ impl Liquid {
     }
 }
 
-/// A solver that is asked.
-pub struct Asking(pub Box<dyn Solver>);
+/// A solver that is asked so often, and no longer once somebody cancels.
+pub struct Asking {
+    solver: Box<dyn Solver>,
+    left: u32,
+    cancel: Cancel,
+}
+
+impl Asking {
+    /// The solver of some settings.
+    #[must_use]
+    pub fn new(settings: &Settings) -> Asking {
+        let mut solver = (settings.solver)();
+        solver.limit(Limits { time: settings.limits.time, resources: Some(QUERY) });
+        Asking { solver, left: QUERIES, cancel: settings.cancel.clone() }
+    }
+}
 
 impl Judge for Asking {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
-        !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
+        if formulas.is_empty() || self.left == 0 || self.cancel.is_over() {
+            return false;
+        }
+        self.left -= 1;
+        matches!(self.solver.check(formulas), Answer::Unsat(_))
     }
 }
 
@@ -114,7 +134,7 @@ fn trusted(certificate: &Certificate) -> Vec<String> {
             trusted.push(format!("{what} {}", names.join(", ")));
         }
     };
-    list("the types of functions with certificates of their own:", &certificate.relies);
+    list("the types of these, which are checked by themselves:", &certificate.relies);
     list("types that are assumed:", &certificate.assumed);
     list("that these come to an end:", &certificate.endless);
     trusted

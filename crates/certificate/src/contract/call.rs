@@ -6,7 +6,7 @@ use whatif_lambda::{Body, Contract, Definition, Expr, Name, Part, Type};
 use whatif_term::Term as Formula;
 
 use super::Refusal;
-use super::value::{Code, Env, Function, Lazy, Mode, Thunk, Value};
+use super::value::{Code, Env, Function, Key, Lazy, Mode, Thunk, Value, plain};
 use super::walk::{Stop, Walk, Walked, function};
 use crate::term::deep;
 
@@ -36,11 +36,10 @@ impl<'p> Walk<'_, '_, 'p> {
         let args = args[..arity].to_vec();
         let value = match (&definition.contract, mode) {
             (Some(contract), Mode::Code) => self.call(definition, contract, types, args)?,
-            _ => {
-                self.through(definition, types, args, if mode == Mode::Code { Mode::Library } else { mode })?
-            }
+            (None, Mode::Code) => self.through(definition, types, args, mode_of(definition))?,
+            _ => self.through(definition, types, args, mode)?,
         };
-        self.apply(value, rest, mode)
+        self.apply(value, rest)
     }
 
     /// How many arguments the rules for its code wait for.
@@ -66,15 +65,14 @@ impl<'p> Walk<'_, '_, 'p> {
             self.assert(&contract.pre, &env, (Part::Pre, name))?;
         }
         self.get_smaller(name, &args)?;
+        if !contract.more.guards.is_empty() {
+            return Err(Refusal::Beyond("an argument that is a function with a refined type").into());
+        }
         let unfolds = self.basis.certificate.unfold.contains(&name);
         let body = contract.more.body;
         if unfolds {
             self.basis.used.unfold.insert(name);
-            let mode = if definition.span.is_some() { Mode::Code } else { Mode::Library };
-            return self.through(definition, types, args, mode);
-        }
-        if !contract.more.guards.is_empty() {
-            return Err(Refusal::Beyond("an argument that is a function with a refined type").into());
+            return self.through(definition, types, args, mode_of(definition));
         }
         let used = &mut self.basis.used;
         let (used, listed) = match body {
@@ -84,7 +82,11 @@ impl<'p> Walk<'_, '_, 'p> {
         if name != self.function && used.insert(name) && !listed.contains(&name) && !self.basis.recording {
             return Err(Refusal::NotListed(name).into());
         }
-        let result = self.fresh(&env.resolve(&contract.result.ty));
+        let ty = env.resolve(&contract.result.ty);
+        let result = self.fresh(&ty);
+        if let Some(promise) = self.promise_of(&ty) {
+            self.promised(promise, result.clone())?;
+        }
         names.push((contract.result.name, Thunk::of(result.clone())));
         self.assume(&contract.post, &Env::default().with(names, by_name))?;
         Ok(result)
@@ -106,7 +108,7 @@ impl<'p> Walk<'_, '_, 'p> {
         };
         let less = self.eval(less, &Env::default(), Mode::Logic)?;
         let both = own.into_iter().chain(args.iter().cloned()).collect();
-        let smaller = match self.apply(less, both, Mode::Logic) {
+        let smaller = match self.apply(less, both) {
             Err(Stop::Undefined) => Value::Truth(Formula::bool(false)),
             other => other?,
         };
@@ -122,13 +124,29 @@ impl<'p> Walk<'_, '_, 'p> {
         mode: Mode,
     ) -> Walked<Value<'p>> {
         self.burn()?;
-        if let Some(value) = self.measured(definition, &types, &args)? {
+        // The logic is total. Code that raises errors itself is not.
+        if (mode == Mode::Logic || !raises(&definition.body))
+            && let Some(value) = self.measured(definition, &types, &args)?
+        {
             return Ok(value);
         }
         let body = if mode == Mode::Code { definition.checked_body() } else { &definition.body };
+        if let Expr::Symbolic(Type::Fun(..)) = plain(body) {
+            return self.opened(definition.name, body);
+        }
         let code = self.eval(body, &Env::default(), mode)?;
         let code = if types.is_empty() { code } else { self.at_types(code, types)? };
-        self.apply(code, args, mode)
+        self.apply(code, args)
+    }
+
+    /// A function of which nothing is said: the same one, wherever it is used.
+    fn opened(&mut self, name: Name, body: &'p Expr) -> Walked<Value<'p>> {
+        if let Some((_, known)) = self.open.iter().find(|(own, _)| *own == name) {
+            return Ok(known.clone());
+        }
+        let value = self.eval(body, &Env::default(), Mode::Logic)?;
+        self.open.push((name, value.clone()));
+        Ok(value)
     }
 
     pub(super) fn at_types(&mut self, value: Value<'p>, types: Vec<Type>) -> Walked<Value<'p>> {
@@ -156,18 +174,11 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    pub(super) fn apply(&mut self, value: Value<'p>, args: Vec<Thunk<'p>>, mode: Mode) -> Walked<Value<'p>> {
+    pub(super) fn apply(&mut self, value: Value<'p>, args: Vec<Thunk<'p>>) -> Walked<Value<'p>> {
         let found = match &value {
             Value::Function(found) if !args.is_empty() => found,
             Value::Unknown(number) if !args.is_empty() => {
-                let mut ty = self.symbols[*number].ty.clone();
-                while let Type::Forall(_, body) = ty {
-                    ty = *body;
-                }
-                for _ in &args {
-                    ty = if let Type::Fun(_, result) = ty { *result } else { Type::Unknown };
-                }
-                return Ok(self.fresh(&ty));
+                return self.result_of(*number, &args);
             }
             _ if args.is_empty() => return self.without_types(value),
             _ => return Err(Refusal::Beyond("a call of what is no function").into()),
@@ -182,15 +193,36 @@ impl<'p> Walk<'_, '_, 'p> {
                 let rest = all[binders.len()..].to_vec();
                 let names = binders.iter().map(|binder| binder.name).zip(all).collect();
                 let value = deep(|| self.eval(body, &env.with(names, Vec::new()), *own))?;
-                self.apply(value, rest, mode)
+                self.apply(value, rest)
             }
             Code::Types(_, body, env, own) => {
                 let value = self.eval(body, env, *own)?;
-                self.apply(value, all, mode)
+                self.apply(value, all)
             }
             Code::Global(name, own) => deep(|| self.global(*name, types.clone(), all, *own)),
             Code::Con(name) => self.construct(*name, all),
         }
+    }
+
+    /// What an unknown function makes of arguments: something, and the same of the same.
+    fn result_of(&mut self, function: usize, args: &[Thunk<'p>]) -> Walked<Value<'p>> {
+        let keys: Vec<Key> = args.iter().map(Key::of).collect();
+        if let Some((.., known)) = self.results.iter().find(|(own, of, _)| *own == function && *of == keys) {
+            return Ok(known.clone());
+        }
+        let mut ty = self.symbols[function].ty.clone();
+        while let Type::Forall(_, body) = ty {
+            ty = *body;
+        }
+        for _ in args {
+            ty = if let Type::Fun(_, result) = ty { *result } else { Type::Unknown };
+        }
+        let value = self.fresh(&ty);
+        self.results.push((function, keys, value.clone()));
+        if let Some(promise) = self.promise_of(&ty) {
+            self.promised(promise, value.clone())?;
+        }
+        Ok(value)
     }
 
     /// A value that waits for types only is what it is at any.
@@ -217,7 +249,7 @@ impl<'p> Walk<'_, '_, 'p> {
         if data.newtype {
             let rest = args.split_off(1);
             let value = self.force(&args[0])?;
-            return self.apply(value, rest, Mode::Logic);
+            return self.apply(value, rest);
         }
         for (arg, strict) in args.iter().zip(&constructor.strict) {
             if *strict {
@@ -231,13 +263,10 @@ impl<'p> Walk<'_, '_, 'p> {
     pub(super) fn lets_escape(&self, value: &Value<'p>) -> bool {
         match value {
             Value::Function(found) => match &found.code {
-                Code::Global(name, Mode::Code) => {
-                    let has_contract =
-                        self.program.definitions.get(name).is_some_and(|d| d.contract.is_some());
-                    has_contract && !self.basis.certificate.unfold.contains(name)
-                }
-                Code::Con(_) => true,
-                _ => false,
+                Code::Global(name, Mode::Code) => !self.basis.certificate.unfold.contains(name),
+                // Checked code that is walked through. A library's code may keep a call for later, and nobody walks through that.
+                Code::Lambda(.., mode) | Code::Types(.., mode) => *mode != Mode::Code,
+                Code::Global(..) | Code::Con(_) => true,
             },
             _ => true,
         }
@@ -304,7 +333,9 @@ impl<'p> Walk<'_, '_, 'p> {
 
     fn can_fail_global(&self, name: Name) -> bool {
         let Some(definition) = self.program.definitions.get(&name) else { return true };
-        let Some(contract) = &definition.contract else { return raises(&definition.body) };
+        let Some(contract) = &definition.contract else {
+            return mode_of(definition) == Mode::Code || raises(&definition.body);
+        };
         let is_recursive = name == self.function
             || self.subject.as_ref().is_some_and(|(own, _)| own.more.decreases.contains_key(&name));
         let unfolds = self.basis.certificate.unfold.contains(&name) && definition.span.is_some();
@@ -335,6 +366,11 @@ impl<'p> Walk<'_, '_, 'p> {
         }
         false
     }
+}
+
+/// How the code of a definition is walked through where it is called: a library's definitions have no places.
+fn mode_of(definition: &Definition) -> Mode {
+    if definition.span.is_some() { Mode::Code } else { Mode::Library }
 }
 
 fn variables(expr: &Expr, found: &mut Vec<Name>) {

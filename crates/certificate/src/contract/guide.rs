@@ -7,9 +7,9 @@
 use super::Refusal;
 
 /// The most paths of a certificate that is looked for.
-const MOST_PATHS: usize = 400;
+const MOST_PATHS: usize = 200;
 /// The most decisions on a path of one.
-const MOST_CHOICES: usize = 120;
+const MOST_CHOICES: usize = 40;
 /// From so many decisions on, a path is asked whether it is contradictory before it goes on.
 const LONG: usize = 10;
 

@@ -13,7 +13,7 @@ use whatif_term::Term as Formula;
 
 use super::Refusal;
 use super::value::{Key, Mode, Thunk, Value, plain};
-use super::walk::{Stop, Walk, Walked};
+use super::walk::{Stop, Walk, Walked, mentions};
 use crate::term::deep;
 
 /// A function by structural recursion.
@@ -22,6 +22,8 @@ pub(super) struct Structural {
     pub(super) arity: usize,
     /// Which of its arguments it takes apart.
     at: usize,
+    /// Does it call itself?
+    recursive: bool,
 }
 
 /// A measure of an unknown value.
@@ -47,7 +49,11 @@ impl<'p> Walk<'_, '_, 'p> {
             return Ok(None);
         };
         let Value::Unknown(symbol) = self.force(&args[found.at])? else { return Ok(None) };
-        if self.symbols[symbol].known.is_some() {
+        let cases = self.types.split(&self.symbols[symbol].ty);
+        // With one constructor only there is nothing to wait for.
+        if self.symbols[symbol].known.is_some()
+            || !found.recursive && cases.is_some_and(|cases| cases.len() == 1)
+        {
             return Ok(None);
         }
         let others = args.iter().enumerate().filter(|(at, _)| *at != found.at);
@@ -89,12 +95,11 @@ impl<'p> Walk<'_, '_, 'p> {
         }
         let cases = self.types.split(&ty).ok_or(Refusal::Beyond("a look into a value of an odd type"))?;
         let (name, fields) = &cases[self.choose(cases.len())?];
-        let fields: Rc<[Thunk<'p>]> = fields.iter().map(|field| Thunk::of(self.fresh(field))).collect();
+        let fields: Rc<[Thunk<'p>]> = fields.iter().map(|field| self.unknown(field)).collect();
         self.symbols[symbol].known = Some((*name, Rc::clone(&fields)));
         self.unfold_measures(symbol)?;
         if let Some(promise) = self.program.promises.get(&data) {
-            let promise = self.global(*promise, Vec::new(), Vec::new(), Mode::Logic)?;
-            self.apply(promise, vec![Thunk::of(value.clone())], Mode::Logic)?;
+            self.promised(*promise, value.clone())?;
         }
         self.took()?;
         Ok((*name, fields))
@@ -160,7 +165,7 @@ impl<'p> Walk<'_, '_, 'p> {
         let Expr::Case(case) = plain(body) else { return None };
         let Expr::Var(taken) = plain(&case.scrutinee) else { return None };
         let at = params.iter().position(|param| param.name == *taken)?;
-        let found = Structural { arity: params.len(), at };
+        let found = Structural { arity: params.len(), at, recursive: mentions(body, name) };
         let mut others = Vec::new();
         for alt in &case.alts {
             let fields: Vec<Name> = alt.binders.iter().map(|binder| binder.name).collect();

@@ -59,6 +59,8 @@ pub(super) struct Thunk<'p>(pub(super) Rc<RefCell<Lazy<'p>>>);
 pub(super) enum Lazy<'p> {
     Value(Value<'p>),
     Pending(&'p Expr, Env<'p>, Mode),
+    /// An unknown value that a function assumes something of, once somebody looks at it.
+    Promised(Value<'p>, Name),
     Busy,
 }
 
@@ -147,7 +149,9 @@ impl Key {
         let of_all = |thunks: &[Thunk]| thunks.iter().map(Key::of).collect();
         match &*thunk.0.borrow() {
             Lazy::Value(Value::Number(formula) | Value::Truth(formula)) => Key::Formula(formula.clone()),
-            Lazy::Value(Value::Unknown(number)) => Key::Unknown(*number),
+            Lazy::Value(Value::Unknown(number)) | Lazy::Promised(Value::Unknown(number), _) => {
+                Key::Unknown(*number)
+            }
             Lazy::Value(Value::Data(name, fields)) => Key::Data(*name, of_all(fields)),
             Lazy::Value(Value::Function(function)) => match &function.code {
                 Code::Global(name, _) | Code::Con(name) => Key::Global(*name, of_all(&function.args)),
@@ -162,7 +166,7 @@ impl Key {
                 Expr::Var(name) if env.get(*name).is_none() => Key::Global(*name, Vec::new()),
                 _ => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
             },
-            Lazy::Busy => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
+            Lazy::Busy | Lazy::Promised(..) => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
         }
     }
 
@@ -180,15 +184,29 @@ impl Key {
         found.dedup();
         let key = |thunk: &Thunk| match &*thunk.0.borrow() {
             // It may be the closure itself.
-            Lazy::Value(Value::Function(_)) | Lazy::Pending(..) | Lazy::Busy => {
+            Lazy::Value(Value::Function(_)) | Lazy::Pending(..) | Lazy::Busy | Lazy::Promised(..) => {
                 Key::Thunk(Rc::as_ptr(&thunk.0) as usize)
             }
             Lazy::Value(_) => Key::of(thunk),
         };
+        if let Some(thunk) = expanded(&code).and_then(|name| env.get(name)) {
+            return Key::of(&thunk);
+        }
         let bound = found.into_iter().filter_map(|name| Some((name, key(&env.get(name)?)))).collect();
         erase(&mut code);
         Key::Code(Box::new(code), bound, args)
     }
+}
+
+/// The `f` of `λ x. f x`, which is the same function.
+fn expanded(code: &Expr) -> Option<Name> {
+    let Expr::Lam(binders, body) = code else { return None };
+    let Expr::App(head, args) = plain(body) else { return None };
+    let Expr::Var(function) = plain(head) else { return None };
+    let is_its =
+        |(binder, arg): (&Binder, &Expr)| matches!(plain(arg), Expr::Var(name) if *name == binder.name);
+    let passes_on = binders.len() == args.len() && binders.iter().zip(args).all(is_its);
+    (passes_on && binders.iter().all(|binder| binder.name != *function)).then_some(*function)
 }
 
 /// Leaves places and types out, which do not matter where code runs.

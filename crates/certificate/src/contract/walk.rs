@@ -1,5 +1,8 @@
 //! A path through code with unknown values.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use whatif_lambda::expr::Case;
 use whatif_lambda::types::names;
 use whatif_lambda::{AltCon, Binder, Contract, Definition, Expr, Literal, Name, Part, Program, Type};
@@ -7,7 +10,7 @@ use whatif_term::{Sort, Term as Formula};
 
 use super::guide::Guide;
 use super::measure::Applied;
-use super::value::{Code, Env, Function, Lazy, Mode, Thunk, Value};
+use super::value::{Code, Env, Function, Key, Lazy, Mode, Thunk, Value};
 use super::{Basis, Question, Refusal};
 use crate::proof::Judge;
 use crate::term::deep;
@@ -41,7 +44,7 @@ pub(super) type Walked<T> = Result<T, Stop>;
 pub(super) struct Symbol<'p> {
     pub(super) ty: Type,
     /// Its constructor and fields, once somebody has looked.
-    pub(super) known: Option<(Name, std::rc::Rc<[Thunk<'p>]>)>,
+    pub(super) known: Option<(Name, Rc<[Thunk<'p>]>)>,
     /// A whole number that has the same sign, if it is a floating-point number that was made of one.
     pub(super) sign: Option<Formula>,
 }
@@ -58,6 +61,10 @@ pub(super) struct Walk<'w, 't, 'p> {
     pub(super) facts: Vec<Formula>,
     pub(super) symbols: Vec<Symbol<'p>>,
     pub(super) applied: Vec<Applied<'p>>,
+    /// What unknown functions make of arguments.
+    pub(super) results: Vec<(usize, Vec<Key>, Value<'p>)>,
+    /// What definitions are of which nothing is said.
+    pub(super) open: Vec<(Name, Value<'p>)>,
     /// The contract that is to be kept, and the arguments.
     pub(super) subject: Option<(&'p Contract, Vec<Thunk<'p>>)>,
     numbers: usize,
@@ -83,6 +90,8 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             facts: Vec::new(),
             symbols: Vec::new(),
             applied: Vec::new(),
+            results: Vec::new(),
+            open: Vec::new(),
             subject: None,
             numbers: 0,
             fuel: FUEL,
@@ -94,8 +103,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         if !contract.more.guards.is_empty() {
             return Err(Refusal::Beyond("an argument that is a function with a refined type").into());
         }
-        let args: Vec<Thunk<'p>> =
-            contract.params.iter().map(|param| Thunk::of(self.fresh(&param.ty))).collect();
+        let args: Vec<Thunk<'p>> = contract.params.iter().map(|param| self.unknown(&param.ty)).collect();
         self.subject = Some((contract, args.clone()));
         let names = contract.params.iter().map(|param| param.name).zip(args.iter().cloned());
         let mut names: Vec<(Name, Thunk<'p>)> = names.collect();
@@ -103,7 +111,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         let code = self.eval(definition.checked_body(), &Env::default(), Mode::Code)?;
         let types = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
         let code = self.at_types(code, types)?;
-        let result = self.apply(code, args, Mode::Code)?;
+        let result = self.apply(code, args)?;
         let result = Thunk::of(result);
         if self.can_fail_thunk(&result, true, 0) {
             self.aside(&result)?;
@@ -128,6 +136,29 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 Value::Unknown(self.symbols.len() - 1)
             }
         }
+    }
+
+    /// An unknown value that nobody has looked at.
+    pub(super) fn unknown(&mut self, ty: &Type) -> Thunk<'p> {
+        let value = self.fresh(ty);
+        match self.promise_of(ty) {
+            Some(promise) => Thunk(Rc::new(RefCell::new(Lazy::Promised(value, promise)))),
+            None => Thunk::of(value),
+        }
+    }
+
+    /// What is assumed of the values of a newtype, which has no constructor that anybody looks at.
+    pub(super) fn promise_of(&self, ty: &Type) -> Option<Name> {
+        let Type::Con(name) = ty.spine().0 else { return None };
+        let is_newtype = self.program.types.get(name).is_some_and(|data| data.newtype);
+        self.program.promises.get(name).filter(|_| is_newtype).copied()
+    }
+
+    /// Assumes what a type promises of its values.
+    pub(super) fn promised(&mut self, promise: Name, value: Value<'p>) -> Walked<()> {
+        let promise = self.global(promise, Vec::new(), Vec::new(), Mode::Logic)?;
+        self.apply(promise, vec![Thunk::of(value)])?;
+        Ok(())
     }
 
     /// Newtypes are not there at run time.
@@ -229,8 +260,8 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         let mut value = self.force(thunk)?;
         while let Value::Function(function) = &value {
             let params = self.missing(function)?;
-            let args = params.iter().map(|ty| Thunk::of(self.fresh(ty))).collect();
-            value = self.apply(value, args, Mode::Code)?;
+            let args = params.iter().map(|ty| self.unknown(ty)).collect();
+            value = self.apply(value, args)?;
         }
         Err(Stop::Ended)
     }
@@ -279,8 +310,12 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                     return Err(stop);
                 }
             },
-            // It needs itself: it never has a value.
-            Lazy::Busy => return Err(Stop::Ended),
+            Lazy::Promised(value, promise) => {
+                *thunk.0.borrow_mut() = Lazy::Value(value.clone());
+                self.promised(promise, value.clone())?;
+                value
+            }
+            Lazy::Busy => return Err(Refusal::Beyond("a value that needs itself").into()),
         };
         *thunk.0.borrow_mut() = Lazy::Value(value.clone());
         Ok(value)
@@ -324,7 +359,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 for arg in args {
                     thunks.push(self.argument(arg, env, mode, escaping)?);
                 }
-                self.apply(value, thunks, mode)
+                self.apply(value, thunks)
             }
             Expr::Con(name) => self.construct(*name, Vec::new()),
             Expr::Prim(name, args) => self.primitive(*name, args, env, mode),
@@ -456,7 +491,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
 }
 
 pub(super) fn function<'p>(code: Code<'p>, types: Vec<Type>, args: Vec<Thunk<'p>>) -> Value<'p> {
-    Value::Function(std::rc::Rc::new(Function { code, types, args }))
+    Value::Function(Rc::new(Function { code, types, args }))
 }
 
 /// The definition that an expression is, if it is one.
