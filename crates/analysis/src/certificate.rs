@@ -5,10 +5,14 @@
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
+use whatif_certificate::contract;
 use whatif_certificate::sequent::Refusal;
 use whatif_certificate::wire::{self, About};
 use whatif_haskell::front::Front;
+use whatif_lambda::Name;
+use whatif_liquid::check::NotLoaded;
 use whatif_prove::Question;
+use whatif_source::Sources;
 
 use crate::engine::Engine;
 use crate::haskell::{self, NoQuestion, Purpose, path};
@@ -22,8 +26,17 @@ use crate::prove::Solving;
 pub struct Judged {
     /// What it says it is about.
     pub about: About,
-    /// How many lemmas were accepted, with the property itself; or why it was refused.
-    pub verdict: Result<usize, String>,
+    /// What was accepted, or why it was refused.
+    pub verdict: Result<Accepted, String>,
+}
+
+/// What a certificate shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Accepted {
+    /// A property holds, or two functions are equal: by so many lemmas, with the property itself.
+    Lemmas(usize),
+    /// A function keeps its refinement type.
+    Contract,
 }
 
 impl Host {
@@ -40,7 +53,7 @@ impl Host {
     }
 
     fn certificate(&self, file: &Path, text: &str, options: &Options) -> Result<Judged, Failed> {
-        let (about, _) = wire::about(text).map_err(|_| no_certificate(file))?;
+        let (about, proof) = wire::about(text).map_err(|_| no_certificate(file))?;
         let named = [(about.file.clone(), about.digest.clone())];
         let mut sources = Vec::new();
         for (name, digest) in named.iter().chain(&about.new) {
@@ -50,6 +63,10 @@ impl Host {
                 return Ok(Judged { about, verdict });
             }
             sources.push(source);
+        }
+        if contract::wire::is_contract(proof) {
+            let verdict = self.contract(&sources[0], &about, proof, options)?.map(|()| Accepted::Contract);
+            return Ok(Judged { about, verdict });
         }
         let unsupported = |why: String| Message::error(Place::start_of(path(file)), why);
         let asked = match &sources[..] {
@@ -72,8 +89,28 @@ impl Host {
             .counting(about.exact)
             .of_all_inputs(about.all_inputs)
             .judge(text, &mut judge)
+            .map(Accepted::Lemmas)
             .map_err(|(lemma, refusal)| format!("lemma {}: {}", lemma + 1, sentence(refusal)));
         Ok(Judged { about, verdict })
+    }
+
+    /// Judges a certificate that a function keeps its refinement type.
+    fn contract(
+        &self,
+        source: &Path,
+        about: &About,
+        proof: &str,
+        options: &Options,
+    ) -> Result<Result<(), String>, Failed> {
+        let (sources, liquid) = self.liquid(source, options);
+        let unread = |why: NotLoaded| Message::error(Place::start_of(path(source)), why.render(&sources));
+        let liquid = liquid.map_err(unread)?;
+        let Some(function) = liquid.functions.iter().find(|found| found.name.as_str() == about.property)
+        else {
+            return Ok(Err("there is no such function".to_string()));
+        };
+        let mut judge = Solving::within(options.time, Engine::new(options).solver());
+        Ok(liquid.judge(function.name, proof, &mut judge))
     }
 
     /// The source that a certificate names: as it was named, or beside the certificate.
@@ -97,6 +134,15 @@ pub(crate) fn about(file: &Path, text: &str, property: &str, options: &Options) 
             .map(String::from)
             .to_vec(),
     }
+}
+
+/// What a certificate is about that says that a function keeps its refinement type; none if the file's text is not there.
+pub(crate) fn about_contract(file: &Path, sources: &Sources, function: Name) -> Option<About> {
+    let name = path(file);
+    let text = sources.text(sources.find(&name)?);
+    let (new, trusted) = (None, Vec::new());
+    let property = function.as_str().to_string();
+    Some(About { digest: digest(text), file: name, new, property, exact: true, all_inputs: true, trusted })
 }
 
 /// What a certificate is about that says that two versions of a function are equal.

@@ -9,15 +9,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError, mpsc};
 use std::time::Instant;
 
+use whatif_certificate::wire::{self, About};
 use whatif_haskell::front::Load;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
 use whatif_liquid::check::{Function, Liquid, NotLoaded};
-use whatif_liquid::{Explained, Supposition};
+use whatif_liquid::{Certified, Explained, Supposition};
 use whatif_source::Sources;
 
 use crate::answers::Answers;
+use crate::certificate;
 use crate::engine::{Defaults, Engine};
 use crate::event::{Event, Finding};
 use crate::files::Snapshot;
@@ -25,7 +27,7 @@ use crate::host::Host;
 use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
 use crate::place::{Message, Place};
-use crate::report::{FunctionReport, Report, Texts};
+use crate::report::{Certificate, FunctionReport, Report, Texts};
 use crate::story::Teller;
 
 /// Steps in all for a function, if the user sets no limit: about a second.
@@ -202,9 +204,17 @@ impl Question<'_> {
         let texts = Texts(Arc::new(sources.clone()));
         (self.hear)(Finding::Read(&errors, &texts));
         let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
-        let tell = |function: &Function, answer: &Explained, time_ms: f64| {
+        let certify = |function: &Function, answer: &Explained| {
+            let is_verified = answer.checked.verdict == Verdict::Exhausted && supposed.is_empty();
+            let about = || certificate::about_contract(path, &sources, function.name);
+            is_verified.then(|| certified(&liquid, function, &settings, about, self.options.certificates))
+        };
+        let tell = |function: &Function, answer: &Explained, started: Instant| {
             let unsupported = function.unsupported.as_ref();
+            let certificate = certify(function, answer);
+            let time_ms = started.elapsed().as_secs_f64() * 1000.0;
             let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
+            let told = FunctionReport { certificate, ..told };
             (self.hear)(Finding::Function(&told));
             told
         };
@@ -257,7 +267,7 @@ impl Question<'_> {
         functions: &[&Function],
         engine: &Engine,
         settings: &Settings,
-        tell: &(dyn Fn(&Function, &Explained, f64) -> FunctionReport + Sync),
+        tell: &(dyn Fn(&Function, &Explained, Instant) -> FunctionReport + Sync),
     ) -> Vec<FunctionReport> {
         let answers: Vec<Mutex<Option<FunctionReport>>> =
             functions.iter().map(|_| Mutex::new(None)).collect();
@@ -278,8 +288,7 @@ impl Question<'_> {
                 engine.add(&answer.checked.counts);
                 engine.add_rows(&answer.checked.attempts);
                 self.options.tell(Event::Answered);
-                let time_ms = started.elapsed().as_secs_f64() * 1000.0;
-                let told = tell(function, &answer, time_ms);
+                let told = tell(function, &answer, started);
                 *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
             }
         };
@@ -305,6 +314,24 @@ pub(crate) fn settings(engine: &Engine) -> Settings {
     let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
     // Functions side by side, each with one worker.
     Settings { jobs: 1, ..engine.settings(defaults) }
+}
+
+/// A certificate for what a search has verified, with its text if that is wanted.
+fn certified(
+    liquid: &Liquid,
+    function: &Function,
+    settings: &Settings,
+    about: impl FnOnce() -> Option<About>,
+    with_text: bool,
+) -> Certificate {
+    let text = |found: Certified| {
+        let trusted = |about: About| About { trusted: found.trusted, ..about };
+        Some(format!("{}\n{}", wire::print_about(&trusted(about()?)), found.text))
+    };
+    match isolate(|| liquid.certify(function, settings)) {
+        Ok(Ok(found)) => Certificate::Accepted(with_text.then(|| text(found)).flatten()),
+        Ok(Err(why)) | Err(why) => Certificate::Missing(why),
+    }
 }
 
 /// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that

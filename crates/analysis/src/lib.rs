@@ -59,7 +59,7 @@ mod suites;
 mod tasks;
 pub mod test;
 
-pub use certificate::Judged;
+pub use certificate::{Accepted, Judged};
 pub use codes::{codes, page};
 pub use core::Core;
 pub use cure::Cure;
@@ -78,8 +78,8 @@ pub use patch::patch;
 pub use place::{Edit, Message, Place, Related, Severity};
 pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven};
 pub use report::{
-    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part,
-    Report, Status, Suggestion, Texts, TypeChange, Unsupported, Verdict, Violated,
+    Blamed, Call, Certificate, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit,
+    Part, Report, Status, Suggestion, Texts, TypeChange, Unsupported, Verdict, Violated,
 };
 pub use runs::{Equation, Example, Extent};
 pub use statistics::Statistics;

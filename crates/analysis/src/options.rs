@@ -43,6 +43,8 @@ pub struct Options {
     pub suggest: bool,
     /// What abstracted calls return in a check: `append [0] [] = [0]`.
     pub suppose: Vec<String>,
+    /// Are the texts of certificates wanted?
+    pub certificates: bool,
     /// Who decides formulas.
     pub solver: SolverName,
     /// Stops it.
@@ -65,6 +67,7 @@ impl Default for Options {
             merge: false,
             suggest: false,
             suppose: Vec::new(),
+            certificates: false,
             solver: SolverName::Embedded,
             cancel: Cancel::new(),
             listener: None,

@@ -80,8 +80,42 @@ pub struct FunctionReport {
     pub suggestions: Vec<Suggestion>,
     /// Why no type would help, if that is known.
     pub incurable: Option<String>,
+    /// Whether a judge has accepted a proof of what is verified.
+    pub certificate: Option<Certificate>,
     /// What it cost.
     pub cost: Cost,
+}
+
+/// What is known of the certificate of a function that is verified.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Certificate {
+    /// It was accepted. Its text is there where somebody asked for it.
+    Accepted(Option<String>),
+    /// There is none, and why.
+    Missing(String),
+}
+
+/// How an accepted certificate is called.
+const ACCEPTED: &str = "accepted";
+/// What stands in front of the reason why there is none.
+const MISSING: &str = "no certificate: ";
+
+impl Certificate {
+    /// What is said of it.
+    fn sentence(&self) -> String {
+        match self {
+            Certificate::Accepted(_) => ACCEPTED.to_string(),
+            Certificate::Missing(why) => format!("{MISSING}{why}"),
+        }
+    }
+
+    /// From what is said of it.
+    fn from_sentence(sentence: &str) -> Certificate {
+        match sentence.strip_prefix(MISSING) {
+            Some(why) => Certificate::Missing(why.to_string()),
+            None => Certificate::Accepted(None),
+        }
+    }
 }
 
 /// What a question cost.
@@ -514,6 +548,8 @@ struct Wire {
     notes: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     passed: Option<Call>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    certificate: Option<String>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -546,6 +582,7 @@ impl From<FunctionReport> for Wire {
             incurable: report.incurable,
             notes: report.notes,
             passed: report.passed,
+            certificate: report.certificate.as_ref().map(Certificate::sentence),
             cost: report.cost,
         };
         match report.verdict {
@@ -589,6 +626,7 @@ impl From<Wire> for FunctionReport {
             notes: wire.notes,
             suggestions: wire.suggestions,
             incurable: wire.incurable,
+            certificate: wire.certificate.as_deref().map(Certificate::from_sentence),
             cost: wire.cost,
         }
     }

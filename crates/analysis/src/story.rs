@@ -46,6 +46,7 @@ impl Teller<'_> {
             notes: checked.notes.iter().map(|found| self.note(name, found)).collect(),
             suggestions: Vec::new(),
             incurable: None,
+            certificate: None,
             cost: Cost { time_ms, steps: counts.steps, paths: counts.paths, solver_queries: counts.queries },
         }
     }

@@ -13,10 +13,12 @@
 //!
 //! - [`term`], [`code`], [`lift`], [`types`]: what is spoken of. [`evaluate`]: what it becomes.
 //! - [`formula`]: what is said. [`sequent`]: the rules. [`proof`]: trees of them, and the judge.
+//! - [`contract`]: certificates of another kind, that a function keeps what its refinement type promises.
 //! - [`arithmetic`]: what is handed to a solver. [`wire`]: certificates as text.
 
 pub mod arithmetic;
 pub mod code;
+pub mod contract;
 pub mod evaluate;
 pub mod formula;
 pub mod lift;

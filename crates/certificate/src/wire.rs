@@ -48,6 +48,13 @@ pub struct Unreadable;
 /// The text of a certificate.
 #[must_use]
 pub fn print(about: &About, lemmas: &[Lemma], terms: &Terms) -> String {
+    let lemmas = lemmas.iter().map(|lemma| format!("\n{}", Writer { terms }.lemma(lemma)));
+    print_about(about) + &lemmas.collect::<String>()
+}
+
+/// The lines about what is proven.
+#[must_use]
+pub fn print_about(about: &About) -> String {
     let mut text = format!("{TITLE}\n");
     let About { file, digest, new, property, exact, all_inputs, trusted } = about;
     let int = if *exact { "exact" } else { "machine" };
@@ -58,10 +65,6 @@ pub fn print(about: &About, lemmas: &[Lemma], terms: &Terms) -> String {
     lines.extend(trusted.iter().map(|what| ("trusted", &what[..])));
     for (key, value) in lines {
         let _ = writeln!(text, "{key} {value}");
-    }
-    for lemma in lemmas {
-        text.push('\n');
-        text.push_str(&Writer { terms }.lemma(lemma));
     }
     text
 }
@@ -198,7 +201,7 @@ impl Writer<'_> {
     }
 }
 
-fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
@@ -216,25 +219,25 @@ fn print_type(ty: &Type) -> String {
     }
 }
 
-struct Reader<'t> {
-    rest: &'t str,
-    terms: &'t mut Terms,
+pub(crate) struct Reader<'t> {
+    pub(crate) rest: &'t str,
+    pub(crate) terms: &'t mut Terms,
 }
 
-type Read<T> = Result<T, Unreadable>;
+pub(crate) type Read<T> = Result<T, Unreadable>;
 
 impl Reader<'_> {
     fn skip(&mut self) {
         self.rest = self.rest.trim_start();
     }
 
-    fn at_end(&mut self) -> bool {
+    pub(crate) fn at_end(&mut self) -> bool {
         self.skip();
         self.rest.is_empty()
     }
 
     /// Is this character next? Then it is taken.
-    fn takes(&mut self, character: char) -> bool {
+    pub(crate) fn takes(&mut self, character: char) -> bool {
         self.skip();
         match self.rest.strip_prefix(character) {
             Some(rest) => {
@@ -245,12 +248,12 @@ impl Reader<'_> {
         }
     }
 
-    fn expect(&mut self, character: char) -> Read<()> {
+    pub(crate) fn expect(&mut self, character: char) -> Read<()> {
         if self.takes(character) { Ok(()) } else { Err(Unreadable) }
     }
 
     /// Letters and digits, up to what is none of them.
-    fn word(&mut self) -> Read<&str> {
+    pub(crate) fn word(&mut self) -> Read<&str> {
         self.skip();
         let end =
             self.rest.find(|c: char| c.is_whitespace() || "()\"".contains(c)).unwrap_or(self.rest.len());
@@ -259,7 +262,7 @@ impl Reader<'_> {
         if word.is_empty() { Err(Unreadable) } else { Ok(word) }
     }
 
-    fn name(&mut self) -> Read<Name> {
+    pub(crate) fn name(&mut self) -> Read<Name> {
         self.expect('"')?;
         let mut name = String::new();
         let mut characters = self.rest.char_indices();

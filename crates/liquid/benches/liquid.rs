@@ -34,6 +34,7 @@ fn main() {
     let settings = Settings { strategy, limits, exact: true, ..Settings::default() };
     let mut reading = Vec::new();
     let mut answers: Vec<(Duration, String, &str)> = Vec::new();
+    let (mut certifying, mut accepted, mut without) = (Vec::new(), 0, Vec::new());
     for file in &files {
         let started = ProcessTime::now();
         let mut sources = Sources::new();
@@ -45,7 +46,16 @@ fn main() {
             let started = ProcessTime::now();
             let verdict = liquid.check(function, &settings).verdict;
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-            answers.push((started.elapsed(), format!("{stem}.{}", function.name.base()), word(&verdict)));
+            let name = format!("{stem}.{}", function.name.base());
+            answers.push((started.elapsed(), name.clone(), word(&verdict)));
+            if verdict == Verdict::Exhausted {
+                let started = ProcessTime::now();
+                match liquid.certify(function, &settings) {
+                    Ok(_) => accepted += 1,
+                    Err(why) => without.push(format!("{name}: {why}")),
+                }
+                certifying.push(started.elapsed());
+            }
         }
     }
     answers.sort_by_key(|(time, ..)| std::cmp::Reverse(*time));
@@ -56,6 +66,12 @@ fn main() {
     for kind in ["concrete", "abstract", "none", "verified", "no answer"] {
         row(kind, answers.iter().filter(|(.., word)| *word == kind).map(|(time, ..)| *time).collect());
     }
+    let (all, more): (Duration, Duration) =
+        (answers.iter().map(|(time, ..)| *time).sum(), certifying.iter().sum());
+    row("certificates", certifying);
+    println!("\n{accepted} certificates accepted, {} missing", without.len());
+    println!("they take {:.1}% of the time of the answers", 100.0 * more.as_secs_f64() / all.as_secs_f64());
+    without.iter().for_each(|why| println!("  {why}"));
     println!("\nthe slowest");
     for (time, name, word) in answers.iter().take(SLOWEST) {
         println!("{:>12}  {name} ({word})", milliseconds(*time));

@@ -9,6 +9,7 @@
 //! - `plan`: **which questions are asked about a function, one after the other**; `infer`: functions without annotation; `solve`:
 //!   what is inferred of them;
 //! - [`cure`](mod@cure): types that functions may have, and which of them they have;
+//! - `certify`: certificates of what is verified;
 //! - `suppose`: what calls are supposed to return;
 //! - `key`: under what answers are kept while a file is edited.
 
@@ -18,6 +19,7 @@ mod binders;
 mod build;
 mod builder;
 mod calls;
+mod certify;
 pub mod check;
 mod classes;
 mod contracts;
@@ -46,6 +48,7 @@ mod to_exp;
 mod unsupported;
 mod why;
 
+pub use certify::{Asking, Certified};
 pub use key::{Explained, Kept, Key, Places};
 pub use suppose::Supposition;
 pub use unsupported::Unsupported;

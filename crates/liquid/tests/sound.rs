@@ -358,3 +358,41 @@ fn one_and_the_same_argument_gets_smaller() {
         verified(TURNS, function);
     }
 }
+
+const OPEN: &str = r"
+data T = A Int | B | C
+
+{-@ measure f :: T -> Int
+    f (B) = 0
+  @-}
+
+{-@ fields :: {v:() | f (A 1) == f (A 2)} @-}
+fields :: ()
+fields = ()
+
+{-@ constructors :: {v:() | f (A 1) == f C} @-}
+constructors :: ()
+constructors = ()
+
+{-@ same :: x:T -> {v:T | f v == f x} @-}
+same :: T -> T
+same x = x
+
+{-@ again :: {v:() | f (A 1) == f (A 1)} @-}
+again :: ()
+again = ()
+
+{-@ said :: {v:T | f v == 0} @-}
+said :: T
+said = B
+";
+
+#[test]
+fn what_a_measure_leaves_open_differs_from_value_to_value() {
+    for function in ["fields", "constructors"] {
+        not_verified(OPEN, function);
+    }
+    for function in ["same", "again", "said"] {
+        verified(OPEN, function);
+    }
+}

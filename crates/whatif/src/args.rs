@@ -74,6 +74,9 @@ pub(crate) enum Command {
         /// Prints them as a patch instead
         #[arg(long, conflicts_with = "function")]
         diff: bool,
+        /// Writes the certificates of what is verified to this file
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "diff"])]
+        certificate: Option<PathBuf>,
         /// Asks again when a file is saved
         #[arg(long, conflicts_with_all = ["fix", "diff"])]
         watch: bool,
@@ -170,7 +173,7 @@ pub(crate) enum Command {
         #[arg(long)]
         explain: bool,
     },
-    /// Checks the proofs that `--certificate` of `prove` or `diff` has written
+    /// Checks the proofs that `--certificate` of `check`, `prove` or `diff` has written
     #[command(after_help = "Example:\n  whatif certificate proof.txt")]
     Certificate {
         /// The certificate

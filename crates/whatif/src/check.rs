@@ -1,9 +1,9 @@
 //! `whatif check`: why a refinement type is rejected.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use whatif_analysis::render::{sarif, text};
-use whatif_analysis::{Host, Options, Report};
+use whatif_analysis::{Certificate, FunctionReport, Host, Options, Report};
 
 use crate::args::Format;
 use crate::output::{Output, Status};
@@ -13,12 +13,28 @@ pub(crate) fn run(
     host: &Host,
     paths: &[PathBuf],
     only: &[String],
+    certificate: Option<&Path>,
     options: &Options,
     output: &Output,
 ) -> Status {
     let mut all = Report::default();
     host.check_each(paths, only, options, |found| told(found, &mut all, output));
+    if let Some(target) = certificate
+        && let Err(error) = std::fs::write(target, certificates(&all))
+    {
+        eprintln!("error: cannot write `{}`: {error}", target.display());
+        return Status::BadInput;
+    }
     ended(&all, paths, output)
+}
+
+/// The certificates of what is verified, one after the other.
+fn certificates(all: &Report) -> String {
+    let text = |function: &FunctionReport| match &function.certificate {
+        Some(Certificate::Accepted(text)) => text.clone(),
+        _ => None,
+    };
+    all.functions.iter().filter_map(text).collect()
 }
 
 /// `whatif check --fix FILE…`, and with `--diff`, which only shows what would be written.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use whatif_analysis::doctest::{self, Got, Tried};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::{
-    Certified, Compared, DiffVerdict, Ended, Extent, Failed, HoldsFor, Host, Judged, Limit, Message, Options,
-    Proof, PropertyVerdict, Proven, Texts,
+    Accepted, Certified, Compared, DiffVerdict, Ended, Extent, Failed, HoldsFor, Host, Judged, Limit,
+    Message, Options, Proof, PropertyVerdict, Proven, Texts,
 };
 
 use crate::output::{Output, Status};
@@ -291,13 +291,19 @@ pub(crate) fn certificate(host: &Host, file: &Path, options: &Options) -> Result
     for Judged { about, verdict } in host.certificates(file, options)? {
         let property = &about.property;
         statuses.push(match verdict {
-            Ok(lemmas) => {
-                let said = match &about.new {
-                    None => format!("{property} of {} is True", about.file),
-                    Some((new, _)) => format!("{property} is the same in {} and {new}", about.file),
+            Ok(accepted) => {
+                let said = match (&about.new, accepted) {
+                    (_, Accepted::Contract) => format!("{property} of {} keeps its type", about.file),
+                    (None, _) => format!("{property} of {} is True", about.file),
+                    (Some((new, _)), _) => format!("{property} is the same in {} and {new}", about.file),
                 };
                 let inputs = if about.all_inputs { HoldsFor::All } else { HoldsFor::Finite };
-                println!("accepted: {said} for {} ({lemmas} lemmas)", inputs.words());
+                match accepted {
+                    Accepted::Contract => println!("accepted: {said}"),
+                    Accepted::Lemmas(lemmas) => {
+                        println!("accepted: {said} for {} ({lemmas} lemmas)", inputs.words());
+                    }
+                }
                 if about.exact {
                     println!("an Int has no bounds here");
                 }

@@ -104,13 +104,14 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check { files, function, suppose, fix, diff, watch, i } => {
+        Command::Check { files, function, suppose, fix, diff, certificate, watch, i } => {
             host.set_folders(i.clone());
-            let options = &Options { suppose: suppose.clone(), ..options.clone() };
+            let certificates = certificate.is_some();
+            let options = &Options { suppose: suppose.clone(), certificates, ..options.clone() };
             Ok(match fix | diff {
                 true => check::fix(&host, files, *diff, options, output),
                 false => watch::run(*watch, &host, files, options, || {
-                    check::run(&host, files, function, options, output)
+                    check::run(&host, files, function, certificate.as_deref(), options, output)
                 }),
             })
         }

@@ -354,3 +354,56 @@ fn a_literal_of_a_mebibyte_and_thousands_of_functions_get_answers() {
     let functions = report["functions"].as_array().expect("a list");
     assert_eq!((status, functions.len()), (Some(0), number));
 }
+
+const PROVEN: &str = "module T where
+
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+
+{-@ append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys} @-}
+append :: [a] -> [a] -> [a]
+append []     ys = ys
+append (x:xs) ys = x : append xs ys
+
+{-@ twice :: (x:Int -> {v:Int | v > x}) -> n:Int -> {v:Int | v > n} @-}
+twice :: (Int -> Int) -> Int -> Int
+twice f n = f (f n)
+";
+
+#[test]
+fn certificates_of_what_is_verified_are_written_and_judged_again() {
+    let folder = Folder::new("certified", &[("T.hs", PROVEN)]);
+    let (status, report) = folder.json(&["T.hs", "--certificate", "proofs.txt"]);
+    assert_eq!(status, Some(0), "{report}");
+    let said: Vec<&str> = (report["functions"].as_array().expect("it is a list").iter())
+        .map(|function| function["certificate"].as_str().expect("what is verified says it"))
+        .collect();
+    assert_eq!(said[..2], ["accepted", "accepted"]);
+    assert!(said[2].starts_with("no certificate: "), "{said:?}");
+    let judged = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
+        let output = command.current_dir(&folder.0).args(["certificate", "proofs.txt"]).output();
+        let output = output.expect("the program starts");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (status, text) = judged();
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains("accepted: T.append of T.hs keeps its type\n"), "{text}");
+    // Another function, a case that is left out, and another source.
+    let file = folder.0.join("proofs.txt");
+    let proofs = std::fs::read_to_string(&file).expect("it was written");
+    for (old, new) in [("property T.append", "property T.twice"), ("(natural)\n (", "(natural)\n (e ")] {
+        assert!(proofs.contains(old), "{proofs}");
+        std::fs::write(&file, proofs.replace(old, new)).expect("it can be written");
+        let (status, text) = judged();
+        assert_eq!(status, Some(1), "{text}");
+        assert!(text.contains("refused: "), "{text}");
+    }
+    std::fs::write(&file, proofs).expect("it can be written");
+    std::fs::write(folder.0.join("T.hs"), PROVEN.replace("x : append", "append")).expect("it can be written");
+    let (status, text) = judged();
+    assert_eq!(status, Some(1), "{text}");
+    assert!(text.contains("`T.hs` is another text"), "{text}");
+}

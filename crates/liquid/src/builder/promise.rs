@@ -13,6 +13,7 @@ use crate::calls::Calls;
 use crate::check::NotLoaded;
 use crate::names::{global, module_of, unknown_of};
 use crate::promises::{self, Constructors};
+use crate::question::closed;
 use crate::seen;
 use crate::specs::Specs;
 
@@ -59,7 +60,8 @@ impl<'s> Loaded<'s> {
 }
 
 impl Builder<'_> {
-    /// Makes the value of a measure an unknown number where its equations say nothing: LiquidHaskell knows nothing of it either.
+    /// Makes the value of a measure an unknown number where its equations say nothing, one for each value that it measures:
+    /// LiquidHaskell knows nothing of it either.
     fn open_measures(&mut self) {
         let equations = self.modules.specs.iter().flat_map(|(module, specs)| {
             let own = specs.measures.values().filter(|measure| !measure.equations.is_empty());
@@ -67,14 +69,16 @@ impl Builder<'_> {
         });
         for measure in equations.collect::<BTreeSet<Name>>() {
             let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
-            let mut result = &definition.ty;
-            while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
-                result = inner;
-            }
-            let ty = result.clone();
+            let Type::Fun(from, to) = (match &definition.ty {
+                Type::Forall(_, body) => &**body,
+                other => other,
+            }) else {
+                continue;
+            };
+            let ty = Type::Fun(Box::new(closed(from)), to.clone());
+            let is_number = matches!(&**to, Type::Con(name) if name.base() == names::INT);
             let name = unknown_of(measure);
-            if matches!(&ty, Type::Con(name) if name.base() == names::INT) && open(&mut definition.body, name)
-            {
+            if is_number && open_at(&mut definition.body, name) {
                 let body = Expr::Symbolic(ty.clone());
                 let (contract, checked, span) = (None, None, None);
                 self.program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
@@ -179,15 +183,27 @@ impl Builder<'_> {
     }
 }
 
-/// Puts a variable in the place of what is not matched; was there any?
-fn open(expr: &mut Expr, unknown: Name) -> bool {
+/// Puts an unknown function of a function's argument in the place of what the function does not match; was there any?
+fn open_at(function: &mut Expr, unknown: Name) -> bool {
+    match function {
+        Expr::At(_, inner) | Expr::TypeLam(_, inner) => open_at(inner, unknown),
+        Expr::Lam(params, body) => match &params[..] {
+            [param] => open(body, &Expr::Var(unknown).apply([Expr::Var(param.name)])),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Puts an expression in the place of what is not matched; was there any?
+fn open(expr: &mut Expr, instead: &Expr) -> bool {
     if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
-        *expr = Expr::Var(unknown);
+        *expr = instead.clone();
         return true;
     }
     let mut found = false;
     expr.for_each_part(&mut |part| {
-        found |= whatif_source::deep(|| open(part, unknown));
+        found |= whatif_source::deep(|| open(part, instead));
     });
     found
 }

@@ -1,0 +1,182 @@
+//! Certificates of contracts: a function keeps what its refinement type promises.
+//!
+//! The proof is a walk through the function's code with unknown arguments, as a verifier of refinement types does it: by
+//! *partial correctness*, one function at a time. Everything that has to hold is derived here, from λG and the contracts alone:
+//!
+//! - the arguments satisfy the precondition, and values of data types what their types promise;
+//! - at a call the callee's precondition has to hold, and a call of a function that leads back to the caller has to get smaller; of the
+//!   result nothing is known but the postcondition, unless the callee's code is walked through in its place ([`Certificate::unfold`]);
+//! - an assertion has to hold, and where an error is raised the path must be contradictory;
+//! - code that laziness may leave unevaluated is walked through aside, where it stands: its calls have to be right as well;
+//! - in the end the result has to satisfy the postcondition.
+//!
+//! A measure of an unknown value is an unknown number, one for each value, that is unfolded when the value's constructor becomes
+//! known ([`measure`]). What the [tree](Tree) of a certificate adds is which paths there are, and which of them are contradictory. Whoever
+//! looks for such a tree uses the same rules ([`Question::record`]), has it printed and read, and judged from scratch.
+
+mod call;
+mod guide;
+mod measure;
+mod prim;
+mod value;
+mod walk;
+pub mod wire;
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+use whatif_lambda::{Contract, Definition, Name, Part, Program};
+
+use crate::proof::Judge;
+use crate::types::Types;
+use guide::Guide;
+pub use guide::Tree;
+use measure::Structural;
+use walk::{Stop, Walk};
+
+/// Why a function keeps its contract.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Certificate {
+    /// Functions whose code is walked through where they are called. The others are known by their contracts.
+    pub unfold: BTreeSet<Name>,
+    /// Functions whose contracts are used, and are shown by certificates of their own.
+    pub relies: BTreeSet<Name>,
+    /// Functions whose contracts somebody assumes.
+    pub assumed: BTreeSet<Name>,
+    /// Functions that lead back to the caller, and of which nobody asks whether they come to an end.
+    pub endless: BTreeSet<Name>,
+    /// Measures that are never negative, each with its proof by induction.
+    pub natural: Vec<(Name, Tree)>,
+    /// The paths of the function.
+    pub tree: Tree,
+}
+
+/// Why something is no certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It cannot be read.
+    Unreadable,
+    /// There is no such function, or it has no contract.
+    NoContract(Name),
+    /// There are not as many cases as there are.
+    Cases,
+    /// A path goes on where the certificate says that it ends.
+    Unfinished,
+    /// A path is called contradictory, and no solver says that it is.
+    Possible,
+    /// Something has to hold, of a function, that does not follow.
+    Open(Part, Name),
+    /// A call leads back to the caller, and nobody says how it gets smaller.
+    Endless(Name),
+    /// A contract is assumed that is not listed.
+    NotListed(Name),
+    /// A measure is called natural that is none, or is not known to be.
+    NotNatural(Name),
+    /// The rules do not speak of this.
+    Beyond(&'static str),
+}
+
+/// The question whether a function keeps its contract.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'p> {
+    /// The program, with its contracts.
+    pub program: &'p Program,
+    /// The function.
+    pub function: Name,
+}
+
+/// What a walk may rely on, and what it has used.
+#[derive(Debug, Default)]
+struct Basis {
+    /// What a certificate lists; its tree is not looked at.
+    certificate: Certificate,
+    /// Measures that are taken to be natural.
+    natural: BTreeSet<Name>,
+    /// What was used of it.
+    used: Certificate,
+    used_natural: BTreeSet<Name>,
+    /// Is everything that is used allowed, because a certificate is being made?
+    recording: bool,
+    /// Which functions are measures, as far as somebody asked.
+    structural: FxHashMap<Name, Option<Structural>>,
+    /// Which functions lead back to the one that is checked.
+    leads_back: FxHashMap<Name, bool>,
+}
+
+impl<'p> Question<'p> {
+    /// Judges a certificate.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn judge(self, certificate: &Certificate, judge: &mut dyn Judge) -> Result<(), Refusal> {
+        let natural: BTreeSet<Name> = certificate.natural.iter().map(|(name, _)| *name).collect();
+        let listed = Certificate { tree: Tree::End, natural: Vec::new(), ..certificate.clone() };
+        let mut basis = Basis { certificate: listed, natural, ..Basis::default() };
+        for (measure, tree) in &certificate.natural {
+            let mut guide = Guide::given(tree);
+            self.paths(&mut guide, &mut basis, judge, &mut |walk| walk.is_natural(*measure))?;
+        }
+        let (definition, contract) = self.subject()?;
+        let mut guide = Guide::given(&certificate.tree);
+        self.paths(&mut guide, &mut basis, judge, &mut |walk| walk.keeps(definition, contract))
+    }
+
+    /// Looks for a certificate, with these functions unfolded, and of the measures that may be natural those that are needed.
+    ///
+    /// # Errors
+    /// If there is none by these rules.
+    pub fn record(
+        self,
+        unfold: BTreeSet<Name>,
+        natural: &BTreeSet<Name>,
+        judge: &mut dyn Judge,
+    ) -> Result<Certificate, Refusal> {
+        let listed = Certificate { unfold, ..Certificate::default() };
+        let mut basis =
+            Basis { certificate: listed, natural: natural.clone(), recording: true, ..Basis::default() };
+        let (definition, contract) = self.subject()?;
+        let mut guide = Guide::recording();
+        self.paths(&mut guide, &mut basis, judge, &mut |walk| walk.keeps(definition, contract))?;
+        let tree = guide.recorded();
+        let (mut shown, mut trees) = (BTreeSet::new(), Vec::new());
+        while let Some(measure) = basis.used_natural.difference(&shown).next().copied() {
+            let mut guide = Guide::recording();
+            self.paths(&mut guide, &mut basis, judge, &mut |walk| walk.is_natural(measure))?;
+            trees.push((measure, guide.recorded()));
+            shown.insert(measure);
+        }
+        let unfold = basis.certificate.unfold;
+        Ok(Certificate { tree, unfold, natural: trees, ..basis.used })
+    }
+
+    fn subject(self) -> Result<(&'p Definition, &'p Contract), Refusal> {
+        let none = || Refusal::NoContract(self.function);
+        let definition = self.program.definitions.get(&self.function).ok_or_else(none)?;
+        Ok((definition, definition.contract.as_ref().ok_or_else(none)?))
+    }
+
+    /// Follows every path, each from the start.
+    fn paths(
+        self,
+        guide: &mut Guide,
+        basis: &mut Basis,
+        judge: &mut dyn Judge,
+        run: &mut dyn FnMut(&mut Walk<'_, '_, 'p>) -> Result<(), Stop>,
+    ) -> Result<(), Refusal> {
+        let types = Types::new(self.program);
+        loop {
+            guide.restart();
+            let mut walk = Walk::new(self, &types, guide, basis, judge);
+            let is_absurd = match run(&mut walk) {
+                Ok(()) | Err(Stop::Ended) => false,
+                Err(Stop::Absurd) => true,
+                Err(Stop::Undefined) => return Err(Refusal::Beyond("a condition that has no value")),
+                Err(Stop::Refused(why)) => return Err(why),
+            };
+            guide.end(is_absurd)?;
+            if !guide.advance() {
+                return Ok(());
+            }
+        }
+    }
+}

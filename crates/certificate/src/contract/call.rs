@@ -1,0 +1,415 @@
+//! Calls: by the callee's contract, or through its code.
+
+use whatif_lambda::prim::{Misc, Prim, by_name};
+use whatif_lambda::types::names;
+use whatif_lambda::{Body, Contract, Definition, Expr, Name, Part, Type};
+use whatif_term::Term as Formula;
+
+use super::Refusal;
+use super::value::{Code, Env, Function, Key, Lazy, Mode, Thunk, Value, plain};
+use super::walk::{Stop, Walk, Walked, function};
+use crate::term::deep;
+
+/// How far local names are looked through for what can go wrong.
+const DEPTH: u32 = 12;
+
+impl<'p> Walk<'_, '_, 'p> {
+    /// A definition, which may wait for arguments.
+    pub(super) fn global(
+        &mut self,
+        name: Name,
+        types: Vec<Type>,
+        args: Vec<Thunk<'p>>,
+        mode: Mode,
+    ) -> Walked<Value<'p>> {
+        let Some(definition) = self.program.definitions.get(&name) else {
+            return Err(Refusal::Beyond("a name without a definition").into());
+        };
+        let arity = match (&definition.contract, mode) {
+            (Some(contract), Mode::Code) => contract.params.len(),
+            _ => self.arity(name),
+        };
+        if args.len() < arity {
+            return Ok(function(Code::Global(name, mode), types, args));
+        }
+        let rest = args[arity..].to_vec();
+        let args = args[..arity].to_vec();
+        let value = match (&definition.contract, mode) {
+            (Some(contract), Mode::Code) => self.call(definition, contract, types, args)?,
+            (None, Mode::Code) => self.through(definition, types, args, mode_of(definition))?,
+            _ => self.through(definition, types, args, mode)?,
+        };
+        self.apply(value, rest)
+    }
+
+    /// How many arguments the rules for its code wait for.
+    pub(super) fn arity(&mut self, name: Name) -> usize {
+        self.structural(name).map_or(0, |found| found.arity)
+    }
+
+    /// A call in code that is checked.
+    fn call(
+        &mut self,
+        definition: &'p Definition,
+        contract: &'p Contract,
+        types: Vec<Type>,
+        args: Vec<Thunk<'p>>,
+    ) -> Walked<Value<'p>> {
+        let name = definition.name;
+        let params = contract.params.iter().map(|param| param.name);
+        let mut names: Vec<(Name, Thunk<'p>)> = params.zip(args.iter().cloned()).collect();
+        let by_name: Vec<(Name, Type)> =
+            contract.type_params.iter().copied().zip(types.iter().cloned()).collect();
+        let env = Env::default().with(names.clone(), by_name.clone());
+        if !is_true(&contract.pre) {
+            self.assert(&contract.pre, &env, (Part::Pre, name))?;
+        }
+        self.get_smaller(name, &args)?;
+        if !contract.more.guards.is_empty() {
+            return Err(Refusal::Beyond("an argument that is a function with a refined type").into());
+        }
+        let unfolds = self.basis.certificate.unfold.contains(&name);
+        let body = contract.more.body;
+        if unfolds {
+            self.basis.used.unfold.insert(name);
+            return self.through(definition, types, args, mode_of(definition));
+        }
+        let used = &mut self.basis.used;
+        let (used, listed) = match body {
+            Body::Checked => (&mut used.relies, &self.basis.certificate.relies),
+            _ => (&mut used.assumed, &self.basis.certificate.assumed),
+        };
+        if name != self.function && used.insert(name) && !listed.contains(&name) && !self.basis.recording {
+            return Err(Refusal::NotListed(name).into());
+        }
+        let ty = env.resolve(&contract.result.ty);
+        let result = self.fresh(&ty);
+        if let Some(promise) = self.promise_of(&ty) {
+            self.promised(promise, result.clone())?;
+        }
+        names.push((contract.result.name, Thunk::of(result.clone())));
+        self.assume(&contract.post, &Env::default().with(names, by_name))?;
+        Ok(result)
+    }
+
+    /// A call that leads back to the function that is checked has to get smaller.
+    fn get_smaller(&mut self, callee: Name, args: &[Thunk<'p>]) -> Walked<()> {
+        let Some((contract, own)) = self.subject.clone() else { return Ok(()) };
+        let Some(less) = contract.more.decreases.get(&callee) else {
+            if !self.leads_back(callee) {
+                return Ok(());
+            }
+            let is_new = self.basis.used.endless.insert(callee);
+            return match is_new && !self.basis.recording && !self.basis.certificate.endless.contains(&callee)
+            {
+                true => Err(Refusal::Endless(callee).into()),
+                false => Ok(()),
+            };
+        };
+        let less = self.eval(less, &Env::default(), Mode::Logic)?;
+        let both = own.into_iter().chain(args.iter().cloned()).collect();
+        let smaller = match self.apply(less, both) {
+            Err(Stop::Undefined) => Value::Truth(Formula::bool(false)),
+            other => other?,
+        };
+        self.assert_value(smaller, (Part::Termination, callee))
+    }
+
+    /// The code of a definition, in the place of its call.
+    pub(super) fn through(
+        &mut self,
+        definition: &'p Definition,
+        types: Vec<Type>,
+        args: Vec<Thunk<'p>>,
+        mode: Mode,
+    ) -> Walked<Value<'p>> {
+        self.burn()?;
+        // The logic is total. Code that raises errors itself is not.
+        if (mode == Mode::Logic || !raises(&definition.body))
+            && let Some(value) = self.measured(definition, &types, &args)?
+        {
+            return Ok(value);
+        }
+        let body = if mode == Mode::Code { definition.checked_body() } else { &definition.body };
+        if let Expr::Symbolic(Type::Fun(..)) = plain(body) {
+            return self.opened(definition.name, body);
+        }
+        let code = self.eval(body, &Env::default(), mode)?;
+        let code = if types.is_empty() { code } else { self.at_types(code, types)? };
+        self.apply(code, args)
+    }
+
+    /// A function of which nothing is said: the same one, wherever it is used.
+    fn opened(&mut self, name: Name, body: &'p Expr) -> Walked<Value<'p>> {
+        if let Some((_, known)) = self.open.iter().find(|(own, _)| *own == name) {
+            return Ok(known.clone());
+        }
+        let value = self.eval(body, &Env::default(), Mode::Logic)?;
+        self.open.push((name, value.clone()));
+        Ok(value)
+    }
+
+    pub(super) fn at_types(&mut self, value: Value<'p>, types: Vec<Type>) -> Walked<Value<'p>> {
+        match &value {
+            Value::Function(found) => match &found.code {
+                Code::Types(names, body, env, mode) => {
+                    let bound = names.iter().copied().zip(types).collect();
+                    self.eval(body, &env.with(Vec::new(), bound), *mode)
+                }
+                Code::Global(name, mode) if found.args.is_empty() => {
+                    let types = found.types.iter().cloned().chain(types).collect();
+                    self.global(*name, types, Vec::new(), *mode)
+                }
+                _ => Ok(value),
+            },
+            Value::Unknown(number) => match self.symbols[*number].ty.clone() {
+                Type::Forall(params, body) => {
+                    let at = |name: Name| params.iter().position(|param| *param == name);
+                    let ty = crate::types::substitute(&body, &|name| types.get(at(name)?).cloned());
+                    Ok(self.fresh(&ty))
+                }
+                _ => Ok(value),
+            },
+            _ => Ok(value),
+        }
+    }
+
+    pub(super) fn apply(&mut self, value: Value<'p>, args: Vec<Thunk<'p>>) -> Walked<Value<'p>> {
+        let found = match &value {
+            Value::Function(found) if !args.is_empty() => found,
+            Value::Unknown(number) if !args.is_empty() => {
+                return self.result_of(*number, &args);
+            }
+            _ if args.is_empty() => return self.without_types(value),
+            _ => return Err(Refusal::Beyond("a call of what is no function").into()),
+        };
+        let Function { code, types, args: before } = &**found;
+        let all: Vec<Thunk<'p>> = before.iter().cloned().chain(args).collect();
+        match code {
+            Code::Lambda(binders, ..) if all.len() < binders.len() => {
+                Ok(function(code.clone(), types.clone(), all))
+            }
+            Code::Lambda(binders, body, env, own) => {
+                let rest = all[binders.len()..].to_vec();
+                let names = binders.iter().map(|binder| binder.name).zip(all).collect();
+                let value = deep(|| self.eval(body, &env.with(names, Vec::new()), *own))?;
+                self.apply(value, rest)
+            }
+            Code::Types(_, body, env, own) => {
+                let value = self.eval(body, env, *own)?;
+                self.apply(value, all)
+            }
+            Code::Global(name, own) => deep(|| self.global(*name, types.clone(), all, *own)),
+            Code::Con(name) => self.construct(*name, all),
+        }
+    }
+
+    /// What an unknown function makes of arguments: something, and the same of the same.
+    fn result_of(&mut self, function: usize, args: &[Thunk<'p>]) -> Walked<Value<'p>> {
+        let keys: Vec<Key> = args.iter().map(Key::of).collect();
+        if let Some((.., known)) = self.results.iter().find(|(own, of, _)| *own == function && *of == keys) {
+            return Ok(known.clone());
+        }
+        let mut ty = self.symbols[function].ty.clone();
+        while let Type::Forall(_, body) = ty {
+            ty = *body;
+        }
+        for _ in args {
+            ty = if let Type::Fun(_, result) = ty { *result } else { Type::Unknown };
+        }
+        let value = self.fresh(&ty);
+        self.results.push((function, keys, value.clone()));
+        if let Some(promise) = self.promise_of(&ty) {
+            self.promised(promise, value.clone())?;
+        }
+        Ok(value)
+    }
+
+    /// A value that waits for types only is what it is at any.
+    fn without_types(&mut self, value: Value<'p>) -> Walked<Value<'p>> {
+        match &value {
+            Value::Function(found) => match &found.code {
+                Code::Types(_, body, env, mode) => self.eval(body, env, *mode),
+                _ => Ok(value),
+            },
+            _ => Ok(value),
+        }
+    }
+
+    pub(super) fn construct(&mut self, name: Name, mut args: Vec<Thunk<'p>>) -> Walked<Value<'p>> {
+        if let names::TRUE | names::FALSE = name.as_str() {
+            return Ok(Value::Truth(Formula::bool(name.as_str() == names::TRUE)));
+        }
+        let Some((data, constructor)) = self.types.constructor(name) else {
+            return Err(Refusal::Beyond("an unknown constructor").into());
+        };
+        if args.len() < constructor.fields.len() {
+            return Ok(function(Code::Con(name), Vec::new(), args));
+        }
+        if data.newtype {
+            let rest = args.split_off(1);
+            let value = self.force(&args[0])?;
+            return self.apply(value, rest);
+        }
+        for (arg, strict) in args.iter().zip(&constructor.strict) {
+            if *strict {
+                self.force(arg)?;
+            }
+        }
+        Ok(Value::Data(name, args.into()))
+    }
+
+    /// Does a call of it give its arguments to somebody who does what he likes with them?
+    pub(super) fn lets_escape(&self, value: &Value<'p>) -> bool {
+        match value {
+            Value::Function(found) => match &found.code {
+                Code::Global(name, Mode::Code) => !self.basis.certificate.unfold.contains(name),
+                // Checked code that is walked through. A library's code may keep a call for later, and nobody walks through that.
+                Code::Lambda(.., mode) | Code::Types(.., mode) => *mode != Mode::Code,
+                Code::Global(..) | Code::Con(_) => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// An argument of a call.
+    pub(super) fn argument(
+        &mut self,
+        expr: &'p Expr,
+        env: &Env<'p>,
+        mode: Mode,
+        escaping: bool,
+    ) -> Walked<Thunk<'p>> {
+        let mut plain = expr;
+        while let Expr::At(_, inner) = plain {
+            plain = inner;
+        }
+        let shared = if let Expr::Var(name) = plain { env.get(*name) } else { None };
+        let thunk = shared.unwrap_or_else(|| Thunk::pending(plain, env, mode));
+        if mode == Mode::Code && self.can_fail(plain, env, escaping, 0) {
+            self.aside(&thunk)?;
+        }
+        Ok(thunk)
+    }
+
+    /// Can something go wrong where it is evaluated, or, if it is given away, where it is called?
+    pub(super) fn can_fail(&self, expr: &'p Expr, env: &Env<'p>, given: bool, depth: u32) -> bool {
+        if depth > DEPTH {
+            return true;
+        }
+        deep(|| match expr {
+            Expr::Var(name) => match env.get(*name) {
+                Some(thunk) => self.can_fail_thunk(&thunk, given, depth + 1),
+                None => self.can_fail_global(*name),
+            },
+            Expr::Assert(..) => true,
+            Expr::Prim(name, _) if is_error(*name) => true,
+            Expr::Lam(_, body) => given && self.can_fail(body, env, given, depth),
+            Expr::App(head, args) => {
+                self.can_fail(head, env, true, depth)
+                    || args.iter().any(|arg| self.can_fail(arg, env, given, depth))
+            }
+            Expr::Case(case) if case.default.is_none() && case.alts.is_empty() => true,
+            _ => {
+                let mut found = false;
+                expr.parts(&mut |part| found = found || self.can_fail(part, env, given, depth));
+                found
+            }
+        })
+    }
+
+    pub(super) fn can_fail_thunk(&self, thunk: &Thunk<'p>, given: bool, depth: u32) -> bool {
+        match &*thunk.0.borrow() {
+            Lazy::Pending(expr, env, Mode::Code) => self.can_fail(expr, env, given, depth),
+            Lazy::Value(Value::Function(found)) if given => match &found.code {
+                Code::Lambda(_, body, env, Mode::Code) => self.can_fail(body, env, given, depth),
+                Code::Types(_, body, env, Mode::Code) => self.can_fail(body, env, given, depth),
+                Code::Global(name, Mode::Code) => self.can_fail_global(*name),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn can_fail_global(&self, name: Name) -> bool {
+        let Some(definition) = self.program.definitions.get(&name) else { return true };
+        let Some(contract) = &definition.contract else {
+            return mode_of(definition) == Mode::Code || raises(&definition.body);
+        };
+        let is_recursive = name == self.function
+            || self.subject.as_ref().is_some_and(|(own, _)| own.more.decreases.contains_key(&name));
+        let unfolds = self.basis.certificate.unfold.contains(&name) && definition.span.is_some();
+        is_recursive || unfolds || !is_true(&contract.pre) || !contract.more.guards.is_empty()
+    }
+
+    /// Does a function lead back to the one that is checked?
+    fn leads_back(&mut self, callee: Name) -> bool {
+        if let Some(known) = self.basis.leads_back.get(&callee) {
+            return *known;
+        }
+        let found = callee == self.function || self.reaches(callee, self.function);
+        self.basis.leads_back.insert(callee, found);
+        found
+    }
+
+    /// Does a definition lead to another one?
+    pub(super) fn reaches(&self, from: Name, to: Name) -> bool {
+        let (mut seen, mut work) = (rustc_hash::FxHashSet::default(), vec![from]);
+        while let Some(name) = work.pop() {
+            let Some(definition) = self.program.definitions.get(&name) else { continue };
+            let mut found = Vec::new();
+            variables(&definition.body, &mut found);
+            if found.contains(&to) {
+                return true;
+            }
+            work.extend(found.into_iter().filter(|name| seen.insert(*name)));
+        }
+        false
+    }
+}
+
+/// How the code of a definition is walked through where it is called: a library's definitions have no places.
+fn mode_of(definition: &Definition) -> Mode {
+    if definition.span.is_some() { Mode::Code } else { Mode::Library }
+}
+
+fn variables(expr: &Expr, found: &mut Vec<Name>) {
+    if let Expr::Var(name) = expr {
+        found.push(*name);
+    }
+    expr.parts(&mut |part| deep(|| variables(part, found)));
+}
+
+pub(super) fn is_true(expr: &Expr) -> bool {
+    match expr {
+        Expr::At(_, inner) => is_true(inner),
+        Expr::Con(name) => name.as_str() == names::TRUE,
+        _ => false,
+    }
+}
+
+/// Does code raise an error itself?
+fn raises(expr: &Expr) -> bool {
+    let mut found = matches!(expr, Expr::Prim(name, _) if is_error(*name));
+    expr.parts(&mut |part| found = found || deep(|| raises(part)));
+    found
+}
+
+/// Is it a primitive that raises an error?
+pub(super) fn is_error(name: Name) -> bool {
+    matches!(
+        by_name(name.as_str()),
+        Some(Prim::Misc(
+            Misc::Error
+                | Misc::ErrorWithoutStackTrace
+                | Misc::Raise
+                | Misc::ArithError
+                | Misc::PatError
+                | Misc::NoMethodError
+                | Misc::RecConError
+                | Misc::RecSelError
+                | Misc::AssertError
+                | Misc::UnsupportedError
+        ))
+    )
+}

@@ -1,0 +1,146 @@
+//! Which paths a walk takes: all of them, one after the other, each from the start.
+//!
+//! Where a walk has several ways to go it asks the guide. The guide remembers what it said, and says the same on the next path up to the
+//! last place where a way is left that was not taken. If it has a certificate's tree, the ways must be those of the tree; if it
+//! has none, it makes one.
+
+use super::Refusal;
+
+/// The most paths of a certificate that is looked for.
+const MOST_PATHS: usize = 200;
+/// The most decisions on a path of one.
+const MOST_CHOICES: usize = 40;
+/// From so many decisions on, a path is asked whether it is contradictory before it goes on.
+const LONG: usize = 10;
+
+/// The paths of a walk.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Tree {
+    /// The path ends here, and everything on it holds.
+    #[default]
+    End,
+    /// What is known on the path contradicts itself.
+    Absurd,
+    /// There are so many ways to go.
+    Split(Vec<Tree>),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    taken: usize,
+    of: usize,
+}
+
+/// Who says where to go.
+#[derive(Debug)]
+pub(super) struct Guide<'t> {
+    given: Option<&'t Tree>,
+    /// Where in it the walk is.
+    here: Option<&'t Tree>,
+    choices: Vec<Choice>,
+    /// How many of the choices of this path were made.
+    made: usize,
+    /// How many of them were made on the path before as well.
+    repeated: usize,
+    made_tree: Tree,
+    paths: usize,
+}
+
+impl<'t> Guide<'t> {
+    pub(super) fn given(tree: &'t Tree) -> Guide<'t> {
+        Guide { given: Some(tree), ..Guide::recording() }
+    }
+
+    pub(super) fn recording() -> Guide<'t> {
+        let (choices, made_tree) = (Vec::new(), Tree::End);
+        Guide { given: None, here: None, choices, made: 0, repeated: 0, made_tree, paths: 0 }
+    }
+
+    /// Starts a path.
+    pub(super) fn restart(&mut self) {
+        self.here = self.given;
+        self.made = 0;
+        self.repeated = self.choices.len();
+    }
+
+    /// Is the walk where none was before?
+    pub(super) fn is_new(&self) -> bool {
+        self.made >= self.repeated
+    }
+
+    /// One of several ways.
+    pub(super) fn choose(&mut self, of: usize) -> Result<usize, Refusal> {
+        if of == 1 {
+            return Ok(0);
+        }
+        if self.made == self.choices.len() {
+            self.choices.push(Choice { taken: 0, of });
+        }
+        let taken = self.choices[self.made].taken;
+        self.made += 1;
+        if let Some(here) = self.here {
+            let Tree::Split(ways) = here else { return Err(Refusal::Unfinished) };
+            if ways.len() != of {
+                return Err(Refusal::Cases);
+            }
+            self.here = Some(&ways[taken]);
+        } else if self.made > MOST_CHOICES {
+            return Err(Refusal::Beyond("a path with too many decisions"));
+        }
+        Ok(taken)
+    }
+
+    /// Is the path to be called contradictory here? None if that has to be found out.
+    pub(super) fn says_absurd(&self) -> Option<bool> {
+        match self.here {
+            Some(here) => Some(*here == Tree::Absurd),
+            None if self.made > LONG && self.is_new() => None,
+            None => Some(false),
+        }
+    }
+
+    /// The path ends.
+    pub(super) fn end(&mut self, is_absurd: bool) -> Result<(), Refusal> {
+        self.paths += 1;
+        match self.here {
+            Some(Tree::End) if !is_absurd => Ok(()),
+            Some(Tree::Absurd) if is_absurd => Ok(()),
+            Some(Tree::Split(_)) => Err(Refusal::Cases),
+            Some(_) => Err(Refusal::Unfinished),
+            None if self.paths > MOST_PATHS => Err(Refusal::Beyond("too many paths")),
+            None => {
+                let mut tree = &mut self.made_tree;
+                for choice in &self.choices {
+                    if !matches!(tree, Tree::Split(_)) {
+                        *tree = Tree::Split(Vec::new());
+                    }
+                    let Tree::Split(ways) = tree else { unreachable!("it was just made one") };
+                    if choice.taken == ways.len() {
+                        ways.push(Tree::End);
+                    }
+                    tree = &mut ways[choice.taken];
+                }
+                *tree = if is_absurd { Tree::Absurd } else { Tree::End };
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes on to the next path, if there is one.
+    pub(super) fn advance(&mut self) -> bool {
+        self.choices.truncate(self.made);
+        while let Some(last) = self.choices.last_mut() {
+            last.taken += 1;
+            if last.taken < last.of {
+                return true;
+            }
+            self.choices.pop();
+        }
+        false
+    }
+
+    /// The tree that was made.
+    pub(super) fn recorded(self) -> Tree {
+        self.made_tree
+    }
+}

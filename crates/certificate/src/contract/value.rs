@@ -1,0 +1,238 @@
+//! Values of a walk, some parts of which are unknown.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use whatif_lambda::{Binder, Expr, Name, Type};
+use whatif_term::Term as Formula;
+
+/// An evaluated value.
+#[derive(Clone, Debug)]
+pub(super) enum Value<'p> {
+    /// A whole number or a character.
+    Number(Formula),
+    /// A truth value.
+    Truth(Formula),
+    /// A constructor with its fields.
+    Data(Name, Rc<[Thunk<'p>]>),
+    /// An unknown value, by its number: data, a function, or of a type of which nothing is known.
+    Unknown(usize),
+    /// A function that waits for arguments.
+    Function(Rc<Function<'p>>),
+}
+
+/// A function with the arguments that it has.
+#[derive(Clone, Debug)]
+pub(super) struct Function<'p> {
+    pub(super) code: Code<'p>,
+    pub(super) types: Vec<Type>,
+    pub(super) args: Vec<Thunk<'p>>,
+}
+
+/// What a function does.
+#[derive(Clone, Debug)]
+pub(super) enum Code<'p> {
+    Lambda(&'p [Binder], &'p Expr, Env<'p>, Mode),
+    /// `Λ a. e`
+    Types(&'p [Name], &'p Expr, Env<'p>, Mode),
+    /// A definition that waits for all its arguments.
+    Global(Name, Mode),
+    Con(Name),
+}
+
+/// Whose code it is, which decides what has to hold in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// Code that is checked: what it calls must be called rightly, even if it is never evaluated.
+    Code,
+    /// A library's, in the place of a call.
+    Library,
+    /// A condition. It demands nothing, and is total.
+    Logic,
+}
+
+/// A value that is evaluated when somebody looks at it.
+#[derive(Clone, Debug)]
+pub(super) struct Thunk<'p>(pub(super) Rc<RefCell<Lazy<'p>>>);
+
+#[derive(Clone, Debug)]
+pub(super) enum Lazy<'p> {
+    Value(Value<'p>),
+    Pending(&'p Expr, Env<'p>, Mode),
+    /// An unknown value that a function assumes something of, once somebody looks at it.
+    Promised(Value<'p>, Name),
+    Busy,
+}
+
+impl<'p> Thunk<'p> {
+    pub(super) fn of(value: Value<'p>) -> Thunk<'p> {
+        Thunk(Rc::new(RefCell::new(Lazy::Value(value))))
+    }
+
+    pub(super) fn pending(expr: &'p Expr, env: &Env<'p>, mode: Mode) -> Thunk<'p> {
+        Thunk(Rc::new(RefCell::new(Lazy::Pending(expr, env.clone(), mode))))
+    }
+
+    pub(super) fn is(&self, other: &Thunk<'p>) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// What names stand for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Env<'p>(Option<Rc<Frame<'p>>>);
+
+#[derive(Debug)]
+struct Frame<'p> {
+    parent: Env<'p>,
+    vars: RefCell<Vec<(Name, Thunk<'p>)>>,
+    types: Vec<(Name, Type)>,
+}
+
+impl<'p> Env<'p> {
+    /// With more names.
+    pub(super) fn with(&self, vars: Vec<(Name, Thunk<'p>)>, types: Vec<(Name, Type)>) -> Env<'p> {
+        Env(Some(Rc::new(Frame { parent: self.clone(), vars: RefCell::new(vars), types })))
+    }
+
+    /// With names that stand for expressions over these names.
+    pub(super) fn recursive(&self, bindings: &'p [(Binder, Expr)], mode: Mode) -> Env<'p> {
+        let inner = self.with(Vec::new(), Vec::new());
+        let thunk = |(binder, value): &'p (Binder, Expr)| (binder.name, Thunk::pending(value, &inner, mode));
+        let vars: Vec<(Name, Thunk<'p>)> = bindings.iter().map(thunk).collect();
+        if let Some(frame) = &inner.0 {
+            *frame.vars.borrow_mut() = vars;
+        }
+        inner
+    }
+
+    pub(super) fn get(&self, name: Name) -> Option<Thunk<'p>> {
+        let mut env = self;
+        while let Some(frame) = &env.0 {
+            if let Some((_, thunk)) = frame.vars.borrow().iter().rev().find(|(own, _)| *own == name) {
+                return Some(thunk.clone());
+            }
+            env = &frame.parent;
+        }
+        None
+    }
+
+    /// A type with what its variables stand for.
+    pub(super) fn resolve(&self, ty: &Type) -> Type {
+        crate::types::substitute(ty, &|name| {
+            let mut env = self;
+            while let Some(frame) = &env.0 {
+                if let Some((_, ty)) = frame.types.iter().rev().find(|(own, _)| *own == name) {
+                    return Some(ty.clone());
+                }
+                env = &frame.parent;
+            }
+            None
+        })
+    }
+}
+
+/// By what two values are the same.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Key {
+    Formula(Formula),
+    Unknown(usize),
+    Data(Name, Vec<Key>),
+    Global(Name, Vec<Key>),
+    /// Code, what its names stand for, and the arguments that it has.
+    Code(Box<Expr>, Vec<(Name, Key)>, Vec<Key>),
+    Thunk(usize),
+}
+
+impl Key {
+    pub(super) fn of(thunk: &Thunk) -> Key {
+        let of_all = |thunks: &[Thunk]| thunks.iter().map(Key::of).collect();
+        match &*thunk.0.borrow() {
+            Lazy::Value(Value::Number(formula) | Value::Truth(formula)) => Key::Formula(formula.clone()),
+            Lazy::Value(Value::Unknown(number)) | Lazy::Promised(Value::Unknown(number), _) => {
+                Key::Unknown(*number)
+            }
+            Lazy::Value(Value::Data(name, fields)) => Key::Data(*name, of_all(fields)),
+            Lazy::Value(Value::Function(function)) => match &function.code {
+                Code::Global(name, _) | Code::Con(name) => Key::Global(*name, of_all(&function.args)),
+                Code::Lambda(binders, body, env, _) => {
+                    let code = Expr::Lam(binders.to_vec(), Box::new((*body).clone()));
+                    Key::closure(code, env, of_all(&function.args))
+                }
+                Code::Types(..) => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
+            },
+            Lazy::Pending(expr, env, _) => match plain(expr) {
+                code @ Expr::Lam(..) => Key::closure(code.clone(), env, Vec::new()),
+                Expr::Var(name) if env.get(*name).is_none() => Key::Global(*name, Vec::new()),
+                _ => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
+            },
+            Lazy::Busy | Lazy::Promised(..) => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
+        }
+    }
+
+    /// Code with what its names stand for. Names that the code binds itself may be among them, which does no harm.
+    fn closure(mut code: Expr, env: &Env, args: Vec<Key>) -> Key {
+        fn names(expr: &Expr, found: &mut Vec<Name>) {
+            if let Expr::Var(name) = expr {
+                found.push(*name);
+            }
+            expr.parts(&mut |part| crate::term::deep(|| names(part, found)));
+        }
+        let mut found = Vec::new();
+        names(&code, &mut found);
+        found.sort_unstable();
+        found.dedup();
+        let key = |thunk: &Thunk| match &*thunk.0.borrow() {
+            // It may be the closure itself.
+            Lazy::Value(Value::Function(_)) | Lazy::Pending(..) | Lazy::Busy | Lazy::Promised(..) => {
+                Key::Thunk(Rc::as_ptr(&thunk.0) as usize)
+            }
+            Lazy::Value(_) => Key::of(thunk),
+        };
+        if let Some(thunk) = expanded(&code).and_then(|name| env.get(name)) {
+            return Key::of(&thunk);
+        }
+        let bound = found.into_iter().filter_map(|name| Some((name, key(&env.get(name)?)))).collect();
+        erase(&mut code);
+        Key::Code(Box::new(code), bound, args)
+    }
+}
+
+/// The `f` of `λ x. f x`, which is the same function.
+fn expanded(code: &Expr) -> Option<Name> {
+    let Expr::Lam(binders, body) = code else { return None };
+    let Expr::App(head, args) = plain(body) else { return None };
+    let Expr::Var(function) = plain(head) else { return None };
+    let is_its =
+        |(binder, arg): (&Binder, &Expr)| matches!(plain(arg), Expr::Var(name) if *name == binder.name);
+    let passes_on = binders.len() == args.len() && binders.iter().zip(args).all(is_its);
+    (passes_on && binders.iter().all(|binder| binder.name != *function)).then_some(*function)
+}
+
+/// Leaves places and types out, which do not matter where code runs.
+fn erase(expr: &mut Expr) {
+    while let Expr::At(_, inner) | Expr::TypeApp(inner, _) | Expr::TypeLam(_, inner) | Expr::Cast(inner, _) =
+        expr
+    {
+        *expr = std::mem::replace(&mut **inner, Expr::int(0));
+    }
+    let forget = |binder: &mut Binder| binder.ty = Type::Unknown;
+    match expr {
+        Expr::Lam(binders, _) => binders.iter_mut().for_each(forget),
+        Expr::Let(bindings, _) => bindings.iter_mut().for_each(|(binder, _)| forget(binder)),
+        Expr::Case(case) => {
+            case.binder.iter_mut().for_each(forget);
+            case.alts.iter_mut().flat_map(|alt| &mut alt.binders).for_each(forget);
+        }
+        _ => {}
+    }
+    expr.for_each_part(&mut |part| crate::term::deep(|| erase(part)));
+}
+
+/// An expression without its place, types and casts.
+pub(super) fn plain(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::At(_, inner) | Expr::TypeApp(inner, _) | Expr::Cast(inner, _) => plain(inner),
+        _ => expr,
+    }
+}

@@ -1,0 +1,513 @@
+//! A path through code with unknown values.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use whatif_lambda::expr::Case;
+use whatif_lambda::types::names;
+use whatif_lambda::{AltCon, Binder, Contract, Definition, Expr, Literal, Name, Part, Program, Type};
+use whatif_term::{Sort, Term as Formula};
+
+use super::guide::Guide;
+use super::measure::Applied;
+use super::value::{Code, Env, Function, Key, Lazy, Mode, Thunk, Value};
+use super::{Basis, Question, Refusal};
+use crate::proof::Judge;
+use crate::term::deep;
+use crate::types::{Types, substitute};
+
+/// The most calls on a path whose code is walked through.
+const FUEL: u32 = 400;
+
+/// Why a path goes no further.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Stop {
+    /// It is at its end, and everything on it holds.
+    Ended,
+    /// What is known on it contradicts itself.
+    Absurd,
+    /// A condition has no value here.
+    Undefined,
+    /// There is no proof.
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Stop {
+    fn from(why: Refusal) -> Stop {
+        Stop::Refused(why)
+    }
+}
+
+pub(super) type Walked<T> = Result<T, Stop>;
+
+/// An unknown value.
+pub(super) struct Symbol<'p> {
+    pub(super) ty: Type,
+    /// Its constructor and fields, once somebody has looked.
+    pub(super) known: Option<(Name, Rc<[Thunk<'p>]>)>,
+    /// A whole number that has the same sign, if it is a floating-point number that was made of one.
+    pub(super) sign: Option<Formula>,
+}
+
+/// A path.
+pub(super) struct Walk<'w, 't, 'p> {
+    pub(super) program: &'p Program,
+    pub(super) function: Name,
+    pub(super) types: &'w Types<'p>,
+    guide: &'w mut Guide<'t>,
+    pub(super) basis: &'w mut Basis,
+    judge: &'w mut dyn Judge,
+    /// What is known.
+    pub(super) facts: Vec<Formula>,
+    pub(super) symbols: Vec<Symbol<'p>>,
+    pub(super) applied: Vec<Applied<'p>>,
+    /// What unknown functions make of arguments.
+    pub(super) results: Vec<(usize, Vec<Key>, Value<'p>)>,
+    /// What definitions are of which nothing is said.
+    pub(super) open: Vec<(Name, Value<'p>)>,
+    /// The contract that is to be kept, and the arguments.
+    pub(super) subject: Option<(&'p Contract, Vec<Thunk<'p>>)>,
+    numbers: usize,
+    fuel: u32,
+}
+
+impl<'w, 't, 'p> Walk<'w, 't, 'p> {
+    pub(super) fn new(
+        question: Question<'p>,
+        types: &'w Types<'p>,
+        guide: &'w mut Guide<'t>,
+        basis: &'w mut Basis,
+        judge: &'w mut dyn Judge,
+    ) -> Walk<'w, 't, 'p> {
+        let Question { program, function } = question;
+        Walk {
+            program,
+            function,
+            types,
+            guide,
+            basis,
+            judge,
+            facts: Vec::new(),
+            symbols: Vec::new(),
+            applied: Vec::new(),
+            results: Vec::new(),
+            open: Vec::new(),
+            subject: None,
+            numbers: 0,
+            fuel: FUEL,
+        }
+    }
+
+    /// Does a function keep its contract on this path?
+    pub(super) fn keeps(&mut self, definition: &'p Definition, contract: &'p Contract) -> Walked<()> {
+        if !contract.more.guards.is_empty() {
+            return Err(Refusal::Beyond("an argument that is a function with a refined type").into());
+        }
+        let args: Vec<Thunk<'p>> = contract.params.iter().map(|param| self.unknown(&param.ty)).collect();
+        self.subject = Some((contract, args.clone()));
+        let names = contract.params.iter().map(|param| param.name).zip(args.iter().cloned());
+        let mut names: Vec<(Name, Thunk<'p>)> = names.collect();
+        self.assume(&contract.pre, &Env::default().with(names.clone(), Vec::new()))?;
+        let code = self.eval(definition.checked_body(), &Env::default(), Mode::Code)?;
+        let types = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
+        let code = self.at_types(code, types)?;
+        let result = self.apply(code, args)?;
+        let result = Thunk::of(result);
+        if self.can_fail_thunk(&result, true, 0) {
+            self.aside(&result)?;
+        }
+        names.push((contract.result.name, result));
+        let env = Env::default().with(names, Vec::new());
+        self.assert(&contract.post, &env, (Part::Post, self.function))
+    }
+
+    /// An unknown value of a type.
+    pub(super) fn fresh(&mut self, ty: &Type) -> Value<'p> {
+        let ty = self.without_newtypes(ty);
+        self.numbers += 1;
+        let name = format!("v{}", self.numbers);
+        match &ty {
+            Type::Con(con) if [names::INT, names::INTEGER, names::CHAR].contains(&con.as_str()) => {
+                Value::Number(Formula::var(name, Sort::Int))
+            }
+            Type::Con(con) if con.as_str() == names::BOOL => Value::Truth(Formula::var(name, Sort::Bool)),
+            _ => {
+                self.symbols.push(Symbol { ty, known: None, sign: None });
+                Value::Unknown(self.symbols.len() - 1)
+            }
+        }
+    }
+
+    /// An unknown value that nobody has looked at.
+    pub(super) fn unknown(&mut self, ty: &Type) -> Thunk<'p> {
+        let value = self.fresh(ty);
+        match self.promise_of(ty) {
+            Some(promise) => Thunk(Rc::new(RefCell::new(Lazy::Promised(value, promise)))),
+            None => Thunk::of(value),
+        }
+    }
+
+    /// What is assumed of the values of a newtype, which has no constructor that anybody looks at.
+    pub(super) fn promise_of(&self, ty: &Type) -> Option<Name> {
+        let Type::Con(name) = ty.spine().0 else { return None };
+        let is_newtype = self.program.types.get(name).is_some_and(|data| data.newtype);
+        self.program.promises.get(name).filter(|_| is_newtype).copied()
+    }
+
+    /// Assumes what a type promises of its values.
+    pub(super) fn promised(&mut self, promise: Name, value: Value<'p>) -> Walked<()> {
+        let promise = self.global(promise, Vec::new(), Vec::new(), Mode::Logic)?;
+        self.apply(promise, vec![Thunk::of(value)])?;
+        Ok(())
+    }
+
+    /// Newtypes are not there at run time.
+    fn without_newtypes(&self, ty: &Type) -> Type {
+        let mut ty = ty.clone();
+        for _ in 0..16 {
+            let (Type::Con(name), args) = ty.spine() else { return ty };
+            let Some(data) = self.program.types.get(name).filter(|data| data.newtype) else { return ty };
+            let [constructor] = &data.constructors[..] else { return ty };
+            let [field] = &constructor.fields[..] else { return ty };
+            let at = |param: Name| data.params.iter().position(|own| *own == param);
+            ty = substitute(field, &|param| args.get(at(param)?).map(|ty| (*ty).clone()));
+        }
+        Type::Unknown
+    }
+
+    /// What is known from here on.
+    pub(super) fn know(&mut self, fact: Formula) {
+        if fact != Formula::bool(true) {
+            self.facts.push(fact);
+        }
+    }
+
+    /// One of several ways; what is known there is told afterwards, by [`Walk::took`].
+    pub(super) fn choose(&mut self, of: usize) -> Walked<usize> {
+        Ok(self.guide.choose(of)?)
+    }
+
+    /// A way was taken: is it contradictory?
+    pub(super) fn took(&mut self) -> Walked<()> {
+        match self.guide.says_absurd() {
+            Some(false) => Ok(()),
+            Some(true) => Err(self.absurd(Refusal::Possible)),
+            None if self.judge.contradictory(&self.facts) => Err(Stop::Absurd),
+            None => Ok(()),
+        }
+    }
+
+    /// This place must not be reached; else there is no proof.
+    fn absurd(&mut self, else_refused: Refusal) -> Stop {
+        if self.judge.contradictory(&self.facts) { Stop::Absurd } else { else_refused.into() }
+    }
+
+    /// An error is raised.
+    pub(super) fn raise(&mut self, mode: Mode) -> Stop {
+        match mode {
+            Mode::Logic => Stop::Undefined,
+            Mode::Code | Mode::Library => self.absurd(Refusal::Open(Part::Totality, self.function)),
+        }
+    }
+
+    /// A condition that holds.
+    pub(super) fn assume(&mut self, condition: &'p Expr, env: &Env<'p>) -> Walked<()> {
+        match self.eval(condition, env, Mode::Logic).and_then(|value| self.truth(value)) {
+            Ok(truth) if truth == Formula::bool(false) => Err(Stop::Ended),
+            Ok(truth) => {
+                self.know(truth);
+                Ok(())
+            }
+            // Nothing is known by it.
+            Err(Stop::Undefined) => Ok(()),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// A condition that has to hold.
+    pub(super) fn assert(&mut self, condition: &'p Expr, env: &Env<'p>, what: (Part, Name)) -> Walked<()> {
+        let value = match self.eval(condition, env, Mode::Logic) {
+            Err(Stop::Undefined) => return Err(Refusal::Open(what.0, what.1).into()),
+            other => other?,
+        };
+        self.assert_value(value, what)
+    }
+
+    /// A value that has to be True.
+    pub(super) fn assert_value(&mut self, value: Value<'p>, what: (Part, Name)) -> Walked<()> {
+        let truth = self.truth(value)?;
+        let open = Refusal::Open(what.0, what.1);
+        if truth == Formula::bool(false) {
+            return Err(self.absurd(open));
+        }
+        if self.guide.is_new() && truth != Formula::bool(true) && !self.facts.contains(&truth) {
+            self.facts.push(!&truth);
+            let holds = self.judge.contradictory(&self.facts);
+            self.facts.pop();
+            if !holds {
+                return Err(open.into());
+            }
+        }
+        self.know(truth);
+        Ok(())
+    }
+
+    /// Walks through what may stay unevaluated, and, if it is a function, through what it does with any arguments.
+    pub(super) fn aside(&mut self, thunk: &Thunk<'p>) -> Walked<()> {
+        if self.choose(2)? == 1 {
+            return Ok(());
+        }
+        let mut value = self.force(thunk)?;
+        while let Value::Function(function) = &value {
+            let params = self.missing(function)?;
+            let args = params.iter().map(|ty| self.unknown(ty)).collect();
+            value = self.apply(value, args)?;
+        }
+        Err(Stop::Ended)
+    }
+
+    /// The types of the arguments that a function waits for.
+    fn missing(&mut self, function: &Function<'p>) -> Walked<Vec<Type>> {
+        let of = |binders: &[Binder], env: &Env<'p>| -> Vec<Type> {
+            binders.iter().skip(function.args.len()).map(|binder| env.resolve(&binder.ty)).collect()
+        };
+        let types = match &function.code {
+            Code::Lambda(binders, _, env, _) => of(binders, env),
+            Code::Types(..) => Vec::new(),
+            Code::Con(name) => {
+                let fields = self.types.constructor(*name).map_or(0, |(_, found)| found.fields.len());
+                vec![Type::Unknown; fields.saturating_sub(function.args.len())]
+            }
+            Code::Global(name, _) => {
+                match self.program.definitions.get(name).and_then(|d| d.contract.as_ref()) {
+                    Some(contract) => {
+                        let types = contract.type_params.iter().copied().zip(function.types.iter().cloned());
+                        of(&contract.params, &Env::default().with(Vec::new(), types.collect()))
+                    }
+                    None => vec![Type::Unknown; self.arity(*name).saturating_sub(function.args.len())],
+                }
+            }
+        };
+        match types.is_empty() && !matches!(function.code, Code::Types(..)) {
+            true => Err(Refusal::Beyond("a function that waits for nothing").into()),
+            false => Ok(types),
+        }
+    }
+
+    pub(super) fn burn(&mut self) -> Walked<()> {
+        self.fuel = self.fuel.checked_sub(1).ok_or(Refusal::Beyond("code that calls itself too often"))?;
+        Ok(())
+    }
+
+    pub(super) fn force(&mut self, thunk: &Thunk<'p>) -> Walked<Value<'p>> {
+        let lazy = thunk.0.replace(Lazy::Busy);
+        let value = match lazy {
+            Lazy::Value(value) => value,
+            Lazy::Pending(expr, env, mode) => match deep(|| self.eval(expr, &env, mode)) {
+                Ok(value) => value,
+                Err(stop) => {
+                    *thunk.0.borrow_mut() = Lazy::Pending(expr, env, mode);
+                    return Err(stop);
+                }
+            },
+            Lazy::Promised(value, promise) => {
+                *thunk.0.borrow_mut() = Lazy::Value(value.clone());
+                self.promised(promise, value.clone())?;
+                value
+            }
+            Lazy::Busy => return Err(Refusal::Beyond("a value that needs itself").into()),
+        };
+        *thunk.0.borrow_mut() = Lazy::Value(value.clone());
+        Ok(value)
+    }
+
+    pub(super) fn truth(&mut self, value: Value<'p>) -> Walked<Formula> {
+        match value {
+            Value::Truth(truth) => Ok(truth),
+            _ => Err(Refusal::Beyond("a condition that is no truth value").into()),
+        }
+    }
+
+    pub(super) fn eval(&mut self, expr: &'p Expr, env: &Env<'p>, mode: Mode) -> Walked<Value<'p>> {
+        deep(|| match expr {
+            Expr::At(_, inner) | Expr::Cast(inner, _) => self.eval(inner, env, mode),
+            Expr::Var(name) => match env.get(*name) {
+                Some(thunk) => self.force(&thunk),
+                None => self.global(*name, Vec::new(), Vec::new(), mode),
+            },
+            Expr::Lit(literal) => self.literal(literal),
+            Expr::Lam(binders, body) => {
+                let code = Code::Lambda(binders, body, env.clone(), mode);
+                Ok(function(code, Vec::new(), Vec::new()))
+            }
+            Expr::TypeLam(names, body) => {
+                let code = Code::Types(names, body, env.clone(), mode);
+                Ok(function(code, Vec::new(), Vec::new()))
+            }
+            Expr::TypeApp(inner, types) => {
+                let types: Vec<Type> = types.iter().map(|ty| env.resolve(ty)).collect();
+                if let Some(name) = global_of(inner, env) {
+                    return self.global(name, types, Vec::new(), mode);
+                }
+                let value = self.eval(inner, env, mode)?;
+                self.at_types(value, types)
+            }
+            Expr::App(head, args) => {
+                let value = self.eval(head, env, mode)?;
+                let escaping = self.lets_escape(&value);
+                let mut thunks = Vec::new();
+                for arg in args {
+                    thunks.push(self.argument(arg, env, mode, escaping)?);
+                }
+                self.apply(value, thunks)
+            }
+            Expr::Con(name) => self.construct(*name, Vec::new()),
+            Expr::Prim(name, args) => self.primitive(*name, args, env, mode),
+            Expr::Let(bindings, body) => self.bind(bindings, body, env, mode),
+            Expr::Case(case) => self.case(case, env, mode),
+            Expr::Symbolic(ty) => Ok(self.fresh(&env.resolve(ty))),
+            Expr::Assume(condition, body) => {
+                self.assume(condition, env)?;
+                self.eval(body, env, mode)
+            }
+            Expr::Assert(label, condition, body) => {
+                self.assert(condition, env, (label.part, label.function))?;
+                self.eval(body, env, mode)
+            }
+            Expr::Choice(..) => Err(Refusal::Beyond("a counterfactual branch").into()),
+        })
+    }
+
+    fn literal(&mut self, literal: &Literal) -> Walked<Value<'p>> {
+        Ok(match literal {
+            Literal::Int(value) => Value::Number(Formula::int(*value)),
+            Literal::Char(value) => Value::Number(Formula::int(i64::from(u32::from(*value)))),
+            Literal::Integer(digits) => match digits.parse::<i64>() {
+                Ok(value) => Value::Number(Formula::int(value)),
+                Err(_) => self.fresh(&Type::con(names::INTEGER)),
+            },
+            // Of what is in them nothing is known.
+            Literal::Word(_) => self.fresh(&Type::con(names::WORD)),
+            Literal::Double(_) => self.fresh(&Type::con(names::DOUBLE)),
+            Literal::Float(_) => self.fresh(&Type::con(names::FLOAT)),
+            Literal::String(_) => self.fresh(&Type::list(Type::con(names::CHAR))),
+        })
+    }
+
+    fn bind(
+        &mut self,
+        bindings: &'p [(Binder, Expr)],
+        body: &'p Expr,
+        env: &Env<'p>,
+        mode: Mode,
+    ) -> Walked<Value<'p>> {
+        let env = env.recursive(bindings, mode);
+        for (binder, value) in bindings {
+            // What a front end names itself are continuations: they are met where they are used.
+            let is_used = || {
+                let others = bindings.iter().map(|(_, other)| other).chain([body]);
+                others.into_iter().any(|other| mentions(other, binder.name))
+            };
+            if mode == Mode::Code
+                && !binder.name.is_made()
+                && self.can_fail(value, &env, false, 0)
+                && is_used()
+                && let Some(thunk) = env.get(binder.name)
+            {
+                self.aside(&thunk)?;
+            }
+        }
+        self.eval(body, &env, mode)
+    }
+
+    fn case(&mut self, case: &'p Case, env: &Env<'p>, mode: Mode) -> Walked<Value<'p>> {
+        let scrutinee = self.eval(&case.scrutinee, env, mode)?;
+        let bound = |value: &Value<'p>| -> Vec<(Name, Thunk<'p>)> {
+            case.binder.iter().map(|binder| (binder.name, Thunk::of(value.clone()))).collect()
+        };
+        let mut names = bound(&scrutinee);
+        if case.alts.is_empty() {
+            let Some(body) = &case.default else { return Err(self.raise(mode)) };
+            return self.eval(body, &env.with(names, Vec::new()), mode);
+        }
+        let taken = match scrutinee {
+            Value::Number(number) => self.literal_alternative(case, &number)?,
+            Value::Truth(truth) => {
+                let is_true = self.branch(&truth)?;
+                let wanted = Name::new(if is_true { names::TRUE } else { names::FALSE });
+                case.alts.iter().position(|alt| alt.con == AltCon::Con(wanted))
+            }
+            Value::Data(..) | Value::Unknown(_) => {
+                let (name, fields) = self.constructor_of(&scrutinee)?;
+                let at = case.alts.iter().position(|alt| alt.con == AltCon::Con(name));
+                if let Some(at) = at {
+                    let binders = &case.alts[at].binders;
+                    if binders.len() != fields.len() {
+                        return Err(Refusal::Beyond("a pattern with another number of fields").into());
+                    }
+                    names.extend(binders.iter().map(|binder| binder.name).zip(fields.iter().cloned()));
+                }
+                at
+            }
+            Value::Function(_) => return Err(Refusal::Beyond("a pattern for a function").into()),
+        };
+        let body = match (taken, &case.default) {
+            (Some(at), _) => &case.alts[at].body,
+            (None, Some(body)) => body,
+            (None, None) => return Err(self.raise(mode)),
+        };
+        self.eval(body, &env.with(names, Vec::new()), mode)
+    }
+
+    /// Which alternative fits a number; none for the default.
+    fn literal_alternative(&mut self, case: &'p Case, number: &Formula) -> Walked<Option<usize>> {
+        for (at, alt) in case.alts.iter().enumerate() {
+            let AltCon::Lit(literal) = &alt.con else {
+                return Err(Refusal::Beyond("a constructor as a pattern for a number").into());
+            };
+            let Value::Number(literal) = self.literal(literal)? else {
+                return Err(Refusal::Beyond("a pattern that is no whole number").into());
+            };
+            if self.branch(&number.equals(&literal))? {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Is it true? Both ways are gone if nobody knows.
+    pub(super) fn branch(&mut self, truth: &Formula) -> Walked<bool> {
+        for known in [true, false] {
+            let fact = if known { truth.clone() } else { !truth };
+            if fact == Formula::bool(true) || self.facts.contains(&fact) {
+                return Ok(known);
+            }
+        }
+        let is_true = self.choose(2)? == 0;
+        self.know(if is_true { truth.clone() } else { !truth });
+        self.took()?;
+        Ok(is_true)
+    }
+}
+
+pub(super) fn function<'p>(code: Code<'p>, types: Vec<Type>, args: Vec<Thunk<'p>>) -> Value<'p> {
+    Value::Function(Rc::new(Function { code, types, args }))
+}
+
+/// The definition that an expression is, if it is one.
+fn global_of(expr: &Expr, env: &Env) -> Option<Name> {
+    match expr {
+        Expr::At(_, inner) => global_of(inner, env),
+        Expr::Var(name) if env.get(*name).is_none() => Some(*name),
+        _ => None,
+    }
+}
+
+pub(super) fn mentions(expr: &Expr, name: Name) -> bool {
+    if let Expr::Var(other) = expr {
+        return *other == name;
+    }
+    let mut found = false;
+    expr.parts(&mut |part| found = found || deep(|| mentions(part, name)));
+    found
+}

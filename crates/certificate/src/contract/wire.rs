@@ -1,0 +1,117 @@
+//! Certificates of contracts as text: `(contract (unfold …) (relies …) (assumed …) (endless …) (natural …) TREE)`.
+//!
+//! In a tree, `e` is the end of a path, `!` a contradiction, and a list the ways there are.
+
+use std::collections::BTreeSet;
+
+use whatif_lambda::Name;
+
+use super::{Certificate, Refusal, Tree};
+use crate::term::{Terms, deep};
+use crate::wire::{Read, Reader, Unreadable, quoted};
+
+/// The word that a certificate of a contract starts with.
+const CONTRACT: &str = "contract";
+
+/// Is it the text of a certificate of a contract?
+#[must_use]
+pub fn is_contract(text: &str) -> bool {
+    text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(CONTRACT))
+}
+
+/// The text of a certificate.
+#[must_use]
+pub fn print(certificate: &Certificate) -> String {
+    let Certificate { unfold, relies, assumed, endless, natural, tree } = certificate;
+    let mut text = format!("({CONTRACT}");
+    for (word, names) in [("unfold", unfold), ("relies", relies), ("assumed", assumed), ("endless", endless)]
+    {
+        let names: String = names.iter().map(|name| format!(" {}", quoted(name.as_str()))).collect();
+        text.push_str(&format!("\n ({word}{names})"));
+    }
+    text.push_str("\n (natural");
+    for (name, tree) in natural {
+        text.push_str(&format!(" ({} ", quoted(name.as_str())));
+        print_tree(tree, &mut text);
+        text.push(')');
+    }
+    text.push_str(")\n ");
+    print_tree(tree, &mut text);
+    text.push_str(")\n");
+    text
+}
+
+fn print_tree(tree: &Tree, text: &mut String) {
+    match tree {
+        Tree::End => text.push('e'),
+        Tree::Absurd => text.push('!'),
+        Tree::Split(ways) => {
+            text.push('(');
+            for (at, way) in ways.iter().enumerate() {
+                if at > 0 {
+                    text.push(' ');
+                }
+                deep(|| print_tree(way, text));
+            }
+            text.push(')');
+        }
+    }
+}
+
+/// Reads a certificate.
+///
+/// # Errors
+/// If it is none.
+pub fn parse(text: &str) -> Result<Certificate, Refusal> {
+    let mut terms = Terms::default();
+    let mut reader = Reader { rest: text, terms: &mut terms };
+    read(&mut reader).map_err(|Unreadable| Refusal::Unreadable)
+}
+
+fn read(reader: &mut Reader) -> Read<Certificate> {
+    reader.expect('(')?;
+    word(reader, CONTRACT)?;
+    let mut sets: [BTreeSet<Name>; 4] = Default::default();
+    for (set, expected) in sets.iter_mut().zip(["unfold", "relies", "assumed", "endless"]) {
+        reader.expect('(')?;
+        word(reader, expected)?;
+        while !reader.takes(')') {
+            set.insert(reader.name()?);
+        }
+    }
+    reader.expect('(')?;
+    word(reader, "natural")?;
+    let mut natural = Vec::new();
+    while !reader.takes(')') {
+        reader.expect('(')?;
+        natural.push((reader.name()?, read_tree(reader)?));
+        reader.expect(')')?;
+    }
+    let tree = read_tree(reader)?;
+    reader.expect(')')?;
+    let [unfold, relies, assumed, endless] = sets;
+    if reader.at_end() {
+        Ok(Certificate { unfold, relies, assumed, endless, natural, tree })
+    } else {
+        Err(Unreadable)
+    }
+}
+
+fn word(reader: &mut Reader, expected: &str) -> Read<()> {
+    if reader.word()? == expected { Ok(()) } else { Err(Unreadable) }
+}
+
+fn read_tree(reader: &mut Reader) -> Read<Tree> {
+    if !reader.takes('(') {
+        return match reader.word()? {
+            "e" => Ok(Tree::End),
+            "!" => Ok(Tree::Absurd),
+            _ => Err(Unreadable),
+        };
+    }
+    let mut ways = Vec::new();
+    while !reader.takes(')') {
+        ways.push(deep(|| read_tree(reader))?);
+    }
+    Ok(Tree::Split(ways))
+}

@@ -1,0 +1,167 @@
+//! Certificates of `verified`: a proof that a judge accepts who shares nothing with the search.
+//!
+//! What a search has verified is proven once more, by the rules of [`whatif_certificate::contract`]: a walk through the code with the
+//! contracts alone. Two ways are tried, which differ in the functions whose code is walked through where they are called: helpers
+//! without annotation and what the logic knows; and the same without the library's functions, which are then taken at their
+//! word. What is found is printed, read again, and judged from scratch.
+
+use std::collections::BTreeSet;
+
+use whatif_certificate::contract::{Certificate, Question, Refusal, wire};
+use whatif_certificate::proof::Judge;
+use whatif_lambda::counterfactual::Check;
+use whatif_lambda::run::Settings;
+use whatif_lambda::{Body, Name, Part};
+use whatif_solver::{Answer, Limits, Solver};
+use whatif_source::Cancel;
+
+use crate::calls::variables;
+use crate::check::{Function, Liquid};
+
+/// Steps of the solver for a question.
+const QUERY: u32 = 300_000;
+/// How many questions a certificate may need.
+const QUERIES: u32 = 1_000;
+
+/// What is trusted of every certificate, besides the judge and the solver.
+const TRUSTED: [&str; 3] = [
+    "the front end, which makes λG and contracts of the source",
+    "the base library's source, and what its contracts say",
+    "Int has no bounds, and what is evaluated comes to an end",
+];
+
+/// A certificate that was accepted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Certified {
+    /// Its text, without the lines about the file.
+    pub text: String,
+    /// What is trusted.
+    pub trusted: Vec<String>,
+}
+
+impl Liquid {
+    /// A certificate for a function that a search has verified, or why there is none.
+    ///
+    /// # Errors
+    /// If the judge's rules do not show it.
+    pub fn certify(&self, function: &Function, settings: &Settings) -> Result<Certified, String> {
+        if !settings.exact {
+            return Err("a certificate is about numbers without bounds".to_owned());
+        }
+        let mut asking = Asking::new(settings);
+        let question = Question { program: &self.program, function: function.name };
+        let check = self.unannotated.inlined(&function.check, &self.program, settings);
+        let natural = &check.policy.summaries.natural;
+        let with_library = self.walked_through(&check, true);
+        let mut found = question.record(with_library.clone(), natural, &mut asking);
+        if found.is_err() {
+            let without = self.walked_through(&check, false);
+            if without != with_library {
+                found = question.record(without, natural, &mut asking).or(found);
+            }
+        }
+        let certificate = found.map_err(|refusal| in_words(&refusal))?;
+        let text = wire::print(&certificate);
+        self.judge(function.name, &text, &mut asking)?;
+        Ok(Certified { text, trusted: trusted(&certificate) })
+    }
+
+    /// Judges the text of a certificate about a function.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn judge(&self, function: Name, text: &str, judge: &mut dyn Judge) -> Result<(), String> {
+        let question = Question { program: &self.program, function };
+        let judged = wire::parse(text).and_then(|certificate| question.judge(&certificate, judge));
+        judged.map_err(|refusal| in_words(&refusal))
+    }
+
+    /// The functions whose code is walked through where they are called.
+    fn walked_through(&self, check: &Check, library: bool) -> BTreeSet<Name> {
+        let (mut seen, mut work) = (BTreeSet::from([check.function]), vec![check.function]);
+        let mut through = BTreeSet::new();
+        while let Some(name) = work.pop() {
+            let Some(definition) = self.program.definitions.get(&name) else { continue };
+            for callee in variables(&definition.body) {
+                let Some(definition) = self.program.definitions.get(&callee) else { continue };
+                let Some(contract) = &definition.contract else { continue };
+                let is_own = definition.span.is_some();
+                let is_run = contract.more.body == Body::Run || check.keep.contains(&callee);
+                let is_through = check.inline.contains(&callee) || is_run && (is_own || library);
+                if callee != check.function && is_through && seen.insert(callee) {
+                    through.insert(callee);
+                    work.extend(is_own.then_some(callee));
+                }
+            }
+        }
+        through
+    }
+}
+
+/// A solver that is asked so often, and no longer once somebody cancels.
+pub struct Asking {
+    solver: Box<dyn Solver>,
+    left: u32,
+    cancel: Cancel,
+}
+
+impl Asking {
+    /// The solver of some settings.
+    #[must_use]
+    pub fn new(settings: &Settings) -> Asking {
+        let mut solver = (settings.solver)();
+        solver.limit(Limits { time: settings.limits.time, resources: Some(QUERY) });
+        Asking { solver, left: QUERIES, cancel: settings.cancel.clone() }
+    }
+}
+
+impl Judge for Asking {
+    fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
+        if formulas.is_empty() || self.left == 0 || self.cancel.is_over() {
+            return false;
+        }
+        self.left -= 1;
+        matches!(self.solver.check(formulas), Answer::Unsat(_))
+    }
+}
+
+/// What a certificate relies on.
+fn trusted(certificate: &Certificate) -> Vec<String> {
+    let mut trusted: Vec<String> = TRUSTED.map(String::from).to_vec();
+    let mut list = |what: &str, names: &BTreeSet<Name>| {
+        let names: Vec<&str> = names.iter().map(|name| name.spoken()).collect();
+        if !names.is_empty() {
+            trusted.push(format!("{what} {}", names.join(", ")));
+        }
+    };
+    list("the types of these, which are checked by themselves:", &certificate.relies);
+    list("types that are assumed:", &certificate.assumed);
+    list("that these come to an end:", &certificate.endless);
+    trusted
+}
+
+/// Why something is no certificate.
+fn in_words(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Unreadable => "it cannot be read".to_owned(),
+        Refusal::NoContract(name) => format!("`{}` has no contract", name.spoken()),
+        Refusal::Cases => "there are other cases than those of the certificate".to_owned(),
+        Refusal::Unfinished => "a path goes on where the certificate says that it ends".to_owned(),
+        Refusal::Possible => "a path is called contradictory, and is not known to be".to_owned(),
+        Refusal::Open(part, name) => {
+            let what = match part {
+                Part::Pre => "the precondition of",
+                Part::Post => "the postcondition of",
+                Part::Field => "what the fields promise of",
+                Part::Assert | Part::Fact(_) => "an assertion about",
+                Part::Totality => "that no error is raised in",
+                Part::Termination => "that the call gets smaller of",
+            };
+            format!("{what} `{}` is not shown", name.spoken())
+        }
+        Refusal::Endless(name) => format!("nobody says how calls of `{}` get smaller", name.spoken()),
+        Refusal::NotListed(name) => format!("the type of `{}` is used, and not listed", name.spoken()),
+        Refusal::NotNatural(name) => format!("`{}` is not known to be natural", name.spoken()),
+        Refusal::Beyond(what) => format!("the rules do not speak of {what}"),
+    }
+}

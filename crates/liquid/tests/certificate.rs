@@ -1,0 +1,112 @@
+//! What is verified has a certificate, and what is not has none.
+
+mod common;
+
+use whatif_haskell::front::Load;
+use whatif_haskell::modules::Disk;
+use whatif_lambda::counterfactual::Verdict;
+use whatif_lambda::run::Settings;
+use whatif_lambda::search::{Limits, Strategy};
+use whatif_liquid::Asking;
+use whatif_liquid::check::{Function, Liquid};
+use whatif_source::Sources;
+
+use common::load;
+
+fn settings() -> Settings {
+    let limits = Limits { work: 60_000, results: 1, time: None, ..Limits::default() };
+    let strategy = Strategy::Deepening { s: 30, c: 60 };
+    Settings { limits, strategy, jobs: 1, exact: true, ..Settings::default() }
+}
+
+fn function<'l>(liquid: &'l Liquid, name: &str) -> &'l Function {
+    liquid.functions.iter().find(|found| found.name.spoken() == name).expect("it is there")
+}
+
+#[test]
+fn every_function_of_the_examples_that_is_verified_has_a_certificate() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = [
+        "examples/liquid/ConcatFixed.hs",
+        "examples/liquid/ZipWithFixed.hs",
+        "examples/liquid/kmeans-fixed/List.hs",
+    ];
+    let files = files.iter().map(|file| root.join("../..").join(file));
+    for file in files.chain([root.join("tests/homework/List.lhs")]) {
+        let mut sources = Sources::new();
+        let library = whatif_base::library();
+        let loaded = Liquid::load(&mut sources, &Load::new(&Disk, &file, &library));
+        let liquid = loaded.unwrap_or_else(|why| panic!("{}", why.render(&sources)));
+        for function in &liquid.functions {
+            if liquid.check(function, &settings()).verdict == Verdict::Exhausted {
+                let certified = liquid.certify(function, &settings());
+                assert!(certified.is_ok(), "{}: {certified:?}", function.name);
+            }
+        }
+    }
+}
+
+/// Programs in which what is broken is easily passed over.
+const BROKEN: &str = r"
+{-@ die :: {v:String | false} -> a @-}
+die :: String -> a
+die s = error s
+
+{-@ first :: {xs:[Int] | 0 < len xs} -> Int @-}
+first :: [Int] -> Int
+first (x:_) = x
+first []    = die []
+
+inLibraryCode :: Maybe [Int] -> Maybe Int
+inLibraryCode m = fmap first m
+
+inField :: [Int] -> (Int, Int)
+inField xs = (1, first xs)
+
+composed :: [[Int]] -> Int
+composed = first . concat
+
+{-@ loop :: Int -> {v:Int | false} @-}
+loop :: Int -> Int
+loop n = loop n
+
+{-@ below :: n:Int -> {v:Int | v = 0} @-}
+below :: Int -> Int
+below n = if n == 0 then 0 else below (n - 1)
+
+{-@ data Range = Range { low :: Int, high :: {v:Int | low <= v} } @-}
+data Range = Range { low :: Int, high :: Int }
+
+{-@ shrink :: Range -> Range @-}
+shrink :: Range -> Range
+shrink (Range a b) = Range (a + 1) b
+
+{-@ divided :: Int -> Int -> Int @-}
+divided :: Int -> Int -> Int
+divided x y = x `div` y
+";
+
+#[test]
+fn what_can_break_has_no_certificate() {
+    let (liquid, _) = load(BROKEN);
+    for name in ["inLibraryCode", "inField", "composed", "loop", "below", "shrink", "divided"] {
+        let certified = liquid.certify(function(&liquid, name), &settings());
+        assert!(certified.is_err(), "{name}: {certified:?}");
+    }
+    for name in ["die", "first"] {
+        let certified = liquid.certify(function(&liquid, name), &settings());
+        assert!(certified.is_ok(), "{name}: {certified:?}");
+    }
+}
+
+#[test]
+fn a_certificate_is_about_one_function() {
+    let (liquid, _) = load(BROKEN);
+    let certified = liquid.certify(function(&liquid, "first"), &settings()).expect("it has one");
+    let mut asking = Asking::new(&settings());
+    let mut judge = |name: &str| liquid.judge(function(&liquid, name).name, &certified.text, &mut asking);
+    assert_eq!(judge("first"), Ok(()));
+    for name in ["inField", "loop", "below", "shrink"] {
+        assert!(judge(name).is_err(), "{name}");
+    }
+}
