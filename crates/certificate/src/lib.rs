@@ -13,7 +13,7 @@
 //!
 //! - [`term`], [`code`], [`lift`], [`types`]: what is spoken of. [`evaluate`]: what it becomes.
 //! - [`formula`]: what is said. [`sequent`]: the rules. [`proof`]: trees of them, and the judge.
-//! - [`arithmetic`]: what is handed to a solver. [`wire`]: certificates as text.
+//! - [`sum`], [`arithmetic`]: numbers, and what is handed to a solver. [`wire`]: certificates as text.
 
 pub mod arithmetic;
 pub mod code;
@@ -22,6 +22,7 @@ pub mod formula;
 pub mod lift;
 pub mod proof;
 pub mod sequent;
+pub mod sum;
 pub mod term;
 pub mod types;
 pub mod wire;
