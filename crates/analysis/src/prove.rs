@@ -404,6 +404,10 @@ fn conclusion(question: &haskell::Question, found: &Exploration, engine: &Engine
     match Extent::of(found, engine, WORK) {
         _ if found.outcomes.iter().any(expected) => PropertyVerdict::FailsAsExpected(examples()),
         _ if !found.outcomes.is_empty() => PropertyVerdict::Counterexamples(examples()),
+        // With integers that have no bounds, other numbers are searched without roundings, infinities and NaN.
+        Extent::Exhausted if engine.options.exact(false) && question.mentions_floats() => {
+            PropertyVerdict::Bounded(Limit::Incomplete)
+        }
         Extent::Exhausted => PropertyVerdict::Proved(Proven { holds_for, certificate: None }),
         Extent::Unanswered(limit) => PropertyVerdict::Unanswered(limit),
         Extent::Bounded(_) if !found.unsupported.is_empty() => {

@@ -6,7 +6,7 @@
 //! branch of a proof, is used wherever a term is met that a fact is about.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::prim::{Op, Prim, by_name};
+use whatif_lambda::prim::{Misc, Op, Prim, by_name};
 use whatif_lambda::{Name, Type};
 
 use crate::code::{Template, TemplateHead, Tree};
@@ -240,6 +240,12 @@ impl Kernel<'_> {
         {
             return failure;
         }
+        if let (Some(Prim::Misc(Misc::IntegerToInt)), &[arg]) = (op, &args[..])
+            && let Head::Lit(Lit::Integer(digits)) = self.terms.head(arg)
+            && let Ok(value) = digits.parse()
+        {
+            return self.terms.make(Head::Lit(Lit::Int(value)), []);
+        }
         let (Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op)), &[left, right]) = (op, &args[..])
         else {
             return term;
@@ -290,7 +296,12 @@ impl Kernel<'_> {
     /// Is the term a finite, fully defined value, whatever its variables are? A function is, if it makes such values of such
     /// values.
     pub fn is_total(&mut self, term: Term, facts: &Facts) -> bool {
-        if facts.totals.contains(&term) {
+        self.is_total_too(term, facts, &mut FxHashSet::default())
+    }
+
+    /// The same, with terms that were found to be such values already: a term may be in another many times.
+    fn is_total_too(&mut self, term: Term, facts: &Facts, found: &mut FxHashSet<Term>) -> bool {
+        if facts.totals.contains(&term) || found.contains(&term) {
             return true;
         }
         let args = self.terms.args(term).to_vec();
@@ -299,12 +310,24 @@ impl Kernel<'_> {
             Head::Con(_) | Head::Lit(_) => true,
             Head::Failure(_) => false,
             Head::Prim(name) => is_total_primitive(name),
-            Head::Global(_) => return self.is_total_call(term, &args, facts),
+            Head::Global(_) => self.is_total_call(term, &args, facts, found),
         };
-        here && args.into_iter().all(|arg| deep(|| self.is_total(arg, facts)))
+        let is_call = matches!(self.terms.head(term), Head::Global(_));
+        let total =
+            here && (is_call || args.into_iter().all(|arg| deep(|| self.is_total_too(arg, facts, found))));
+        total && {
+            found.insert(term);
+            true
+        }
     }
 
-    fn is_total_call(&mut self, term: Term, args: &[Term], facts: &Facts) -> bool {
+    fn is_total_call(
+        &mut self,
+        term: Term,
+        args: &[Term],
+        facts: &Facts,
+        found: &mut FxHashSet<Term>,
+    ) -> bool {
         for at in 0..self.lemmas.len() {
             let Formula { conclusion: Conclusion::Total(pattern), premises, vars } = &self.lemmas[at] else {
                 continue;
@@ -313,19 +336,28 @@ impl Kernel<'_> {
                 continue;
             }
             let (pattern, count) = (*pattern, vars.len());
-            if self.fits_total(pattern, count, args, facts) {
+            if self.fits_total(pattern, count, args, facts, found) {
                 return true;
             }
         }
         match facts.equal.get(&term) {
-            Some(&other) if self.terms.constructor(other).is_some() => deep(|| self.is_total(other, facts)),
+            Some(&other) if self.terms.constructor(other).is_some() => {
+                deep(|| self.is_total_too(other, facts, found))
+            }
             _ => false,
         }
     }
 
     /// Is a call with these arguments one of the calls that a lemma says to be total? A call with fewer arguments is, if
     /// the others can be anything.
-    fn fits_total(&mut self, pattern: Term, count: usize, args: &[Term], facts: &Facts) -> bool {
+    fn fits_total(
+        &mut self,
+        pattern: Term,
+        count: usize,
+        args: &[Term],
+        facts: &Facts,
+        found: &mut FxHashSet<Term>,
+    ) -> bool {
         let params = self.terms.args(pattern).to_vec();
         let mut values = vec![None; count];
         let given = params.len().min(args.len());
@@ -338,8 +370,8 @@ impl Kernel<'_> {
         let rest_is_free = rest.len() == number
             && rest.iter().all(|var| var.is_some_and(|var| values[var as usize].is_none()));
         fits && rest_is_free
-            && values.into_iter().flatten().all(|value| deep(|| self.is_total(value, facts)))
-            && args[given..].iter().all(|&arg| deep(|| self.is_total(arg, facts)))
+            && values.into_iter().flatten().all(|value| deep(|| self.is_total_too(value, facts, found)))
+            && args[given..].iter().all(|&arg| deep(|| self.is_total_too(arg, facts, found)))
     }
 
     /// The type of a term, given those of its variables.

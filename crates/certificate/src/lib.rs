@@ -14,7 +14,7 @@
 //! - [`term`], [`code`], [`lift`], [`types`]: what is spoken of. [`evaluate`]: what it becomes.
 //! - [`formula`]: what is said. [`sequent`]: the rules. [`proof`]: trees of them, and the judge.
 //! - [`contract`]: certificates of another kind, that a function keeps what its refinement type promises.
-//! - [`arithmetic`]: what is handed to a solver. [`wire`]: certificates as text.
+//! - [`sum`], [`arithmetic`]: numbers, and what is handed to a solver. [`wire`]: certificates as text.
 
 pub mod arithmetic;
 pub mod code;
@@ -24,6 +24,7 @@ pub mod formula;
 pub mod lift;
 pub mod proof;
 pub mod sequent;
+pub mod sum;
 pub mod term;
 pub mod types;
 pub mod wire;

@@ -27,6 +27,8 @@ pub struct Code<'p> {
 const LIFTED: char = '#';
 /// A constructor that evaluates fields is a function, and this is in front of its name.
 const STRICT: &str = "strict#";
+/// The primitive that evaluates its first argument and returns the second.
+pub(crate) const SEQ: &str = "seq";
 
 impl<'p> Code<'p> {
     /// The functions of a program.
@@ -184,6 +186,11 @@ impl Lifter<'_> {
             Expr::Let(bindings, body) => self.bindings(bindings, body, scope),
             Expr::Case(case) => self.case(case, scope),
             Expr::Symbolic(_) | Expr::Choice(..) | Expr::Assume(..) | Expr::Assert(..) => Tree::Unsupported,
+            Expr::Prim(name, args) if name.as_str() == SEQ && args.len() == 2 => {
+                let mut inner = scope.clone();
+                inner.size += 1;
+                Tree::Force(self.template(&args[0], scope), Box::new(self.tree(&args[1], &inner)))
+            }
             // One that only the machine knows. A template would make a function of it, and that function a template of it.
             Expr::Prim(name, _) if prim::by_name(name.as_str()).is_none() => Tree::Unsupported,
             _ => Tree::Leaf(self.template(expr, scope)),

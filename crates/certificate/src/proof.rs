@@ -4,14 +4,15 @@ use crate::evaluate::Kernel;
 use crate::formula::Formula;
 use crate::sequent::{Refusal, Sequent};
 use crate::term::Term;
+use crate::types::Unifier;
 
-/// A formula, with its proof by induction over the variables of `order`, lexicographically.
+/// A formula, with its proof by induction over the measures of `order`, lexicographically.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lemma {
     /// What is proven.
     pub formula: Formula,
-    /// The variables that get smaller where the formula is used in its own proof.
-    pub order: Vec<usize>,
+    /// What gets smaller where the formula is used in its own proof: variables, of which fields are smaller, and numbers.
+    pub order: Vec<Term>,
     /// Why it holds.
     pub proof: Proof,
 }
@@ -27,6 +28,8 @@ pub enum Proof {
     Split(Term, Vec<Proof>),
     /// Field by field.
     Fields(Vec<Proof>),
+    /// Two terms are equal by arithmetic, which helps to show what remains.
+    Known(Term, Term, Box<Proof>),
     /// By what is proven for all values, for these values.
     Use {
         /// An earlier lemma by its number; none for the lemma itself.
@@ -62,10 +65,11 @@ impl Kernel<'_> {
     /// # Errors
     /// If its proof is none.
     pub fn accept(&mut self, lemma: &Lemma, judge: &mut dyn Judge) -> Result<(), Refusal> {
-        if lemma.order.iter().any(|&at| at >= lemma.formula.vars.len()) {
+        let start = self.start(&lemma.formula)?;
+        let vars = &lemma.formula.vars;
+        if lemma.order.iter().any(|&measure| self.type_of(measure, vars, &mut Unifier::default()).is_none()) {
             return Err(Refusal::Type);
         }
-        let start = self.start(&lemma.formula)?;
         // A premise that is kept by limits only the other way would make an induction wrong for infinite values.
         let is_constant = |term: Term| self.terms.args(term).is_empty() && self.is_value(term);
         if self.all_inputs
@@ -115,6 +119,10 @@ impl Kernel<'_> {
             }
             Proof::Split(on, proofs) => (self.split(sequent, *on)?, proofs),
             Proof::Fields(proofs) => (self.fields(sequent)?, proofs),
+            Proof::Known(left, right, then) => {
+                let next = self.known(sequent, *left, *right, judge)?;
+                return crate::term::deep(|| self.check(lemma, &next, then, judge));
+            }
             Proof::Use { lemma: used, values, turned, then } => {
                 let next = match used {
                     None => self.apply(sequent, &lemma.formula, Some(&lemma.order), values, *turned)?,

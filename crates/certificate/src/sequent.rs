@@ -7,14 +7,17 @@
 //!   term may also fail, each in its own way.
 //! - [`Kernel::fields`]: constructors with equal fields are equal.
 //! - [`Kernel::apply`]: what is proven for all values holds for these. The lemma that is being proven may be used for
-//!   values that are smaller, field by field, than those it is being proven for: induction.
+//!   values that are smaller, field by field or as numbers, than those it is being proven for: induction.
+//! - [`Kernel::known`]: what arithmetic says of the facts is one of them.
 //! - [`Kernel::is_closed`]: both sides are the same term, or the facts contradict each other: no two constructors are equal.
 
-use whatif_lambda::Type;
+use whatif_lambda::types::names;
+use whatif_lambda::{Name, Type};
 
 use crate::evaluate::{Facts, Kernel};
 use crate::formula::{Conclusion, Formula};
-use crate::term::{Head, Term};
+use crate::proof::Judge;
+use crate::term::{Head, Lit, Term};
 use crate::types::{Types, Unifier, free_variables, is_open, substitute};
 
 /// A place in the proof of a lemma.
@@ -279,7 +282,7 @@ impl Kernel<'_> {
         &mut self,
         sequent: &Sequent,
         formula: &Formula,
-        order: Option<&[usize]>,
+        order: Option<&[Term]>,
         values: &[Term],
         turned: bool,
     ) -> Result<Sequent, Refusal> {
@@ -287,8 +290,12 @@ impl Kernel<'_> {
             return Err(Refusal::Type);
         }
         self.have_types(sequent, formula, values)?;
-        if order.is_some_and(|order| !self.is_smaller(order, values, &sequent.values)) {
-            return Err(Refusal::NotSmaller);
+        if let Some(order) = order {
+            let smaller = self.smaller_if(formula, order, values, &sequent.values);
+            let (facts, truth) = (&mut sequent.facts.clone(), self.terms.bool(true));
+            if !smaller.ok_or(Refusal::NotSmaller)?.into_iter().all(|it| self.evaluate(it, facts) == truth) {
+                return Err(Refusal::NotSmaller);
+            }
         }
         for &value in values {
             if !self.all_inputs && !self.is_total(value, &sequent.facts) {
@@ -330,17 +337,68 @@ impl Kernel<'_> {
         Ok(())
     }
 
-    /// Are the values before those of the lemma, in the lexicographic order of some of its variables? A value is smaller than another
-    /// if it is a field of it, at any depth.
-    fn is_smaller(&self, order: &[usize], values: &[Term], than: &[Term]) -> bool {
-        for &at in order {
-            match (values.get(at), than.get(at)) {
-                (Some(value), Some(other)) if value == other => {}
-                (Some(&value), Some(&other)) => return self.terms.is_field(value, other),
-                _ => return false,
+    /// What must be True for some values to be before those of the lemma, in the lexicographic order of some measures of its variables;
+    /// none if they are not. A value is smaller than another if it is a field of it, at any depth; a number if it is less than one
+    /// that is not negative. Of numbers with bounds there are only so many, and less is enough.
+    pub fn smaller_if(
+        &mut self,
+        formula: &Formula,
+        order: &[Term],
+        values: &[Term],
+        than: &[Term],
+    ) -> Option<Vec<Term>> {
+        for &measure in order {
+            let new = self.terms.substitute(measure, &|number| values.get(number as usize).copied());
+            let old = self.terms.substitute(measure, &|number| than.get(number as usize).copied());
+            if new == old {
+                continue;
             }
+            let ty = self.type_of(measure, &formula.vars, &mut Unifier::default())?;
+            let (kind, zero) = match &ty {
+                Type::Con(name) if name.as_str() == names::INT => ("int", Lit::Int(0)),
+                Type::Con(name) if name.as_str() == names::INTEGER => ("integer", Lit::Integer("0".into())),
+                _ => {
+                    let smaller = self.terms.as_var(measure).is_some() && self.terms.is_field(new, old);
+                    return smaller.then(Vec::new);
+                }
+            };
+            let bounded = kind == "int" && !self.exact;
+            let mut conditions =
+                vec![self.terms.make(Head::Prim(Name::new(&format!("{kind}Lt"))), [new, old])];
+            if !bounded {
+                let zero = self.terms.make(Head::Lit(zero), []);
+                conditions.push(self.terms.make(Head::Prim(Name::new(&format!("{kind}Le"))), [zero, old]));
+            }
+            return Some(conditions);
         }
-        false
+        None
+    }
+
+    /// The sequent, with an equation as one more fact that follows by arithmetic from those that are known.
+    ///
+    /// # Errors
+    /// If it has no type, or is not known to follow.
+    pub fn known(
+        &mut self,
+        sequent: &Sequent,
+        left: Term,
+        right: Term,
+        judge: &mut dyn Judge,
+    ) -> Result<Sequent, Refusal> {
+        let (mut next, mut unifier) = (sequent.clone(), Unifier::default());
+        let left_type = self.type_of(left, &next.vars, &mut unifier).ok_or(Refusal::Type)?;
+        let right_type = self.type_of(right, &next.vars, &mut unifier).ok_or(Refusal::Type)?;
+        if !unifier.unify(&left_type, &right_type) {
+            return Err(Refusal::Type);
+        }
+        next.conclusion = Conclusion::Equal(left, right).map(|term| self.evaluate(term, &mut next.facts));
+        if !self.is_closed(&next) && !judge.contradictory(&self.numbers(&next)) {
+            return Err(Refusal::NotUnsatisfiable);
+        }
+        next.conclusion = sequent.conclusion;
+        next.equations.push((left, right));
+        self.settle(&mut next);
+        Ok(next)
     }
 
     /// What is proven, in order.

@@ -102,6 +102,7 @@ impl<'p> Types<'p> {
             Expr::Lit(Literal::String(_)) => Some(Type::list(Type::con(names::CHAR))),
             Expr::Lit(literal) => Lit::new(literal).map(|literal| Type::con(literal.type_name())),
             Expr::Con(name) => self.constructor_type(*name),
+            Expr::Prim(name, args) if name.as_str() == crate::lift::SEQ => self.of_expr(args.last()?, locals),
             Expr::Prim(name, _) => result_of(*name),
             Expr::Lam(binders, body) => {
                 let mut locals = locals.clone();
@@ -159,7 +160,7 @@ pub fn result_of(prim: Name) -> Option<Type> {
         Prim::Int(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Word(op) if comparison(op) => Type::bool(),
         Prim::Int(_) => Type::int(),
         Prim::Integer(_) => Type::con(names::INTEGER),
-        Prim::Misc(Misc::CharOrd) => Type::int(),
+        Prim::Misc(Misc::CharOrd | Misc::IntegerToInt) => Type::int(),
         _ => return None,
     })
 }
@@ -168,7 +169,7 @@ pub fn result_of(prim: Name) -> Option<Type> {
 fn operand_of(prim: Name) -> Option<Type> {
     Some(Type::con(match by_name(prim.as_str())? {
         Prim::Int(_) => names::INT,
-        Prim::Integer(_) => names::INTEGER,
+        Prim::Integer(_) | Prim::Misc(Misc::IntegerToInt) => names::INTEGER,
         Prim::Char(_) | Prim::Misc(Misc::CharOrd) => names::CHAR,
         Prim::Word(_) => names::WORD,
         _ => return None,

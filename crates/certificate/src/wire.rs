@@ -148,7 +148,7 @@ impl Writer<'_> {
             Conclusion::Equal(left, right) => format!("(equal {} {})", self.term(left), self.term(right)),
             Conclusion::Total(term) => format!("(total {})", self.term(term)),
         };
-        let order = list(lemma.order.iter().map(ToString::to_string).collect());
+        let order = list(lemma.order.iter().map(|&measure| self.term(measure)).collect());
         let mut text = format!("(lemma {vars}\n {}\n {conclusion}\n {order}", list(premises));
         self.proof(&lemma.proof, 1, &mut text);
         text + ")\n"
@@ -165,6 +165,11 @@ impl Writer<'_> {
                     _ => text.push_str("(fields"),
                 }
                 proofs.iter().for_each(|proof| self.proof(proof, indent + 1, text));
+                text.push(')');
+            }
+            Proof::Known(left, right, then) => {
+                let _ = write!(text, "(known {} {}", self.term(*left), self.term(*right));
+                self.proof(then, indent, text);
                 text.push(')');
             }
             Proof::Use { lemma, values, turned, then } => {
@@ -306,7 +311,7 @@ impl Reader<'_> {
             _ => return Err(Unreadable),
         };
         self.expect(')')?;
-        let order = self.list(|reader| reader.word()?.parse().map_err(|_| Unreadable))?;
+        let order = self.list(Self::term)?;
         let proof = self.proof()?;
         self.expect(')')?;
         Ok(Lemma { formula: Formula { vars, premises, conclusion }, order, proof })
@@ -322,6 +327,7 @@ impl Reader<'_> {
                 return Ok(Proof::Split(on, self.proofs()?));
             }
             "fields" => return Ok(Proof::Fields(self.proofs()?)),
+            "known" => Proof::Known(self.term()?, self.term()?, Box::new(deep(|| self.proof())?)),
             "use" => {
                 let lemma = match self.word()? {
                     "hypothesis" => None,

@@ -46,7 +46,7 @@ fn verdict(lemmas: &str) -> Result<usize, Refusal> {
 }
 
 /// `plus n Z` is `n`, by an honest proof.
-const PLUS_ZERO: &str = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (0)
+const PLUS_ZERO: &str = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (x0)
   (split x0
     (evaluated)
     (use hypothesis forth (x1) (evaluated))))"#;
@@ -58,20 +58,20 @@ fn an_honest_proof_is_accepted() {
 
 #[test]
 fn a_case_that_is_dropped_is_missed() {
-    let proof = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (0) (split x0 (evaluated)))"#;
+    let proof = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (x0) (split x0 (evaluated)))"#;
     assert_eq!(verdict(proof), Err(Refusal::Cases));
 }
 
 #[test]
 fn a_hypothesis_without_a_step_is_refused() {
     let proof =
-        r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") (0) (use hypothesis forth (x0) (evaluated)))"#;
+        r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") (x0) (use hypothesis forth (x0) (evaluated)))"#;
     assert_eq!(verdict(proof), Err(Refusal::NotSmaller));
 }
 
 #[test]
 fn a_hypothesis_for_a_larger_value_is_refused() {
-    let proof = r#"(lemma (t"Nat") () (equal (f"grow" x0) c"True") (0)
+    let proof = r#"(lemma (t"Nat") () (equal (f"grow" x0) c"True") (x0)
         (use hypothesis forth ((c"S" x0)) (evaluated)))"#;
     assert_eq!(verdict(proof), Err(Refusal::NotSmaller));
 }
@@ -79,21 +79,21 @@ fn a_hypothesis_for_a_larger_value_is_refused() {
 #[test]
 fn a_hypothesis_for_a_value_that_is_only_evaluated_smaller_is_refused() {
     // `plus n Z` is no field of `S n`, though it is equal to one.
-    let proof = r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") (0)
+    let proof = r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") (x0)
         (split x0 (evaluated) (use hypothesis forth ((f"plus" x1 c"Z")) (evaluated))))"#;
     assert_eq!(verdict(proof), Err(Refusal::NotSmaller));
 }
 
 #[test]
 fn a_hypothesis_for_another_variable_of_the_same_type_is_refused() {
-    let proof = r#"(lemma (t"Nat" t"Nat") () (equal (f"eq" x0 x1) c"True") (0)
+    let proof = r#"(lemma (t"Nat" t"Nat") () (equal (f"eq" x0 x1) c"True") (x0)
         (split x0 (use hypothesis forth (x1 x1) (evaluated)) (evaluated)))"#;
     assert_eq!(verdict(proof), Err(Refusal::NotSmaller));
 }
 
 #[test]
 fn a_later_variable_of_the_order_must_not_grow_while_the_first_stays() {
-    let proof = r#"(lemma (t"Nat" t"Nat") () (equal (f"eq" x0 x1) c"True") (0 1)
+    let proof = r#"(lemma (t"Nat" t"Nat") () (equal (f"eq" x0 x1) c"True") (x0 x1)
         (use hypothesis forth (x0 (c"S" x1)) (evaluated)))"#;
     assert_eq!(verdict(proof), Err(Refusal::NotSmaller));
 }
@@ -107,7 +107,7 @@ fn a_premise_that_is_not_known_is_not_ignored() {
 
 #[test]
 fn a_hypothesis_keeps_its_premises() {
-    let proof = r#"(lemma (t"Nat") (((f"even" x0) c"True")) (equal (f"eq" x0 c"Z") c"True") (0)
+    let proof = r#"(lemma (t"Nat") (((f"even" x0) c"True")) (equal (f"eq" x0 c"Z") c"True") (x0)
         (split x0 (evaluated) (use hypothesis forth (x1) (evaluated))))"#;
     assert_eq!(verdict(proof), Err(Refusal::Premise));
 }
@@ -122,7 +122,7 @@ fn a_term_that_may_run_for_ever_is_not_split() {
 
 #[test]
 fn a_lemma_about_values_is_not_used_for_an_error() {
-    let refl = r#"(lemma (t"Nat") () (equal (f"eq" x0 x0) c"True") (0)
+    let refl = r#"(lemma (t"Nat") () (equal (f"eq" x0 x0) c"True") (x0)
         (split x0 (evaluated) (use hypothesis forth (x1) (evaluated))))"#;
     assert_eq!(verdict(refl), Ok(1));
     let proof = format!(
@@ -189,7 +189,7 @@ fn other_constructors_have_no_fields_in_common() {
 fn an_infinite_list_is_no_finite_value() {
     let proof = r#"(lemma () () (total f"ones") () (evaluated))"#;
     assert_eq!(verdict(proof), Err(Refusal::Open));
-    let proof = r#"(lemma (t"Nat") () (total (f"loop" x0)) (0) (use hypothesis forth (x0) (evaluated)))"#;
+    let proof = r#"(lemma (t"Nat") () (total (f"loop" x0)) (x0) (use hypothesis forth (x0) (evaluated)))"#;
     assert_eq!(verdict(proof), Err(Refusal::NotSmaller));
 }
 
@@ -225,7 +225,7 @@ fn another_property_is_not_the_one_that_was_asked_for() {
 
 #[test]
 fn an_order_speaks_of_variables_that_are_there() {
-    let proof = r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") (7) (evaluated))"#;
+    let proof = r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") (x7) (evaluated))"#;
     assert_eq!(verdict(proof), Err(Refusal::Type));
 }
 
@@ -253,12 +253,12 @@ fn verdict_for_all_inputs(lemmas: &str) -> Result<usize, Refusal> {
 #[test]
 fn a_proof_about_all_inputs_has_a_case_for_failure() {
     // The honest proof: a number that fails does so on both sides.
-    let honest = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (0)
+    let honest = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (x0)
       (split x0 (evaluated) (use hypothesis forth (x1) (evaluated)) (evaluated)))"#;
     assert_eq!(verdict_for_all_inputs(honest), Ok(1));
     assert_eq!(verdict_for_all_inputs(PLUS_ZERO), Err(Refusal::Cases));
     // `not (not b)` is `b`, and a conjunction that looks at its second argument first is another one.
-    let strict = r#"(lemma (t"Nat" t"Nat") () (equal (f"eq" x0 x1) (f"eq" x1 x0)) (0 1)
+    let strict = r#"(lemma (t"Nat" t"Nat") () (equal (f"eq" x0 x1) (f"eq" x1 x0)) (x0 x1)
       (split x0 (split x1 (evaluated) (evaluated) (evaluated)) (split x1 (evaluated) (evaluated) (evaluated)) (evaluated)))"#;
     assert!(verdict_for_all_inputs(strict).is_err());
 }
@@ -276,7 +276,7 @@ fn two_failures_are_not_the_same() {
 
 #[test]
 fn nothing_is_total_for_all_inputs() {
-    let proof = r#"(lemma (t"Nat") () (total (f"plus" x0 c"Z")) (0)
+    let proof = r#"(lemma (t"Nat") () (total (f"plus" x0 c"Z")) (x0)
       (split x0 (evaluated) (use hypothesis forth (x1) (evaluated)) (evaluated)))"#;
     assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::NotTotal));
 }
@@ -293,7 +293,7 @@ fn arithmetic_knows_nothing_of_numbers_that_may_fail() {
 #[test]
 fn an_induction_over_infinite_values_has_constant_premises() {
     // "If `length xs` is `length ys`" is not kept by limits.
-    let proof = r#"(lemma (t"Nat" t"Nat") (((f"plus" x0 c"Z") (f"plus" x1 c"Z"))) (equal x0 x1) (0)
+    let proof = r#"(lemma (t"Nat" t"Nat") (((f"plus" x0 c"Z") (f"plus" x1 c"Z"))) (equal x0 x1) (x0)
       (split x0 (evaluated) (evaluated) (evaluated)))"#;
     assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::Premise));
 }
@@ -301,7 +301,7 @@ fn an_induction_over_infinite_values_has_constant_premises() {
 #[test]
 fn an_infinite_value_is_no_finite_one() {
     // `length` of a list that never ends never returns: what holds of finite lists is no lemma for all.
-    let proof = r#"(lemma ((of t"[]" t"Nat")) () (equal (f"eq" (f"length" x0) (f"length" x0)) c"True") (0)
+    let proof = r#"(lemma ((of t"[]" t"Nat")) () (equal (f"eq" (f"length" x0) (f"length" x0)) c"True") (x0)
       (split x0 (evaluated) (use hypothesis forth (x2) (evaluated)) (evaluated)))"#;
     assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::Open));
 }

@@ -7,6 +7,8 @@
 //! go n xs   = n + go 0 xs              go xs acc = go xs [] ++ acc
 //! ```
 //!
+//! Where the first round of a loop was written out as a function of its own, that function is the loop, too.
+//!
 //! What joins is a function of two arguments of that type that the functions of the formula call, or a sum or product.
 
 use whatif_certificate::formula::{Conclusion, Formula};
@@ -32,8 +34,10 @@ struct Call {
 impl Prover<'_> {
     /// Claims about accumulators in the calls of a formula.
     pub(crate) fn accumulations(&mut self, formula: &Formula) -> Vec<Formula> {
-        let mut claims = Vec::new();
-        for call in self.calls_with_constants(formula) {
+        let calls = self.calls_with_constants(formula);
+        let mut claims: Vec<Formula> = calls.iter().flat_map(|call| self.loops_of(call)).collect();
+        for call in calls {
+            let call = self.in_loop(call);
             for join in self.joins(formula, &call.ty) {
                 for turned in [false, true] {
                     claims.push(self.accumulation(&call, &join, turned));
@@ -41,6 +45,42 @@ impl Prover<'_> {
             }
         }
         claims
+    }
+
+    /// The function that a function of the same type is the first round of: it goes on with it.
+    pub(crate) fn loop_of(&mut self, name: Name) -> Option<Name> {
+        let function = self.kernel.code.function(name)?;
+        let mut called = Vec::new();
+        crate::total::globals(&function.tree, &mut |name| called.push(name));
+        called.into_iter().find(|&inner| {
+            let other = self.kernel.code.function(inner);
+            inner != name
+                && other.is_some_and(|other| other.arity == function.arity && other.ty == function.ty)
+        })
+    }
+
+    /// "A function whose first round was written out is its loop."
+    fn loops_of(&mut self, call: &Call) -> Option<Formula> {
+        let Head::Global(name) = *self.kernel.terms.head(call.term) else { return None };
+        let inner = self.loop_of(name)?;
+        let mut types = call.vars.clone();
+        let mut args = self.kernel.terms.args(call.term).to_vec();
+        args[call.at] = self.kernel.terms.var(types.len() as u32);
+        types.push(call.ty.clone());
+        let left = self.kernel.terms.make(Head::Global(name), args.clone());
+        let right = self.kernel.terms.make(Head::Global(inner), args);
+        Some(Formula { vars: types, premises: Vec::new(), conclusion: Conclusion::Equal(left, right) })
+    }
+
+    /// The call of the loop, if the function is its first round.
+    fn in_loop(&mut self, mut call: Call) -> Call {
+        if let Head::Global(name) = *self.kernel.terms.head(call.term)
+            && let Some(inner) = self.loop_of(name)
+        {
+            let args = self.kernel.terms.args(call.term).to_vec();
+            call.term = self.kernel.terms.make(Head::Global(inner), args);
+        }
+        call
     }
 
     /// "What the call makes of another value is what it makes of the constant, joined with that value."
@@ -94,7 +134,9 @@ impl Prover<'_> {
                     return None;
                 }
                 terms.push(arg);
-            } else if self.variables(arg).is_empty() && self.holds_functions(&ty) {
+            } else if self.variables(arg).is_empty()
+                && (matches!(ty, Type::Fun(..)) || self.holds_functions(&ty))
+            {
                 terms.push(arg);
             } else {
                 terms.push(self.kernel.terms.var(types.len() as u32));

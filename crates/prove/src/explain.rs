@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use whatif_certificate::evaluate::Kernel;
 use whatif_certificate::formula::{Conclusion, Formula};
-use whatif_certificate::proof::{Lemma, Proof};
+use whatif_certificate::proof::{Judge, Lemma, Proof};
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term, Terms};
 use whatif_lambda::Type;
@@ -12,7 +12,12 @@ use whatif_lambda::Type;
 use crate::show;
 
 /// The lemmas of a proof, the last of which is the property, in words. The kernel has proven nothing yet.
-pub(crate) fn explained(lemmas: &[Lemma], kernel: &mut Kernel, property: &str) -> String {
+pub(crate) fn explained(
+    lemmas: &[Lemma],
+    kernel: &mut Kernel,
+    judge: &mut dyn Judge,
+    property: &str,
+) -> String {
     let mut text = String::new();
     let returning: Vec<String> = lemmas.iter().filter_map(|lemma| returns(lemma, &kernel.terms)).collect();
     if !returning.is_empty() {
@@ -33,10 +38,15 @@ pub(crate) fn explained(lemmas: &[Lemma], kernel: &mut Kernel, property: &str) -
         titles.push(is_equation.then(|| title.clone()));
         if is_equation && let Ok(start) = kernel.start(&lemma.formula) {
             let _ = write!(text, "\n{title}. {}.\n", claim(&kernel.terms, &lemma.formula));
-            let mut teller = Teller { kernel, lemma, titles: &titles, text: &mut text };
+            let mut teller =
+                Teller { kernel, judge, lemma, titles: &titles, text: &mut text, conditions: Vec::new() };
             if uses_itself(&lemma.proof) {
-                let names = show::names(&lemma.formula.vars);
-                let over: Vec<&str> = lemma.order.iter().take(1).map(|&at| names[at].as_str()).collect();
+                let over: Vec<String> = lemma
+                    .order
+                    .iter()
+                    .take(1)
+                    .map(|&measure| teller.term(&lemma.formula.vars, measure))
+                    .collect();
                 let _ = writeln!(teller.text, "Proof, by induction on {}.", over.join(", "));
             } else {
                 teller.text.push_str("Proof.\n");
@@ -53,7 +63,15 @@ fn returns(lemma: &Lemma, terms: &Terms) -> Option<String> {
     let Conclusion::Total(term) = lemma.formula.conclusion else { return None };
     match terms.head(term) {
         // What stands for the property itself has no name that people know.
-        Head::Global(name) if !name.as_str().starts_with('$') => Some(format!("`{}`", name.spoken())),
+        Head::Global(name) if !name.as_str().starts_with('$') => {
+            let given = given(terms, &lemma.formula);
+            let call = show::term(terms, &show::names(&lemma.formula.vars), term);
+            Some(if given.is_empty() {
+                format!("`{}`", name.spoken())
+            } else {
+                format!("`{call}` if {given}")
+            })
+        }
         _ => None,
     }
 }
@@ -62,15 +80,23 @@ fn claim(terms: &Terms, formula: &Formula) -> String {
     let names = show::names(&formula.vars);
     let term = |term| show::term(terms, &names, term);
     let all = if names.is_empty() { String::new() } else { format!("For all {}: ", names.join(", ")) };
-    let premises: Vec<String> =
-        formula.premises.iter().map(|&(left, right)| equation(&term(left), &term(right))).collect();
-    let given =
-        if premises.is_empty() { String::new() } else { format!("if {}, then ", premises.join(" and ")) };
+    let given = match given(terms, formula) {
+        premises if premises.is_empty() => premises,
+        premises => format!("if {premises}, then "),
+    };
     let conclusion = match formula.conclusion {
         Conclusion::Equal(left, right) => equation(&term(left), &term(right)),
         Conclusion::Total(one) => format!("`{}` returns", term(one)),
     };
     format!("{all}{given}{conclusion}")
+}
+
+/// The premises of a formula.
+fn given(terms: &Terms, formula: &Formula) -> String {
+    let names = show::names(&formula.vars);
+    let term = |term| show::term(terms, &names, term);
+    let premises = formula.premises.iter().map(|&(left, right)| equation(&term(left), &term(right)));
+    premises.collect::<Vec<String>>().join(" and ")
 }
 
 /// An equation; of a choice only what it is.
@@ -86,15 +112,19 @@ fn uses_itself(proof: &Proof) -> bool {
     match proof {
         Proof::Evaluated | Proof::Arithmetic => false,
         Proof::Split(_, proofs) | Proof::Fields(proofs) => proofs.iter().any(uses_itself),
+        Proof::Known(_, _, then) => uses_itself(then),
         Proof::Use { lemma, then, .. } => lemma.is_none() || uses_itself(then),
     }
 }
 
 struct Teller<'t, 'p> {
     kernel: &'t mut Kernel<'p>,
+    judge: &'t mut dyn Judge,
     lemma: &'t Lemma,
     titles: &'t [Option<String>],
     text: &'t mut String,
+    /// What arithmetic showed of the values that a formula is about to be used for.
+    conditions: Vec<String>,
 }
 
 impl Teller<'_, '_> {
@@ -151,10 +181,31 @@ impl Teller<'_, '_> {
                     self.tell(part, proof, indent);
                 }
             }
+            Proof::Known(left, right, then) => {
+                let said = equation(&self.term(&here.vars, *left), &self.term(&here.vars, *right));
+                // The conditions of a hypothesis are told where it is used.
+                let is_condition = self.kernel.terms.constructor(*right).is_some();
+                if is_condition {
+                    self.conditions.push(said);
+                } else {
+                    self.line(indent, &format!("By arithmetic: {said}."));
+                }
+                if let Ok(next) = self.kernel.known(here, *left, *right, self.judge) {
+                    self.tell(&next, then, indent);
+                }
+            }
             Proof::Use { lemma, values, turned, then } => {
                 self.tell_use(here, *lemma, values, *turned, then, indent)
             }
         }
+    }
+
+    /// The values of a hypothesis that are others than those of the lemma.
+    fn changed(&self, here: &Sequent, values: &[Term]) -> String {
+        let pairs = values.iter().zip(&here.values).filter(|(value, own)| value != own);
+        let shown: Vec<String> =
+            pairs.map(|(&value, _)| format!("`{}`", self.term(&here.vars, value))).collect();
+        shown.join(", ")
     }
 
     fn tell_use(
@@ -184,8 +235,21 @@ impl Teller<'_, '_> {
             };
             let (left, right) = (side(left), side(right));
             let said = equation(&self.term(&here.vars, left), &self.term(&here.vars, right));
-            self.line(indent, &format!("By {source}: {said}."));
+            let since = std::mem::take(&mut self.conditions);
+            if lemma.is_none() && !since.is_empty() {
+                let own = self.changed(here, values);
+                self.line(
+                    indent,
+                    &format!("The hypothesis holds for {own}, since {}: {said}.", since.join(" and ")),
+                );
+            } else if !since.is_empty() {
+                self.line(indent, &format!("By {source}, since {}: {said}.", since.join(" and ")));
+            } else {
+                self.line(indent, &format!("By {source}: {said}."));
+            }
         }
+        // That a call returns is told at the beginning.
+        self.conditions.clear();
         self.tell(&next, then, indent);
     }
 }

@@ -7,12 +7,14 @@
 //!   `prover.rs`: what is proven already.
 //! - Lemmas: `conjecture.rs` (from where a proof is stuck), `accumulate.rs` (what an accumulator does), `explore.rs` (from terms that come to the same values); `sample.rs` tries
 //!   them on small values.
+//! - `number.rs`: what gets smaller where a function counts, and sums in one form.
 //! - `tidy.rs`: proofs without what they do not need. `explain.rs`, `show.rs`: proofs for people.
 
 mod accumulate;
 mod conjecture;
 mod explain;
 mod explore;
+mod number;
 mod property;
 mod prover;
 mod sample;
@@ -169,7 +171,7 @@ impl Question {
             let Prover { mut kernel, lemmas, judge, .. } = prover;
             let lemmas = tidy::tidied(&mut kernel, &lemmas, lemma, judge);
             kernel.forget_lemmas(0);
-            let explanation = explain::explained(&lemmas, &mut kernel, &about.property);
+            let explanation = explain::explained(&lemmas, &mut kernel, judge, &about.property);
             (wire::print(about, &lemmas, &kernel.terms), lemmas.len(), explanation)
         };
         self.judge(&text, judge).ok()?;

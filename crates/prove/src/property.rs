@@ -13,12 +13,15 @@ use whatif_lambda::Type;
 
 use crate::explore::Explored;
 use crate::prover::{Prover, key};
-use crate::search::Task;
+use crate::search::{Applied, Depth, Task, after};
 
 /// Nodes of the proof that a comparison is reflexive.
 const REFLEXIVE_NODES: u32 = 80;
 /// Nodes of the proof of what was asked for.
 const NODES: u32 = 120;
+/// How many choices, each waiting for the next, are looked at.
+const CHOICES: usize = 6;
+
 /// Where lemmas come from.
 #[derive(Clone, Copy)]
 enum Stage {
@@ -57,6 +60,8 @@ enum Reason {
     Choice(Term, bool),
     /// It compares the sides: the lemma says that they are equal to themselves.
     Reflexive(usize, Term),
+    /// It compares two numbers.
+    Numbers(Term, Term),
 }
 
 impl Prover<'_> {
@@ -163,7 +168,7 @@ impl Prover<'_> {
     fn is_news(&mut self, claim: &Formula) -> bool {
         let Ok(start) = self.kernel.start(claim) else { return false };
         let mut task = Task::new(claim.clone(), Vec::new(), &start, 1);
-        let depths = vec![0; start.vars.len()];
+        let depths = vec![Depth::default(); start.vars.len()];
         self.search(&mut task, start, &depths).is_none()
     }
 
@@ -197,6 +202,7 @@ impl Prover<'_> {
         let mut reasons = Vec::new();
         for _ in 0..8 {
             let start = self.kernel.start(&formula).ok()?;
+            let (start, _) = self.with_returning(start);
             let Conclusion::Equal(left, right) = start.conclusion else { break };
             let Some(wanted) = self.truth(right) else { break };
             let Some(reason) = self.reason(&start, left, wanted) else { break };
@@ -210,7 +216,7 @@ impl Prover<'_> {
                     let value = self.kernel.terms.bool(taken);
                     formula.conclusion = Conclusion::Equal(choice, value);
                 }
-                Reason::Reflexive(..) => {
+                Reason::Reflexive(..) | Reason::Numbers(..) => {
                     let &[.., a, b] = self.kernel.terms.args(left) else { break };
                     let equal = Formula { conclusion: Conclusion::Equal(a, b), ..formula.clone() };
                     if self.survives(&equal) != Some(false) {
@@ -235,29 +241,57 @@ impl Prover<'_> {
 
     /// What is left of `left ≡ wanted`, which waits for something.
     fn reason(&mut self, start: &Sequent, left: Term, wanted: bool) -> Option<Reason> {
-        let choice = start.facts.waits_for(left);
-        if let Some(choice) = choice
-            && self.type_in(choice, &start.vars) == Some(Type::bool())
-            && self.ensure_total(choice, start)
-            && let Ok(cases) = self.kernel.split(start, choice)
-        {
-            let values: Vec<Option<bool>> = cases
-                .iter()
-                .map(|case| match case.conclusion {
-                    Conclusion::Equal(left, _) => self.truth(left),
-                    Conclusion::Total(_) => None,
-                })
-                .collect();
-            match values[..] {
-                [Some(when_false), Some(when_true)] if when_false != when_true => {
+        // What decides a choice says more than it: `n < 0` more than `not (n < 0) && p`.
+        for choice in self.choices_of(start, left).into_iter().rev() {
+            match self.by_choice(start, choice, left) {
+                Some([Some(when_false), Some(when_true)]) if when_false != when_true => {
                     return Some(Reason::Choice(choice, when_true == wanted));
                 }
-                [Some(value), None] if value == wanted => return Some(Reason::Premise(choice, true)),
-                [None, Some(value)] if value == wanted => return Some(Reason::Premise(choice, false)),
+                Some([Some(value), None]) if value == wanted => return Some(Reason::Premise(choice, true)),
+                Some([None, Some(value)]) if value == wanted => return Some(Reason::Premise(choice, false)),
                 _ => {}
             }
         }
+        if let Some((_, a, b)) = self.comparison(left)
+            && wanted
+            && self.is_equality(left)
+            && self.ensure_total(a, start)
+            && self.ensure_total(b, start)
+        {
+            return Some(Reason::Numbers(a, b));
+        }
         if wanted { self.reflexive(start, left) } else { None }
+    }
+
+    /// What a term is in the two cases of a choice: where it is False, where it is True.
+    fn by_choice(&mut self, start: &Sequent, choice: Term, term: Term) -> Option<[Option<bool>; 2]> {
+        if self.type_in(choice, &start.vars) != Some(Type::bool()) || !self.ensure_total(choice, start) {
+            return None;
+        }
+        let mut cases = self.kernel.split(start, choice).ok()?.into_iter();
+        let (mut when_false, mut when_true) = (cases.next()?, cases.next()?);
+        if cases.next().is_some() {
+            return None;
+        }
+        let mut value = |case: &mut Sequent| {
+            let value = self.kernel.evaluate(term, &mut case.facts);
+            self.truth(value)
+        };
+        Some([value(&mut when_false), value(&mut when_true)])
+    }
+
+    /// The choice that a term waits for, the one that this waits for, and so on.
+    fn choices_of(&mut self, start: &Sequent, term: Term) -> Vec<Term> {
+        let mut choices: Vec<Term> = Vec::new();
+        let mut next = start.facts.waits_for(term);
+        while let Some(choice) = next
+            && choices.len() < CHOICES
+            && self.type_in(choice, &start.vars) == Some(Type::bool())
+        {
+            choices.push(choice);
+            next = start.facts.waits_for(choice);
+        }
+        choices
     }
 
     /// A call with two last arguments of one type that is True if they are the same.
@@ -296,6 +330,18 @@ impl Prover<'_> {
         lemma: usize,
         reasons: &[Reason],
     ) -> Option<Proof> {
+        let (here, added) = self.with_returning(here.clone());
+        let proof = self.follow_from(property, &here, lemma, reasons)?;
+        Some(after(added, proof))
+    }
+
+    fn follow_from(
+        &mut self,
+        property: &Formula,
+        here: &Sequent,
+        lemma: usize,
+        reasons: &[Reason],
+    ) -> Option<Proof> {
         if let Some((Reason::Premise(choice, taken), rest)) = reasons.split_first() {
             let cases = self.kernel.split(here, *choice).ok()?;
             let mut proofs = Vec::new();
@@ -315,20 +361,44 @@ impl Prover<'_> {
         let formula = self.lemmas[lemma].formula.clone();
         let own: Vec<Term> =
             (0..property.vars.len() as u32).map(|number| self.kernel.terms.var(number)).collect();
-        let next = self.try_apply(here, &formula, None, &own, false)?;
+        let Applied { next, known } = self.try_apply(here, &formula, None, &own, false)?;
         let proof = match reasons {
             [Reason::Reflexive(reflexive, side), ..] => {
                 let formula = self.lemmas[*reflexive].formula.clone();
                 let mut next = next;
                 let side = self.kernel.evaluate(*side, &mut next.facts);
                 self.ensure_total(side, &next);
-                let last = self.try_apply(&next, &formula, None, &[side], false)?;
+                let last = self.try_apply(&next, &formula, None, &[side], false)?.next;
                 self.kernel.is_closed(&last).then_some(())?;
                 let then = Box::new(Proof::Evaluated);
                 Proof::Use { lemma: Some(*reflexive), values: vec![side], turned: false, then }
             }
-            _ => self.kernel.is_closed(&next).then_some(Proof::Evaluated)?,
+            // What the lemma says may be a number that nobody knows to be one yet.
+            [Reason::Numbers(a, b), ..] => {
+                let mut next = next;
+                for side in [*a, *b] {
+                    let side = self.kernel.evaluate(side, &mut next.facts);
+                    self.ensure_total(side, &next);
+                }
+                self.finished(&next)?
+            }
+            _ => self.finished(&next)?,
         };
-        Some(self.by_lemma(lemma, property.vars.len(), proof))
+        let proof = self.by_lemma(lemma, property.vars.len(), proof);
+        Some(
+            known
+                .into_iter()
+                .rev()
+                .fold(proof, |then, (left, right)| Proof::Known(left, right, Box::new(then))),
+        )
+    }
+
+    /// The proof of what needs none, or arithmetic.
+    fn finished(&mut self, sequent: &Sequent) -> Option<Proof> {
+        if self.kernel.is_closed(sequent) {
+            return Some(Proof::Evaluated);
+        }
+        let numbers = self.kernel.numbers(sequent);
+        self.judge.contradictory(&numbers).then_some(Proof::Arithmetic)
     }
 }

@@ -12,7 +12,7 @@ use whatif_certificate::types::Unifier;
 use whatif_lambda::{Name, Program, Type};
 use whatif_source::Cancel;
 
-use crate::search::Task;
+use crate::search::{Depth, Task};
 
 /// Looks for proofs about a program.
 pub(crate) struct Prover<'p> {
@@ -22,6 +22,8 @@ pub(crate) struct Prover<'p> {
     pub(crate) lemmas: Vec<Lemma>,
     /// The equations among them, as they are used.
     pub(crate) rules: Vec<Rule>,
+    /// The numbers of the lemmas that say that a call returns under a condition.
+    pub(crate) returning_if: Vec<usize>,
     /// What could not be proven, and what is being proven; with how much effort.
     pub(crate) hopeless: FxHashMap<Key, usize>,
     /// The types of functions in samples.
@@ -71,6 +73,7 @@ impl<'p> Prover<'p> {
             kernel: Kernel::new(program, exact, all_inputs),
             lemmas: Vec::new(),
             rules: Vec::new(),
+            returning_if: Vec::new(),
             hopeless: FxHashMap::default(),
             functions: Vec::new(),
             sampling: true,
@@ -88,8 +91,10 @@ impl<'p> Prover<'p> {
     pub(crate) fn add(&mut self, lemma: Lemma) -> usize {
         let number = self.lemmas.len();
         self.kernel.trust(lemma.formula.clone());
-        if let Conclusion::Equal(left, right) = lemma.formula.conclusion {
-            self.add_rule(number, lemma.formula.vars.len(), left, right);
+        match lemma.formula.conclusion {
+            Conclusion::Equal(left, right) => self.add_rule(number, lemma.formula.vars.len(), left, right),
+            Conclusion::Total(_) if !lemma.formula.premises.is_empty() => self.returning_if.push(number),
+            Conclusion::Total(_) => {}
         }
         self.lemmas.push(lemma);
         number
@@ -113,12 +118,36 @@ impl<'p> Prover<'p> {
         let weight = |this: &Prover, a: Term| this.size(a);
         let (l, r) = (weight(self, left), weight(self, right));
         let both = forth && back && l == r;
+        // What an accumulator adds up becomes a sum, which arithmetic knows more about; a loop is a loop from its first round on.
+        if forth && (self.is_sum_with(right, left) || self.is_first_round(left, right)) {
+            self.rules.push(Rule { lemma, vars, left, right, turned: false, both: false });
+            return;
+        }
         if forth && (l >= r || !back) {
             self.rules.push(Rule { lemma, vars, left, right, turned: false, both });
         }
         if back && (r > l || !forth || both) {
             self.rules.push(Rule { lemma, vars, left: right, right: left, turned: true, both });
         }
+    }
+
+    /// Is a call the first round of a loop, and the other call the loop?
+    fn is_first_round(&mut self, left: Term, right: Term) -> bool {
+        match (self.kernel.terms.head(left).clone(), self.kernel.terms.head(right).clone()) {
+            (Head::Global(name), Head::Global(other)) => self.loop_of(name) == Some(other),
+            _ => false,
+        }
+    }
+
+    /// Is a term arithmetic, with an instance of a call in it?
+    fn is_sum_with(&mut self, term: Term, call: Term) -> bool {
+        if !matches!(self.kernel.terms.head(term), Head::Prim(_)) {
+            return false;
+        }
+        let mut parts = Vec::new();
+        self.kernel.terms.visit(term, &mut |part| parts.push(part));
+        let count = self.variables(call).iter().max().map_or(0, |&last| last as usize + 1);
+        parts.into_iter().any(|part| self.kernel.terms.matches(call, part, &mut vec![None; count]))
     }
 
     /// The variables of a term.
@@ -200,7 +229,7 @@ impl<'p> Prover<'p> {
                 return None;
             }
             let mut task = Task::new(formula.clone(), order.clone(), &start, nodes);
-            let depths = vec![0; start.vars.len()];
+            let depths = vec![Depth::default(); start.vars.len()];
             if let Some(proof) = self.search(&mut task, start.clone(), &depths) {
                 return Some(Lemma { formula: formula.clone(), order, proof });
             }
@@ -209,8 +238,8 @@ impl<'p> Prover<'p> {
         None
     }
 
-    /// Orders of variables for an induction: those first for which the evaluation waits.
-    fn orders(&mut self, start: &Sequent) -> Vec<Vec<usize>> {
+    /// Orders for an induction: variables for which the evaluation waits, then numbers that are compared, each before the other variables.
+    fn orders(&mut self, start: &Sequent) -> Vec<Vec<Term>> {
         let data: Vec<usize> = (0..start.vars.len()).filter(|&at| self.can_split(&start.vars[at])).collect();
         let mut first: Vec<usize> = Vec::new();
         for term in self.candidates(start) {
@@ -222,9 +251,14 @@ impl<'p> Prover<'p> {
             }
         }
         first.truncate(3);
-        first
+        let mut leading: Vec<Term> = first.iter().map(|&at| self.kernel.terms.var(at as u32)).collect();
+        leading.extend(self.measures(start));
+        let data: Vec<Term> = data.iter().map(|&at| self.kernel.terms.var(at as u32)).collect();
+        leading
             .iter()
-            .map(|&at| std::iter::once(at).chain(data.iter().copied().filter(|&other| other != at)).collect())
+            .map(|&first| {
+                std::iter::once(first).chain(data.iter().copied().filter(|&other| other != first)).collect()
+            })
             .collect()
     }
 

@@ -55,6 +55,8 @@ impl Prover<'_> {
             return Some(self.kernel.terms.make(Head::Con(name), fields?));
         }
         let small = chance.below(3) as u32;
+        // Numbers may be counters: some are larger than what is counted.
+        let number = chance.below(3 + depth) as i64 - 1;
         let literal = match ty {
             Type::Fun(..) => {
                 let known = self.functions.iter().position(|other| other == ty);
@@ -66,8 +68,8 @@ impl Prover<'_> {
             }
             Type::Var(_) => Lit::Int(i64::from(small)),
             Type::Con(name) => match name.as_str() {
-                "Int" => Lit::Int(i64::from(small) - 1),
-                "Integer" => Lit::Integer((i64::from(small) - 1).to_string().into()),
+                "Int" => Lit::Int(number),
+                "Integer" => Lit::Integer(number.to_string().into()),
                 "Char" => Lit::Char(char::from(b'a' + small as u8)),
                 _ => return None,
             },

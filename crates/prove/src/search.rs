@@ -7,21 +7,25 @@ use rustc_hash::FxHashSet;
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::proof::Proof;
 use whatif_certificate::sequent::{Refusal, Sequent};
-use whatif_certificate::term::Term;
+use whatif_certificate::term::{Head, Term};
 
 use crate::prover::{Prover, Rule};
 
 /// How often a variable and its fields may be split, one in the other.
 const DEPTH: u8 = 3;
+/// How often what is compared may be compared again, one inside of the other: a function that counts asks so at each step.
+const COMPARISONS: u8 = 4;
 /// How many facts are added at one place.
 const USES: usize = 24;
+/// How many conditions of a formula are asked of arithmetic.
+const CONDITIONS: usize = 6;
 /// How many things to split are tried at one place.
 const BREADTH: usize = 3;
 
 /// The formula that is being proven.
 pub(crate) struct Task {
     formula: Formula,
-    order: Vec<usize>,
+    order: Vec<Term>,
     /// Its sides, evaluated: what the hypothesis looks like.
     sides: Conclusion,
     nodes: u32,
@@ -30,20 +34,36 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    pub(crate) fn new(formula: Formula, order: Vec<usize>, start: &Sequent, nodes: u32) -> Task {
+    pub(crate) fn new(formula: Formula, order: Vec<Term>, start: &Sequent, nodes: u32) -> Task {
         Task { formula, order, sides: start.conclusion, nodes, open: Vec::new() }
     }
 }
 
+/// How often a variable was looked at on the way to where a proof is.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Depth {
+    /// It is a field of a field of …
+    split: u8,
+    /// How often it was compared.
+    compared: u8,
+}
+
 /// A fact that was added.
-struct Used {
-    lemma: Option<usize>,
-    values: Vec<Term>,
-    turned: bool,
+pub(crate) enum Added {
+    /// A formula, for some values.
+    Used { lemma: Option<usize>, values: Vec<Term>, turned: bool },
+    /// An equation that arithmetic shows.
+    Known(Term, Term),
+}
+
+/// A sequent in which a formula was used for some values, and the equations that arithmetic had to show before.
+pub(crate) struct Applied {
+    pub(crate) next: Sequent,
+    pub(crate) known: Vec<(Term, Term)>,
 }
 
 impl Prover<'_> {
-    pub(crate) fn search(&mut self, task: &mut Task, sequent: Sequent, depths: &[u8]) -> Option<Proof> {
+    pub(crate) fn search(&mut self, task: &mut Task, sequent: Sequent, depths: &[Depth]) -> Option<Proof> {
         if task.nodes == 0 || self.cancel.is_over() {
             return None;
         }
@@ -54,19 +74,14 @@ impl Prover<'_> {
         if self.is_huge(&sequent) {
             return None;
         }
-        let mut used = Vec::new();
-        let sequent = self.improve(task, sequent, &mut used);
+        let mut added = Vec::new();
+        let sequent = self.improve(task, sequent, &mut added);
         let proof = self.finish(task, &sequent, depths)?;
-        Some(used.into_iter().rev().fold(proof, |then, Used { lemma, values, turned }| Proof::Use {
-            lemma,
-            values,
-            turned,
-            then: Box::new(then),
-        }))
+        Some(after(added, proof))
     }
 
     /// Shows what remains when no fact can be added.
-    fn finish(&mut self, task: &mut Task, sequent: &Sequent, depths: &[u8]) -> Option<Proof> {
+    fn finish(&mut self, task: &mut Task, sequent: &Sequent, depths: &[Depth]) -> Option<Proof> {
         if let Conclusion::Total(term) = sequent.conclusion {
             self.learn_parts(term, sequent);
         }
@@ -89,9 +104,16 @@ impl Prover<'_> {
             if tried == BREADTH || task.nodes == 0 {
                 break;
             }
-            let depth = self.variables(on).into_iter().map(|var| depths[var as usize]).max().unwrap_or(0);
+            let vars = self.variables(on);
+            let deepest =
+                |of: fn(&Depth) -> u8| vars.iter().map(|&var| of(&depths[var as usize])).max().unwrap_or(0);
+            let depth = deepest(|depth| depth.split);
             let is_var = self.kernel.terms.as_var(on).is_some();
-            if is_var && depth >= DEPTH || !self.kernel.all_inputs && !self.ensure_total(on, sequent) {
+            let counts = self.comparison(on).is_some();
+            if is_var && depth >= DEPTH
+                || counts && deepest(|depth| depth.compared) >= COMPARISONS
+                || !self.kernel.all_inputs && !self.ensure_total(on, sequent)
+            {
                 continue;
             }
             let Ok(cases) = self.kernel.split(sequent, on) else { continue };
@@ -100,7 +122,10 @@ impl Prover<'_> {
             let mut proofs = Vec::new();
             for case in cases {
                 let mut depths = depths.to_vec();
-                depths.resize(case.vars.len(), depth + 1);
+                if counts {
+                    vars.iter().for_each(|&var| depths[var as usize].compared += 1);
+                }
+                depths.resize(case.vars.len(), Depth { split: depth + 1, compared: 0 });
                 match self.search(task, case, &depths) {
                     Some(proof) => proofs.push(proof),
                     None => break,
@@ -162,21 +187,79 @@ impl Prover<'_> {
                 choices.push(term);
             }
         }
+        // What decides a choice comes before it.
+        let (later, mut choices): (Vec<Term>, Vec<Term>) = choices.iter().partition(|&&choice| {
+            sequent.facts.waits_for(choice).is_some_and(|inner| choices.contains(&inner))
+        });
+        choices.extend(later);
         choices.extend(vars);
         choices
     }
 
     /// Adds facts while they change what remains.
-    fn improve(&mut self, task: &Task, mut sequent: Sequent, used: &mut Vec<Used>) -> Sequent {
+    fn improve(&mut self, task: &Task, mut sequent: Sequent, added: &mut Vec<Added>) -> Sequent {
         let mut seen: FxHashSet<(Option<usize>, Vec<Term>)> = FxHashSet::default();
-        while used.len() < USES && !self.kernel.is_closed(&sequent) && !self.is_huge(&sequent) {
-            let next =
-                self.hypotheses(task, &sequent, &mut seen).or_else(|| self.rewritings(&sequent, &mut seen));
-            let Some((next, use_)) = next else { break };
-            used.push(use_);
+        while added.len() < USES && !self.kernel.is_closed(&sequent) && !self.is_huge(&sequent) {
+            let next = self
+                .hypotheses(task, &sequent, &mut seen)
+                .or_else(|| self.rewritings(&sequent, &mut seen))
+                .or_else(|| self.returning(&sequent, &mut seen))
+                .or_else(|| self.sums(&sequent));
+            let Some((next, more)) = next else { break };
+            added.extend(more);
             sequent = next;
         }
         sequent
+    }
+
+    /// A call that returns under a condition, where arithmetic shows the condition.
+    pub(crate) fn returning(
+        &mut self,
+        sequent: &Sequent,
+        seen: &mut FxHashSet<(Option<usize>, Vec<Term>)>,
+    ) -> Option<(Sequent, Vec<Added>)> {
+        for lemma in self.returning_if.clone() {
+            let formula = self.lemmas[lemma].formula.clone();
+            let Conclusion::Total(pattern) = formula.conclusion else { continue };
+            for part in self.parts(sequent) {
+                let mut values = vec![None; formula.vars.len()];
+                if !self.kernel.terms.matches(pattern, part, &mut values)
+                    || self.kernel.is_total(part, &sequent.facts)
+                {
+                    continue;
+                }
+                let Some(values) = values.into_iter().collect::<Option<Vec<Term>>>() else { continue };
+                if !seen.insert((Some(lemma), values.clone())) {
+                    continue;
+                }
+                if let Some(Applied { next, known }) = self.try_apply(sequent, &formula, None, &values, false)
+                {
+                    return Some((
+                        next,
+                        with_use(known, Added::Used { lemma: Some(lemma), values, turned: false }),
+                    ));
+                }
+            }
+        }
+        None
+    }
+
+    /// Adds what makes calls return that do so under a condition only.
+    pub(crate) fn with_returning(&mut self, mut sequent: Sequent) -> (Sequent, Vec<Added>) {
+        let (mut added, mut seen) = (Vec::new(), FxHashSet::default());
+        while let Some((next, more)) = self.returning(&sequent, &mut seen) {
+            sequent = next;
+            added.extend(more);
+        }
+        (sequent, added)
+    }
+
+    /// A sum in a call, in its one form.
+    fn sums(&mut self, sequent: &Sequent) -> Option<(Sequent, Vec<Added>)> {
+        let parts = self.parts(sequent);
+        let (sum, form) = self.unlike_its_form(&parts)?;
+        let next = self.kernel.known(sequent, sum, form, self.judge).ok()?;
+        (next.absurd || self.parts(&next) != parts).then(|| (next, vec![Added::Known(sum, form)]))
     }
 
     /// The hypothesis, for values that are there.
@@ -185,50 +268,84 @@ impl Prover<'_> {
         task: &Task,
         sequent: &Sequent,
         seen: &mut FxHashSet<(Option<usize>, Vec<Term>)>,
-    ) -> Option<(Sequent, Used)> {
+    ) -> Option<(Sequent, Vec<Added>)> {
         if task.order.is_empty() {
             return None;
         }
         let mut all = self.matching(task, sequent);
         all.extend(self.neighbours(sequent).into_iter().map(|values| (values, false)));
+        if all.is_empty() {
+            all.extend(self.next_numbers(&task.order, sequent).into_iter().map(|values| (values, false)));
+        }
         for (values, turned) in all {
             if !seen.insert((None, values.clone())) {
                 continue;
             }
-            let next = self.try_apply(sequent, &task.formula, Some(&task.order), &values, turned);
-            if let Some(next) = next
+            let applied = self.try_apply(sequent, &task.formula, Some(&task.order), &values, turned);
+            if let Some(Applied { next, known }) = applied
                 && (next.absurd
                     || next.facts.known().count() != sequent.facts.known().count()
                     || next.conclusion != sequent.conclusion
                     || matches!(next.conclusion, Conclusion::Total(_)))
             {
-                return Some((next, Used { lemma: None, values, turned }));
+                return Some((next, with_use(known, Added::Used { lemma: None, values, turned })));
             }
         }
         None
     }
 
-    /// Applies a formula; shows first that the values are values, if need be.
+    /// Applies a formula; shows first that the values are values, that they are smaller, and that its premises hold, if need be.
     pub(crate) fn try_apply(
         &mut self,
         sequent: &Sequent,
         formula: &Formula,
-        order: Option<&[usize]>,
+        order: Option<&[Term]>,
         values: &[Term],
         turned: bool,
-    ) -> Option<Sequent> {
-        match self.kernel.apply(sequent, formula, order, values, turned) {
-            Ok(next) => Some(next),
-            Err(Refusal::NotTotal) => {
-                for &value in values {
-                    if !self.ensure_total(value, sequent) {
+    ) -> Option<Applied> {
+        let mut here = sequent.clone();
+        let mut known = Vec::new();
+        let mut total = false;
+        loop {
+            let wanted = match self.kernel.apply(&here, formula, order, values, turned) {
+                Ok(next) => return Some(Applied { next, known }),
+                Err(Refusal::NotTotal) if !total => {
+                    total = true;
+                    if !values.iter().all(|&value| self.ensure_total(value, &here)) {
                         return None;
                     }
+                    continue;
                 }
-                self.kernel.apply(sequent, formula, order, values, turned).ok()
+                Err(Refusal::NotSmaller) => {
+                    let conditions = self.kernel.smaller_if(formula, order?, values, &here.values)?;
+                    let truth = self.kernel.terms.bool(true);
+                    conditions.into_iter().map(|condition| (condition, truth)).collect()
+                }
+                Err(Refusal::Premise) => self.premises_for(formula, values),
+                Err(_) => return None,
+            };
+            let (left, right) = self.first_unknown(&wanted, &here)?;
+            here = self.kernel.known(&here, left, right, self.judge).ok()?;
+            known.push((left, right));
+            if known.len() > CONDITIONS {
+                return None;
             }
-            Err(_) => None,
         }
+    }
+
+    fn premises_for(&mut self, formula: &Formula, values: &[Term]) -> Vec<(Term, Term)> {
+        let value = |number: u32| values.get(number as usize).copied();
+        let mut put = |term: Term| self.kernel.terms.substitute(term, &value);
+        formula.premises.iter().map(|&(left, right)| (put(left), put(right))).collect()
+    }
+
+    /// The first of some equations that evaluation does not show, evaluated.
+    fn first_unknown(&mut self, equations: &[(Term, Term)], here: &Sequent) -> Option<(Term, Term)> {
+        let mut facts = here.facts.clone();
+        equations.iter().find_map(|&(left, right)| {
+            let sides = (self.kernel.evaluate(left, &mut facts), self.kernel.evaluate(right, &mut facts));
+            (sides.0 != sides.1).then_some(sides)
+        })
     }
 
     /// Values for which a side of the hypothesis is a part of what remains.
@@ -242,7 +359,19 @@ impl Prover<'_> {
             }
             Conclusion::Equal(term, _) | Conclusion::Total(term) => vec![(term, false)],
         };
-        for (side, turned) in sides {
+        let mut patterns = sides;
+        // A hypothesis about a sum fits nowhere as a whole, once the sum is computed with: a call inside of it does.
+        if task.order.first().is_some_and(|&measure| self.counts(measure, &task.formula.vars)) {
+            for (side, _) in patterns.clone() {
+                self.kernel.terms.visit(side, &mut |part| {
+                    let is_call = matches!(self.kernel.terms.head(part), Head::Global(_)) && part != side;
+                    if is_call && !self.variables(part).is_empty() {
+                        patterns.push((part, false));
+                    }
+                });
+            }
+        }
+        for (side, turned) in patterns {
             if self.kernel.terms.as_var(side).is_some() || self.kernel.terms.constructor(side).is_some() {
                 continue;
             }
@@ -289,7 +418,7 @@ impl Prover<'_> {
         &mut self,
         sequent: &Sequent,
         seen: &mut FxHashSet<(Option<usize>, Vec<Term>)>,
-    ) -> Option<(Sequent, Used)> {
+    ) -> Option<(Sequent, Vec<Added>)> {
         let parts = self.parts(sequent);
         for rule in self.rules.clone() {
             for &part in &parts {
@@ -304,10 +433,12 @@ impl Prover<'_> {
                     continue;
                 }
                 let formula = self.lemmas[rule.lemma].formula.clone();
-                if let Some(next) = self.try_apply(sequent, &formula, None, &values, rule.turned)
+                if let Some(Applied { next, known }) =
+                    self.try_apply(sequent, &formula, None, &values, rule.turned)
                     && (next.conclusion != sequent.conclusion || next.absurd)
                 {
-                    return Some((next, Used { lemma: Some(rule.lemma), values, turned: rule.turned }));
+                    let used = Added::Used { lemma: Some(rule.lemma), values, turned: rule.turned };
+                    return Some((next, with_use(known, used)));
                 }
             }
         }
@@ -318,4 +449,17 @@ impl Prover<'_> {
         let value = |number: u32| values.get(number as usize).copied();
         self.kernel.terms.substitute(rule.right, &value) < part
     }
+}
+
+/// The proof in which facts are added first.
+pub(crate) fn after(added: Vec<Added>, proof: Proof) -> Proof {
+    added.into_iter().rev().fold(proof, |then, added| match added {
+        Added::Used { lemma, values, turned } => Proof::Use { lemma, values, turned, then: Box::new(then) },
+        Added::Known(left, right) => Proof::Known(left, right, Box::new(then)),
+    })
+}
+
+/// The equations that arithmetic shows, and then the use of a formula.
+fn with_use(known: Vec<(Term, Term)>, used: Added) -> Vec<Added> {
+    known.into_iter().map(|(left, right)| Added::Known(left, right)).chain([used]).collect()
 }

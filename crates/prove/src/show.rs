@@ -1,6 +1,7 @@
 //! Terms as people write them.
 
 use whatif_certificate::term::{Head, Lit, Term, Terms};
+use whatif_lambda::prim::{Op, Prim, by_name};
 use whatif_lambda::{Name, Role, Type, as_argument};
 
 /// A term in Haskell's syntax, with names for its variables.
@@ -17,9 +18,9 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
         Head::Lit(Lit::Char(value)) => format!("{value:?}"),
         Head::Lit(Lit::Other(name, bits)) => format!("{name}#{bits}"),
     };
-    let is_operator = !head.is_empty()
-        && !head.starts_with(['[', '(', '\'', '"', '-'])
-        && head.chars().next().is_some_and(|c| !c.is_alphanumeric() && c != '_' && c != '$');
+    let is_operator = head == "-"
+        || !head.starts_with(['[', '(', '\'', '"', '-'])
+            && head.chars().next().is_some_and(|c| !c.is_alphanumeric() && c != '_' && c != '$');
     match &args[..] {
         [] if is_operator => format!("({head})"),
         [] => head,
@@ -45,15 +46,27 @@ fn is_dictionary(head: &Head) -> bool {
 
 fn spoken(name: Name) -> String {
     let spoken = name.spoken();
-    match spoken {
-        "intEq" | "integerEq" | "charEq" => "==".into(),
-        "intLe" | "integerLe" | "charLe" => "<=".into(),
-        "intLt" | "integerLt" | "charLt" => "<".into(),
-        "intAdd" | "integerAdd" => "+".into(),
-        "intSub" | "integerSub" => "-".into(),
-        "intMul" | "integerMul" => "*".into(),
-        _ => spoken.into(),
-    }
+    let sign = match by_name(spoken) {
+        Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op)) => match op {
+            Op::Eq => "==",
+            Op::Ne => "/=",
+            Op::Le => "<=",
+            Op::Lt => "<",
+            Op::Ge => ">=",
+            Op::Gt => ">",
+            Op::Add => "+",
+            Op::Sub => "-",
+            Op::Mul => "*",
+            Op::Neg => "negate",
+            Op::Quot => "quot",
+            Op::Rem => "rem",
+            Op::Div => "div",
+            Op::Mod => "mod",
+            _ => spoken,
+        },
+        _ => spoken,
+    };
+    sign.to_string()
 }
 
 /// Names for variables by their types: lists are `xs`, `ys`, functions `f`, `g`, others `x`, `y`.

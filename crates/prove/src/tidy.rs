@@ -56,6 +56,7 @@ fn visit(proof: &Proof, see: &mut dyn FnMut(usize)) {
     match proof {
         Proof::Evaluated | Proof::Arithmetic => {}
         Proof::Split(_, proofs) | Proof::Fields(proofs) => proofs.iter().for_each(|proof| visit(proof, see)),
+        Proof::Known(_, _, then) => visit(then, see),
         Proof::Use { lemma, then, .. } => {
             lemma.iter().for_each(|&number| see(number));
             visit(then, see);
@@ -69,6 +70,7 @@ fn renumber(proof: &mut Proof, numbers: &[usize]) {
         Proof::Split(_, proofs) | Proof::Fields(proofs) => {
             proofs.iter_mut().for_each(|proof| renumber(proof, numbers));
         }
+        Proof::Known(_, _, then) => renumber(then, numbers),
         Proof::Use { lemma, then, .. } => {
             lemma.iter_mut().for_each(|number| *number = numbers[*number]);
             renumber(then, numbers);
@@ -80,7 +82,7 @@ fn size(proof: &Proof) -> usize {
     1 + match proof {
         Proof::Evaluated | Proof::Arithmetic => 0,
         Proof::Split(_, proofs) | Proof::Fields(proofs) => proofs.iter().map(size).sum(),
-        Proof::Use { then, .. } => size(then),
+        Proof::Known(_, _, then) | Proof::Use { then, .. } => size(then),
     }
 }
 
@@ -96,6 +98,15 @@ fn pruned(kernel: &mut Kernel, lemma: &Lemma, here: &Sequent, proof: &Proof, jud
             Ok(parts) => Proof::Fields(each(kernel, lemma, &parts, proofs, judge)),
             Err(_) => proof.clone(),
         },
+        Proof::Known(left, right, then) => {
+            if kernel.shows(lemma, here, then, judge) {
+                return pruned(kernel, lemma, here, then, judge);
+            }
+            match kernel.known(here, *left, *right, judge) {
+                Ok(next) => Proof::Known(*left, *right, Box::new(pruned(kernel, lemma, &next, then, judge))),
+                Err(_) => proof.clone(),
+            }
+        }
         Proof::Use { lemma: used, values, turned, then } => {
             if kernel.shows(lemma, here, then, judge) {
                 return pruned(kernel, lemma, here, then, judge);

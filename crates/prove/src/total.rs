@@ -60,8 +60,10 @@ impl Prover<'_> {
         for name in self.functions_of(formula) {
             if let Some(formula) = self.totality(name, &[], &[])
                 && !formula.vars.iter().any(|ty| self.holds_functions(ty))
+                && self.establish(&formula, NODES).is_none()
             {
-                self.establish(&formula, NODES);
+                let weaker = self.returns_if_natural(&formula);
+                let _ = weaker.iter().find_map(|formula| self.establish(formula, NODES));
             }
         }
     }

@@ -4,7 +4,6 @@ mod common;
 
 use std::time::Duration;
 
-use whatif_certificate::proof::NoJudge;
 use whatif_certificate::wire::About;
 use whatif_source::Cancel;
 
@@ -65,18 +64,57 @@ const PROPERTIES: &[&str] = &[
     "[Double] -> Bool; \\ds -> ds == ds",
     "Int -> Bool; \\n -> n < n + 1",
     "Int -> Int -> Bool; \\n m -> n <= m",
+    "Int -> Bool; \\n -> 2 * sumTo n == n * (n + 1)",
+    "Int -> Bool; \\n -> n < 0 || sumTo n == n * n",
+    "Int -> Bool; \\n -> n < 0 || sumTo n >= n",
+    "Int -> Bool; \\n -> n < 0 || sumDown n == sumTo (n + 1)",
+    "Int -> Int -> Bool; \\n acc -> sumOnto n acc == acc * sumTo n",
+    "Int -> Bool; \\n -> sumOnto n 1 == sumTo n",
+    "Int -> Int -> Bool; \\i n -> between i n == n - i",
+    "Int -> Int -> Bool; \\i n -> i > n || between i n >= 0",
+    "Int -> Int -> Bool; \\i n -> i > n || length (numbers i n) == n - i + 1",
+    "Int -> Bool; \\n -> n < 0 || power 2 n > n",
+    "Int -> Int -> Bool; \\b n -> n < 0 || power b n == power n b",
+    "Int -> Bool; \\n -> n < 0 || evenDown n",
+    "Int -> Bool; \\n -> n < 0 || evenDown (n + n + 1)",
+    "Int -> Bool; \\n -> away n >= 0",
+    "Int -> Bool; \\n -> away n == away n",
+    "Int -> Bool; \\n -> n > 0 || forever n == 0",
+    "Int -> Bool; \\n -> forever n == forever n",
+    "Int -> Int -> Bool; \\n x -> length (replicate n x) == n",
+    "Int -> Int -> Int -> Bool; \\n m x -> replicate n x ++ replicate m x == replicate (n + m) x",
+    "Int -> Int -> [Int] -> Bool; \\n m xs -> drop n (drop m xs) == drop (n + m) xs",
+    "Int -> [Int] -> Bool; \\n xs -> length (take n xs) == n",
+    "[Int] -> [Int] -> Bool; \\xs ys -> sum (zipWith (*) xs ys) == sum xs * sum ys",
+    "[Int] -> Bool; \\xs -> foldl (-) 0 xs == foldr (-) 0 xs",
+    "[Int] -> Bool; \\xs -> product xs == sum xs",
+];
+
+/// Those that only overflow breaks.
+const HOLD_WITHOUT_BOUNDS: &[&str] = &[
+    "Int -> Bool; \\n -> n < n + 1",
+    "Int -> Bool; \\n -> n < 0 || sumTo n >= n",
+    "Int -> Int -> Bool; \\i n -> i > n || between i n >= 0",
+    "Int -> Bool; \\n -> n < 0 || power 2 n > n",
 ];
 
 #[test]
 fn no_false_property_is_proved() {
-    assert!(PROPERTIES.len() >= 50);
+    assert!(PROPERTIES.len() >= 75);
     for property in PROPERTIES {
         let (ty, body) = property.split_once("; ").expect("a type and a function");
         let mut module = common::Module::new(&format!("{FUNCTIONS}\nclaim :: {ty}\nclaim = {body}\n"));
-        let question = module.question("claim").unsampled();
-        let cancel = Cancel::new().within(Duration::from_millis(250));
-        let found = question.prove(&About::default(), &mut NoJudge, &cancel);
-        assert!(found.is_none(), "{property}: {}", found.map(|found| found.explanation).unwrap_or_default());
+        for exact in [false, true] {
+            // It holds of numbers without bounds.
+            if exact && HOLD_WITHOUT_BOUNDS.contains(property) {
+                continue;
+            }
+            let question = module.question("claim").unsampled().counting(exact);
+            let cancel = Cancel::new().within(Duration::from_millis(250));
+            let found = question.prove(&About::default(), &mut common::Asked::new(), &cancel);
+            let told = found.as_ref().map(|found| &found.explanation[..]).unwrap_or_default();
+            assert!(found.is_none(), "{property}, exact: {exact}: {told}");
+        }
     }
 }
 
@@ -115,7 +153,7 @@ fn what_holds_of_finite_values_only_is_not_proved_for_all() {
         ));
         let question = module.equal("left", "right").unsampled().of_all_inputs(true);
         let cancel = Cancel::new().within(Duration::from_millis(250));
-        let found = question.prove(&About::default(), &mut NoJudge, &cancel);
+        let found = question.prove(&About::default(), &mut common::Asked::new(), &cancel);
         assert!(found.is_none(), "{claim}: {}", found.map(|found| found.explanation).unwrap_or_default());
     }
 }

@@ -4,7 +4,6 @@ mod common;
 
 use std::time::Duration;
 
-use whatif_certificate::proof::NoJudge;
 use whatif_certificate::wire::About;
 use whatif_source::Cancel;
 
@@ -16,9 +15,9 @@ fn prove(property: &str) -> String {
     let question = module.question("claim");
     let cancel = Cancel::new().within(Duration::from_secs(60));
     let about = About { property: "claim".to_string(), ..About::default() };
-    let found = question.prove(&about, &mut NoJudge, &cancel);
+    let found = question.prove(&about, &mut common::Asked::new(), &cancel);
     let found = found.unwrap_or_else(|| panic!("not proved: {property}"));
-    assert_eq!(question.judge(&found.text, &mut NoJudge), Ok(found.lemmas), "{property}");
+    assert_eq!(question.judge(&found.text, &mut common::Asked::new()), Ok(found.lemmas), "{property}");
     found.explanation
 }
 
@@ -58,6 +57,25 @@ proved! {
     arranging_keeps_the_size: "claim :: [Peano] -> Bool\nclaim xs = size (arrange xs) == size xs";
     flipping_twice: "claim :: Tree Int -> Bool\nclaim t = listed (flipped (flipped t)) == listed t";
     maps_of_the_library: "claim :: (Int -> Int) -> [Int] -> [Int] -> Bool\nclaim f xs ys = map f (xs ++ ys) == map f xs ++ map f ys";
+    the_sum_of_the_first_numbers: "claim :: Int -> Bool\nclaim n = not (n >= 0) || 2 * sumTo n == n * (n + 1)";
+    counting_down_to_zero: "claim :: Int -> Bool\nclaim n = n < 0 || sumDown n == sumTo n";
+    adding_up_on_the_way: "claim :: Int -> Bool\nclaim n = sumOnto n 0 == sumTo n";
+    counting_up_to_a_bound: "claim :: Int -> Int -> Bool\nclaim i n = not (0 <= i && i <= n) || between i n == n - i";
+    two_ways_to_count_up: "claim :: Int -> Int -> Bool\nclaim i n = length (numbers i n) == between i n";
+    powers_of_one: "claim :: Int -> Bool\nclaim n = n < 0 || power 1 n == 1";
+    every_number_is_odd_or_even: "claim :: Int -> Bool\nclaim n = n < 0 || evenDown n /= oddDown n";
+    twice_a_counted_number_is_even: "claim :: Int -> Bool\nclaim n = n < 0 || n > 1000 || evenDown (n + n)";
+    copies_are_counted: "claim :: Int -> Int -> Bool\nclaim n x = n < 0 || length (replicate n x) == n";
+    copies_of_nothing_else: "claim :: Int -> Int -> Bool\nclaim n x = all (== x) (replicate n x)";
+    taking_twice: "claim :: Int -> Int -> [Int] -> Bool\nclaim m n xs = take m (take n xs) == take (min m n) xs";
+    splitting_is_taking_and_dropping: "claim :: Int -> [Int] -> Bool\nclaim n xs = splitAt n xs == (take n xs, drop n xs)";
+    lengths_add_up: "claim :: [Int] -> [Int] -> Bool\nclaim xs ys = length (xs ++ ys) == length xs + length ys";
+    lengths_of_maps: "claim :: (Int -> Int) -> [Int] -> Bool\nclaim f xs = length (map f xs) == length xs";
+    sums_add_up: "claim :: [Int] -> [Int] -> Bool\nclaim xs ys = sum (xs ++ ys) == sum xs + sum ys";
+    sums_of_multiples: "claim :: [Int] -> Bool\nclaim xs = sum (map (\\x -> 2 * x) xs) == 2 * sum xs";
+    products_multiply: "claim :: [Int] -> [Int] -> Bool\nclaim xs ys = product (xs ++ ys) == product xs * product ys";
+    folds_from_both_sides: "claim :: [Int] -> Bool\nclaim xs = foldl (+) 0 xs == foldr (+) 0 xs";
+    integers_count_too: "claim :: Integer -> Bool\nclaim n = n < 0 || sumBig n + sumBig n == n * (n + 1)";
     elements_of_any_type: "claim :: Eq a => [a] -> Bool\nclaim xs = turn (turn xs) == xs";
 }
 
@@ -70,6 +88,20 @@ fn a_proof_is_told_as_people_write_it() {
         "Case `x` = `Zero`:",
         "By the hypothesis: ",
         "Theorem. For all x: `claim x`.",
+    ];
+    for sentence in sentences {
+        assert!(told.contains(sentence), "{sentence}\n---\n{told}");
+    }
+}
+
+#[test]
+fn an_induction_on_a_number_is_told_as_people_write_it() {
+    let told = prove("claim :: Int -> Bool\nclaim n = not (n >= 0) || 2 * sumTo n == n * (n + 1)");
+    let sentences = [
+        "if `x >= 0`, then `2 * (sumTo x)` = `x * (x + 1)`.\nProof, by induction on x.",
+        "Case not `x <= 0`:",
+        "The hypothesis holds for `x - 1`, since `(x - 1) < x` and `(x - 1) >= 0`",
+        "By arithmetic.",
     ];
     for sentence in sentences {
         assert!(told.contains(sentence), "{sentence}\n---\n{told}");

@@ -232,12 +232,20 @@ fn a_value_of_a_gadt_has_the_constructors_of_its_type() {
 fn nothing_is_proved_of_numbers_that_are_rounded() {
     let program = "module T where\nback :: Double -> Bool\nback x = (x + 0.1) - 0.1 == x\n\
                    same :: Double -> Bool\nsame x = x == x\n\
-                   wide :: Float -> Bool\nwide x = x < 1 / 0\n";
+                   wide :: Float -> Bool\nwide x = x < 1 / 0\n\
+                   more :: Int -> Bool\nmore n = fromIntegral n + (0.5 :: Double) > fromIntegral n\n";
     let output = whatif("back", program, &["prove"], &["back"]);
     assert!(!out(&output).contains("proved"), "{}", out(&output));
     let output = whatif("same", program, &["prove"], &["same"]);
     assert_eq!((output.status.code(), out(&output).as_str()), (Some(1), "same NaN = False\n"));
     assert_eq!(whatif("wide", program, &["prove"], &["wide"]).status.code(), Some(1));
+    // A whole number that becomes one is rounded; and integers without bounds say nothing of roundings.
+    for property in ["back", "same", "more"] {
+        for int in ["machine", "exact"] {
+            let output = whatif(&format!("{property}-{int}"), program, &["prove", "--int", int], &[property]);
+            assert!(!out(&output).contains("proved"), "{property}, {int}: {}", out(&output));
+        }
+    }
 }
 
 #[test]

@@ -51,6 +51,8 @@ impl Machine {
             return None;
         }
         let sort = matches!(prim, Prim::Double(_) | Prim::Float(_)).then_some(Sort::Real);
+        // A whole number that becomes a `Double` is rounded, too.
+        state.incomplete |= sort.is_some() && !self.exact;
         let terms: Vec<Term> =
             args.iter().map(|arg| self.to_term(state, *arg, sort.as_ref())).collect::<Option<_>>()?;
         let term = match (prim, &terms[..]) {

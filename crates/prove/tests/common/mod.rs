@@ -2,15 +2,34 @@
 
 use std::path::Path;
 
+use whatif_certificate::proof::Judge;
 use whatif_haskell::front::{Front, Instance, Load};
 use whatif_lambda::{Binder, Expr, Name};
 use whatif_prove::Question;
+use whatif_solver::{Answer, Limits, Solver};
 use whatif_source::Sources;
 
 /// A module, held in memory.
 pub(crate) struct Module {
     front: Front,
     sources: Sources,
+}
+
+/// A solver as the judge of formulas about numbers.
+pub(crate) struct Asked(Box<dyn Solver>);
+
+impl Asked {
+    pub(crate) fn new() -> Asked {
+        let mut solver: Box<dyn Solver> = Box::new(whatif_solver::standard());
+        solver.limit(Limits { time: Some(std::time::Duration::from_millis(300)), resources: None });
+        Asked(solver)
+    }
+}
+
+impl Judge for Asked {
+    fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
+        !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
+    }
 }
 
 struct Text<'t>(&'t str);

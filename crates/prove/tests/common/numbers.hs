@@ -124,3 +124,33 @@ partial (Succ n) = n
 endless :: Peano -> Bool
 endless n = endless (Succ n)
 
+
+sumTo, sumDown :: Int -> Int
+sumTo n = if n <= 0 then 0 else n + sumTo (n - 1)
+sumDown 0 = 0
+sumDown n = n + sumDown (n - 1)
+
+sumBig :: Integer -> Integer
+sumBig 0 = 0
+sumBig n = n + sumBig (n - 1)
+
+sumOnto, power, between :: Int -> Int -> Int
+sumOnto n acc
+  | n <= 0 = acc
+  | otherwise = sumOnto (n - 1) (acc + n)
+power _ 0 = 1
+power b n = b * power b (n - 1)
+between i n = if i >= n then 0 else 1 + between (i + 1) n
+
+numbers :: Int -> Int -> [Int]
+numbers i n = if i >= n then [] else i : numbers (i + 1) n
+
+evenDown, oddDown :: Int -> Bool
+evenDown 0 = True
+evenDown n = oddDown (n - 1)
+oddDown 0 = False
+oddDown n = evenDown (n - 1)
+
+away, forever :: Int -> Int
+away n = if n <= 0 then 0 else 1 + away (n + 1)
+forever n = if n == n + 1 then 0 else forever n
