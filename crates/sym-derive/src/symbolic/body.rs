@@ -531,8 +531,12 @@ impl Body {
         // `a && b` is `if a { b } else { false }`, and `a || b` is `if a { true } else { b }`.
         let (a, b) = (&binary.left, &binary.right);
         let branch: Expr = match binary.op {
-            syn::BinOp::And(_) => syn::parse_quote!(if #a { #b } else { false }),
-            syn::BinOp::Or(_) => syn::parse_quote!(if #a { true } else { #b }),
+            syn::BinOp::And(_) => {
+                syn::parse_quote!(if #a { ::whatif_sym::__private::truth(#b) } else { false })
+            }
+            syn::BinOp::Or(_) => {
+                syn::parse_quote!(if #a { true } else { ::whatif_sym::__private::truth(#b) })
+            }
             _ => return self.parts(&Expr::Binary(binary.clone()), then),
         };
         self.value(&branch, then)
