@@ -6,7 +6,7 @@
 //! and `Rosette 4` beside `ORG`; Table 5 (encodings of errors) `ORG` and `CBMC`; Table 6 (memoisation) `ORG` and `no memo`; Table
 //! 7 (G2Q's problems) the problems from `queens` to `string_search`. No effect of the paper is absent.
 //!
-//! Each problem runs in a process of its own. Times are CPU times of a thread; of short runs the fastest of five counts.
+//! Each problem runs in a process of its own. Times are CPU times of the process; of short runs the fastest of five counts.
 //! Each query has a limit, and what has no answer by then says so; `WHATIF_LONG=1`
 //! gives every query an hour. Arguments are the names of problems to run. `WHATIF_SOLVER="yices-smt2 --incremental"` solves
 //! with another solver than Z3, by its command.

@@ -45,10 +45,7 @@ enum Dedup {
 
 #[symbolic]
 fn is_null(cell: &Cell) -> bool {
-    match cell {
-        Cell::Null => true,
-        Cell::Number(_) => false,
-    }
+    matches!(cell, Cell::Null)
 }
 
 #[symbolic]

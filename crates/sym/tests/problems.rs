@@ -168,7 +168,7 @@ const WRITTEN: [(&[&str], &[&str], usize); 13] = [
     (&["nanoscala", "common/bonsai"], &["nanoscala_symbolic", "common/tree"], 70),
     (&["queens"], &["queens_symbolic"], 70),
     (&["regex", "common/regex"], &["regex_symbolic"], 70),
-    (&["stack_vm"], &["stack_vm_symbolic"], 77),
+    (&["stack_vm"], &["stack_vm_symbolic"], 73),
     (&["string_search"], &["string_search_symbolic"], 70),
 ];
 

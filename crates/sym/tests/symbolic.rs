@@ -581,3 +581,25 @@ fn a_function_that_remembers_gives_what_it_gives_without() {
         assert_eq!(symbolic.under(&model), Some(paths(4, 4, &known)), "{known:?}");
     }
 }
+
+#[symbolic]
+fn sum_up_to_zero(numbers: &[u8]) -> u8 {
+    let (mut sum, mut i): (u8, usize) = (0, 0);
+    while let Some(1..) = numbers.get(i) {
+        sum = sum.wrapping_add(numbers[i]);
+        i += 1;
+    }
+    if matches!(numbers.first(), Some(7 | 9)) { sum.wrapping_add(100) } else { sum }
+}
+
+#[test]
+fn a_loop_goes_on_while_a_pattern_fits() {
+    let numbers: Vec<SymU<8>> = (0..3).map(|i| SymU::sym(format!("n{i}"))).collect();
+    let symbolic = sum_up_to_zero::sym(&numbers).simple_merge();
+    for known in [[0u8, 1, 2], [3, 0, 2], [7, 4, 0], [9, 9, 9]] {
+        let here = SymBool::all(numbers.iter().zip(known).map(|(n, known)| n.eq(known)));
+        let model = solve(&here).unwrap().model().unwrap();
+        assert_eq!(symbolic.under(&model), Some(sum_up_to_zero(&known)), "{known:?}");
+    }
+    assert_eq!(sum_up_to_zero(&[9, 9, 9]), 127);
+}
