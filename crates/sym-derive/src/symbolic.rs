@@ -25,17 +25,18 @@ mod control;
 mod function;
 mod item;
 mod loops;
+mod memo;
 mod pattern;
 mod pure;
 mod types;
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream as Tokens;
+use proc_macro2::{Span, TokenStream as Tokens};
 use syn::parse::Parser;
 use syn::{Error, Item, Result};
 
-/// What the attribute says: `#[symbolic(bound = 10, plain(helper), methods(step), simple)]`.
+/// What the attribute says: `#[symbolic(bound = 10, plain(helper), methods(step), simple, memo)]`.
 #[derive(Clone, Default)]
 pub(crate) struct Options {
     /// How many turns of a loop may not know whether to go on.
@@ -46,6 +47,8 @@ pub(crate) struct Options {
     methods: HashSet<String>,
     /// Two values of the twin always merge into one.
     simple: bool,
+    /// The function remembers its results.
+    memo: bool,
 }
 
 /// The bound of loops where none is given.
@@ -71,9 +74,12 @@ impl Options {
             } else if meta.path.is_ident("simple") {
                 options.simple = true;
                 Ok(())
+            } else if meta.path.is_ident("memo") {
+                options.memo = true;
+                Ok(())
             } else {
                 Err(meta.error(
-                    "there is no such option; the options are `bound = …`, `plain(…)`, `methods(…)` and `simple`",
+                    "there is no such option; the options are `bound = …`, `plain(…)`, `methods(…)`, `simple` and `memo`",
                 ))
             }
         });
@@ -86,6 +92,12 @@ impl Options {
 pub(crate) fn symbolic(attribute: Tokens, item: Tokens) -> Result<Tokens> {
     let options = Options::parse(attribute)?;
     let item: Item = syn::parse2(item)?;
+    if options.memo && !matches!(item, Item::Fn(_)) {
+        return Err(Error::new(
+            Span::call_site(),
+            "`memo` is for functions: only they remember their results",
+        ));
+    }
     match &item {
         Item::Fn(function) => function::function(options, function),
         Item::Impl(methods) => function::methods(options, methods),

@@ -1,7 +1,12 @@
 //! `cargo xtask bench sym`: every problem of the Grisette paper, ordered against exclusive guards, the default error
-//! encoding against CBMC's, with memoisation and without, beside the figures of the paper.
+//! encoding against CBMC's, with memoisation and without, and in `#[symbolic]`, beside the figures of the paper. With `--others`,
+//! Rosette and the `z3` crate solve some of them in the same run (see [`others`]).
 //!
-//! Each problem runs in a process of its own. Times are CPU times of a thread; of short runs the fastest of five counts.
+//! The paper's tables are in there: Table 3 (times) is the rows `ORG`, `Grisette` and `Rosette 4`; Table 4 (ratios) the rows `MEG`
+//! and `Rosette 4` beside `ORG`; Table 5 (encodings of errors) `ORG` and `CBMC`; Table 6 (memoisation) `ORG` and `no memo`; Table
+//! 7 (G2Q's problems) the problems from `queens` to `string_search`. No effect of the paper is absent.
+//!
+//! Each problem runs in a process of its own. Times are CPU times of the process; of short runs the fastest of five counts.
 //! Each query has a limit, and what has no answer by then says so; `WHATIF_LONG=1`
 //! gives every query an hour. Arguments are the names of problems to run. `WHATIF_SOLVER="yices-smt2 --incremental"` solves
 //! with another solver than Z3, by its command.
@@ -12,38 +17,66 @@ use std::time::Duration;
 
 #[path = "../examples/badenv.rs"]
 mod badenv;
+#[path = "../examples/badenv_symbolic.rs"]
+mod badenv_symbolic;
 #[path = "../examples/cosette.rs"]
 mod cosette;
 #[path = "../examples/cosette1.rs"]
 mod cosette1;
+#[path = "../examples/cosette_symbolic.rs"]
+mod cosette_symbolic;
 #[path = "../examples/debruijn.rs"]
 mod debruijn;
+#[path = "../examples/debruijn_symbolic.rs"]
+mod debruijn_symbolic;
 #[path = "../examples/ferrite.rs"]
 mod ferrite;
+#[path = "../examples/ferrite_symbolic.rs"]
+mod ferrite_symbolic;
 #[path = "../examples/filter.rs"]
 mod filter;
+#[path = "../examples/filter_symbolic.rs"]
+mod filter_symbolic;
 #[path = "../examples/fluidics.rs"]
 mod fluidics;
+#[path = "../examples/fluidics_symbolic.rs"]
+mod fluidics_symbolic;
 #[path = "../examples/ifcl.rs"]
 mod ifcl;
+#[path = "../examples/ifcl_symbolic.rs"]
+mod ifcl_symbolic;
 #[path = "../examples/letpoly.rs"]
 mod letpoly;
+#[path = "../examples/letpoly_symbolic.rs"]
+mod letpoly_symbolic;
 #[path = "../examples/mul_add.rs"]
 mod mul_add;
 #[path = "../examples/nanoscala.rs"]
 mod nanoscala;
+#[path = "../examples/nanoscala_symbolic.rs"]
+mod nanoscala_symbolic;
+#[path = "others/mod.rs"]
+mod others;
 #[path = "../examples/queens.rs"]
 mod queens;
+#[path = "../examples/queens_symbolic.rs"]
+mod queens_symbolic;
 #[path = "../examples/regex.rs"]
 mod regex;
 #[path = "../examples/regex_cont.rs"]
 mod regex_cont;
 #[path = "../examples/regex_delim.rs"]
 mod regex_delim;
+#[path = "../examples/regex_symbolic.rs"]
+mod regex_symbolic;
 #[path = "../examples/stack_vm.rs"]
 mod stack_vm;
+#[path = "../examples/stack_vm_symbolic.rs"]
+mod stack_vm_symbolic;
 #[path = "../examples/string_search.rs"]
 mod string_search;
+#[path = "../examples/string_search_symbolic.rs"]
+mod string_search_symbolic;
 
 /// How to run a problem.
 #[derive(Clone, Copy)]
@@ -149,9 +182,31 @@ fn problems() -> Vec<Problem> {
         problem("regex_delim", runner!(regex_delim), MEMO, Parts(3.6, 0.3, 16e3), Nothing),
         problem("regex_cont", runner!(regex_cont), MEG, Nothing, Nothing),
         problem("stack_vm", runner!(stack_vm), MEG, Nothing, Nothing),
+        problem("filter", runner!(filter, "10"), MEG, Nothing, Nothing),
         problem("filter n=60", runner!(filter, "60"), MEG, Parts(0.083, 0., 0.), Parts(0.96, 0., 0.)),
         problem("filter n=200", runner!(filter, "200"), MEG, Nothing, Nothing),
     ]
+}
+
+/// The same problems in `#[symbolic]`. Some of these programs solve two problems.
+fn symbolic(name: &str) -> Option<fn(Variant) -> Row> {
+    let run: fn(Variant) -> Row = match name {
+        "mul_add" => runner!(badenv_symbolic),
+        "cosette1" => runner!(cosette_symbolic),
+        "debruijn" => runner!(debruijn_symbolic),
+        "ferrite" => runner!(ferrite_symbolic),
+        "filter n=60" => runner!(filter_symbolic, "60"),
+        "fluidics" => runner!(fluidics_symbolic),
+        "ifcl" => runner!(ifcl_symbolic),
+        "letpoly" => runner!(letpoly_symbolic),
+        "nanoscala" => runner!(nanoscala_symbolic),
+        "queens" => runner!(queens_symbolic),
+        "regex" => runner!(regex_symbolic),
+        "stack_vm" => runner!(stack_vm_symbolic),
+        "string_search" => runner!(string_search_symbolic),
+        _ => return None,
+    };
+    Some(run)
 }
 
 const HEADING: [&str; 6] = ["problem", "variant", "eval ms", "lower ms", "solve ms", "terms"];
@@ -228,6 +283,16 @@ fn run(problem: &Problem, long: bool, embedded: bool) -> i32 {
         compare("Rosette 4", problem.rosette, GOALS[1], &row);
     }
     note(&row);
+    if let Some(symbolic) = symbolic(problem.name) {
+        let row = fastest(symbolic, plain);
+        let variant = match problem.name {
+            "mul_add" => "symbolic, with badenv",
+            "cosette1" => "symbolic, with cosette",
+            _ => "symbolic",
+        };
+        print("", variant, &row);
+        note(&row);
+    }
     for variant in problem.variants {
         if problem.name == "regex" && *variant == "no memo" && !long {
             line(["", variant, "-", "-", "-", "-"], "skipped: the matcher runs for minutes");
@@ -265,6 +330,7 @@ fn main() {
     println!("no query takes longer than {} s (WHATIF_LONG=1: an hour)", limit(long).as_secs());
     line(HEADING, "answer");
     let (mut open, mut wrong) = (Vec::new(), Vec::new());
+    let others = std::env::args().any(|arg| arg == "--others").then(others::Others::find);
     for problem in problems() {
         if !wanted.is_empty() && !wanted.iter().any(|name| problem.name.starts_with(&name[..])) {
             continue;
@@ -276,6 +342,15 @@ fn main() {
             Some(0) => {}
             Some(OPEN) => open.push(problem.name),
             _ => wrong.push(problem.name),
+        }
+        for (system, times) in others.iter().flat_map(|others| others.run(problem.name)) {
+            match times {
+                Ok(others::Times { evaluation, solving }) => {
+                    let [evaluation, solving] = [evaluation, solving].map(|time| format!("{time:.1}"));
+                    line(["", system, &evaluation, "", &solving, ""], "right, in this run");
+                }
+                Err(why) => line(["", system, "", "", "", ""], &why),
+            }
         }
     }
     if !open.is_empty() {

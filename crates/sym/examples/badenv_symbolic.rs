@@ -94,13 +94,7 @@ fn execute(mut env: Env, program: &[Stmt]) -> Result<Env, Stop> {
     Ok(env)
 }
 
-fn lit(n: i64) -> Arith {
-    Arith::Lit(n)
-}
-
-fn var(name: &'static str) -> Arith {
-    Arith::Var(name)
-}
+use Arith::{Lit, Var};
 
 fn add(a: Arith, b: Arith) -> Arith {
     Arith::Add(Box::new(a), Box::new(b))
@@ -111,20 +105,20 @@ fn mul(a: Arith, b: Arith) -> Arith {
 }
 
 fn badenv() -> Vec<Stmt> {
-    let at_most = Cond::Or(Box::new(Cond::Lt(var("i"), var("n"))), Box::new(Cond::Eq(var("i"), var("n"))));
+    let at_most = Cond::Or(Box::new(Cond::Lt(Var("i"), Var("n"))), Box::new(Cond::Eq(Var("i"), Var("n"))));
     vec![
-        Stmt::Assign("k", lit(1)),
-        Stmt::Assign("i", lit(0)),
-        Stmt::Assign("n", lit(5)),
-        Stmt::While(at_most, vec![Stmt::Assign("i", add(var("i"), lit(1)))]),
-        Stmt::Assign("z", add(var("k"), add(var("i"), var("j")))),
-        Stmt::Assert(Cond::Lt(mul(var("n"), lit(2)), var("z"))),
+        Stmt::Assign("k", Lit(1)),
+        Stmt::Assign("i", Lit(0)),
+        Stmt::Assign("n", Lit(5)),
+        Stmt::While(at_most, vec![Stmt::Assign("i", add(Var("i"), Lit(1)))]),
+        Stmt::Assign("z", add(Var("k"), add(Var("i"), Var("j")))),
+        Stmt::Assert(Cond::Lt(mul(Var("n"), Lit(2)), Var("z"))),
     ]
 }
 
 fn mul_add() -> Vec<Stmt> {
-    let equal = Cond::Eq(mul(var("x"), var("y")), add(var("x"), var("y")));
-    vec![Stmt::If(Cond::Lt(lit(0), var("x")), vec![Stmt::Assert(Cond::Not(Box::new(equal)))], vec![])]
+    let equal = Cond::Eq(mul(Var("x"), Var("y")), add(Var("x"), Var("y")));
+    vec![Stmt::If(Cond::Lt(Lit(0), Var("x")), vec![Stmt::Assert(Cond::Not(Box::new(equal)))], vec![])]
 }
 
 pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {

@@ -11,7 +11,7 @@ const SIZE: usize = 5;
 const PLACES: usize = SIZE * SIZE;
 
 #[symbolic(simple)]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Point {
     row: i8,
     column: i8,
@@ -19,7 +19,7 @@ struct Point {
 
 /// To the north, south, west or east is 0, 1, 2 or 3.
 #[symbolic]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 enum Instruction {
     Move(Point, u8),
     Mix(Point),
@@ -38,7 +38,6 @@ fn towards(point: &Point, direction: u8) -> Point {
 }
 
 #[symbolic(simple)]
-#[derive(Clone, Debug, PartialEq)]
 struct Lab {
     /// What is on each place: nothing (0), or a droplet.
     grid: [u8; PLACES],

@@ -439,10 +439,9 @@ fn programs(slots: &[Vec<Opcode>]) -> (Program, Program) {
 }
 
 /// The condition under which two programs that look alike end in memories that do not.
-fn leaks<C: Encoding>(query: &Query) -> SymBool {
-    let (first, second) = programs(&query.slots);
+fn leaks<C: Encoding>(query: &Query, first: &Program, second: &Program) -> SymBool {
     let start = Machine::new();
-    let [a, b] = [&first, &second].map(|program| run_machine::<C>(&start, program, query.steps));
+    let [a, b] = [first, second].map(|program| run_machine::<C>(&start, program, query.steps));
     let ended = |m: &Machine, program: &Program| match query.end {
         End::Halted => m.is_halted(program),
         End::Low => m.is_halted(program) & !&m.pc.secret,
@@ -454,7 +453,7 @@ fn leaks<C: Encoding>(query: &Query) -> SymBool {
             Ok(b) => {
                 let memories = SymBool::all((0..2).map(|i| a.memory[i].looks_like(&b.memory[i])));
                 let same = a.pc.secret.eq(&b.pc.secret) & (&a.pc.secret | memories);
-                SymBool::all([ended(a, &first), ended(b, &second), !same])
+                SymBool::all([ended(a, first), ended(b, second), !same])
             }
         }),
     })
@@ -510,7 +509,14 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
             continue;
         }
         let cbmc = meter.options.cbmc;
-        let leaks = meter.evaluate(|| if cbmc { leaks::<Flat>(&query) } else { leaks::<Nested>(&query) });
+        let (first, second) = programs(&query.slots);
+        let leaks = meter.evaluate(|| {
+            if cbmc {
+                leaks::<Flat>(&query, &first, &second)
+            } else {
+                leaks::<Nested>(&query, &first, &second)
+            }
+        });
         let answer = match meter.solve(&leaks) {
             Ok(answer) => answer,
             // The others may have one.
@@ -525,7 +531,6 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
         match answer {
             Solution::Unsat => meter.say(format_args!("{:4} keeps secrets", query.name)),
             Solution::Sat(model) => {
-                let (first, second) = programs(&query.slots);
                 let (first, second) = (first.eval_sym(&model), second.eval_sym(&model));
                 check(&first, &second, &query)?;
                 meter.say(format_args!("{:4} leaks:", query.name));

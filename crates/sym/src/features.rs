@@ -24,7 +24,7 @@
 //! | 20 | quantifiers | [`forall`], [`exists`] | have; over values, not over functions |
 //! | 21 | (absent: optimisation, cores, soft constraints) | [`Solver::optimise`], [`Solver::core`] | have; interpolants and proofs: no, Z3 gives no interpolants any more |
 //! | 22 | (absent: strings, sequences, sets, arrays) | [`SymString`], [`SymSeq`], [`SymSet`], [`SymArray`] | have |
-//! | 23 | memoisation | [`Memo`] | have |
+//! | 23 | memoisation | [`Memo`]; `#[symbolic(memo)]` and [`remember`] | have |
 //! | 24 | parallel evaluation | [`Union::and_then_parallel`] | have |
 //! | 25 | serialisation | the feature `serde`, [`SymBool::to_smtlib`] | have |
 //! | 26 | `PPrint` | `Display`, `Debug`, [`Union::table`] | have |

@@ -134,7 +134,7 @@ mod union;
 ///
 /// # What is understood
 ///
-/// `if`, `if let`, `match` (with numbers, ranges and guards in patterns), `let … else`, `?`, `return`, `while`, `loop` and `for` with
+/// `if`, `if let`, `match` and `matches!` (with numbers, ranges and guards in patterns), `let … else`, `?`, `return`, `while`, `while let`, `loop` and `for` with
 /// `break` and `continue`, `&&`, `||`, comparisons, arithmetic, compound assignment, `as`, closures, calls of symbolic functions and
 /// methods, methods of the standard library, mutation of variables and of their parts, `&mut` parameters, recursion.
 ///
@@ -145,6 +145,8 @@ mod union;
 ///   each.
 /// - A function that is called by its name alone is symbolic, too. `#[symbolic(plain(f))]` says that `f` is not.
 ///   `#[symbolic(methods(m))]` names symbolic methods of other types; those of the same `impl` are known.
+/// - `#[symbolic(memo)]` lets a function [remember] its results by its arguments, as long as the outermost call runs. It should
+///   do nothing but compute them.
 /// - `&mut` parameters, and `&mut self`, want a type whose values always merge: `#[symbolic(simple)] struct …`.
 /// - Arithmetic wraps around, and `x / 0` has SMT-LIB's value, where Rust would panic: check first.
 /// - **Loops are bounded**: a loop may make 64 turns that are not certain, or as many as `#[symbolic(bound = …)]` says. A path that
@@ -185,7 +187,7 @@ pub use crate::function::{Argument, Arguments, SymFunction};
 pub use crate::generate::{Fresh, GenSym};
 pub use crate::generator::{Generator, Step, Suspended, chain, done, first, for_each, yield_then, yields};
 pub use crate::int::SymInt;
-pub use crate::lifted::{Run, Twin};
+pub use crate::lifted::{Run, Twin, remember};
 pub use crate::memo::Memo;
 pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
 pub use crate::profile::Profile;

@@ -12,6 +12,7 @@
 
 mod compare;
 mod literal;
+mod remember;
 mod twin;
 
 use std::marker::PhantomData;
@@ -20,6 +21,7 @@ use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymFloat, SymInt, Union, Vio
 
 pub use compare::{Cast, Equal, Ordered, Range, range};
 pub use literal::{FromDecimal, FromLiteral, MatchLiteral, decimal, like, literal};
+pub use remember::{Whole, remember, remembered};
 pub use twin::Twin;
 
 /// What a symbolic method has computed: one value on each path. [`union`](Run::union) looks at them.
@@ -130,6 +132,11 @@ impl<C: Condition> Condition for &C {
     }
 }
 
+/// A condition, whether it is known or not.
+pub fn truth(condition: impl Condition) -> SymBool {
+    condition.to_sym()
+}
+
 /// `a && b`
 pub fn and<B: Condition>(a: impl Condition, b: impl FnOnce() -> B) -> SymBool {
     a.to_sym().and_then(|| b().to_sym())
@@ -171,6 +178,12 @@ impl<T: Clone> Arg<T> for Union<T> {
 impl<'a, T> Arg<&'a T> for &'a Union<T> {
     fn each<U: Mergeable>(self, mut call: impl FnMut(&'a T) -> Union<U>) -> Union<U> {
         self.bind(&mut call)
+    }
+}
+
+impl<'a, T> Arg<&'a [T]> for &'a Union<Vec<T>> {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(&'a [T]) -> Union<U>) -> Union<U> {
+        self.bind(&mut |list: &'a Vec<T>| call(list))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Random programs for an interpreter under `#[symbolic]`: its two meanings agree.
 //!
 //! The interpreter uses what the attribute understands: branches, loops, early ends, `?`, patterns with numbers, fields that
-//! change through a reference. A program is known, its inputs are not; under a model, the symbolic run is the concrete one.
+//! change through a reference, functions that remember. A program is known, or one of two, its inputs are not; under a model,
+//! the symbolic run is the concrete one.
 
 use proptest::prelude::*;
 use whatif_sym::prelude::*;
@@ -60,7 +61,7 @@ fn divided(a: i8, b: i8) -> Result<i8, DivisionByZero> {
     Ok(a.wrapping_div(b))
 }
 
-#[symbolic]
+#[symbolic(memo)]
 fn eval(expr: &Expr, state: &State) -> Result<i8, Stop> {
     Ok(match expr {
         Expr::Num(n) => *n,
@@ -134,6 +135,13 @@ fn run(stmts: &[Stmt], state: &mut State) -> Result<Option<i8>, Stop> {
     Ok(None)
 }
 
+#[symbolic]
+fn started(mut state: State, stmts: &[Stmt]) -> Result<(Option<i8>, State), Stop> {
+    state.writes = state.writes.wrapping_add(1);
+    let result = run(stmts, &mut state)?;
+    Ok((result, state))
+}
+
 fn expr() -> impl Strategy<Value = Expr> {
     let leaf = prop_oneof![(-9..10i8).prop_map(Expr::Num), (0..VARIABLES).prop_map(Expr::Var)];
     leaf.prop_recursive(3, 10, 3, |inner| {
@@ -165,6 +173,21 @@ fn program() -> impl Strategy<Value = Vec<Stmt>> {
     })
 }
 
+const INPUTS: [&str; VARIABLES] = ["in0", "in1", "in2"];
+
+fn unknown() -> SymState {
+    SymState { variables: INPUTS.map(SymI::<8>::sym), writes: 0.into() }
+}
+
+fn model(inputs: [i8; VARIABLES]) -> Model {
+    let mut model = Model::default();
+    for (name, value) in INPUTS.iter().zip(inputs) {
+        let value = whatif_term::BitVec::new(8, i64::from(value));
+        model.set(Symbol::new(*name, Sort::BitVec(8)), Value::BitVec(value));
+    }
+    model
+}
+
 fn cases() -> u32 {
     if std::env::var_os("WHATIF_LONG").is_some() { 100_000 } else { 2_000 }
 }
@@ -174,20 +197,32 @@ proptest! {
 
     #[test]
     fn a_symbolic_run_under_a_model_is_the_concrete_run(program in program(), inputs in [any::<i8>(); VARIABLES]) {
-        let names = ["in0", "in1", "in2"];
         let symbolic: Vec<SymStmt> = program.to_sym();
-        let mut state = SymState { variables: names.map(SymI::<8>::sym), writes: 0.into() };
+        let mut state = unknown();
         let outcome = run::sym(&symbolic, &mut state);
 
-        let mut model = Model::default();
-        for (name, value) in names.iter().zip(inputs) {
-            let value = whatif_term::BitVec::new(8, i64::from(value));
-            model.set(Symbol::new(*name, Sort::BitVec(8)), Value::BitVec(value));
-        }
+        let model = model(inputs);
         let mut concrete = State { variables: inputs, writes: 0 };
         let expected = run(&program, &mut concrete);
         let found: Result<Option<i8>, Stop> = outcome.under(&model).expect("a value");
         prop_assert_eq!(&found, &expected);
         prop_assert_eq!(state.under::<State>(&model).expect("a state"), concrete);
+    }
+
+    #[test]
+    fn a_run_of_one_of_two_programs_is_the_run_of_that_one(
+        programs in [program(), program()],
+        second in any::<bool>(),
+        inputs in [any::<i8>(); VARIABLES],
+    ) {
+        let [a, b]: [Vec<SymStmt>; 2] = programs.to_sym();
+        let choice = mrg_if(&SymBool::sym("second"), || Union::single(b), || Union::single(a));
+        let outcome = started::sym(unknown(), &choice);
+
+        let mut model = model(inputs);
+        model.set(Symbol::new("second", Sort::Bool), Value::Bool(second));
+        let expected = started(State { variables: inputs, writes: 0 }, &programs[usize::from(second)]);
+        let found: Result<(Option<i8>, State), Stop> = outcome.under(&model).expect("a value");
+        prop_assert_eq!(found, expected);
     }
 }

@@ -512,3 +512,94 @@ fn a_branch_has_variables_of_its_own_and_operands_are_computed_in_order() {
         assert_eq!(run.under(&solve(&x.eq(n)).unwrap().model().unwrap()), Some(in_order(n)));
     }
 }
+
+#[symbolic]
+fn raised(mut level: u8, by: &usize) -> u8 {
+    level = level.wrapping_add(*by as u8);
+    level
+}
+
+#[symbolic]
+fn raise(level: &mut u8, by: &usize) {
+    *level = level.wrapping_add(*by as u8);
+}
+
+#[test]
+fn each_value_of_an_argument_finds_the_other_arguments_as_they_were_given() {
+    let (one, level) = (SymBool::sym("one"), SymU::<8>::from(3));
+    let by = mrg_if(&one, || Union::single(1usize), || Union::single(2));
+    let expected = one.ite(&SymU::<8>::from(4), &SymU::from(5));
+    assert!(raised::sym(&level, &by).simple_merge().same(&expected));
+    let mut changed = level;
+    raise::sym(&mut changed, &by).simple_merge();
+    assert!(changed.same(&expected));
+    assert_eq!((raised(3, &1), raised(3, &2)), (4, 5));
+}
+
+const SMALL: u8 = 2;
+const LARGE: u8 = 200;
+
+#[symbolic]
+fn size(n: &Option<u8>) -> u8 {
+    match n {
+        Some(SMALL) => 1,
+        Some(LARGE | 255) => 3,
+        Some(_) => 2,
+        None => 0,
+    }
+}
+
+#[test]
+fn a_constant_in_a_pattern_is_compared_with_a_symbolic_number() {
+    let n = SymU::<8>::sym("n");
+    let symbolic = size::sym(&Some(n.clone())).simple_merge();
+    for (number, expected) in [(2u8, 1u8), (200, 3), (255, 3), (7, 2)] {
+        let model = solve(&n.eq(number)).unwrap().model().unwrap();
+        assert_eq!(symbolic.under(&model), Some(expected));
+        assert_eq!(size(&Some(number)), expected);
+    }
+    assert_eq!(size(&None), 0);
+}
+
+#[symbolic(memo)]
+fn paths(right: usize, down: usize, walls: &[bool]) -> u8 {
+    if right == 0 || down == 0 {
+        return 1;
+    }
+    let through = paths(right - 1, down, walls).wrapping_add(paths(right, down - 1, walls));
+    if walls[right] && walls[down] { 0 } else { through }
+}
+
+#[test]
+fn a_function_that_remembers_gives_what_it_gives_without() {
+    let walls: Vec<SymBool> = (0..5).map(|i| SymBool::sym(format!("wall{i}"))).collect();
+    let symbolic = paths::sym(4, 4, &walls).simple_merge();
+    for bits in 0..32u8 {
+        let known: Vec<bool> = (0..5).map(|i| bits >> i & 1 == 1).collect();
+        let here = SymBool::all(walls.iter().zip(&known).map(|(wall, known)| wall.eq(*known)));
+        let model = solve(&here).unwrap().model().unwrap();
+        assert_eq!(symbolic.under(&model), Some(paths(4, 4, &known)), "{known:?}");
+    }
+}
+
+#[symbolic]
+fn sum_up_to_zero(numbers: &[u8]) -> u8 {
+    let (mut sum, mut i): (u8, usize) = (0, 0);
+    while let Some(1..) = numbers.get(i) {
+        sum = sum.wrapping_add(numbers[i]);
+        i += 1;
+    }
+    if matches!(numbers.first(), Some(7 | 9)) { sum.wrapping_add(100) } else { sum }
+}
+
+#[test]
+fn a_loop_goes_on_while_a_pattern_fits() {
+    let numbers: Vec<SymU<8>> = (0..3).map(|i| SymU::sym(format!("n{i}"))).collect();
+    let symbolic = sum_up_to_zero::sym(&numbers).simple_merge();
+    for known in [[0u8, 1, 2], [3, 0, 2], [7, 4, 0], [9, 9, 9]] {
+        let here = SymBool::all(numbers.iter().zip(known).map(|(n, known)| n.eq(known)));
+        let model = solve(&here).unwrap().model().unwrap();
+        assert_eq!(symbolic.under(&model), Some(sum_up_to_zero(&known)), "{known:?}");
+    }
+    assert_eq!(sum_up_to_zero(&[9, 9, 9]), 127);
+}

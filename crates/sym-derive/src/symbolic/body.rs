@@ -218,6 +218,10 @@ impl Body {
             Stmt::Expr(expr, None) if rest.is_empty() => self.tail(expr),
             Stmt::Expr(expr, _) if expression_diverges(expr) => self.tail(expr),
             Stmt::Expr(Expr::If(branch), _) => self.if_statement(branch, rest),
+            Stmt::Macro(call) if call.mac.path.is_ident("matches") && rest.is_empty() => {
+                let choice = call.mac.parse_body_with(matches)?;
+                self.tail(&choice)
+            }
             Stmt::Expr(Expr::Macro(call), _) => self.macro_statement(&call.mac, rest),
             Stmt::Macro(call) => self.macro_statement(&call.mac, rest),
             Stmt::Expr(expr, _) => self.value(expr, &mut |body, value| {
@@ -408,6 +412,10 @@ impl Body {
                     body.join(names.clone(), &mut |body| body.arms(value.clone(), &choice.arms), then)
                 })
             }
+            Expr::Macro(call) => {
+                let choice = call.mac.parse_body_with(matches)?;
+                self.value(&choice, then)
+            }
             Expr::Block(block) if block.label.is_none() => {
                 let names = self.changed(&Changes::of([&block.block], []));
                 self.join(names, &mut |body| body.block(&block.block), then)
@@ -531,8 +539,12 @@ impl Body {
         // `a && b` is `if a { b } else { false }`, and `a || b` is `if a { true } else { b }`.
         let (a, b) = (&binary.left, &binary.right);
         let branch: Expr = match binary.op {
-            syn::BinOp::And(_) => syn::parse_quote!(if #a { #b } else { false }),
-            syn::BinOp::Or(_) => syn::parse_quote!(if #a { true } else { #b }),
+            syn::BinOp::And(_) => {
+                syn::parse_quote!(if #a { ::whatif_sym::__private::truth(#b) } else { false })
+            }
+            syn::BinOp::Or(_) => {
+                syn::parse_quote!(if #a { true } else { ::whatif_sym::__private::truth(#b) })
+            }
             _ => return self.parts(&Expr::Binary(binary.clone()), then),
         };
         self.value(&branch, then)
@@ -622,6 +634,14 @@ impl Body {
         let ty = ty.ident.to_string();
         !starts_upper(&function.ident.to_string()) && starts_upper(&ty) && !super::pure::is_standard(&ty)
     }
+}
+
+/// `matches!(value, pattern)` is a `match` with two arms.
+fn matches(input: syn::parse::ParseStream<'_>) -> Result<Expr> {
+    let value: Expr = input.parse()?;
+    input.parse::<syn::Token![,]>()?;
+    let arm: Tokens = input.parse()?;
+    syn::parse2(quote!(match #value { #arm => true, _ => false }))
 }
 
 pub(super) fn starts_upper(name: &str) -> bool {

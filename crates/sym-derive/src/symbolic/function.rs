@@ -9,16 +9,16 @@ use syn::{
 
 use super::body::Body;
 use super::types::{twin, twin_for};
-use super::{Options, unsupported};
+use super::{Options, memo, unsupported};
 
 /// A parameter of a symbolic function.
-struct Parameter {
-    name: Ident,
+pub(super) struct Parameter {
+    pub(super) name: Ident,
     /// Whether the body may change the variable.
     mutable: bool,
-    ty: Tokens,
+    pub(super) ty: Tokens,
     /// Whether it is a `&mut`: the caller sees the change.
-    out: bool,
+    pub(super) out: bool,
 }
 
 /// `fn name` and `name::sym`.
@@ -26,8 +26,14 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     let (name, vis) = (&item.sig.ident, &item.vis);
     let parameters = parameters(&item.sig)?;
     let result = result(&item.sig)?;
+    let generics = lifetimes(&item.sig)?;
+    let memo = options.memo;
     let body = profiled(name, &translated(options, &[], &parameters, &result, &item.block)?);
-    let (signature, generics) = (declared(&parameters), lifetimes(&item.sig)?);
+    let (signature, body) = if memo {
+        memo::remembering(&item.sig, &parameters, &generics, &result, &body)?
+    } else {
+        (declared(&parameters), body)
+    };
     let doc = format!("The symbolic version of the function [`{name}`](fn@{name}): `{name}::sym`.");
     let doc_sym = format!("[`{name}`](fn@{name}), on symbolic values: each result under its guard.");
     Ok(quote! {
@@ -41,7 +47,7 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
 
         impl #name {
             #[doc = #doc_sym]
-            #[allow(unused, clippy::all, clippy::pedantic)]
+            #[allow(unused, non_shorthand_field_patterns, clippy::all, clippy::pedantic)]
             #vis fn sym #generics(#signature) -> ::whatif_sym::Union<#result> {
                 #body
             }
@@ -85,7 +91,7 @@ pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
         let doc = format!("`{name}`, on symbolic values.");
         twins.push(quote! {
             #[doc = #doc]
-            #[allow(unused, clippy::all, clippy::pedantic)]
+            #[allow(unused, non_shorthand_field_patterns, clippy::all, clippy::pedantic)]
             #vis fn #name #generics(#signature) -> ::whatif_sym::Run<#result> {
                 ::whatif_sym::Run::from({ #body })
             }
@@ -131,7 +137,7 @@ fn result(signature: &Signature) -> Result<Tokens> {
 }
 
 /// The lifetime of parameters that are references and have none.
-fn given() -> Lifetime {
+pub(super) fn given() -> Lifetime {
     Lifetime::new("'given", Span::call_site())
 }
 
@@ -219,20 +225,27 @@ fn translated(
     }
     let code = body.block(block)?;
     let aliases = body.aliases();
+    // The code runs once for each value of each argument, each time with variables of its own.
+    let variables = parameters.iter().filter(|parameter| parameter.mutable).map(|parameter| {
+        let Parameter { name, ty, out, .. } = parameter;
+        let given = match (*name == this(), *out) {
+            (true, true) => quote!(*self),
+            (true, false) => quote!(self),
+            (false, true) => quote!(*#name),
+            (false, false) => quote!(#name),
+        };
+        quote!(let mut #name: #ty = ::core::clone::Clone::clone(&#given);)
+    });
+    let code = quote!({ #(#variables)* #code });
     let code = parameters.iter().rev().fold(code, |code, Parameter { name, mutable, ty, out }| {
-        let mutability = mutable.then(|| quote!(mut));
-        let given = if *name == this() { quote!(self) } else { quote!(#name) };
-        if *out {
-            return quote!({ let mut #name: #ty = ::core::clone::Clone::clone(&*#given); #code });
+        if *out || (*mutable && *name == this()) {
+            return code;
         }
         if *name == this() {
-            return quote!({ let #mutability #name = ::core::clone::Clone::clone(&self); #code });
+            return quote!({ let #name = ::core::clone::Clone::clone(&self); #code });
         }
         quote! {
-            ::whatif_sym::__private::Arg::<#ty>::each(::core::clone::Clone::clone(&#name), |#name: #ty| {
-                let #mutability #name = #name;
-                #code
-            })
+            ::whatif_sym::__private::Arg::<#ty>::each(::core::clone::Clone::clone(&#name), |#name: #ty| #code)
         }
     });
     let outs: Vec<&Parameter> = parameters.iter().filter(|parameter| parameter.out).collect();

@@ -23,10 +23,11 @@ impl Body {
         let names = self.changed(&Changes::of([block], condition));
         let turn = self.turn(&names, &mut |body| match condition {
             None => body.block(block),
-            Some(Expr::Let(pattern)) => Err(unsupported(
-                pattern,
-                "write `loop { let … = … else { break }; … }` instead of `while let`",
-            )),
+            // `while let` is a `loop` that ends where the pattern does not fit.
+            Some(Expr::Let(condition)) => {
+                let (pattern, value) = (&condition.pat, &condition.expr);
+                body.tail(&syn::parse_quote!(match #value { #pattern => #block, _ => break }))
+            }
             Some(condition) => {
                 let at = condition.span();
                 body.value(condition, &mut |body, condition| {

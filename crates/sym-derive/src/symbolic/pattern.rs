@@ -58,7 +58,7 @@ impl Body {
                 self.between(pattern, low, high.map(|high| high - i128::from(open)), conditions)
             }
             Pat::Or(choice) => {
-                if choice.cases.iter().all(is_number) {
+                if choice.cases.iter().all(|case| is_number(case) || constant(case).is_some()) {
                     return self.numbers(choice, conditions);
                 }
                 let before = conditions.len();
@@ -121,6 +121,11 @@ impl Body {
     fn binding(&mut self, binding: &syn::PatIdent, conditions: &mut Vec<Tokens>) -> Result<Tokens> {
         let (name, mutability) = (&binding.ident, &binding.mutability);
         // `None` and constants look like variables.
+        if is_constant(&name.to_string()) {
+            let known = self.fresh("constant");
+            conditions.push(equals(&known, name));
+            return Ok(quote!(#known));
+        }
         if super::body::starts_upper(&name.to_string()) {
             return Ok(quote!(#name));
         }
@@ -165,11 +170,15 @@ impl Body {
         quote!(#name)
     }
 
-    /// `1 | 2 | 3`
+    /// `1 | 2 | LAST`
     fn numbers(&mut self, choice: &syn::PatOr, conditions: &mut Vec<Tokens>) -> Result<Tokens> {
         let name = self.fresh("number");
         let mut cases = Vec::new();
         for case in &choice.cases {
+            if let Some(constant) = constant(case) {
+                cases.push(equals(&name, constant));
+                continue;
+            }
             let (low, high) = match case {
                 Pat::Lit(literal) => {
                     let number = number(&Expr::Lit(literal.clone()))?;
@@ -189,6 +198,22 @@ impl Body {
         conditions.extend(any);
         Ok(quote!(#name))
     }
+}
+
+/// Constants are written in capitals, as Rust's lints want it; what they are compared with may be symbolic.
+fn is_constant(name: &str) -> bool {
+    name.len() > 1 && name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase)
+}
+
+fn constant(pattern: &Pat) -> Option<&syn::Ident> {
+    match pattern {
+        Pat::Ident(binding) if is_constant(&binding.ident.to_string()) => Some(&binding.ident),
+        _ => None,
+    }
+}
+
+fn equals(name: &syn::Ident, constant: &syn::Ident) -> Tokens {
+    quote::quote_spanned!(constant.span()=> ::whatif_sym::__private::Equal::equal(&#name, &#constant))
 }
 
 fn in_range(at: &Pat, name: &syn::Ident, low: Option<i128>, high: Option<i128>) -> Tokens {

@@ -63,7 +63,8 @@ impl Body {
             Iterator::all(&mut parts, |part| self.is_simple(part))
         };
         match expr {
-            Expr::Lit(_) | Expr::Path(_) | Expr::Closure(_) | Expr::Macro(_) => true,
+            Expr::Lit(_) | Expr::Path(_) | Expr::Closure(_) => true,
+            Expr::Macro(call) => !call.mac.path.is_ident("matches"),
             Expr::Paren(inner) => self.is_simple(&inner.expr),
             Expr::Group(inner) => self.is_simple(&inner.expr),
             Expr::Field(field) => self.is_simple(&field.base),

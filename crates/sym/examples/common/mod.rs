@@ -106,7 +106,7 @@ impl From<&str> for Unsolved {
     }
 }
 
-/// What a run cost. Times are CPU times of this thread.
+/// What a run cost. Times are CPU times of this process: Z3 may work in another thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cost {
     pub(crate) evaluation: Duration,
@@ -125,7 +125,7 @@ pub(crate) struct Meter {
     program: Option<Solver>,
 }
 
-/// The CPU time of this thread so far.
+/// The CPU time of this process so far, all threads together.
 #[cfg(target_os = "linux")]
 fn cpu_time() -> Duration {
     #[repr(C)]
@@ -136,10 +136,10 @@ fn cpu_time() -> Duration {
     unsafe extern "C" {
         fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
     }
-    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
+    const CLOCK_PROCESS_CPUTIME_ID: i32 = 2;
     let mut time = Timespec { seconds: 0, nanoseconds: 0 };
     // SAFETY: the call fills the struct that it is given, which is laid out as C's on this system.
-    unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    unsafe { clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &mut time) };
     Duration::new(time.seconds as u64, time.nanoseconds as u32)
 }
 

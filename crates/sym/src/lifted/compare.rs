@@ -69,6 +69,13 @@ macro_rules! mixed {
         mixed! { one $generics $n; $sym; |a: &$n| <$sym>::from(*a), |b: &$sym| b.clone() }
     )*};
     (one [$($generics:tt)*] $a:ty; $b:ty; $left:expr, $right:expr) => {
+        // A pattern that looks into a reference compares what it refers to with a constant.
+        impl<$($generics)*> Equal<$b> for &$a {
+            fn equal(&self, other: &$b) -> SymBool {
+                (**self).equal(other)
+            }
+        }
+
         impl<$($generics)*> Equal<$b> for $a {
             fn equal(&self, other: &$b) -> SymBool {
                 $left(self).sym_eq(&$right(other))
@@ -98,6 +105,18 @@ mixed! {
         i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
     [const E: u32, const S: u32] SymFloat<E, S>: f64;
 }
+
+macro_rules! known_constants {
+    ($($ty:ty)*) => {$(
+        impl Equal<$ty> for &$ty {
+            fn equal(&self, other: &$ty) -> SymBool {
+                (**self == *other).into()
+            }
+        }
+    )*};
+}
+
+known_constants! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize char &'static str }
 
 impl Equal<bool> for SymBool {
     fn equal(&self, other: &bool) -> SymBool {

@@ -87,4 +87,5 @@ containers! {
     [A: Twin, B: Twin] (A, B) => (A::Sym, B::Sym);
     [A: Twin, B: Twin, C: Twin] (A, B, C) => (A::Sym, B::Sym, C::Sym);
     [A: Twin, B: Twin, C: Twin, D: Twin] (A, B, C, D) => (A::Sym, B::Sym, C::Sym, D::Sym);
+    [A: Twin, B: Twin, C: Twin, D: Twin, E: Twin] (A, B, C, D, E) => (A::Sym, B::Sym, C::Sym, D::Sym, E::Sym);
 }

@@ -1,0 +1,243 @@
+//! A table on which a query and its wrong rewrite differ: SQL with bag semantics in ordinary Rust (Cosette).
+//!
+//! This is both `cosette.rs` and `cosette1.rs`, which remove duplicates in different ways.
+
+pub(crate) mod common;
+
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use common::{Meter, Unsolved, expect};
+use whatif_sym::prelude::*;
+
+#[symbolic]
+#[derive(Debug, PartialEq)]
+enum Cell {
+    Null,
+    Number(i16),
+}
+
+type Row = Vec<Rc<Cell>>;
+/// Rows, each with the number of times it is there.
+type Rows = Vec<(Row, i16)>;
+
+/// Which rows of a cross product belong together.
+#[symbolic]
+enum On {
+    Equal(usize, usize),
+    /// The column `kind` is this number, and `rid` is the column `other`; and `rid` is not NULL, if that is asked for.
+    Status {
+        kind: usize,
+        number: i16,
+        rid: usize,
+        other: usize,
+        not_null: bool,
+    },
+}
+
+/// How duplicates are removed: rows leave the list, or stay, zero times.
+#[symbolic]
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Dedup {
+    Filter,
+    Zero,
+}
+
+#[symbolic]
+fn is_null(cell: &Cell) -> bool {
+    matches!(cell, Cell::Null)
+}
+
+#[symbolic]
+fn holds(row: &Row, on: &On) -> bool {
+    match on {
+        On::Equal(a, b) => row[*a] == row[*b],
+        On::Status { kind, number, rid, other, not_null } => {
+            row[*kind] == Rc::new(Cell::Number(*number))
+                && row[*rid] == row[*other]
+                && (!*not_null || !is_null(&row[*rid]))
+        }
+    }
+}
+
+/// The cross product, in which rows that do not belong together are there zero times.
+#[symbolic]
+fn joined(left: &Rows, right: &Rows, on: &On) -> Rows {
+    let mut rows: Rows = Vec::new();
+    for (r, n) in left {
+        for (s, m) in right {
+            let row = [r.clone(), s.clone()].concat();
+            let count = if holds(&row, on) { n.wrapping_mul(*m) } else { 0 };
+            rows.push((row, count));
+        }
+    }
+    rows
+}
+
+/// What has no partner gets NULLs.
+#[symbolic]
+fn left_joined(left: &Rows, right: &Rows, on: &On, dedup: Dedup) -> Rows {
+    let mut rows = joined(left, right, on);
+    let mut matched: Rows = Vec::new();
+    for (row, n) in &rows {
+        matched.push((row[..left[0].0.len()].to_vec(), *n));
+    }
+    let others = distinct(&matched, dedup);
+    let ours = distinct(left, dedup);
+    let rest = difference(&ours, &others, dedup);
+    let alone = distinct(&rest, dedup);
+    for (row, n) in left {
+        for (other, m) in &alone {
+            let mut padded = row.clone();
+            for _ in &right[0].0 {
+                padded.push(Rc::new(Cell::Null));
+            }
+            let count = if row == other { n.wrapping_mul(*m) } else { 0 };
+            rows.push((padded, count));
+        }
+    }
+    rows
+}
+
+/// Those rows that are not this one.
+#[symbolic]
+fn without(rows: &[(Row, i16)], row: &Row) -> Rows {
+    let mut kept: Rows = Vec::new();
+    for (other, n) in rows {
+        if row != other {
+            kept.push((other.clone(), *n));
+        }
+    }
+    kept
+}
+
+/// Every row that is there, once.
+#[symbolic]
+fn distinct(rows: &[(Row, i16)], dedup: Dedup) -> Rows {
+    let mut once: Rows = Vec::new();
+    if dedup == Dedup::Zero {
+        for (row, n) in rows {
+            let count = if *n != 0 && occurrences(row, &once) == 0 { 1 } else { 0 };
+            once.push((row.clone(), count));
+        }
+        return once;
+    }
+    match rows {
+        [] => once,
+        [(row, n), rest @ ..] => {
+            if *n == 0 {
+                return distinct(rest, dedup);
+            }
+            let others = without(rest, row);
+            once.push((row.clone(), 1));
+            once.extend(distinct(&others, dedup));
+            once
+        }
+    }
+}
+
+/// Equal rows of `x` together, less as often as the row is in `y`.
+#[symbolic]
+fn difference(x: &[(Row, i16)], y: &Rows, dedup: Dedup) -> Rows {
+    let mut left: Rows = Vec::new();
+    match x {
+        [] => left,
+        [(row, _), rest @ ..] => {
+            let count = occurrences(row, x).wrapping_sub(occurrences(row, y)).max(0);
+            left.push((row.clone(), count));
+            let mut others: Rows = Vec::new();
+            for (other, n) in rest {
+                let count = if row == other { 0 } else { *n };
+                others.push((other.clone(), count));
+            }
+            if dedup == Dedup::Filter {
+                others = without(rest, row);
+            }
+            left.extend(difference(&others, y, dedup));
+            left
+        }
+    }
+}
+
+/// How often a row is there.
+#[symbolic]
+fn occurrences(row: &Row, rows: &[(Row, i16)]) -> i16 {
+    let mut count: i16 = 0;
+    for (other, n) in rows {
+        if row == other {
+            count = count.wrapping_add(*n);
+        }
+    }
+    count
+}
+
+/// Each row of `x` is as often in `y`. Rows that are there zero times count, too, as in the original.
+#[symbolic]
+fn is_included(x: &Rows, y: &Rows) -> bool {
+    let mut included = true;
+    for (row, _) in x {
+        let mut found = false;
+        for (other, _) in y {
+            found = found || row == other && occurrences(row, x) == occurrences(other, y);
+        }
+        included = included && found;
+    }
+    included
+}
+
+/// The columns tid1, name, status1 and status2.
+#[symbolic]
+fn selected(rows: &Rows) -> Rows {
+    let mut selected: Rows = Vec::new();
+    for (row, n) in rows {
+        selected.push((vec![row[0].clone(), row[1].clone(), row[6].clone(), row[8].clone()], *n));
+    }
+    selected
+}
+
+/// The condition for a column of status: one of the table's rows with this rid, for this kind of row.
+#[symbolic]
+fn with_status(rows: &Rows, table: &Rows, number: i16, other: usize, not_null: bool, dedup: Dedup) -> Rows {
+    left_joined(rows, table, &On::Status { kind: 4, number, rid: 2, other, not_null }, dedup)
+}
+
+/// Do a query and its wrong rewrite agree on these tables?
+#[symbolic]
+fn agree(t: &Rows, tr: &Rows, ta: &Rows, tb: &Rows, dedup: Dedup) -> bool {
+    let right = left_joined(t, tr, &On::Equal(0, 3), dedup);
+    // The bug: an inner join.
+    let wrong = joined(t, tr, &On::Equal(0, 3));
+    let right_a = with_status(&right, ta, 1, 5, false, dedup);
+    let wrong_a = with_status(&wrong, ta, 1, 5, true, dedup);
+    let right_b = with_status(&right_a, tb, 2, 7, false, dedup);
+    let wrong_b = with_status(&wrong_a, tb, 2, 7, true, dedup);
+    let x = selected(&right_b);
+    let y = selected(&wrong_b);
+    is_included(&x, &y) && is_included(&y, &x)
+}
+
+/// One row of unknown numbers, a few times.
+fn table(name: &str, columns: usize) -> Vec<(Vec<Union<SymCell>>, SymI<16>)> {
+    let row =
+        (0..columns).map(|i| Union::single(SymCell::Number(SymI::sym(format!("{name}.{i}"))))).collect();
+    vec![(row, SymI::sym(format!("{name}.count")))]
+}
+
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
+    for dedup in [Dedup::Filter, Dedup::Zero] {
+        let tables = [("t", 2), ("tr", 3), ("ta", 2), ("tb", 2)].map(|(name, columns)| table(name, columns));
+        let [t, tr, ta, tb] = &tables;
+        let differ = meter.evaluate(|| !agree::sym(t, tr, ta, tb, dedup).simple_merge());
+        let few = SymBool::all(tables.iter().map(|table| table[0].1.ge(0) & table[0].1.le(3)));
+        let tables: [Rows; 4] = tables.under(&meter.model(&(few & differ))?).ok_or("no tables")?;
+        meter.say(format_args!("{dedup:?}: {tables:?}"));
+        let [t, tr, ta, tb] = &tables;
+        expect(!agree(t, tr, ta, tb, dedup), "the two queries agree on these tables")?;
+    }
+    Ok(())
+}
+
+#[allow(dead_code, reason = "the benchmark runs `run`")]
+fn main() -> ExitCode {
+    common::main(run)
+}

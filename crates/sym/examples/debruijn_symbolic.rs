@@ -1,0 +1,134 @@
+//! Lambda terms from input/output examples, by an evaluator in ordinary Rust.
+//!
+//! Terms are closed by an environment and nothing is substituted, so only what is looked at is computed.
+
+pub(crate) mod common;
+
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use common::{Meter, Unsolved, expect};
+use whatif_sym::prelude::*;
+
+/// A term with de Bruijn indices that start at 1.
+#[symbolic]
+#[derive(Debug)]
+enum Term {
+    Var(usize),
+    Lam(Rc<Term>),
+    App(Rc<Term>, Rc<Term>),
+    /// A term, and what its variables stand for, the last one for index 1.
+    Closed(Rc<Term>, Vec<Rc<Term>>),
+}
+
+/// Does the term, applied to the arguments on the stack, evaluate to the output? Call by name; every step costs fuel.
+#[symbolic(memo)]
+fn gives(fuel: usize, term: &Term, env: &[Rc<Term>], stack: &[Rc<Term>], output: &Term) -> bool {
+    if fuel == 0 {
+        return false;
+    }
+    match (term, stack) {
+        (Term::Var(i), _) => gives(fuel, &env[env.len() - *i], env, stack, output),
+        (Term::Closed(term, env), _) => gives(fuel, term, env, stack, output),
+        (Term::App(function, argument), _) => {
+            let mut arguments = stack.to_vec();
+            arguments.push(Rc::new(Term::Closed(argument.clone(), env.to_vec())));
+            gives(fuel - 1, function, env, &arguments, output)
+        }
+        (Term::Lam(body), [rest @ .., argument]) => {
+            let mut inner = env.to_vec();
+            inner.push(argument.clone());
+            gives(fuel - 1, body, &inner, rest, output)
+        }
+        (Term::Lam(_), []) => is(term, env, 0, output),
+    }
+}
+
+/// Is the term, under so many lambdas of its own, the output?
+#[symbolic(memo)]
+fn is(term: &Term, env: &[Rc<Term>], depth: usize, output: &Term) -> bool {
+    match (term, output) {
+        (Term::Var(i), _) if *i > depth => is(&env[env.len() + depth - *i], env, 0, output),
+        (Term::Closed(term, env), _) => is(term, env, 0, output),
+        (Term::Var(i), Term::Var(j)) => i == j,
+        (Term::Lam(body), Term::Lam(output)) => is(body, env, depth + 1, output),
+        (Term::App(f, x), Term::App(g, y)) => is(f, env, depth, g) && is(x, env, depth, y),
+        _ => false,
+    }
+}
+
+/// Does the term map these inputs to the output?
+#[symbolic]
+fn fits(term: &Term, inputs: &[Rc<Term>], output: &Term) -> bool {
+    let (mut stack, nothing): (Vec<Rc<Term>>, Vec<Rc<Term>>) = (Vec::new(), Vec::new());
+    for input in inputs.iter().rev() {
+        stack.push(Rc::new(Term::Closed(input.clone(), Vec::new())));
+    }
+    gives(10 - inputs.len(), term, &nothing, &stack, output)
+}
+
+/// All terms up to a depth, under `binders` lambdas.
+fn sketch(depth: usize, binders: usize, fresh: &mut Fresh) -> Union<SymTerm> {
+    let mut terms: Vec<SymTerm> = (1..=binders).map(SymTerm::Var).collect();
+    if binders == 0 {
+        terms.push(SymTerm::Lam(Union::single(SymTerm::Var(1))));
+    }
+    if depth > 0 {
+        let mut part = |binders| sketch(depth - 1, binders, fresh);
+        terms.extend([SymTerm::Lam(part(binders + 1)), SymTerm::App(part(binders), part(binders))]);
+    }
+    fresh.choose(terms)
+}
+
+fn two_lambdas(body: Rc<Term>) -> Rc<Term> {
+    Rc::new(Term::Lam(Rc::new(Term::Lam(body))))
+}
+
+/// `\\ 2 (2 (… 1))`
+fn number(n: usize) -> Rc<Term> {
+    let apply = |body, _| Rc::new(Term::App(Rc::new(Term::Var(2)), body));
+    two_lambdas((0..n).fold(Rc::new(Term::Var(1)), apply))
+}
+
+fn boolean(b: bool) -> Rc<Term> {
+    two_lambdas(Rc::new(Term::Var(1 + usize::from(b))))
+}
+
+type Examples = Vec<(Vec<Rc<Term>>, Rc<Term>)>;
+
+fn truth_table(inputs: usize, f: fn(&[bool]) -> bool) -> Examples {
+    let rows = (0..1 << inputs).map(|row| (0..inputs).map(|i| row >> i & 1 == 1).collect::<Vec<_>>());
+    rows.map(|row| (row.iter().copied().map(boolean).collect(), boolean(f(&row)))).collect()
+}
+
+fn problems() -> [(&'static str, usize, Examples); 5] {
+    [
+        ("id", 1, [1, 2].map(|n| (vec![number(n)], number(n))).into()),
+        ("const", 2, [(1, 2), (2, 3)].map(|(n, m)| (vec![number(n), number(m)], number(n))).into()),
+        ("OR", 2, truth_table(2, |row| row[0] || row[1])),
+        ("AND", 4, truth_table(2, |row| row[0] && row[1])),
+        ("NOT", 5, truth_table(1, |row| !row[0])),
+    ]
+}
+
+pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
+    for (name, depth, examples) in problems() {
+        let symbolic: Vec<(Vec<Union<SymTerm>>, Union<SymTerm>)> = examples.to_sym();
+        let (term, fit) = meter.evaluate(|| {
+            let term = sketch(depth, 0, &mut Fresh::new("s"));
+            let fit = symbolic.iter().map(|(inputs, output)| fits::sym(&term, inputs, output).simple_merge());
+            let fit = SymBool::all(fit);
+            (term, fit)
+        });
+        let found: Term = term.under(&meter.model(&fit)?).ok_or("no term")?;
+        meter.say(format_args!("{name} = {found:?}"));
+        let right = examples.iter().all(|(inputs, output)| fits(&found, inputs, output));
+        expect(right, format_args!("{found:?}"))?;
+    }
+    Ok(())
+}
+
+#[allow(dead_code, reason = "the benchmark runs `run`")]
+fn main() -> ExitCode {
+    common::main(run)
+}
