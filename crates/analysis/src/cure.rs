@@ -159,9 +159,9 @@ impl<'a> Clinic<'a> {
         }
     }
 
-    /// Why no type can help, if a run shows it, and which type the code has.
+    /// Why no type can help, if a run shows it, and which type the code has, or other code could have.
     fn incurable(&self, case: &Case) -> Option<String> {
-        let why = incurable(case.found)?;
+        let Some(why) = incurable(case.found) else { return isolate(|| self.instead(case)).ok().flatten() };
         let has = isolate(|| self.weaker(case)).ok().flatten();
         Some(match has {
             Some(has) => format!("{why}\nthe code does have this type, which was not written:\n{has}"),

@@ -65,6 +65,24 @@ fn the_concat_of_the_fixed_twin_needs_the_size_of_what_add_list_returns() {
 }
 
 #[test]
+fn where_no_type_of_foldr_says_enough_the_fixed_twins_type_is_named() {
+    let host = Host::new();
+    host.open("T.hs", example("ConcatFoldr.hs"));
+    let cure = host.cure(&["T.hs".into()], "T.hs".as_ref(), "concat", &Options::default());
+    assert_eq!(cure.suggestions, []);
+    let why = cure.incurable.expect("it is known");
+    assert!(why.starts_with("no type of `foldr` can cure this: its callers choose"), "{why}");
+    let ty = "xs:List a -> ys:List a -> {v:List a | size v == size xs + size ys}";
+    assert_eq!(why.lines().last(), Some(&*format!("{{-@ concatFoldr :: {ty} @-}}")));
+    // That is what the fixed twin says: with it in the place of the twin's annotation, the twin is verified.
+    let twin = example("ConcatFoldrFixed.hs");
+    let start = twin.find("{-@ addList").expect("it has a type");
+    let end = start + twin[start..].find("@-}").expect("it ends");
+    let report = checked(&format!("{}{{-@ addList :: {ty} {}", &twin[..start], &twin[end..]));
+    assert!(report.functions.iter().all(|found| found.status() == Status::Verified));
+}
+
+#[test]
 fn what_is_not_shown_to_end_gets_no_type_by_induction() {
     // Each call returns one element more than itself: only a result that no run has would do.
     assert_eq!(cure(&example("Replicate.hs"), "replicate"), None);

@@ -7,7 +7,8 @@
 //! 3. [`Candidate`]: refinements that it may have, in these words;
 //! 4. `aliases`: whole types that it may have, made of the file's aliases;
 //! 5. `posed`: which of them the code has, by runs and by induction;
-//! 6. `local`: the same for functions inside of others.
+//! 6. `local`: the same for functions inside of others;
+//! 7. `instead`: and for one that would stand in the place of a call.
 //!
 //! Who asks ([`whatif-analysis`]) puts the types into the file and checks it as if a person had written them. Only then is a
 //! type called verified: nothing here has to be believed.
@@ -16,6 +17,7 @@
 
 mod aliases;
 mod candidates;
+mod instead;
 mod local;
 mod posed;
 mod shape;

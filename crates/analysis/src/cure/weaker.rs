@@ -2,6 +2,8 @@
 //!
 //! What the accused type promises of the result is left out, and of what may hold instead, the first is shown that a check of the
 //! file verifies. It is shown and never written: whether the type or the code is meant is for people to say.
+//!
+//! And the type that other code could have, where no type of a blamed function can say enough.
 
 use whatif_liquid::cure::{Candidate, Patient, Standing, Supposed};
 
@@ -37,6 +39,33 @@ impl Clinic<'_> {
             let found = report.functions.iter().find(|found| found.name == case.accused.name)?;
             (found.status() == Status::Verified).then(|| annotation(&case.accused.name, &ty))
         })
+    }
+
+    /// What to write in the place of a call, if a function is blamed whose callers choose the type of what it returns: no type of it
+    /// can say enough.
+    pub(super) fn instead(&self, case: &Case) -> Option<String> {
+        if case.found.is_concrete() {
+            return None;
+        }
+        let (_, liquid) = self.load(case.path, &[])?;
+        let mut blamed = case.found.blamed.iter().filter_map(|blamed| liquid.called(&blamed.function));
+        let callee = blamed.find(|name| liquid.is_open(*name))?;
+        let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
+        let called = callee.spoken();
+        // What follows by induction says nothing of what may not end.
+        let own = case.before.functions.iter().find(|found| found.name == called)?;
+        if own.status() != Status::Verified {
+            return None;
+        }
+        let limited = quick(self.options);
+        let engine = Engine::new(&limited);
+        let ty = liquid.type_instead(function, callee, &settings(&engine))?;
+        let name = format!("{}{}", case.accused.name, capitalised(called));
+        Some(format!(
+            "no type of `{called}` can cure this: its callers choose the type of what it returns\n\
+             a recursion of your own in the place of this call, which was not written, has this type:\n{}",
+            annotation(&name, &ty)
+        ))
     }
 
     /// What is proven of the results of a function and speaks of what was promised, what says most of it first.
@@ -77,4 +106,9 @@ fn words(condition: &str) -> Vec<&str> {
     words.sort_unstable();
     words.dedup();
     words
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -259,9 +259,8 @@ impl Maker<'_> {
                 for right in [format!("{t} + {u}"), format!("{t} - {u}"), format!("{u} - {t}")] {
                     found.add(Strength::Exact, format!("{text} == {right}"), &[other, more]);
                 }
-                for (large, small) in [(t, u), (u, t)] {
-                    let condition = format!("{small} <= {large} => {text} == {large} - {small}");
-                    found.add(Strength::Conditional, condition, &[other, more]);
+                for (large, small) in [(other, more), (more, other)] {
+                    between(text, small, large, found);
                 }
                 found.add(Strength::Conditional, format!("{text} == {t} || {text} == {u}"), &[other, more]);
                 found.add(Strength::Conditional, format!("{text} <= {t} + {u}"), &[other, more]);
@@ -430,6 +429,20 @@ impl Terms {
         self.numbers.extend(other.numbers);
         self.truths.extend(other.truths);
         self.sets.extend(other.sets);
+    }
+}
+
+/// What may hold where one number is no larger than another one: `take` and `drop` return so many elements.
+fn between(text: &str, small: &Term, large: &Term, found: &mut Found) {
+    let (s, l) = (&small.text, &large.text);
+    let mut add = |condition: String| found.add(Strength::Conditional, condition, &[small, large]);
+    add(format!("{s} <= {l} => {text} == {l} - {s}"));
+    // A measure is not negative.
+    if small.word.is_none() && large.word.is_some() {
+        add(format!("0 <= {s} && {s} <= {l} => {text} == {s}"));
+        add(format!("0 <= {s} && {s} <= {l} => {text} == {l} - {s}"));
+        add(format!("{l} <= {s} => {text} == {l}"));
+        add(format!("{l} <= {s} => {text} == 0"));
     }
 }
 

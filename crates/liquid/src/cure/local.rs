@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use whatif_lambda::counterfactual::{self, Check, Facts, Known, Local, Verdict};
 use whatif_lambda::run::Settings;
-use whatif_lambda::{Name, Type};
+use whatif_lambda::{Binder, Name, Type};
 
 use super::aliases::show;
 use super::shape::{At, Refinement, Shape};
@@ -20,10 +20,10 @@ use crate::solve::qualifier::{Qualifier, Relation, Term, terms};
 const SINGLES: usize = 12;
 
 /// A refinement that a local function may have.
-struct Candidate {
-    qualifier: Qualifier,
+pub(super) struct Candidate {
+    pub(super) qualifier: Qualifier,
     /// The arguments that it speaks of.
-    mentions: Vec<usize>,
+    pub(super) mentions: Vec<usize>,
 }
 
 impl Liquid {
@@ -48,7 +48,7 @@ impl Liquid {
         if shape.arity() + skipped != local.params.len() {
             return Vec::new();
         }
-        let candidates = self.candidates_for(function.name, &local, skipped);
+        let candidates = self.candidates_for(function.name, &local.params[skipped..], &local.result);
         let question = self.unannotated.inlined(&function.check, &self.program, settings);
         let question = (self.unannotated.with_locals(&question, &self.program, settings)).unwrap_or(question);
         let attempt = Attempt { liquid: self, question, local: &local, settings };
@@ -95,19 +95,23 @@ impl Liquid {
         Some(format!("{context}{}", types.join(" -> ")))
     }
 
-    /// What may hold of the result of a local function, what people would prefer first.
-    fn candidates_for(&self, function: Name, local: &Local, skipped: usize) -> Vec<Candidate> {
+    /// What may hold of the result of a function inside of another one, what people would prefer first.
+    pub(super) fn candidates_for(
+        &self,
+        function: Name,
+        params: &[Binder],
+        result: &Binder,
+    ) -> Vec<Candidate> {
         let is_spoken = |name: &&Name| self.vocabulary.words.iter().any(|word| word.text == name.spoken());
         let measures: Vec<Name> = self.unannotated.measures.iter().filter(is_spoken).copied().collect();
-        let params = local.params.iter().skip(skipped).enumerate();
-        let others: Vec<(usize, Term)> = params
+        let others: Vec<(usize, Term)> = (params.iter().enumerate())
             .flat_map(|(at, param)| terms(param, &measures, &self.program).into_iter().map(move |t| (at, t)))
             .collect();
         let body = self.program.definitions.get(&function).map(|definition| &definition.body);
         let numbers: Vec<i64> = [1].into_iter().chain(body.map(numbers_in).unwrap_or_default()).collect();
         let sum = |a: &Term, b: &Term| Term::Sum(Box::new(a.clone()), Box::new(b.clone()));
         let (mut exact, mut bounds) = (Vec::new(), Vec::new());
-        for result in terms(&local.result, &measures, &self.program) {
+        for result in terms(result, &measures, &self.program) {
             let make = |relation: Relation, right: &Term, mentions: Vec<usize>| Candidate {
                 qualifier: Qualifier::new(&result, relation, right),
                 mentions,
@@ -203,7 +207,7 @@ fn said(candidates: &[Candidate]) -> Facts {
 }
 
 /// A type whose variables have names as people write them.
-fn named(ty: &Type, names: &mut BTreeMap<Name, Name>) -> Type {
+pub(super) fn named(ty: &Type, names: &mut BTreeMap<Name, Name>) -> Type {
     match ty {
         Type::Var(name) => {
             let letter = char::from(b'a' + (names.len() % 26) as u8);
