@@ -129,8 +129,8 @@ fn a_question_that_is_cancelled_says_so_soon() {
 #[test]
 fn limits_are_named_by_the_answers_that_reached_them() {
     let host = Host::new();
-    host.open("T.hs", "module T where\nloop :: Int -> Bool\nloop n = n < 0 || loop (n + 1)\n");
-    // No induction proves it: it is not about data that gets smaller.
+    host.open("T.hs", "module T where\nloop :: Integer -> Bool\nloop n = n < 0 || loop (n + 1)\n");
+    // No induction proves it: nothing gets smaller, and an `Integer` does not overflow.
     let options = Options { max_steps: Some(60), ..Options::default() };
     let proof = host.prove("T.hs".as_ref(), "loop", &options).expect("it is a property");
     assert_eq!(proof.verdict, PropertyVerdict::Bounded(Limit::Steps { steps: 60 }));
