@@ -204,14 +204,17 @@ impl Question<'_> {
         let texts = Texts(Arc::new(sources.clone()));
         (self.hear)(Finding::Read(&errors, &texts));
         let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
-        let certify = |function: &Function, answer: &Explained| {
-            let is_verified = answer.checked.verdict == Verdict::Exhausted && supposed.is_empty();
-            let about = || certificate::about_contract(path, &sources, function.name);
-            is_verified.then(|| certified(&liquid, function, &settings, about, self.options.certificates))
+        let certificate = |function: &Function, answer: &Explained| match answer.certified.as_ref()? {
+            Ok(()) if self.options.certificates => {
+                let about = certificate::about_contract(path, &sources, function.name);
+                Some(in_full(&liquid, function, &settings, about))
+            }
+            Ok(()) => Some(Certificate::Accepted(None)),
+            Err(why) => Some(Certificate::Missing(why.clone())),
         };
         let tell = |function: &Function, answer: &Explained, started: Instant| {
             let unsupported = function.unsupported.as_ref();
-            let certificate = certify(function, answer);
+            let certificate = certificate(function, answer);
             let time_ms = started.elapsed().as_secs_f64() * 1000.0;
             let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
             let told = FunctionReport { certificate, ..told };
@@ -316,21 +319,18 @@ pub(crate) fn settings(engine: &Engine) -> Settings {
     Settings { jobs: 1, ..engine.settings(defaults) }
 }
 
-/// A certificate for what a search has verified, with its text if that is wanted.
-fn certified(
-    liquid: &Liquid,
-    function: &Function,
-    settings: &Settings,
-    about: impl FnOnce() -> Option<About>,
-    with_text: bool,
-) -> Certificate {
-    let text = |found: Certified| {
-        let trusted = |about: About| About { trusted: found.trusted, ..about };
-        Some(format!("{}\n{}", wire::print_about(&trusted(about()?)), found.text))
-    };
-    match isolate(|| liquid.certify(function, settings)) {
-        Ok(Ok(found)) => Certificate::Accepted(with_text.then(|| text(found)).flatten()),
-        Ok(Err(why)) | Err(why) => Certificate::Missing(why),
+/// A certificate for what a search has verified. A mistake of our own is a reason why there is none.
+fn certified(liquid: &Liquid, function: &Function, settings: &Settings) -> Result<Certified, String> {
+    isolate(|| liquid.certify(function, settings)).and_then(|found| found)
+}
+
+/// The same, with its text.
+fn in_full(liquid: &Liquid, function: &Function, settings: &Settings, about: Option<About>) -> Certificate {
+    match certified(liquid, function, settings) {
+        Ok(Certified { text, trusted }) => Certificate::Accepted(
+            about.map(|about| format!("{}\n{text}", wire::print_about(&About { trusted, ..about }))),
+        ),
+        Err(why) => Certificate::Missing(why),
     }
 }
 
@@ -349,7 +349,9 @@ fn answer(
             true => liquid.check_by_name(function, settings),
             false => liquid.check(function, settings),
         };
-        liquid.explain(checked, settings)
+        let is_verified = checked.verdict == Verdict::Exhausted && supposed.is_empty();
+        let certified = is_verified.then(|| certified(liquid, function, settings).map(|_| ()));
+        Explained { certified, ..liquid.explain(checked, settings) }
     };
     let find = || {
         let Some(answers) = kept else { return ask() };
@@ -363,6 +365,7 @@ fn answer(
             answer
         })
     };
-    let failed = |why| Explained { checked: Verdict::Unsupported(why).into(), whys: Vec::new() };
+    let failed =
+        |why| Explained { checked: Verdict::Unsupported(why).into(), whys: Vec::new(), certified: None };
     isolate(find).unwrap_or_else(failed)
 }

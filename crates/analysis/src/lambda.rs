@@ -154,7 +154,7 @@ fn check_contracts(program: &Program, teller: &Teller, settings: &Settings) -> V
         let checked = teller.engine.phase("searching", || counterfactual::check(program, &check, &settings));
         teller.engine.add(&checked.counts);
         let time_ms = started.elapsed().as_secs_f64() * 1000.0;
-        let answer = Explained { checked, whys: Vec::new() };
+        let answer = Explained { checked, whys: Vec::new(), certified: None };
         teller.function(definition.name, definition.span, &answer, None, time_ms)
     };
     with_contracts.map(check).collect()

@@ -52,7 +52,7 @@ impl Teller<'_> {
     }
 
     fn verdict(&self, name: Name, answer: &Explained, unsupported: Option<&liquid::Unsupported>) -> Verdict {
-        let Explained { checked, whys } = answer;
+        let Explained { checked, whys, .. } = answer;
         match &checked.verdict {
             counterfactual::Verdict::Counterexamples(found) => {
                 let whys = whys.iter().map(Option::as_ref).chain(std::iter::repeat(None));

@@ -84,7 +84,7 @@ impl Liquid {
             _ => &[],
         };
         let whys = found.iter().map(|found| self.why(&found.violated, settings)).collect();
-        Explained { checked, whys }
+        Explained { checked, whys, certified: None }
     }
 
     /// The answer in a form that survives edits; none if it is not to be kept.
@@ -245,6 +245,8 @@ pub struct Explained {
     pub checked: Checked,
     /// For each counterexample, why the promise does not hold, as far as that can be told.
     pub whys: Vec<Option<Why>>,
+    /// Was a certificate of it accepted, or why not, if it says `verified`?
+    pub certified: Option<Result<(), String>>,
 }
 
 /// An answer that survives edits.

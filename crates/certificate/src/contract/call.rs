@@ -206,7 +206,7 @@ impl<'p> Walk<'_, '_, 'p> {
 
     /// What an unknown function makes of arguments: something, and the same of the same.
     fn result_of(&mut self, function: usize, args: &[Thunk<'p>]) -> Walked<Value<'p>> {
-        let keys: Vec<Key> = args.iter().map(Key::of).collect();
+        let keys: Vec<Key<'p>> = args.iter().map(Key::of).collect();
         if let Some((.., known)) = self.results.iter().find(|(own, of, _)| *own == function && *of == keys) {
             return Ok(known.clone());
         }

@@ -31,7 +31,7 @@ pub(super) struct Applied<'p> {
     measure: &'p Definition,
     types: Vec<Type>,
     args: Vec<Thunk<'p>>,
-    keys: Vec<Key>,
+    keys: Vec<Key<'p>>,
     /// The value that it takes apart.
     symbol: usize,
     value: Value<'p>,
@@ -57,7 +57,7 @@ impl<'p> Walk<'_, '_, 'p> {
             return Ok(None);
         }
         let others = args.iter().enumerate().filter(|(at, _)| *at != found.at);
-        let keys: Vec<Key> = others.map(|(_, arg)| Key::of(arg)).collect();
+        let keys: Vec<Key<'p>> = others.map(|(_, arg)| Key::of(arg)).collect();
         let is_same = |other: &&Applied<'p>| {
             other.measure.name == measure.name && other.symbol == symbol && other.keys == keys
         };

@@ -78,6 +78,34 @@ impl<'p> Thunk<'p> {
     }
 }
 
+/// One and the same, not only alike.
+impl PartialEq for Thunk<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.is(other)
+    }
+}
+
+/// The names of a path that stand for expressions over themselves. They hold one another, so somebody has to let them go.
+#[derive(Default)]
+pub(super) struct Knots<'p>(Vec<Env<'p>>);
+
+impl<'p> Knots<'p> {
+    /// With names that stand for expressions over these names.
+    pub(super) fn recursive(&mut self, env: &Env<'p>, bindings: &'p [(Binder, Expr)], mode: Mode) -> Env<'p> {
+        let inner = env.with(Vec::new(), Vec::new());
+        let thunk = |(binder, value): &'p (Binder, Expr)| (binder.name, Thunk::pending(value, &inner, mode));
+        inner.bind(bindings.iter().map(thunk).collect());
+        self.0.push(inner.clone());
+        inner
+    }
+}
+
+impl Drop for Knots<'_> {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|env| env.bind(Vec::new()));
+    }
+}
+
 /// What names stand for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Env<'p>(Option<Rc<Frame<'p>>>);
@@ -95,15 +123,12 @@ impl<'p> Env<'p> {
         Env(Some(Rc::new(Frame { parent: self.clone(), vars: RefCell::new(vars), types })))
     }
 
-    /// With names that stand for expressions over these names.
-    pub(super) fn recursive(&self, bindings: &'p [(Binder, Expr)], mode: Mode) -> Env<'p> {
-        let inner = self.with(Vec::new(), Vec::new());
-        let thunk = |(binder, value): &'p (Binder, Expr)| (binder.name, Thunk::pending(value, &inner, mode));
-        let vars: Vec<(Name, Thunk<'p>)> = bindings.iter().map(thunk).collect();
-        if let Some(frame) = &inner.0 {
-            *frame.vars.borrow_mut() = vars;
+    /// Names the values of the innermost frame anew.
+    fn bind(&self, vars: Vec<(Name, Thunk<'p>)>) {
+        if let Some(frame) = &self.0 {
+            let before = frame.vars.replace(vars);
+            drop(before);
         }
-        inner
     }
 
     pub(super) fn get(&self, name: Name) -> Option<Thunk<'p>> {
@@ -134,19 +159,20 @@ impl<'p> Env<'p> {
 
 /// By what two values are the same.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Key {
+pub(super) enum Key<'p> {
     Formula(Formula),
     Unknown(usize),
-    Data(Name, Vec<Key>),
-    Global(Name, Vec<Key>),
+    Data(Name, Vec<Key<'p>>),
+    Global(Name, Vec<Key<'p>>),
     /// Code, what its names stand for, and the arguments that it has.
-    Code(Box<Expr>, Vec<(Name, Key)>, Vec<Key>),
-    Thunk(usize),
+    Code(Box<Expr>, Vec<(Name, Key<'p>)>, Vec<Key<'p>>),
+    /// A thunk is the same as itself alone. The key holds it: nothing else can come to stand where it stood.
+    Thunk(Thunk<'p>),
 }
 
-impl Key {
-    pub(super) fn of(thunk: &Thunk) -> Key {
-        let of_all = |thunks: &[Thunk]| thunks.iter().map(Key::of).collect();
+impl<'p> Key<'p> {
+    pub(super) fn of(thunk: &Thunk<'p>) -> Key<'p> {
+        let of_all = |thunks: &[Thunk<'p>]| thunks.iter().map(Key::of).collect();
         match &*thunk.0.borrow() {
             Lazy::Value(Value::Number(formula) | Value::Truth(formula)) => Key::Formula(formula.clone()),
             Lazy::Value(Value::Unknown(number)) | Lazy::Promised(Value::Unknown(number), _) => {
@@ -159,19 +185,19 @@ impl Key {
                     let code = Expr::Lam(binders.to_vec(), Box::new((*body).clone()));
                     Key::closure(code, env, of_all(&function.args))
                 }
-                Code::Types(..) => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
+                Code::Types(..) => Key::Thunk(thunk.clone()),
             },
             Lazy::Pending(expr, env, _) => match plain(expr) {
                 code @ Expr::Lam(..) => Key::closure(code.clone(), env, Vec::new()),
                 Expr::Var(name) if env.get(*name).is_none() => Key::Global(*name, Vec::new()),
-                _ => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
+                _ => Key::Thunk(thunk.clone()),
             },
-            Lazy::Busy | Lazy::Promised(..) => Key::Thunk(Rc::as_ptr(&thunk.0) as usize),
+            Lazy::Busy | Lazy::Promised(..) => Key::Thunk(thunk.clone()),
         }
     }
 
     /// Code with what its names stand for. Names that the code binds itself may be among them, which does no harm.
-    fn closure(mut code: Expr, env: &Env, args: Vec<Key>) -> Key {
+    fn closure(mut code: Expr, env: &Env<'p>, args: Vec<Key<'p>>) -> Key<'p> {
         fn names(expr: &Expr, found: &mut Vec<Name>) {
             if let Expr::Var(name) = expr {
                 found.push(*name);
@@ -182,10 +208,10 @@ impl Key {
         names(&code, &mut found);
         found.sort_unstable();
         found.dedup();
-        let key = |thunk: &Thunk| match &*thunk.0.borrow() {
+        let key = |thunk: &Thunk<'p>| match &*thunk.0.borrow() {
             // It may be the closure itself.
             Lazy::Value(Value::Function(_)) | Lazy::Pending(..) | Lazy::Busy | Lazy::Promised(..) => {
-                Key::Thunk(Rc::as_ptr(&thunk.0) as usize)
+                Key::Thunk(thunk.clone())
             }
             Lazy::Value(_) => Key::of(thunk),
         };

@@ -10,7 +10,7 @@ use whatif_term::{Sort, Term as Formula};
 
 use super::guide::Guide;
 use super::measure::Applied;
-use super::value::{Code, Env, Function, Key, Lazy, Mode, Thunk, Value};
+use super::value::{Code, Env, Function, Key, Knots, Lazy, Mode, Thunk, Value};
 use super::{Basis, Question, Refusal};
 use crate::proof::Judge;
 use crate::term::deep;
@@ -62,11 +62,12 @@ pub(super) struct Walk<'w, 't, 'p> {
     pub(super) symbols: Vec<Symbol<'p>>,
     pub(super) applied: Vec<Applied<'p>>,
     /// What unknown functions make of arguments.
-    pub(super) results: Vec<(usize, Vec<Key>, Value<'p>)>,
+    pub(super) results: Vec<(usize, Vec<Key<'p>>, Value<'p>)>,
     /// What definitions are of which nothing is said.
     pub(super) open: Vec<(Name, Value<'p>)>,
     /// The contract that is to be kept, and the arguments.
     pub(super) subject: Option<(&'p Contract, Vec<Thunk<'p>>)>,
+    knots: Knots<'p>,
     numbers: usize,
     fuel: u32,
 }
@@ -93,6 +94,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             results: Vec::new(),
             open: Vec::new(),
             subject: None,
+            knots: Knots::default(),
             numbers: 0,
             fuel: FUEL,
         }
@@ -401,7 +403,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         env: &Env<'p>,
         mode: Mode,
     ) -> Walked<Value<'p>> {
-        let env = env.recursive(bindings, mode);
+        let env = self.knots.recursive(env, bindings, mode);
         for (binder, value) in bindings {
             // What a front end names itself are continuations: they are met where they are used.
             let is_used = || {

@@ -21,11 +21,11 @@ mod system {
     /// What it calls `M_MMAP_THRESHOLD`: greater pieces than this go back when they are freed.
     const MMAP_THRESHOLD: c_int = -3;
     /// What a few contexts need.
-    const KEPT: c_int = 64 << 20;
+    const KEPT: c_int = 48 << 20;
     /// More than the greatest piece of a context.
     const PIECE: c_int = 16 << 20;
     /// After so many contexts everything that is free goes back. That takes as long as it takes to make ten.
-    const MANY: u32 = 512;
+    const MANY: u32 = 128;
 
     pub(in crate::z3) fn before_the_first_context() {
         static ONCE: Once = Once::new();
