@@ -48,3 +48,20 @@ fn the_parts_of_a_result_are_evaluated() {
 fn parts_that_cannot_fail_are_left_in_peace() {
     keeps(PARTS, "safe");
 }
+
+#[test]
+fn what_is_broken_while_a_result_is_judged_does_not_depend_on_that_result() {
+    let program = r"
+{-@ some :: {n:Int | n > 0} -> [Int] @-}
+some :: Int -> [Int]
+some _ = []
+
+{-@ f :: xs:[Int] -> ys:[Int] -> {v:[{e:Int | e == len ys + len ys}] | Set_sub (listElts v) (Set_sng 3)} @-}
+f :: [Int] -> [Int] -> [Int]
+f [] _ = []
+f (_ : xs) _ = f xs (some (-1))
+";
+    // No result of `f` could have the element 3, which is odd; and nobody needs one.
+    let found = breaks(program, "f", Part::Pre);
+    assert!(found.is_concrete(), "{found:?}");
+}

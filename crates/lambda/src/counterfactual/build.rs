@@ -375,7 +375,9 @@ impl Builder<'_> {
             vec![(contract.result.clone(), call.clone())],
             Box::new(log(concrete, &shown, Some(&contract.result), asserted)),
         );
-        let mut assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(result));
+        // Noted once it is known to be allowed: to look at an argument for that may break a contract, whatever the result is.
+        let noted = log(abstracted, &shown, Some(&contract.result), result);
+        let mut assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(noted));
         let proven = self.check.proven.get(&callee.name);
         let tried = self.check.tried.get(&callee.name).filter(|_| !self.is_proof());
         for fact in proven.into_iter().chain(tried) {
@@ -383,10 +385,7 @@ impl Builder<'_> {
         }
         self.tried |= tried.is_some();
         let any = self.parametric(|parametric| parametric.result(contract));
-        let right = Expr::Let(
-            vec![(contract.result.clone(), any)],
-            Box::new(log(abstracted, &shown, Some(&contract.result), assumed)),
-        );
+        let right = Expr::Let(vec![(contract.result.clone(), any)], Box::new(assumed));
         let right = probed(right, contract, abstracted, &shown);
         let is_distrusted = self.distrusted.contains(&callee.name);
         let choice = match if is_distrusted { Body::Assumed } else { contract.more.body } {
