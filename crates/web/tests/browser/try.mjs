@@ -11,9 +11,20 @@ async function visit(options) {
 /** The server has said all that there is to say about the present text. */
 const ready = (page) => page.locator("#status", { hasText: "Ready." }).waitFor({ timeout: 60_000 });
 
+/** Resolves once the status has said that the page is checking: that may be over before anybody looks. */
+const checking = (page) =>
+  page.evaluate(() => new Promise((resolve) => {
+    const says = (node) => node.textContent.includes("Checking");
+    const look = (changes) => changes.some((change) => [...change.addedNodes].some(says)) && resolve();
+    const status = document.querySelector("#status");
+    new MutationObserver(look).observe(status, { childList: true });
+    if (says(status)) resolve();
+  }));
+
 const choose = async (page, title) => {
+  const said = checking(page);
   await page.getByLabel("Example").selectOption({ label: title });
-  await page.locator("#status", { hasText: "Checking" }).waitFor();
+  await said;
 };
 
 /** Replaces the whole program. */
