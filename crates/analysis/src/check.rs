@@ -205,11 +205,11 @@ impl Question<'_> {
         (self.hear)(Finding::Read(&errors, &texts));
         let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
         let certificate = |function: &Function, answer: &Explained| match answer.certified.as_ref()? {
-            Ok(()) if self.options.certificates => {
-                let about = certificate::about_contract(path, &sources, function.name);
-                Some(in_full(&liquid, function, &settings, about))
+            Ok(found) => {
+                let about = || certificate::about_contract(path, &sources, function.name);
+                let about = self.options.certificates.then(about).flatten();
+                Some(Certificate::Accepted(about.map(|about| in_full(found, about))))
             }
-            Ok(()) => Some(Certificate::Accepted(None)),
             Err(why) => Some(Certificate::Missing(why.clone())),
         };
         let tell = |function: &Function, answer: &Explained, started: Instant| {
@@ -324,14 +324,10 @@ fn certified(liquid: &Liquid, function: &Function, settings: &Settings) -> Resul
     isolate(|| liquid.certify(function, settings)).and_then(|found| found)
 }
 
-/// The same, with its text.
-fn in_full(liquid: &Liquid, function: &Function, settings: &Settings, about: Option<About>) -> Certificate {
-    match certified(liquid, function, settings) {
-        Ok(Certified { text, trusted }) => Certificate::Accepted(
-            about.map(|about| format!("{}\n{text}", wire::print_about(&About { trusted, ..about }))),
-        ),
-        Err(why) => Certificate::Missing(why),
-    }
+/// The text of a certificate, with what it is about.
+fn in_full(found: &Certified, about: About) -> String {
+    let about = About { trusted: found.trusted.clone(), ..about };
+    format!("{}\n{}", wire::print_about(&about), found.text)
 }
 
 /// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that
@@ -350,7 +346,7 @@ fn answer(
             false => liquid.check(function, settings),
         };
         let is_verified = checked.verdict == Verdict::Exhausted && supposed.is_empty();
-        let certified = is_verified.then(|| certified(liquid, function, settings).map(|_| ()));
+        let certified = is_verified.then(|| certified(liquid, function, settings));
         Explained { certified, ..liquid.explain(checked, settings) }
     };
     let find = || {

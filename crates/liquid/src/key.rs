@@ -24,6 +24,7 @@ use whatif_lambda::run::Settings;
 use whatif_lambda::{DataType, Name, Role};
 use whatif_source::Span;
 
+use crate::certify::Certified;
 use crate::check::{Function, Liquid};
 use crate::names::{global, module_of};
 use crate::why::Why;
@@ -245,8 +246,8 @@ pub struct Explained {
     pub checked: Checked,
     /// For each counterexample, why the promise does not hold, as far as that can be told.
     pub whys: Vec<Option<Why>>,
-    /// Was a certificate of it accepted, or why not, if it says `verified`?
-    pub certified: Option<Result<(), String>>,
+    /// The certificate of it, or why there is none, if it says `verified`.
+    pub certified: Option<Result<Certified, String>>,
 }
 
 /// An answer that survives edits.
