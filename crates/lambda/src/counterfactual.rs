@@ -398,46 +398,82 @@ impl From<Verdict> for Checked {
 /// ```
 #[must_use]
 pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
-    let nothing = |reason: String| Checked::from(Verdict::Unsupported(reason));
-    let Some(counterfactual) = build::counterfactual(program, check, None) else {
-        return nothing(format!("`{}`, which has no contract", check.function));
-    };
-    // Laziness makes every call there is; nothing in the parts of the answer can fail.
-    let is_asked_already = match check.demand {
-        Demand::Lazy => false,
-        Demand::Whole => !counterfactual.has_parts,
-        Demand::Eager { answered: true } => !(counterfactual.forced && counterfactual.beyond),
-        Demand::Eager { answered: false } => !counterfactual.forced,
-    };
-    if is_asked_already {
-        return Checked::from(Verdict::Exhausted);
+    match Posed::new(program, check, &settings.started()) {
+        Ok(posed) => posed.search(),
+        Err(answer) => answer,
     }
-    let settings = &settings.started();
-    let mut proof = prove(program, check, settings);
-    if proof == Proof::None && counterfactual.promised {
-        proof = prove_by_promises(program, check, settings);
+}
+
+/// A question, and what an attempt at a proof came to: nothing was searched yet.
+pub struct Posed<'q> {
+    program: &'q Program,
+    check: &'q Check,
+    settings: &'q Settings,
+    counterfactual: build::Counterfactual,
+    proof: Proof,
+    basis: Basis,
+}
+
+impl<'q> Posed<'q> {
+    /// Poses a question.
+    ///
+    /// # Errors
+    ///
+    /// Gives the answer where there is nothing to search: the function has no contract, or laziness makes every call there is.
+    pub fn new(program: &'q Program, check: &'q Check, settings: &'q Settings) -> Result<Self, Checked> {
+        let Some(counterfactual) = build::counterfactual(program, check, None) else {
+            let reason = format!("`{}`, which has no contract", check.function);
+            return Err(Checked::from(Verdict::Unsupported(reason)));
+        };
+        // Laziness makes every call there is; nothing in the parts of the answer can fail.
+        let is_asked_already = match check.demand {
+            Demand::Lazy => false,
+            Demand::Whole => !counterfactual.has_parts,
+            Demand::Eager { answered: true } => !(counterfactual.forced && counterfactual.beyond),
+            Demand::Eager { answered: false } => !counterfactual.forced,
+        };
+        if is_asked_already {
+            return Err(Checked::from(Verdict::Exhausted));
+        }
+        let mut proof = prove(program, check, settings);
+        if proof == Proof::None && counterfactual.promised {
+            proof = prove_by_promises(program, check, settings);
+        }
+        let (proof, basis) = match proof {
+            Proof::None if counterfactual.tried => (prove_by_tries(program, check, settings), Basis::Tried),
+            proof => (proof, Basis::Proof),
+        };
+        Ok(Posed { program, check, settings, counterfactual, proof, basis })
     }
-    let (proof, verified) = match proof {
-        Proof::None if counterfactual.tried => (prove_by_tries(program, check, settings), Basis::Tried),
-        proof => (proof, Basis::Proof),
-    };
-    let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
-    machine.options.whole_answer = check.demand != Demand::Lazy;
-    let phases = Phases {
-        check,
-        settings,
-        labels: &counterfactual.labels,
-        admits: counterfactual.admits || program.makers.revealed,
-        tried: counterfactual.tried,
-        machine,
-        counts: Counts::default(),
-        found: Vec::new(),
-        inconsistent: Vec::new(),
-        callees: Vec::new(),
-        passed: None,
-        unsupported: None,
-    };
-    phases.run(proof, verified)
+
+    /// Is it proven, as far as callees keep their promises?
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        self.proof == Proof::Whole && self.basis == Basis::Proof
+    }
+
+    /// Searches for counterexamples; if it is proven, for callees that break their promises.
+    #[must_use]
+    pub fn search(self) -> Checked {
+        let Posed { program, check, settings, counterfactual, proof, basis } = self;
+        let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
+        machine.options.whole_answer = check.demand != Demand::Lazy;
+        let phases = Phases {
+            check,
+            settings,
+            labels: &counterfactual.labels,
+            admits: counterfactual.admits || program.makers.revealed,
+            tried: counterfactual.tried,
+            machine,
+            counts: Counts::default(),
+            found: Vec::new(),
+            inconsistent: Vec::new(),
+            callees: Vec::new(),
+            passed: None,
+            unsupported: None,
+        };
+        phases.run(proof, basis)
+    }
 }
 
 /// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.

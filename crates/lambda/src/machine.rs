@@ -827,7 +827,7 @@ impl Machine {
     #[cold]
     fn eval(&self, state: &mut State, addr: Addr, kind: Kind) -> Next {
         match kind {
-            Kind::Blackhole => Ok(self.exception(state, exception::LOOP, Value::Null, None)),
+            Kind::Blackhole => Ok(self.exception(state, exception::Cause::Loop, Value::Null, None)),
             Kind::Text => {
                 let value = self.unpack(state, addr);
                 Ok(Focus::Return(value))

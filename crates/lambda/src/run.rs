@@ -10,7 +10,7 @@ use crate::equation::{Equation, equation};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::formula::Names;
-use crate::machine::exception::UNSUPPORTED;
+use crate::machine::exception::Cause;
 use crate::machine::{Machine, Options};
 use crate::parametric::Parametric;
 use crate::program::Program;
@@ -242,7 +242,7 @@ fn explore_where(
         };
         let mut witness = Witness::new(&mut explorer, path);
         // A construct that is not supported is no failure of the program.
-        if let Some(Failure { kind: UNSUPPORTED, message, .. }) = witness.failure(&machine) {
+        if let Some(Failure { cause: Cause::Unsupported, message, .. }) = witness.failure(&machine) {
             let what = message.strip_suffix(" is not supported").unwrap_or(&message).to_owned();
             if !unsupported.contains(&what) {
                 unsupported.push(what);

@@ -7,7 +7,8 @@ use whatif_term::Model;
 
 use crate::closed::Closed;
 use crate::explore::{End, Explorer, Path};
-use crate::machine::{Machine, NoWorld, Stop, exception, read_string};
+use crate::machine::exception::Cause;
+use crate::machine::{Machine, NoWorld, Stop, read_string};
 use crate::runtime_types;
 use crate::state::State;
 use crate::value::Value;
@@ -26,8 +27,8 @@ pub(crate) struct Witness {
 /// An error that a run ended with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
-    /// Which kind: see [`exception`].
-    pub kind: i64,
+    /// Why it was raised.
+    pub cause: Cause,
     /// What it says.
     pub message: String,
     /// Where it was raised, if that is known.
@@ -62,7 +63,7 @@ impl Witness {
         match (&self.end, stop) {
             (End::Crash(label), Stop::Crash(again)) => *label == again,
             (End::Raised(addr), Stop::Raised(again)) => {
-                machine.describe(&self.state, *addr).kind == machine.describe(&replay, again).kind
+                machine.describe(&self.state, *addr).cause == machine.describe(&replay, again).cause
             }
             (End::Value(value), Stop::Value(again)) => {
                 let (a, b) = (self.state.read(*value, &self.model), replay.read(again, &Model::new()));
@@ -100,22 +101,22 @@ impl Witness {
     pub(crate) fn is_overflow(&self, machine: &Machine) -> bool {
         let End::Raised(addr) = self.end else { return false };
         let found = machine.describe(&self.state, addr);
-        found.kind == exception::ARITHMETIC && found.value == Value::Int(0)
+        found.cause == Cause::Arithmetic && found.value == Value::Int(0)
     }
 
     /// What an uncaught exception says.
     pub(crate) fn failure(&mut self, machine: &Machine) -> Option<Failure> {
         let End::Raised(addr) = self.end else { return None };
         let exception = machine.describe(&self.state, addr);
-        let message = match exception.kind {
-            exception::RAISE => "an exception".to_string(),
-            exception::ARITHMETIC => match exception.value {
+        let message = match exception.cause {
+            Cause::Raise => "an exception".to_string(),
+            Cause::Arithmetic => match exception.value {
                 Value::Int(0) => "arithmetic overflow".into(),
                 Value::Int(3) => "divide by zero".into(),
                 Value::Int(5) => "Ratio has zero denominator".into(),
                 _ => "arithmetic exception".into(),
             },
-            exception::LOOP => "<<loop>>".into(),
+            Cause::Loop => "<<loop>>".into(),
             _ => {
                 let mut state = self.state.fork();
                 state.close(&self.model);
@@ -123,7 +124,7 @@ impl Witness {
                 read_string(&state.heap, value).unwrap_or_default()
             }
         };
-        Some(Failure { kind: exception.kind, message, span: exception.span, owner: exception.owner })
+        Some(Failure { cause: exception.cause, message, span: exception.span, owner: exception.owner })
     }
 }
 

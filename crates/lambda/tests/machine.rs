@@ -1,6 +1,7 @@
 //! The machine on concrete programs.
 
 use whatif_lambda::compile::compile;
+use whatif_lambda::machine::exception::Cause;
 use whatif_lambda::machine::{Machine, NoWorld, Stop};
 use whatif_lambda::state::State;
 use whatif_lambda::syntax;
@@ -55,7 +56,7 @@ fn a_thunk_that_needs_itself_is_a_loop() {
     let (stop, state) = run("main = let x = x + 1 in x");
     let Stop::Raised(addr) = stop else { panic!("{stop:?}") };
     let machine = load("main = 1");
-    assert_eq!(machine.describe(&state, addr).kind, 8);
+    assert_eq!(machine.describe(&state, addr).cause, Cause::Loop);
 }
 
 #[test]

@@ -22,7 +22,7 @@
 //! asked about again with that callee taken at its word ([`Liquid::check`]). And a function without a type of its own is checked
 //! inside of those that lead to it ([`Liquid::check_in_callers`]).
 
-use whatif_lambda::counterfactual::{self, Attempt, Check, Checked, Counterexample, Demand, Verdict};
+use whatif_lambda::counterfactual::{self, Attempt, Check, Checked, Counterexample, Demand, Posed, Verdict};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Part, Type};
 
@@ -91,6 +91,8 @@ struct Climb<'a> {
     /// What the first row asked, and the first that was proven.
     first: Option<Check>,
     proven: Option<Check>,
+    /// What was found when all parts of the answer were evaluated, if that was asked before its turn.
+    whole: Option<Checked>,
     /// Was all of the answer evaluated on every path?
     answered: bool,
     so_far: Option<Checked>,
@@ -101,9 +103,20 @@ impl<'a> Climb<'a> {
     /// Runs the ladder.
     fn up(liquid: &'a Liquid, function: &'a Function, asked: &'a Check, settings: &'a Settings) -> Checked {
         let work = settings.limits.work;
-        let (first, proven, answered, so_far, attempts) = (None, None, false, None, Vec::new());
-        let mut climb =
-            Climb { liquid, function, asked, settings, work, first, proven, answered, so_far, attempts };
+        let (first, proven, whole, answered, so_far, attempts) = (None, None, None, false, None, Vec::new());
+        let mut climb = Climb {
+            liquid,
+            function,
+            asked,
+            settings,
+            work,
+            first,
+            proven,
+            whole,
+            answered,
+            so_far,
+            attempts,
+        };
         let mut turn = Turn::Lazy;
         for row in &LADDER {
             if row.turn != turn && turn == Turn::Lazy {
@@ -135,13 +148,41 @@ impl<'a> Climb<'a> {
             Turn::Lazy => self.work,
             Turn::Forced | Turn::Performed => self.settings.limits.work / 4,
         };
-        let answer = counterfactual::check(&self.liquid.program, &question, &settings);
+        let search = || counterfactual::check(&self.liquid.program, &question, &settings);
+        let answer = match row.ask {
+            Variant::Inlined => self.inlined(&question, &settings),
+            Variant::WholeAnswer => self.whole.take().unwrap_or_else(search),
+            _ => search(),
+        };
         self.attempts.push(Attempt { name: row.name, counts: answer.counts });
         match row.turn {
             Turn::Lazy => self.take(question, answer),
             Turn::Forced => self.take_forced(answer),
             Turn::Performed => self.take_performed(answer),
         }
+    }
+
+    /// The first row. Where it is proven and so is the whole answer, only the whole answer is searched: what laziness evaluates is the
+    /// beginning of that.
+    fn inlined(&mut self, question: &Check, settings: &Settings) -> Checked {
+        let program = &self.liquid.program;
+        let posed = match Posed::new(program, question, settings) {
+            Ok(posed) => posed,
+            Err(answer) => return answer,
+        };
+        let whole = demanding(question, Demand::Whole);
+        if posed.is_proven()
+            && let Ok(whole) = Posed::new(program, &whole, settings)
+            && whole.is_proven()
+        {
+            let answer = whole.search();
+            if answer.verdict == Verdict::Exhausted && answer.passed.is_none() {
+                self.whole = Some(Checked::from(Verdict::Exhausted));
+                return answer;
+            }
+            self.whole = Some(answer);
+        }
+        posed.search()
     }
 
     fn take(&mut self, question: Check, mut answer: Checked) {

@@ -10,7 +10,8 @@ use crate::closed::Closed;
 use crate::code::{Code, Node};
 use crate::explore::{End, Explorer};
 use crate::expr::Part;
-use crate::machine::{Machine, exception};
+use crate::machine::Machine;
+use crate::machine::exception::Cause;
 use crate::search::Judgement;
 use crate::settle::Settled;
 use crate::witness::{Failure, Witness};
@@ -55,7 +56,7 @@ impl Judge<'_> {
         if let End::Raised(addr) = path.end {
             let raised = self.machine.describe(&path.state, addr);
             let is_partial = |place| self.check.policy.partial.contains(&place);
-            if raised.kind == exception::PATTERN && raised.span.is_some_and(is_partial) {
+            if raised.cause == Cause::Pattern && raised.span.is_some_and(is_partial) {
                 self.admits = true;
                 return Judgement::Ignored;
             }
@@ -74,7 +75,7 @@ impl Judge<'_> {
         };
         let mut witness = Witness::new(&mut self.explorer, path);
         if let Some(failure) = witness.failure(self.machine) {
-            if failure.kind == exception::UNSUPPORTED {
+            if failure.cause == Cause::Unsupported {
                 self.unsupported.get_or_insert(failure.message);
                 return Judgement::Ignored;
             }
@@ -223,7 +224,7 @@ impl Judge<'_> {
         let is_library = failure.span.is_none() && !is_checked(owner);
         let is_forbidden =
             self.check.policy.forbidden.iter().any(|module| owner.as_str().starts_with(module));
-        is_library && failure.kind == exception::ERROR && !is_forbidden
+        is_library && failure.cause == Cause::Error && !is_forbidden
     }
 
     /// Do two calls say that a function has two results for the same arguments?

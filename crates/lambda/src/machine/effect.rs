@@ -1,6 +1,7 @@
 //! Primitives that do more than compute: exceptions, cells, arrays, input and output.
 
-use super::{Machine, Next, Stop, exception};
+use super::exception::Cause;
+use super::{Machine, Next, Stop};
 use crate::code::*;
 use crate::heap::Heap;
 use crate::integer;
@@ -43,6 +44,22 @@ pub struct NoWorld;
 
 impl World for NoWorld {}
 
+/// What a primitive raises, if that is all that it does.
+fn raised_by(misc: Misc) -> Option<Cause> {
+    Some(match misc {
+        Misc::Raise => Cause::Raise,
+        Misc::Error | Misc::ErrorWithoutStackTrace => Cause::Error,
+        Misc::ArithError => Cause::Arithmetic,
+        Misc::PatError => Cause::Pattern,
+        Misc::NoMethodError => Cause::NoMethod,
+        Misc::RecConError => Cause::RecordConstruction,
+        Misc::RecSelError => Cause::RecordSelection,
+        Misc::AssertError => Cause::Assertion,
+        Misc::UnsupportedError => Cause::Unsupported,
+        _ => return None,
+    })
+}
+
 impl Machine {
     /// Pr, of a primitive that is no function of numbers. The activation has been left.
     #[cold]
@@ -57,25 +74,11 @@ impl Machine {
         let Prim::Misc(misc) = prim else {
             return Err(Stop::Unsupported(prim.in_words().into()));
         };
+        if let (Some(cause), [value]) = (raised_by(misc), args) {
+            return Ok(self.exception(state, cause, *value, Some(node)));
+        }
         let heap = &mut state.heap;
         let result = match (misc, args) {
-            (Misc::Error | Misc::ErrorWithoutStackTrace, [message]) => {
-                return Ok(self.exception(state, exception::ERROR, *message, Some(node)));
-            }
-            (Misc::Raise, [value]) => return Ok(self.exception(state, exception::RAISE, *value, Some(node))),
-            (Misc::ArithError, [number]) => {
-                return Ok(self.exception(state, exception::ARITHMETIC, *number, Some(node)));
-            }
-            (Misc::PatError, [message]) => {
-                return Ok(self.exception(state, exception::PATTERN, *message, Some(node)));
-            }
-            (Misc::NoMethodError, [message]) => return Ok(self.exception(state, 4, *message, Some(node))),
-            (Misc::RecConError, [message]) => return Ok(self.exception(state, 5, *message, Some(node))),
-            (Misc::RecSelError, [message]) => return Ok(self.exception(state, 6, *message, Some(node))),
-            (Misc::AssertError, [message]) => return Ok(self.exception(state, 7, *message, Some(node))),
-            (Misc::UnsupportedError, [message]) => {
-                return Ok(self.exception(state, exception::UNSUPPORTED, *message, Some(node)));
-            }
             (Misc::Revealing, [value]) => {
                 state.incomplete = true;
                 return Ok(Focus::Eval(*value));

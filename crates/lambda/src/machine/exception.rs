@@ -8,25 +8,58 @@ use crate::code::{CaseId, NodeId};
 use crate::state::{Focus, State};
 use crate::value::{Addr, Head, Kind, Value};
 
-/// `raise`: the exception is a value of the program.
-pub const RAISE: i64 = 0;
-/// `error`
-pub const ERROR: i64 = 1;
-/// Arithmetic: overflow, division by zero, …
-pub const ARITHMETIC: i64 = 2;
-/// No pattern matches.
-pub const PATTERN: i64 = 3;
-/// A thunk that needs itself.
-pub const LOOP: i64 = 8;
-/// A construct that nobody understands.
-pub const UNSUPPORTED: i64 = 10;
+/// Why an exception was raised. The library's code sees the number (`exnKind`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// `raise`: the exception is a value of the program.
+    Raise = 0,
+    /// `error`
+    Error = 1,
+    /// Arithmetic: overflow, division by zero, …
+    Arithmetic = 2,
+    /// No pattern matches.
+    Pattern = 3,
+    /// A method that its instance does not define.
+    NoMethod = 4,
+    /// A field that was not given when its record was built.
+    RecordConstruction = 5,
+    /// A field that the constructor does not have.
+    RecordSelection = 6,
+    /// `assert`
+    Assertion = 7,
+    /// A thunk that needs itself.
+    Loop = 8,
+    /// A construct that nobody understands.
+    Unsupported = 10,
+}
+
+impl Cause {
+    const ALL: [Cause; 10] = [
+        Cause::Raise,
+        Cause::Error,
+        Cause::Arithmetic,
+        Cause::Pattern,
+        Cause::NoMethod,
+        Cause::RecordConstruction,
+        Cause::RecordSelection,
+        Cause::Assertion,
+        Cause::Loop,
+        Cause::Unsupported,
+    ];
+
+    /// That of an exception in the heap.
+    fn read(number: Value) -> Cause {
+        let named = Cause::ALL.into_iter().find(|cause| number == Value::Int(*cause as i64));
+        named.unwrap_or(Cause::Raise)
+    }
+}
 
 /// An exception that was raised, as far as it can be told without evaluating anything.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Exception {
-    /// Which kind: [`RAISE`], [`ERROR`], …
-    pub kind: i64,
-    /// The message (a list of characters, not evaluated), the value raised, or a number, by kind.
+    /// Why it was raised.
+    pub cause: Cause,
+    /// The message (a list of characters, not evaluated), the value raised, or a number, by cause.
     pub value: Value,
     /// Where it was raised, if that is known.
     pub span: Option<Span>,
@@ -39,19 +72,19 @@ impl Machine {
     pub(super) fn exception(
         &self,
         state: &mut State,
-        kind: i64,
+        cause: Cause,
         value: Value,
         node: Option<NodeId>,
     ) -> Focus {
         let node = node.map_or(Value::Null, |node| Value::Int(i64::from(node)));
-        let addr = state.heap.object(Kind::Exn, 0, &[Value::Int(kind), value, node]);
+        let addr = state.heap.object(Kind::Exn, 0, &[Value::Int(cause as i64), value, node]);
         Focus::Raise(Value::Ptr(addr))
     }
 
     /// A case expression without a matching alternative.
     pub(super) fn no_match(&self, state: &mut State, case: CaseId) -> Focus {
         let message = super::effect::string(&mut state.heap, "no alternative matches");
-        self.exception(state, PATTERN, message, Some(self.code.cases[case as usize].node))
+        self.exception(state, Cause::Pattern, message, Some(self.code.cases[case as usize].node))
     }
 
     /// Unwinds the stack to the next handler. Thunks under evaluation will raise the same exception again.
@@ -107,7 +140,7 @@ impl Machine {
         let Value::Ptr(addr) = exception else { return None };
         let found = self.describe(state, addr);
         let message = || super::read_string(&state.heap, found.value);
-        (found.kind == UNSUPPORTED)
+        (found.cause == Cause::Unsupported)
             .then(|| Stop::Unsupported(message().unwrap_or_else(|| "a refinement".into())))
     }
 
@@ -124,14 +157,11 @@ impl Machine {
     /// What an uncaught exception is.
     #[must_use]
     pub fn describe(&self, state: &State, addr: Addr) -> Exception {
-        let kind = match state.heap.get(addr, 0) {
-            Value::Int(kind) => kind,
-            _ => RAISE,
-        };
+        let cause = Cause::read(state.heap.get(addr, 0));
         let (span, owner) = match state.heap.get(addr, 2) {
             Value::Int(node) => (self.code.spans[node as usize], self.code.owner(node as NodeId)),
             _ => (None, None),
         };
-        Exception { kind, value: state.heap.get(addr, 1), span, owner }
+        Exception { cause, value: state.heap.get(addr, 1), span, owner }
     }
 }
