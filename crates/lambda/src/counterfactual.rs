@@ -400,7 +400,7 @@ impl From<Verdict> for Checked {
 pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
     match Posed::new(program, check, &settings.started()) {
         Ok(posed) => posed.search(),
-        Err(answer) => answer,
+        Err(verdict) => Checked::from(verdict),
     }
 }
 
@@ -419,11 +419,11 @@ impl<'q> Posed<'q> {
     ///
     /// # Errors
     ///
-    /// Gives the answer where there is nothing to search: the function has no contract, or laziness makes every call there is.
-    pub fn new(program: &'q Program, check: &'q Check, settings: &'q Settings) -> Result<Self, Checked> {
+    /// Gives the verdict where there is nothing to search: the function has no contract, or laziness makes every call there is.
+    pub fn new(program: &'q Program, check: &'q Check, settings: &'q Settings) -> Result<Self, Verdict> {
         let Some(counterfactual) = build::counterfactual(program, check, None) else {
             let reason = format!("`{}`, which has no contract", check.function);
-            return Err(Checked::from(Verdict::Unsupported(reason)));
+            return Err(Verdict::Unsupported(reason));
         };
         // Laziness makes every call there is; nothing in the parts of the answer can fail.
         let is_asked_already = match check.demand {
@@ -433,7 +433,7 @@ impl<'q> Posed<'q> {
             Demand::Eager { answered: false } => !counterfactual.forced,
         };
         if is_asked_already {
-            return Err(Checked::from(Verdict::Exhausted));
+            return Err(Verdict::Exhausted);
         }
         let mut proof = prove(program, check, settings);
         if proof == Proof::None && counterfactual.promised {

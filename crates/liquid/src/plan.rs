@@ -168,7 +168,7 @@ impl<'a> Climb<'a> {
         let program = &self.liquid.program;
         let posed = match Posed::new(program, question, settings) {
             Ok(posed) => posed,
-            Err(answer) => return answer,
+            Err(verdict) => return Checked::from(verdict),
         };
         let whole = demanding(question, Demand::Whole);
         if posed.is_proven()
