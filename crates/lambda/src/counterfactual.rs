@@ -51,7 +51,7 @@ use build::LogLabel;
 pub use induction::{Claim, proven};
 use judge::Judge;
 pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
-use proof::{Basis, Proof, prove, prove_by_promises, prove_by_tries};
+use proof::{Basis, PROOF_QUERY, Proof, prove, prove_by_promises, prove_by_tries};
 pub use summary::Summaries;
 use whatif_source::Span;
 
@@ -532,7 +532,10 @@ impl Phases<'_> {
                 u64::MAX if branches == Branches::Both(u32::MAX) => u64::MAX,
                 work => work.min(WORK) / 1000 * part,
             };
-            finish = self.phase(branches, if verified.is_some() { CONFIRMATION } else { work });
+            finish = match verified {
+                Some(_) => self.phase(branches, CONFIRMATION, PROOF_QUERY.min(self.settings.limits.query)),
+                None => self.phase(branches, work, self.settings.limits.query),
+            };
             let is_over = matches!(finish, Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled);
             if is_over || self.found.iter().any(Counterexample::is_concrete) {
                 break;
@@ -560,12 +563,12 @@ impl Phases<'_> {
         Checked { counts: self.counts, passed, ..Checked::from(self.verdict(finish)) }
     }
 
-    /// Searches some of the branches.
-    fn phase(&mut self, branches: Branches, work: u64) -> Finish {
+    /// Searches some of the branches, for so many steps, with so much work for each of the solver's queries.
+    fn phase(&mut self, branches: Branches, work: u64, query: u32) -> Finish {
         let _span = tracing::debug_span!("phase", ?branches, work).entered();
         let limits = &self.settings.limits;
         let mut settings = self.settings.clone();
-        settings.limits.work = work;
+        (settings.limits.work, settings.limits.query) = (work, query);
         settings.limits.results = usize::MAX;
         self.machine.options.branches = branches;
         let mut judge = Judge {

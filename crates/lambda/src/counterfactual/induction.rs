@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Check;
-use super::proof::{ProofEnd, proof_paths};
+use super::proof::{PROOF_QUERY, ProofEnd, proof_paths};
 use crate::explore::End;
 use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Part};
 use crate::program::Program;
@@ -65,7 +65,7 @@ impl Claim {
         let then = self.asserted().apply([Expr::con(names::UNIT)]);
         let result = Expr::Var(contract.result.name);
         let entry = self.check.run(contract, Expr::prim("seq", [result, then]));
-        let limits = Limits { work, ..Limits::default() };
+        let limits = Limits { work, query: PROOF_QUERY, ..Limits::default() };
         let settings = Settings { exact: true, ..settings.aside(limits) };
         let machine = settings.machine(program, &entry);
         let mut refuted = BTreeSet::new();

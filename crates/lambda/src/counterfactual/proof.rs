@@ -15,8 +15,9 @@ use crate::search::{Finish, Judgement, Strategy};
 
 /// Steps of a proof attempt.
 const PROOF: u64 = 20_000;
-/// What a question of a proof attempt may cost the solver: those about lengths of lists cost little.
-const PROOF_QUERY: u32 = 100_000;
+/// What a question of a proof attempt, or of the search that confirms it, may cost the solver: those about lengths of lists cost
+/// little.
+pub(super) const PROOF_QUERY: u32 = 100_000;
 
 /// What a proof attempt came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
