@@ -12,12 +12,13 @@ use whatif_term::{Model, Op, Term, Value as TermValue};
 use crate::code::{Constant, Program};
 use crate::concrete::{self, Accepts, Enabled, Refusal};
 use crate::error::Stop;
+use crate::explore::{decide_in_groups, decide_together};
 use crate::hints::Hinting;
 use crate::history::History;
 use crate::input::{Action, Input};
 use crate::options::{Engine, Options};
 use crate::reach::Goal;
-use crate::report::{ClaimKind, Status, Verdict};
+use crate::report::{ClaimKind, Statistics, Status, Verdict};
 use crate::symbolic::{self, Cut, Joins, Machine, Rules, Transition};
 use crate::types::Type;
 use crate::value::{Closure, Concrete, Task, Value, show_concrete};
@@ -456,6 +457,29 @@ proptest! {
                 if !matches!(a.kind, ClaimKind::Finishable | ClaimKind::Response) {
                     prop_assert_eq!(a.inputs.len(), b.inputs.len(), "{}\n{}", a.name, program);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn claims_that_are_explored_together_are_decided_as_in_groups(program in generate::parallel()) {
+        let (parsed, options) = (parse(&program), quick(Engine::Merged));
+        let mut solver = whatif_solver::standard();
+        let mut statistics = Statistics::default();
+        let Some(mut together) = decide_together(&parsed, None, &options, &mut solver, &mut statistics) else {
+            return Ok(());
+        };
+        let mut groups = decide_in_groups(&parsed, None, &options, &mut solver, &mut statistics);
+        together.sort_by_key(|(number, _)| *number);
+        groups.sort_by_key(|(number, _)| *number);
+        prop_assert_eq!(together.len(), groups.len());
+        for ((_, a), (_, b)) in together.iter().zip(&groups) {
+            if b.status != Verdict::Unknown {
+                prop_assert_eq!(
+                    (a.status, a.vacuous, a.inputs.len()),
+                    (b.status, b.vacuous, b.inputs.len()),
+                    "{}\n{}", a.name, program
+                );
             }
         }
     }

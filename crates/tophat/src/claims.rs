@@ -1,7 +1,7 @@
 //! The claims of a program while it is explored: each point is held against them.
 //!
-//! Claims are explored in groups, those together that ask the same about the inputs of a run: what one claim asks becomes part
-//! of every state, and must cost no other claim its answer. A claim that takes more than its share of the time is put off, and
+//! Where a few states decide all claims, they are explored together. Else they are in groups, those together that ask the same about
+//! the inputs of a run: what one claim asks becomes part of every state, and must cost no other claim its answer. A claim that takes more than its share of the time is put off, and
 //! explored again by itself.
 
 use std::time::{Duration, Instant};
@@ -95,6 +95,11 @@ impl<'a> Claims<'a> {
             }
         }
         groups.into_iter().map(|(_, tracked)| Claims::new(program, tracked, budget)).collect()
+    }
+
+    /// All claims of a program in one group.
+    pub(crate) fn together(program: &'a Program, budget: Option<Duration>) -> Claims<'a> {
+        Claims::new(program, all(program).collect(), budget)
     }
 
     /// One claim, by its position.

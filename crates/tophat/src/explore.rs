@@ -108,8 +108,28 @@ pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver)
     Proof { properties, statistics }
 }
 
+/// The most states in which all claims are explored together.
+const TOGETHER: usize = 48;
+
 /// The claims about single points of runs, with their positions and verdicts: of all runs, or of those that go on from a point.
 pub(crate) fn decide(
+    program: &Program,
+    from: Option<&concrete::Configuration>,
+    options: &Options,
+    solver: &mut dyn Solver,
+    statistics: &mut Statistics,
+) -> Vec<(usize, PropertyReport)> {
+    if options.engine == Engine::Merged
+        && Claims::groups(program, None).len() > 1
+        && let Some(reports) = decide_together(program, from, options, &mut *solver, statistics)
+    {
+        return reports;
+    }
+    decide_in_groups(program, from, options, solver, statistics)
+}
+
+/// The claims, those together that ask the same.
+pub(crate) fn decide_in_groups(
     program: &Program,
     from: Option<&concrete::Configuration>,
     options: &Options,
@@ -120,27 +140,67 @@ pub(crate) fn decide(
     let mut groups: VecDeque<Claims<'_>> = groups.map(|claims| claims.starting(from)).collect();
     let mut reports = Vec::new();
     while let Some(claims) = groups.pop_front() {
-        let mut search = Search::new(program, options, &mut *solver, claims);
-        search.keep_runs = false;
-        search.machine.approximates = options.engine == Engine::Merged;
-        search.run();
-        if search.must_start_again() {
-            drop(search);
-            return decide(program, from, &unsorted(options), solver, statistics);
-        }
-        let (status, reasons) = search.status();
-        *statistics += search.statistics();
-        let late = search.claims.put_off();
-        // The paper takes what its look-ahead cuts for explored.
-        let complete =
-            status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
-        let incomplete = (!complete).then(|| reasons.join("; "));
-        reports.extend(search.claims.reports(incomplete.as_deref()));
+        let Some(Explored { decided, late, .. }) = explored(program, claims, options, solver, statistics)
+        else {
+            return decide_in_groups(program, from, &unsorted(options), solver, statistics);
+        };
+        reports.extend(decided);
         groups.extend(
             late.into_iter().map(|number| Claims::alone(program, number, options.timeout).starting(from)),
         );
     }
     reports
+}
+
+/// All claims at once, if a few states are enough to decide every one of them: what one asks costs the others little then.
+pub(crate) fn decide_together(
+    program: &Program,
+    from: Option<&concrete::Configuration>,
+    options: &Options,
+    solver: &mut dyn Solver,
+    statistics: &mut Statistics,
+) -> Option<Vec<(usize, PropertyReport)>> {
+    let few = Options { max_states: options.max_states.min(TOGETHER), ..options.clone() };
+    let claims = Claims::together(program, options.timeout).starting(from);
+    let explored = explored(program, claims, &few, solver, statistics)?;
+    let is_open = |(_, report): &(usize, PropertyReport)| report.status == Verdict::Unknown;
+    let is_decided = explored.complete && explored.late.is_empty() && !explored.decided.iter().any(is_open);
+    is_decided.then_some(explored.decided)
+}
+
+/// What became of claims that were explored together.
+struct Explored {
+    decided: Vec<(usize, PropertyReport)>,
+    /// The positions of those that took more than their share of the time.
+    late: Vec<usize>,
+    /// Whether every run was explored.
+    complete: bool,
+}
+
+/// Explores the claims of a group; none if the order of parallel parts turns out to matter.
+fn explored(
+    program: &Program,
+    claims: Claims<'_>,
+    options: &Options,
+    solver: &mut dyn Solver,
+    statistics: &mut Statistics,
+) -> Option<Explored> {
+    let mut search = Search::new(program, options, solver, claims);
+    search.keep_runs = false;
+    search.machine.approximates = options.engine == Engine::Merged;
+    search.run();
+    if search.must_start_again() {
+        return None;
+    }
+    let (status, reasons) = search.status();
+    *statistics += search.statistics();
+    let late = search.claims.put_off();
+    // The paper takes what its look-ahead cuts for explored.
+    let complete =
+        status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
+    let incomplete = (!complete).then(|| reasons.join("; "));
+    let decided = search.claims.reports(incomplete.as_deref());
+    Some(Explored { decided, late, complete })
 }
 
 /// The same options for a program to which the order of parallel parts matters.
