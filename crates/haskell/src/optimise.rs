@@ -36,7 +36,7 @@ pub(crate) trait Unfoldings {
 /// The name of what nobody uses.
 pub(crate) const UNUSED: &str = "_";
 /// The size up to which a function is unfolded.
-const SMALL: usize = 24;
+const SMALL: usize = 28;
 /// How deep unfoldings may nest.
 const DEPTH: u32 = 4;
 

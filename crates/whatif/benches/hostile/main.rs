@@ -20,6 +20,8 @@ const WORKERS: usize = 4;
 const AT_ONCE: usize = 12;
 /// How long a hostile visitor stays.
 const STAY: Duration = Duration::from_secs(40);
+/// How often a visitor comes again who is sent away.
+const VISITS: usize = 6;
 /// What the server and its workers may use together, in MiB: a worker's limit is 512, and it may be over it for a moment.
 const MOST: usize = WORKERS * 640 + 100;
 
@@ -61,7 +63,9 @@ fn main() {
 
 /// What became of a hostile visitor, in words.
 fn visit(place: &Place, hostile: &Hostile) -> &'static str {
-    let Some(mut visitor) = Visitor::new(place.address) else { return "no place was free" };
+    // Who is sent away comes again: every program gets its turn.
+    let visitor = std::iter::repeat_with(|| Visitor::new(place.address)).take(VISITS).flatten().next();
+    let Some(mut visitor) = visitor else { return "no place was free" };
     (hostile.act)(&mut visitor);
     match visitor.is_answered(STAY) {
         Heard::Message(_) => "answered",
