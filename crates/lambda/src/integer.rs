@@ -37,6 +37,13 @@ pub(crate) fn value(heap: &mut Heap, integer: &BigInt) -> Value {
     next
 }
 
+/// How many limbs a long integer has; none if the value is no long integer.
+pub(crate) fn length(heap: &Heap, value: Value) -> Option<u64> {
+    let Value::Ptr(long) = value else { return None };
+    let is_long = heap.head(long).kind() == Kind::Big;
+    is_long.then(|| limbs(heap, long).iter().map(|chunk| chunk.len() as u64).sum())
+}
+
 /// How two integers compare, without making them.
 pub(crate) fn order(heap: &Heap, a: Value, b: Value) -> Option<Ordering> {
     match (a, b) {

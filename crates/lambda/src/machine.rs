@@ -509,6 +509,7 @@ impl Machine {
         {
             return Some(value);
         }
+        state.steps = state.steps.saturating_add(arithmetic::long_steps(&state.heap, prim, args));
         number::pure(prim, args, &mut state.heap, self.exact)
             .or_else(|| self.symbolic_primitive(state, prim, args))
     }

@@ -108,6 +108,16 @@ fn a_long_lazy_list_is_folded_in_constant_memory() {
 }
 
 #[test]
+fn long_products_take_more_than_a_step() {
+    // Each product is twice as long as the last one: a million of them would fill no memory.
+    let text = "def grow : Integer → Int = λ n. if #integerEq(n, 0) then 0 else grow #integerMul(n, n)\n\
+                main = grow #intToInteger(3)";
+    let (stop, state) = run_for(text, 1_000_000);
+    assert_eq!(stop, Stop::Limit);
+    assert!(state.heap.size() < 1_000_000);
+}
+
+#[test]
 fn integers_wrap_around_or_are_exact() {
     let text = "main = #intMul(9223372036854775807, 2)";
     gives(text, -2);

@@ -4,6 +4,7 @@ use whatif_term::{Sort, Term};
 
 use super::Machine;
 use crate::code::*;
+use crate::heap::Heap;
 use crate::prim::{Fop, Misc, Op, Prim};
 use crate::state::State;
 use crate::value::Value;
@@ -134,6 +135,20 @@ impl Machine {
             Some(value) => value,
             None => state.term(term, scalar),
         }
+    }
+}
+
+/// The steps that an operation on long integers takes beyond its own: limits hold for those who square a number again and again.
+/// Products take less than limbs by limbs, quotients do not.
+pub(super) fn long_steps(heap: &Heap, prim: Prim, args: &[Value]) -> u64 {
+    let (Prim::Integer(op) | Prim::Int(op)) = prim else { return 0 };
+    let mut limbs = args.iter().filter_map(|arg| crate::integer::length(heap, *arg));
+    let Some(first) = limbs.next() else { return 0 };
+    let second = limbs.next().unwrap_or(1);
+    match op {
+        Op::Mul => first.saturating_mul(second) / 1024,
+        Op::Quot | Op::Rem | Op::Div | Op::Mod => first.saturating_mul(second) / 16,
+        _ => first.max(second) / 64,
     }
 }
 
