@@ -31,11 +31,14 @@ fn gives(fuel: usize, term: &Term, env: &[Rc<Term>], stack: &[Rc<Term>], output:
         (Term::Var(i), _) => gives(fuel, &env[env.len() - *i], env, stack, output),
         (Term::Closed(term, env), _) => gives(fuel, term, env, stack, output),
         (Term::App(function, argument), _) => {
-            let argument = Rc::new(Term::Closed(argument.clone(), env.to_vec()));
-            gives(fuel - 1, function, env, &[stack, &[argument]].concat(), output)
+            let mut arguments = stack.to_vec();
+            arguments.push(Rc::new(Term::Closed(argument.clone(), env.to_vec())));
+            gives(fuel - 1, function, env, &arguments, output)
         }
         (Term::Lam(body), [rest @ .., argument]) => {
-            gives(fuel - 1, body, &[env, &[argument.clone()]].concat(), rest, output)
+            let mut inner = env.to_vec();
+            inner.push(argument.clone());
+            gives(fuel - 1, body, &inner, rest, output)
         }
         (Term::Lam(_), []) => is(term, env, 0, output),
     }
