@@ -29,7 +29,8 @@ use whatif_term::{Function, FunctionTable, Model, Op, Symbol, Term, Value, smtli
 /// assert!(solver.check(&[Term::var("p", Sort::Bool)]).is_sat());
 /// ```
 pub struct Process {
-    command: String,
+    /// The program and its arguments.
+    words: Vec<String>,
     logic: String,
     running: Option<Running>,
     limits: Limits,
@@ -53,9 +54,14 @@ struct Level {
 
 impl Process {
     /// The solver that this command starts: words separated by spaces. It starts with the first query.
-    pub fn new(command: impl Into<String>) -> Process {
+    pub fn new(command: impl AsRef<str>) -> Process {
+        Process::of_words(command.as_ref().split_whitespace())
+    }
+
+    /// The solver that this program with these arguments is: for words that have spaces in them.
+    pub fn of_words<W: Into<String>>(words: impl IntoIterator<Item = W>) -> Process {
         Process {
-            command: command.into(),
+            words: words.into_iter().map(W::into).collect(),
             logic: "ALL".into(),
             running: None,
             limits: Limits::default(),
@@ -110,7 +116,10 @@ impl Process {
                 (Trouble::Stopped, None) => Cause::Interrupted.into(),
                 (Trouble::Ended, None) => {
                     let epitaph = running.map(|mut running| running.pipe.epitaph()).unwrap_or_default();
-                    Reason::Died(format!("`{}` ended with {epitaph}", self.command))
+                    // A script among the arguments is nothing to read in a message.
+                    let words = self.words.iter().take_while(|word| !word.contains('\n'));
+                    let command = words.map(String::as_str).collect::<Vec<_>>().join(" ");
+                    Reason::Died(format!("`{command}` ended with {epitaph}"))
                 }
                 (Trouble::Said(words), None) => Reason::Failed(words),
             }
@@ -120,7 +129,7 @@ impl Process {
     /// The running process, or a new one that is ready for queries.
     fn start(&mut self, deadline: Option<Instant>) -> Result<&mut Running, Trouble> {
         if self.running.is_none() {
-            let pipe = Pipe::start(&self.command).map_err(Trouble::Said)?;
+            let pipe = Pipe::start(&self.words).map_err(Trouble::Said)?;
             let stopped = pipe.sender();
             let stop = move || drop(stopped.send(Event::Stopped));
             self.switch.stop_by(stop).map_err(|_| Trouble::Stopped)?;

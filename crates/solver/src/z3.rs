@@ -41,6 +41,7 @@ use context::Failure;
 use engine::{Engine, Mode};
 use errand::Errands;
 use std::time::Instant;
+use whatif_term::Term;
 
 /// Z3, in this process.
 ///
@@ -99,6 +100,14 @@ impl Z3 {
         self.mode.one_shot = true;
         self.engine = None;
         self
+    }
+
+    /// Makes the formulas known to Z3 ahead of a query, which then costs only the solving.
+    pub fn lower(&mut self, formulas: &[Term]) -> Result<(), Reason> {
+        self.stoppable(|_, mut engine| {
+            let lowered = engine.prepare(formulas).map(drop);
+            Some((engine, lowered))
+        })
     }
 
     fn answer(&mut self, query: Query<'_>) -> Result<Answer, Reason> {
@@ -201,7 +210,7 @@ impl Solver for Z3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use whatif_term::{Sort, Term};
+    use whatif_term::Sort;
 
     #[test]
     fn z3_is_made_by_the_first_query_and_can_be_stopped_before() {

@@ -252,6 +252,12 @@ fn a_process_that_cannot_start_hangs_or_talks_nonsense_is_never_taken_for_an_ans
     assert!(matches!(hanging.check(&query), Answer::Unknown(Reason::Time)));
     let answer = Process::new("true").check(&query);
     assert!(matches!(&answer, Answer::Unknown(Reason::Died(_))), "{answer}");
+    // Of a script that ends too soon, the message does not show the text.
+    let answer = Process::of_words(["sh", "-c", "exit 3\n"]).check(&query);
+    assert!(
+        matches!(&answer, Answer::Unknown(Reason::Died(how)) if how.starts_with("`sh -c` ended with exit status: 3")),
+        "{answer}"
+    );
     // It says everything back that it is told, and never anything else.
     let mut parrot = Process::new("cat");
     parrot.limit(Limits { time: Some(Duration::from_millis(100)), resources: None });

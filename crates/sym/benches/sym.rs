@@ -2,17 +2,17 @@
 //! encoding against CBMC's, with memoisation and without, and in `#[symbolic]`, beside the figures of the paper. With `--others`,
 //! Rosette and the `z3` crate solve some of them in the same run (see [`others`]).
 //!
-//! The paper's tables are in there: Table 3 (times) is the rows `ORG`, `Grisette` and `Rosette 4`; Table 4 (ratios) the rows `MEG`
-//! and `Rosette 4` beside `ORG`; Table 5 (encodings of errors) `ORG` and `CBMC`; Table 6 (memoisation) `ORG` and `no memo`; Table
-//! 7 (G2Q's problems) the problems from `queens` to `string_search`. No effect of the paper is absent.
+//! After all problems, the paper's Tables 3 to 7 are printed of the figures of this run (see [`tables`]).
 //!
-//! Each problem runs in a process of its own. Times are CPU times of the process; of short runs the fastest of five counts.
+//! Each problem runs in a process of its own, which prints a line for each run; the first process shows them. Times are CPU times of the process; of short runs the fastest of five counts.
 //! Each query has a limit, and what has no answer by then says so; `WHATIF_LONG=1`
 //! gives every query an hour. Arguments are the names of problems to run. `WHATIF_SOLVER="yices-smt2 --incremental"` solves
 //! with another solver than Z3, by its command.
 
 #![allow(clippy::duplicate_mod, reason = "each problem is a program of its own and brings what it shares")]
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
 #[path = "../examples/badenv.rs"]
@@ -77,6 +77,8 @@ mod stack_vm_symbolic;
 mod string_search;
 #[path = "../examples/string_search_symbolic.rs"]
 mod string_search_symbolic;
+#[path = "tables/mod.rs"]
+mod tables;
 
 /// How to run a problem.
 #[derive(Clone, Copy)]
@@ -102,6 +104,42 @@ enum End {
     Wrong(String),
 }
 
+/// A row goes from the process that measures it to the one that shows it, as a line.
+impl Row {
+    fn to_line(&self, variant: &str) -> String {
+        let [evaluation, lowering, solving] = self.times.map(|time| time.as_nanos());
+        let (end, words) = match &self.end {
+            End::Right => ("right", "right"),
+            End::Open(words) => ("open", &words[..]),
+            End::Wrong(words) => ("wrong", &words[..]),
+        };
+        let words = words.replace(['\t', '\n'], " ");
+        format!("{variant}\t{evaluation}\t{lowering}\t{solving}\t{}\t{end}\t{words}", self.terms)
+    }
+
+    /// The variant and its row.
+    fn of_line(line: &str) -> Option<(&str, Row)> {
+        let mut cells = line.splitn(7, '\t');
+        let variant = cells.next()?;
+        let mut time = || Some(Duration::from_nanos(cells.next()?.parse().ok()?));
+        let times = [time()?, time()?, time()?];
+        let terms = cells.next()?.parse().ok()?;
+        let (end, words) = (cells.next()?, cells.next()?.to_owned());
+        let end = match end {
+            "right" => End::Right,
+            "open" => End::Open(words),
+            _ => End::Wrong(words),
+        };
+        Some((variant, Row { times, terms, end }))
+    }
+
+    fn cost(&self) -> tables::Cost {
+        let [evaluation, lowering, solving] = self.times.map(|time| time.as_secs_f64());
+        let (terms, answered) = (self.terms as f64, matches!(self.end, End::Right));
+        tables::Cost { evaluation, lowering, solving, terms, answered }
+    }
+}
+
 /// What takes less than this in all runs [five times](TIMES), and the fastest run counts: so little is noisy.
 const SHORT: Duration = Duration::from_millis(200);
 const TIMES: usize = 5;
@@ -111,8 +149,6 @@ struct Problem {
     run: fn(Variant) -> Row,
     /// Other ways to run it that make a difference.
     variants: &'static [&'static str],
-    grisette: Reference,
-    rosette: Reference,
 }
 
 /// Another system's figures, from the paper or measured for it.
@@ -126,6 +162,7 @@ enum Reference {
 }
 
 use Reference::{None as Nothing, Parts, Total};
+use tables::paper;
 
 /// How many times as fast as Grisette and Rosette 4 evaluation with lowering should be.
 const GOALS: [f64; 2] = [5.0, 30.0];
@@ -164,28 +201,45 @@ const ALL: &[&str] = &["MEG", "CBMC", "no memo"];
 const MEG: &[&str] = &["MEG"];
 
 fn problems() -> Vec<Problem> {
-    let problem = |name, run, variants, grisette, rosette| Problem { name, run, variants, grisette, rosette };
+    let problem = |name, run, variants| Problem { name, run, variants };
     vec![
-        problem("queens", runner!(queens), MEG, Total(0.17), Nothing),
-        problem("badenv", runner!(badenv), MEG, Total(0.02), Nothing),
-        problem("mul_add", runner!(mul_add), MEG, Total(0.10), Nothing),
-        problem("debruijn", runner!(debruijn), MEG, Total(0.61), Nothing),
-        problem("string_search", runner!(string_search), MEMO, Total(0.20), Nothing),
-        problem("ferrite", runner!(ferrite), MEG, Parts(0.79, 1.6, 12e3), Parts(17., 17., 40e3)),
-        problem("ifcl", runner!(ifcl), ERRORS, Parts(4.1, 29., 91e3), Parts(14., 133., 438e3)),
-        problem("fluidics", runner!(fluidics), MEG, Parts(3.3, 15., 84e3), Parts(8.8, 20., 308e3)),
-        problem("cosette", runner!(cosette), MEG, Parts(0.094, 0.18, 1.5e3), Parts(8.1, 4.1, 128e3)),
-        problem("cosette1", runner!(cosette1), MEG, Parts(0.01, 0.021, 77.), Parts(0.13, 0.025, 130.)),
-        problem("nanoscala", runner!(nanoscala), ALL, Parts(1.1, 0.68, 21e3), Parts(47., 4.3, 1222e3)),
-        problem("letpoly", runner!(letpoly), ALL, Parts(13., 64., 102e3), Parts(142., 1142., 5152e3)),
-        problem("regex", runner!(regex), MEMO, Parts(4.5, 0.29, 16e3), Nothing),
-        problem("regex_delim", runner!(regex_delim), MEMO, Parts(3.6, 0.3, 16e3), Nothing),
-        problem("regex_cont", runner!(regex_cont), MEG, Nothing, Nothing),
-        problem("stack_vm", runner!(stack_vm), MEG, Nothing, Nothing),
-        problem("filter", runner!(filter, "10"), MEG, Nothing, Nothing),
-        problem("filter n=60", runner!(filter, "60"), MEG, Parts(0.083, 0., 0.), Parts(0.96, 0., 0.)),
-        problem("filter n=200", runner!(filter, "200"), MEG, Nothing, Nothing),
+        problem("queens", runner!(queens), MEG),
+        problem("badenv", runner!(badenv), MEG),
+        problem("mul_add", runner!(mul_add), MEG),
+        problem("debruijn", runner!(debruijn), MEG),
+        problem("string_search", runner!(string_search), MEMO),
+        problem("ferrite", runner!(ferrite), MEG),
+        problem("ifcl", runner!(ifcl), ERRORS),
+        problem("fluidics", runner!(fluidics), MEG),
+        problem("cosette", runner!(cosette), MEG),
+        problem("cosette1", runner!(cosette1), MEG),
+        problem("nanoscala", runner!(nanoscala), ALL),
+        problem("letpoly", runner!(letpoly), ALL),
+        problem("regex", runner!(regex), MEMO),
+        problem("regex_delim", runner!(regex_delim), MEMO),
+        problem("regex_cont", runner!(regex_cont), MEG),
+        problem("stack_vm", runner!(stack_vm), MEG),
+        problem("filter", runner!(filter, "10"), MEG),
+        problem("filter n=60", runner!(filter, "60"), MEG),
+        problem("filter n=200", runner!(filter, "200"), MEG),
     ]
+}
+
+/// The figures of Grisette and of Rosette 4.
+fn references(name: &str) -> [Reference; 2] {
+    if let Some(row) = paper::TABLE_3.iter().find(|row| row.problem == name) {
+        let [_, compiled, _, solving, terms] = row.grisette;
+        let rosette = row
+            .rosette
+            .map_or(Nothing, |[_, compiled, solving, terms]| Parts(compiled, solving, terms * 1e3));
+        return [Parts(compiled, solving, terms * 1e3), rosette];
+    }
+    match paper::TABLE_7.iter().find(|row| row.0 == name) {
+        Some((_, _, _, grisette)) => [Total(*grisette), Nothing],
+        // Measured for this benchmark.
+        None if name == "filter n=60" => [Parts(0.083, 0., 0.), Parts(0.96, 0., 0.)],
+        None => [Nothing, Nothing],
+    }
 }
 
 /// The same problems in `#[symbolic]`. Some of these programs solve two problems.
@@ -262,40 +316,22 @@ fn fastest(run: fn(Variant) -> Row, variant: Variant) -> Row {
     (1..TIMES).map(|_| run(variant)).chain([first]).min_by_key(total).expect("it ran at least once")
 }
 
-/// The exit status of a run whose answer is wrong, and of one without an answer.
-const WRONG: i32 = 1;
-const OPEN: i32 = 3;
-
-/// Runs a problem in all its variants; the exit status that tells how that went.
-fn run(problem: &Problem, long: bool, embedded: bool) -> i32 {
-    let mut status = 0;
-    let mut note = |row: &Row| match row.end {
-        End::Right => {}
-        End::Open(_) if status == WRONG => {}
-        End::Open(_) => status = OPEN,
-        End::Wrong(_) => status = WRONG,
-    };
+/// Runs a problem in all its variants, and prints a line for each.
+fn run(problem: &Problem, long: bool) {
+    let say = |variant: &str, row: &Row| println!("{}", row.to_line(variant));
     let plain = Variant { meg: false, cbmc: false, no_memo: false, time: limit(long) };
-    let row = fastest(problem.run, plain);
-    print(problem.name, "ORG", &row);
-    if embedded {
-        compare("Grisette", problem.grisette, GOALS[0], &row);
-        compare("Rosette 4", problem.rosette, GOALS[1], &row);
-    }
-    note(&row);
+    say("ORG", &fastest(problem.run, plain));
     if let Some(symbolic) = symbolic(problem.name) {
-        let row = fastest(symbolic, plain);
         let variant = match problem.name {
             "mul_add" => "symbolic, with badenv",
             "cosette1" => "symbolic, with cosette",
             _ => "symbolic",
         };
-        print("", variant, &row);
-        note(&row);
+        say(variant, &fastest(symbolic, plain));
     }
     for variant in problem.variants {
         if problem.name == "regex" && *variant == "no memo" && !long {
-            line(["", variant, "-", "-", "-", "-"], "skipped: the matcher runs for minutes");
+            line(["", variant, "-", "-", "-", "-"], "skipped: the matcher runs for minutes (WHATIF_LONG=1)");
             continue;
         }
         let settings = Variant {
@@ -304,24 +340,69 @@ fn run(problem: &Problem, long: bool, embedded: bool) -> i32 {
             no_memo: *variant == "no memo",
             ..plain
         };
-        let row = fastest(problem.run, settings);
-        print("", variant, &row);
-        note(&row);
+        say(variant, &fastest(problem.run, settings));
     }
-    status
 }
 
 /// Names the one problem that this process runs.
 const PROBLEM: &str = "WHATIF_BENCH_PROBLEM";
 
-fn main() {
+/// How the problems ended, and what they cost.
+#[derive(Default)]
+struct Summary {
+    results: tables::Results,
+    open: Vec<&'static str>,
+    wrong: Vec<&'static str>,
+}
+
+impl Summary {
+    /// Lets a process run a problem, and shows what it says.
+    fn run(&mut self, problem: &Problem, embedded: bool) {
+        // What others leave in memory is not its doing.
+        let program = std::env::current_exe().expect("this is a program");
+        let mut command = Command::new(program);
+        let child = command.env(PROBLEM, problem.name).stdout(Stdio::piped()).spawn();
+        let mut child = child.expect("this program can be started");
+        let output = BufReader::new(child.stdout.take().expect("it is piped"));
+        for line in output.lines().map_while(Result::ok) {
+            match Row::of_line(&line) {
+                Some((variant, row)) => self.note(problem.name, variant, &row, embedded),
+                None => println!("{line}"),
+            }
+        }
+        if !child.wait().is_ok_and(|status| status.success()) {
+            println!("{:14} ended before its time", problem.name);
+            self.wrong.push(problem.name);
+        }
+    }
+
+    fn note(&mut self, problem: &'static str, variant: &str, row: &Row, embedded: bool) {
+        print(if variant == "ORG" { problem } else { "" }, variant, row);
+        if variant == "ORG" && embedded {
+            for ((system, reference), goal) in
+                ["Grisette", "Rosette 4"].into_iter().zip(references(problem)).zip(GOALS)
+            {
+                compare(system, reference, goal, row);
+            }
+        }
+        let list = match row.end {
+            End::Right => None,
+            End::Open(_) => Some(&mut self.open),
+            End::Wrong(_) => Some(&mut self.wrong),
+        };
+        list.into_iter().filter(|list| list.last() != Some(&problem)).for_each(|list| list.push(problem));
+        self.results.add(problem, variant, row.cost());
+    }
+}
+
+fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     let long = std::env::var_os("WHATIF_LONG").is_some();
     let program = std::env::var("WHATIF_SOLVER").ok();
     if let Ok(name) = std::env::var(PROBLEM) {
         let all = problems();
-        let problem = all.iter().find(|problem| problem.name == name).expect("it is a problem");
-        std::process::exit(run(problem, long, program.is_none()));
+        run(all.iter().find(|problem| problem.name == name).expect("it is a problem"), long);
+        return ExitCode::SUCCESS;
     }
     match &program {
         Some(program) => println!("solver: {program}; solving is wall-clock time and includes lowering"),
@@ -329,38 +410,35 @@ fn main() {
     }
     println!("no query takes longer than {} s (WHATIF_LONG=1: an hour)", limit(long).as_secs());
     line(HEADING, "answer");
-    let (mut open, mut wrong) = (Vec::new(), Vec::new());
+    let mut summary = Summary::default();
     let others = std::env::args().any(|arg| arg == "--others").then(others::Others::find);
     for problem in problems() {
         if !wanted.is_empty() && !wanted.iter().any(|name| problem.name.starts_with(&name[..])) {
             continue;
         }
-        // What others leave in memory is not its doing.
-        let program = std::env::current_exe().expect("this is a program");
-        let status = std::process::Command::new(program).env(PROBLEM, problem.name).status();
-        match status.ok().and_then(|status| status.code()) {
-            Some(0) => {}
-            Some(OPEN) => open.push(problem.name),
-            _ => wrong.push(problem.name),
-        }
+        summary.run(&problem, program.is_none());
         for (system, times) in others.iter().flat_map(|others| others.run(problem.name)) {
             match times {
                 Ok(others::Times { evaluation, solving }) => {
                     let [evaluation, solving] = [evaluation, solving].map(|time| format!("{time:.1}"));
-                    line(["", system, &evaluation, "", &solving, ""], "right, in this run");
+                    let note = others::Others::note(system, problem.name);
+                    line(["", system, &evaluation, "", &solving, ""], &format!("right, in this run{note}"));
                 }
                 Err(why) => line(["", system, "", "", "", ""], &why),
             }
         }
     }
+    tables::print(&summary.results);
+    let Summary { open, wrong, .. } = summary;
     if !open.is_empty() {
         println!(
-            "not everything was answered by then: {}; WHATIF_SOLVER names another solver, such as Bitwuzla",
+            "\nnot everything was answered by then: {}; WHATIF_SOLVER names another solver, such as Bitwuzla, or `portfolio`",
             open.join(", ")
         );
     }
     if !wrong.is_empty() {
         eprintln!("wrong: {}", wrong.join(", "));
-        std::process::exit(WRONG);
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }

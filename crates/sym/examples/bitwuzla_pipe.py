@@ -26,10 +26,15 @@ def commands(lines):
             command = []
 
 
+def options(assuming):
+    """Options for a query; only under assumptions, since Bitwuzla simplifies less if it is to say which of them it used."""
+    chosen = Options()
+    chosen.set(Option.PRODUCE_MODELS, True)
+    chosen.set(Option.PRODUCE_UNSAT_ASSUMPTIONS, assuming)
+    return chosen
+
+
 def main():
-    options = Options()
-    options.set(Option.PRODUCE_MODELS, True)
-    options.set(Option.PRODUCE_UNSAT_ASSUMPTIONS, True)
     # For each level, the commands that hold from there on.
     levels, parser = [[]], None
     for command in commands(sys.stdin):
@@ -39,7 +44,7 @@ def main():
         elif word == "pop":
             del levels[len(levels) - int(rest[0]) :]
         elif word in ("check-sat", "check-sat-assuming"):
-            parser = Parser(TermManager(), options)
+            parser = Parser(TermManager(), options(assuming=word == "check-sat-assuming"))
             known = "\n".join(line for level in levels for line in level)
             parser.parse(f"(set-logic QF_BV)\n{known}\n{command}", False, False)
         elif word.startswith("get-"):

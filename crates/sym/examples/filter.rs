@@ -20,7 +20,7 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
             let positive = list::filter_simple(&numbers, |n| n.gt(0));
             (
                 positive.fold(|list| SymInt::from(list.len())),
-                positive.fold(|list| list.iter().cloned().sum::<SymInt>()),
+                positive.fold(|list| list.iter().sum::<SymInt>()),
             )
         });
         if n > SOLVED {

@@ -8,24 +8,11 @@ use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
 #[symbolic]
-fn positive(numbers: &[i16]) -> Vec<i16> {
-    let mut kept: Vec<i16> = Vec::new();
-    for n in numbers {
-        if *n > 0 {
-            kept.push(*n);
-        }
-    }
-    kept
-}
-
-#[symbolic]
 fn length_and_sum(numbers: &[i16]) -> (i16, i16) {
-    let kept = positive(numbers);
-    let mut sum: i16 = 0;
-    for n in &kept {
-        sum += *n;
-    }
-    (kept.len() as i16, sum)
+    let mut positive = numbers.to_vec();
+    positive.retain(|n| *n > 0);
+    let sum: i16 = positive.iter().sum();
+    (positive.len() as i16, sum)
 }
 
 /// Longer lists are evaluated only, as in `filter.rs`.

@@ -3,6 +3,7 @@
 mod checked;
 mod count;
 
+use std::iter::Sum;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 
 use whatif_term::{Int, Sort, Term};
@@ -71,6 +72,18 @@ operators! { [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>;
     BitXor bitxor = |a, b| a ^ b;
     Shl shl = |a, b| a.shl(b);
     Shr shr = |a, b| if SIGNED { a.ashr(b) } else { a.lshr(b) };
+}
+
+impl<const W: u32, const SIGNED: bool> Sum for SymBits<W, SIGNED> {
+    fn sum<I: Iterator<Item = Self>>(words: I) -> Self {
+        words.fold(0.into(), |sum, word| sum + word)
+    }
+}
+
+impl<'a, const W: u32, const SIGNED: bool> Sum<&'a Self> for SymBits<W, SIGNED> {
+    fn sum<I: Iterator<Item = &'a Self>>(words: I) -> Self {
+        words.cloned().sum()
+    }
 }
 
 macro_rules! unary {

@@ -12,7 +12,10 @@
 //! | `(define-symbolic* x integer?)` | `freshM`, `simpleFresh ()` | `Fresh::new("x").int()` |
 //! | `(define-symbolic b (bitvector 8))` | `"b" :: SymWordN 8` | `SymU::<8>::sym("b")`; `SymBv::sym("b", 8)` if the width is known only later |
 //! | `(define-symbolic f (~> integer? integer?))` | `"f" :: SymInteger =~> SymInteger` | `SymFunction::<(&SymInt,), SymInt>::sym("f")` |
+//! | `(define-symbolic b boolean?)`, `(define-symbolic r real?)` | `"b" :: SymBool`, `"r" :: SymAlgReal` | `SymBool::sym("b")`, `SymReal::sym("r")` |
+//! | `(define-symbolic xs integer? #:length 3)` | `fresh (SimpleListSpec 3 ())` | `["x", "y", "z"].map(SymInt::sym)`, `(0..3).map(\|_\| fresh.int()).collect()` |
 //! | — | `"x" :: SymFP 8 24` | `SymF32::sym("x")` |
+//! | `(bv 5 8)`, `(bvadd x (bv 5 8))`, `(bvslt x y)` | `5 :: SymWordN 8`, `x + 5`, `x .< y` | `SymU::<8>::from(5)`, `&x + 5`, `x.lt(&y)`; the type says whether there is a sign |
 //!
 //! ```
 //! use whatif_sym::prelude::*;
@@ -65,6 +68,7 @@
 //! | `(solve+)` | `withSolver`, `solverAssert` | [`Session`] |
 //! | — | `solveMulti z3 n e` | [`Solver::solve_all`] |
 //! | — | `solveExcept z3 f run` | [`Solver::solve_except`] |
+//! | `(distinct? x y z)` | `symDistinct [x, y, z]` | [`distinct`]`(&[x, y, z])` |
 //! | `(forall (list x) e)`, `(exists …)` | `forallSym`, `existsSym` | [`forall`], [`exists`] |
 //! | `(current-bitwidth 8)` | `approx` (dropped in 0.8) | [`Solver::approximate`], which never says "unsat" of what it did not decide |
 //! | `(current-solver (z3 #:options …))` | `withTimeout 1000000 z3` | [`Solver::time_limit`], [`Solver::program`], [`Solver::portfolio`] |
@@ -82,6 +86,9 @@
 //!
 //! `(unsat? sol)` is [`Solution::is_unsat`]; `(unknown? sol)`, and Grisette's `Unk` and `Terminated`, are the error [`NoAnswer`], so that they
 //! cannot be taken for one of the answers.
+//!
+//! A Racket procedure that Rosette lifts by itself (`#lang rosette`) is a function under `#[symbolic]`. What Rosette would not lift
+//! is refused at compile time here, with what to write instead; a plain Rust function is let through by `#[symbolic(plain(f))]`.
 //!
 //! # Generation
 //!
@@ -130,7 +137,8 @@
 //! | `(term? v)`, `(symbolics v)` | `conView`, `extractSym` | [`Solvable::as_con`], [`ExtractSym::symbols`] |
 //! | `(union-contents u)` | `toGuardList`, `unionView` | [`Union::leaves`], [`Union::table`] |
 //! | `raco symprofile` | — | [`Profile::record`](profile::Profile::record), `#[profiled]` |
-//! | `(with-vc …)`, `(result-state …)` | `runExceptT` | the value itself |
+//! | `(with-vc …)`, `(result-state …)`, `(clear-vc!)` | `runExceptT` | the value itself: there is no hidden condition to clear |
+//! | `raco symtrace` | — | an error is a value, whose guard says when it happens: [`Union::table`] |
 //! | `(output-smt #t)` | — | [`SymBool::to_smtlib`] |
 
 #[allow(unused_imports, reason = "the links of the documentation")]

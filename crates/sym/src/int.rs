@@ -139,3 +139,9 @@ impl std::iter::Sum for SymInt {
         SymInt(Term::sum(numbers.map(|n| n.0).chain([Term::int(0)])))
     }
 }
+
+impl<'a> std::iter::Sum<&'a SymInt> for SymInt {
+    fn sum<I: Iterator<Item = &'a SymInt>>(numbers: I) -> SymInt {
+        numbers.cloned().sum()
+    }
+}

@@ -35,7 +35,8 @@
 //! - **Asking**: [`solve`], [`verify`], [`Solver`], [`Cegis`], [`Session`]; with quantifiers: [`forall`], [`exists`]. **Reading the answer**: [`EvalSym::under`].
 //! - **Speed**: [`Memo`]; where it goes: [`profile`].
 //!
-//! New here? Read the [`tutorial`]: it builds a synthesiser step by step. From Rosette or Grisette? See [`features`]. The programs under `examples/` are larger.
+//! New here? Read the [`tutorial`]: it builds a synthesiser step by step. From Rosette or Grisette? The [`guide`] has their idioms
+//! beside ours, [`features`] a program for each feature. The programs under `examples/` are larger.
 //!
 //! # In a project of your own
 //!
@@ -54,6 +55,11 @@
 //! Nothing depends on the order of hash maps, addresses or time.
 
 extern crate self as whatif_sym;
+
+/// The program in the README is tested, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod array;
 mod bits;
@@ -136,7 +142,8 @@ mod union;
 ///
 /// `if`, `if let`, `match` and `matches!` (with numbers, ranges and guards in patterns), `let … else`, `?`, `return`, `while`, `while let`, `loop` and `for` with
 /// `break` and `continue`, `&&`, `||`, comparisons, arithmetic, compound assignment, `as`, closures, calls of symbolic functions and
-/// methods, methods of the standard library, mutation of variables and of their parts, `&mut` parameters, recursion.
+/// methods, methods of the standard library (`retain` with a condition that may be unknown), mutation of variables and of their
+/// parts, `&mut` parameters, recursion.
 ///
 /// - The types are those that you write; [`Twin`] says what stands for them. Numbers are symbolic, lengths and indices
 ///   (`usize`) are known on each path, and a `Box` holds a union: that is where data of different shape meets.

@@ -13,6 +13,7 @@
 mod compare;
 mod literal;
 mod remember;
+mod retain;
 mod twin;
 
 use std::marker::PhantomData;
@@ -22,6 +23,7 @@ use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymFloat, SymInt, Union, Vio
 pub use compare::{Cast, Equal, Ordered, Range, range};
 pub use literal::{FromDecimal, FromLiteral, MatchLiteral, decimal, like, literal};
 pub use remember::{Whole, remember, remembered};
+pub use retain::{RetainOthers, Retained};
 pub use twin::Twin;
 
 /// What a symbolic method has computed: one value on each path. [`union`](Run::union) looks at them.

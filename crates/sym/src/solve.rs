@@ -2,11 +2,13 @@
 
 mod approximate;
 mod automatic;
+mod bounds;
 mod cegis;
 mod hierarchy;
 mod optimise;
 mod portfolio;
 mod session;
+mod small_words;
 
 use std::cell::RefCell;
 use std::fmt;

@@ -7,6 +7,8 @@
     reason = "the functions show what the attribute understands, not the shortest way to write them"
 )]
 
+use std::collections::BTreeSet;
+
 use whatif_sym::prelude::*;
 
 /// The symbolic result, for arguments that are known.
@@ -602,4 +604,40 @@ fn a_loop_goes_on_while_a_pattern_fits() {
         assert_eq!(symbolic.under(&model), Some(sum_up_to_zero(&known)), "{known:?}");
     }
     assert_eq!(sum_up_to_zero(&[9, 9, 9]), 127);
+}
+
+/// What is left of a list of numbers, of a list of options, and of a set.
+#[symbolic]
+fn kept(numbers: &[u8], least: u8, also: bool) -> (Vec<u8>, Vec<Option<u8>>, BTreeSet<usize>, String) {
+    let mut list = numbers.to_vec();
+    let mut options: Vec<Option<u8>> = Vec::new();
+    for n in numbers {
+        options.push(if *n > 2 { Some(*n) } else { None });
+    }
+    let mut places = BTreeSet::from([0usize, 1, 2]);
+    let mut word = String::from("abc");
+    list.retain(|n| *n >= least);
+    if also {
+        options.retain(|n| n.is_some());
+        places.retain(|place| numbers[*place] >= least);
+        word.retain(|c| c != 'b' || least > 2);
+    }
+    list.push(least);
+    (list, options, places, word)
+}
+
+#[test]
+fn what_is_retained_may_be_unknown() {
+    let symbols = ["a", "b", "c", "least"].map(SymU::<8>::sym);
+    let also = SymBool::sym("also");
+    let [numbers @ .., least] = &symbols;
+    let all = kept::sym(numbers, least, &also);
+    for case in 0..512_u16 {
+        let digits = [case & 3, case >> 2 & 3, case >> 4 & 3, case >> 6 & 3].map(|digit| digit as u8 + 1);
+        let is = symbols.iter().zip(digits).map(|(symbol, digit)| symbol.eq(digit));
+        let known = SymBool::all(is.chain([also.eq(case >> 8 == 1)]));
+        let model = solve(&known).unwrap().model().unwrap();
+        let [numbers @ .., least] = digits;
+        assert_eq!(all.under(&model), Some(kept(&numbers, least, case >> 8 == 1)), "{digits:?}");
+    }
 }

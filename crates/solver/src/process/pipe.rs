@@ -35,12 +35,11 @@ pub(super) enum Event {
 const COMPLAINTS: usize = 2_000;
 
 impl Pipe {
-    /// Starts a command: words separated by spaces.
-    pub(super) fn start(command: &str) -> Result<Pipe, String> {
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or("the solver's command is empty")?;
+    /// Starts a program with its arguments.
+    pub(super) fn start(words: &[String]) -> Result<Pipe, String> {
+        let [program, arguments @ ..] = words else { return Err("the solver's command is empty".into()) };
         let mut child = Command::new(program)
-            .args(words)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -92,18 +92,15 @@ impl Engine {
         core: bool,
     ) -> Result<Answer, Failure> {
         if core {
-            return self.answer_with_core(formulas);
+            return self.answer_with_core(prepared, formulas);
         }
         if self.mode.one_shot {
-            return self.answer_once(formulas);
+            return self.answer_once(prepared, formulas);
         }
         let at = self.closest(prepared.logic, formulas)?;
         let told = self.stacks[at].tell(&self.context, &mut self.lowering, formulas);
         let solver = self.stacks[at].solver();
-        let answer = told.and_then(|()| self.check(solver, formulas, &[])).map(|answer| match answer {
-            Answer::Sat(model) if prepared.general => confirmed(model, formulas),
-            other => other,
-        });
+        let answer = told.and_then(|()| self.check(solver, prepared, formulas, &[]));
         if !matches!(answer, Ok(Answer::Sat(_) | Answer::Unsat(_))) {
             // It was stopped half-way or is confused; the next query starts afresh.
             self.stacks.remove(at).release(&self.context);
@@ -134,6 +131,7 @@ impl Engine {
     fn check(
         &mut self,
         solver: Z3_solver,
+        prepared: Prepared,
         formulas: &[Term],
         assumptions: &[Z3_ast],
     ) -> Result<Answer, Failure> {
@@ -150,7 +148,10 @@ impl Engine {
                     Z3_model_inc_ref(c, raw);
                     let model = raise::model(&self.context, &mut self.lowering, raw, formulas);
                     Z3_model_dec_ref(c, raw);
-                    model.map(|model| Answer::Sat(Arc::new(model)))
+                    model.map(|model| match prepared.general {
+                        true => confirmed(model, formulas),
+                        false => Answer::Sat(Arc::new(model)),
+                    })
                 }
                 Z3_L_FALSE => Ok(Answer::Unsat(Core::Whole)),
                 _ => {
@@ -162,21 +163,19 @@ impl Engine {
     }
 
     /// Asks a solver that was told nothing before, and that need not take anything back.
-    fn answer_once(&mut self, formulas: &[Term]) -> Result<Answer, Failure> {
-        let theory = self.lowering.theory(&self.context, formulas)?;
-        let stack =
-            Stack::new(&self.context, Mode { logic: self.mode.logic.or(theory.logic()), ..self.mode })?;
+    fn answer_once(&mut self, prepared: Prepared, formulas: &[Term]) -> Result<Answer, Failure> {
+        let stack = Stack::new(&self.context, Mode { logic: prepared.logic, ..self.mode })?;
         let told = stack.tell_for_good(&self.context, &mut self.lowering, formulas);
-        let answer = told.and_then(|()| self.check(stack.solver(), formulas, &[]));
+        let answer = told.and_then(|()| self.check(stack.solver(), prepared, formulas, &[]));
         stack.release(&self.context);
         answer
     }
 
     /// Asks once with every formula behind an assumption of its own; those that Z3 used are the core.
-    fn answer_with_core(&mut self, formulas: &[Term]) -> Result<Answer, Failure> {
+    fn answer_with_core(&mut self, prepared: Prepared, formulas: &[Term]) -> Result<Answer, Failure> {
         let stack = Stack::new(&self.context, self.mode)?;
         let answer = stack.tell_guarded(&self.context, &mut self.lowering, formulas).and_then(|guards| {
-            let answer = self.check(stack.solver(), formulas, &guards)?;
+            let answer = self.check(stack.solver(), prepared, formulas, &guards)?;
             match answer {
                 Answer::Unsat(_) => Ok(Answer::Unsat(Core::Part(stack.core(&self.context, &guards)?))),
                 other => Ok(other),
@@ -205,11 +204,11 @@ pub(super) fn reason(words: String) -> Reason {
 
 /// A model that Z3 found. Where it leaves a symbol out, any value must do; where text is converted to numbers it sometimes does not,
 /// and the answer is not known.
-fn confirmed(model: Arc<Model>, formulas: &[Term]) -> Answer {
+fn confirmed(model: Model, formulas: &[Term]) -> Answer {
     let leaves_out = |formula: &Term| formula.symbols().iter().any(|symbol| model.get(symbol).is_none());
     match formulas.iter().any(leaves_out) && !formulas.iter().all(|formula| model.satisfies(formula)) {
         true => Answer::Unknown(Reason::Incomplete("Z3 left a symbol out of its model that matters".into())),
-        false => Answer::Sat(model),
+        false => Answer::Sat(Arc::new(model)),
     }
 }
 

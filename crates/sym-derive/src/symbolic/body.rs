@@ -599,6 +599,9 @@ impl Body {
 
     fn method_call(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         let (span, method) = (call.method.span(), &call.method);
+        if self.is_retain(call) {
+            return self.retain(call, then);
+        }
         if !self.is_symbolic_method(method) {
             return self.parts(&Expr::MethodCall(call.clone()), then);
         }
@@ -612,6 +615,27 @@ impl Body {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         self.values(&arguments, Vec::new(), &mut |body, values| {
             body.each(span, settled(span, quote_spanned!(span=> #receiver.#method(#(#values),*))), then)
+        })
+    }
+
+    /// `list.retain(|x| …)`
+    pub(super) fn is_retain(&self, call: &syn::ExprMethodCall) -> bool {
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let is_condition = matches!(arguments[..], [Expr::Closure(keep)] if keep.inputs.len() == 1);
+        call.method == "retain" && is_condition && self.is_place(&call.receiver)
+    }
+
+    /// Which elements are kept may be unknown, so the rest runs for each list that there may be.
+    fn retain(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
+        let (span, list, keep) = (call.method.span(), self.place(&call.receiver)?, self.pure(&call.args[0])?);
+        let kept = quote_spanned!(span=> {
+            #[allow(unused_imports)]
+            use ::whatif_sym::__private::RetainOthers as _;
+            ::whatif_sym::__private::Retained(&#list).retain(#keep)
+        });
+        self.each(span, kept, &mut |body, kept| {
+            let rest = then(body, quote!(()))?;
+            Ok(quote!({ #list = #kept; #rest }))
         })
     }
 

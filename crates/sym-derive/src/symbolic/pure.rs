@@ -98,6 +98,7 @@ impl Body {
             }
             Expr::MethodCall(call) => {
                 !self.is_symbolic_method(&call.method)
+                    && !self.is_retain(call)
                     && self.is_simple(&call.receiver)
                     && all(&mut call.args.iter())
             }

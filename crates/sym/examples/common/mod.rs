@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "no example needs all of it")]
 
 use std::fmt::{Display, Formatter};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -28,6 +29,8 @@ pub(crate) struct Options {
     pub(crate) verbose: bool,
     /// Which part of the problem: the instances are named by the example.
     pub(crate) only: Option<String>,
+    /// Where to write each query in SMT-LIB.
+    pub(crate) queries: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -42,11 +45,13 @@ impl Default for Options {
             time: None,
             verbose: true,
             only: None,
+            queries: None,
         }
     }
 }
 
 const HELP: &str = "options: --meg  --cbmc  --no-memo  --no-solve  --only INSTANCE
+         --queries FOLDER  writes each query in SMT-LIB to a file there
          --time SECONDS    how long each query may take
          --solver COMMAND  an SMT-LIB solver instead of the embedded Z3, such as \"yices-smt2 --incremental\",
                            \"z3 -in\" or, after `pip install bitwuzla`,
@@ -62,6 +67,7 @@ impl Options {
                 "--no-memo" => options.memo = false,
                 "--no-solve" => options.solve = false,
                 "--only" => options.only = Some(args.next().ok_or(HELP)?),
+                "--queries" => options.queries = Some(args.next().ok_or(HELP)?.into()),
                 "--time" => {
                     let seconds = args.next().and_then(|seconds| seconds.parse().ok());
                     options.time = Some(Duration::from_secs(seconds.ok_or(HELP)?));
@@ -159,9 +165,12 @@ fn timed<R>(total: &mut Duration, f: impl FnOnce() -> R) -> R {
 
 impl Meter {
     pub(crate) fn new(options: Options) -> Self {
-        let program = options.program.as_deref().map(Solver::program).map(|solver| match options.time {
-            Some(time) => solver.time_limit(time),
-            None => solver,
+        let program = options.program.as_deref().map(|command| {
+            let solver = if command == "portfolio" { Solver::portfolio() } else { Solver::program(command) };
+            match options.time {
+                Some(time) => solver.time_limit(time),
+                None => solver,
+            }
         });
         Meter { options, cost: Cost::default(), z3: Automatic::default(), program }
     }
@@ -176,6 +185,10 @@ impl Meter {
     pub(crate) fn solve(&mut self, formula: &SymBool) -> Result<Solution, Unsolved> {
         self.cost.queries += 1;
         self.cost.terms += formula.term().size();
+        if let Some(folder) = &self.options.queries {
+            let file = folder.join(format!("{}.smt2", self.cost.queries));
+            std::fs::write(file, formula.to_smtlib()).map_err(|error| Unsolved::Open(error.to_string()))?;
+        }
         let formula = [formula.term().clone()];
         if let Some(program) = &mut self.program {
             if !self.options.solve {
@@ -187,10 +200,9 @@ impl Meter {
             self.cost.solving += start.elapsed();
             return solution.map_err(Unsolved::from);
         }
-        // With almost no resources, Z3 gets no further than taking the formula in.
-        self.z3.limit(Limits { resources: Some(1), ..Limits::default() });
-        timed(&mut self.cost.lowering, || self.z3.check(&formula));
         self.z3.limit(Limits { time: self.options.time, ..Limits::default() });
+        let lowered = timed(&mut self.cost.lowering, || self.z3.lower(&formula));
+        lowered.map_err(|reason| Unsolved::Open(reason.to_string()))?;
         if !self.options.solve {
             return Err(Unsolved::Open("not solved".into()));
         }

@@ -9,6 +9,8 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use whatif_term::{Int, Model, Op, Sort, Symbol, Term, Value};
 
+use super::bounds::{Interval, bounds};
+
 /// An operator on integers that has no counterpart on bit-vectors here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotApproximable(String);
@@ -90,81 +92,6 @@ fn approximate(
         Op::Eq | Op::Distinct | Op::Ite => Term::build(node.op(), &args),
         other => return Err(NotApproximable(format!("{other:?}"))),
     })
-}
-
-/// The integers from `low` to `high`; without a bound on a side that is `None`.
-#[derive(Clone, Default)]
-struct Interval {
-    low: Option<Int>,
-    high: Option<Int>,
-}
-
-impl Interval {
-    fn at_least(&mut self, low: Int) {
-        self.low = Some(self.low.take().map_or(low.clone(), |old| old.max(low)));
-    }
-
-    fn at_most(&mut self, high: Int) {
-        self.high = Some(self.high.take().map_or(high.clone(), |old| old.min(high)));
-    }
-
-    /// Both ends, if there are both.
-    fn ends(&self) -> Option<[&Int; 2]> {
-        Some([self.low.as_ref()?, self.high.as_ref()?])
-    }
-
-    /// The least interval around these numbers.
-    fn around(numbers: impl IntoIterator<Item = Int>) -> Interval {
-        let mut numbers = numbers.into_iter();
-        let Some(first) = numbers.next() else { return Interval::default() };
-        let (low, high) =
-            numbers.fold((first.clone(), first), |(low, high), n| (low.min(n.clone()), high.max(n)));
-        Interval { low: Some(low), high: Some(high) }
-    }
-
-    fn fits(&self, width: u32) -> bool {
-        let least = -Int::from(2).pow(width - 1);
-        self.ends().is_some_and(|[low, high]| *low >= least && *high < -&least)
-    }
-}
-
-/// What the conjuncts of the query say about unknowns by themselves: `x <= 7`, `!(x <= 2)`, `x == 3`.
-fn bounds(formulas: &[Term]) -> FxHashMap<Term, Interval> {
-    let mut bounds: FxHashMap<Term, Interval> = FxHashMap::default();
-    let mut todo: Vec<(bool, &Term)> = formulas.iter().map(|formula| (true, formula)).collect();
-    while let Some((positive, formula)) = todo.pop() {
-        match (formula.op(), positive) {
-            (Op::And, true) | (Op::Or, false) => {
-                todo.extend(formula.args().iter().map(|part| (positive, part)));
-                continue;
-            }
-            (Op::Not, _) => {
-                todo.push((!positive, &formula.args()[0]));
-                continue;
-            }
-            _ => {}
-        }
-        let [a, b] = formula.args() else { continue };
-        let (symbol, n, symbol_first) = match (a.as_int(), b.as_int()) {
-            (None, Some(n)) if a.as_symbol().is_some() => (a, n.clone(), true),
-            (Some(n), None) if b.as_symbol().is_some() => (b, n.clone(), false),
-            _ => continue,
-        };
-        let interval = bounds.entry(symbol.clone()).or_default();
-        let one = Int::from(1);
-        match (formula.op(), positive, symbol_first) {
-            (Op::Le, true, true) | (Op::Lt, false, false) => interval.at_most(n),
-            (Op::Le, true, false) | (Op::Lt, false, true) => interval.at_least(n),
-            (Op::Le, false, true) | (Op::Lt, true, false) => interval.at_least(n + one),
-            (Op::Le, false, false) | (Op::Lt, true, true) => interval.at_most(n - one),
-            (Op::Eq, true, _) => {
-                interval.at_least(n.clone());
-                interval.at_most(n);
-            }
-            _ => {}
-        }
-    }
-    bounds
 }
 
 /// Whether every integer of the query fits, given the bounds of its unknowns. Partial sums and products fit, too.

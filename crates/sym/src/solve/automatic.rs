@@ -1,9 +1,14 @@
 //! The right Z3 for each query.
 
-use whatif_solver::{Answer, Interrupter, Limits, Query, Solver, Statistics, Z3};
+use std::sync::Arc;
+
+use whatif_solver::{Answer, Interrupter, Limits, Query, Reason, Solver, Statistics, Z3};
 use whatif_term::{Op, Sort, Term};
 
-/// Two solvers of Z3: one that is made for bit-vectors, and the general one for everything else.
+use super::small_words::SmallWords;
+
+/// Two solvers of Z3: one that is made for bit-vectors, and the general one for everything else. Words that the query
+/// itself keeps small are given fewer bits.
 pub struct Automatic {
     general: Z3,
     bits: Z3,
@@ -20,6 +25,17 @@ impl Automatic {
     pub fn one_shot() -> Self {
         Automatic { general: Z3::new().one_shot(), bits: Z3::bit_vectors().one_shot() }
     }
+
+    /// Makes the formulas known to Z3 ahead of a query: see [`Z3::lower`].
+    pub fn lower(&mut self, formulas: &[Term]) -> Result<(), Reason> {
+        if !is_bits(formulas) {
+            return self.general.lower(formulas);
+        }
+        match SmallWords::of(formulas) {
+            Some(small) => self.bits.lower(&small.formulas),
+            None => self.bits.lower(formulas),
+        }
+    }
 }
 
 /// Is there nothing but bit-vectors and Booleans?
@@ -33,7 +49,16 @@ fn is_bits(formulas: &[Term]) -> bool {
 
 impl Solver for Automatic {
     fn ask(&mut self, query: Query<'_>) -> Answer {
-        if is_bits(query.formulas) { self.bits.ask(query) } else { self.general.ask(query) }
+        if !is_bits(query.formulas) {
+            return self.general.ask(query);
+        }
+        // A core names the formulas that matter, and those that bound a word would be missing in it.
+        let small = if query.core { None } else { SmallWords::of(query.formulas) };
+        let Some(small) = small else { return self.bits.ask(query) };
+        match self.bits.check(&small.formulas) {
+            Answer::Sat(model) => Answer::Sat(Arc::new(small.widen(&model))),
+            other => other,
+        }
     }
 
     fn limit(&mut self, limits: Limits) {
