@@ -32,8 +32,8 @@ Commands:
   tarball     builds the archive with program, libz3, manual and completions, into dist/
   vsix        builds the package for VS Code, into dist/
   setup       only fetches Z3, into .z3/ of this folder, and bundles the page to try whatif on, if Node is installed
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, quickcheck, sym, top, web, hostile or
-              corpus (after `wheel`)
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, prove, quickcheck, sym, top, web,
+              hostile or corpus (after `wheel`)
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -44,7 +44,7 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 13] = [
+const BENCHES: [(&str, &str, &str); 14] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
@@ -52,6 +52,7 @@ const BENCHES: [(&str, &str, &str); 13] = [
     ("liquid", "whatif-liquid", "liquid"),
     ("edit", "whatif-analysis", "edit"),
     ("cures", "whatif-analysis", "cures"),
+    ("prove", "whatif-analysis", "prove"),
     ("editor", "whatif-lsp", "editor"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),

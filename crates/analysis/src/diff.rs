@@ -269,7 +269,7 @@ impl Search<'_> {
         let unclear = Cell::new(false);
         let found = self.engine.phase("searching", || run_harness(&harness, &settings, &unclear));
         self.engine.add(&found.counts);
-        let spent = cost(&found, self.started);
+        let spent = cost(&found.counts, self.started);
         self.counts.steps += spent.steps;
         self.counts.paths += spent.paths;
         self.counts.solver_queries += spent.solver_queries;

@@ -130,7 +130,7 @@ impl Host {
             false => format!("\\{} -> {body}", variables.join(" ")),
         };
         let subject = Subject::Function(function(&expression));
-        host.prove_subject(file, &subject, &function(&property.text), &[], options)
+        host.prove_subject(file, &subject, &function(&property.text), &[], None, options)
     }
 
     /// The text of a file, to show lines of it.

@@ -79,7 +79,7 @@ impl Host {
         let explored = Explored {
             examples: found.outcomes.iter().map(|outcome| example(outcome, 0)).collect(),
             extent: Extent::of(&found, &engine, WORK),
-            cost: cost(&found, started),
+            cost: cost(&found.counts, started),
             unsupported: found.unsupported,
             notes,
         };

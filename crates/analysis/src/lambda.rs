@@ -140,7 +140,7 @@ fn outcomes(found: &Exploration, sources: &Sources, engine: &Engine, started: In
         violations: found.violations.iter().map(violation).collect(),
         unsupported: found.unsupported.clone(),
         extent: Extent::of(found, engine, WORK),
-        cost: cost(found, started),
+        cost: cost(&found.counts, started),
     }
 }
 

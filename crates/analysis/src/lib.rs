@@ -76,7 +76,7 @@ pub use names::{Named, Names, Thing, ThingKind};
 pub use options::{Integers, Options, Search, SolverName};
 pub use patch::patch;
 pub use place::{Edit, Message, Place, Related, Severity};
-pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven};
+pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven, Way};
 pub use report::{
     Blamed, Call, Certificate, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit,
     Part, Report, Status, Suggestion, Texts, TypeChange, Unsupported, Verdict, Violated,

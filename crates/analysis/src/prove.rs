@@ -1,13 +1,14 @@
 //! `prove`: is a Bool-valued function True for all inputs?
 //!
-//! A short search for counterexamples comes first: most false properties are refuted at once. Then a proof by induction is looked
-//! for (`whatif-prove`), which counts only with a certificate that was accepted. If there is neither, the search goes on to
-//! its limits; where it comes to an end, every run was seen, and that is a proof too.
+//! Searches for counterexamples and proofs by induction (`whatif-prove`) share the time ([`ways`]). A proof by induction counts only with a
+//! certificate that was accepted; where a search comes to its end, every run was seen, and that is a proof too.
 //!
 //! A property of QuickCheck's is refuted by what its generators make, and proven of all values, which is more.
 
+mod induction;
 mod kept;
 mod overflow;
+mod ways;
 mod wire;
 
 use std::path::Path;
@@ -16,42 +17,25 @@ use std::time::{Duration, Instant};
 use kept::Key;
 pub(crate) use kept::Proofs;
 use serde::Serialize;
+use ways::Asked;
+pub use ways::Way;
 use whatif_certificate::proof::Judge;
-use whatif_haskell::front::{Front, Instance};
-use whatif_lambda::Name;
-use whatif_lambda::run::{self, Exploration, Outcome, Settings};
-use whatif_lambda::search::{Finish, Strategy};
 use whatif_prove::Certified;
 use whatif_solver::{Answer, Limits, Solver};
 use wire::Wire;
 
-use crate::certificate;
 use crate::engine::Engine;
-use crate::haskell::{
-    self, EXPECTED, FINE, Form, NoQuestion, PASSED, Purpose, Subject, WORK, example, path, settings,
-};
+use crate::haskell::{self, Form, NoQuestion, Subject, path};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::place::{Message, Place};
 use crate::report::{Cost, Limit, Texts};
-use crate::runs::{Example, Extent, cost};
+use crate::runs::{Example, cost};
 use crate::statistics::Statistics;
 use crate::suites::Test;
 
-/// Steps of the search that comes before a proof is looked for.
-const QUICK: u64 = 20_000;
-/// Steps of the search for a smaller counterexample than one that was found deep.
-const BROAD: u64 = 200_000;
 /// Time for a query of a proof.
 pub(crate) const QUERY: Duration = Duration::from_millis(300);
-/// Time for a proof without the help of other properties.
-const ALONE: Duration = Duration::from_millis(1500);
-/// Time for a proof in all.
-const INDUCTION: Duration = Duration::from_millis(4500);
-/// Time for a proof of what a search has proven already, for its certificate.
-const AGAIN: Duration = Duration::from_millis(300);
-/// Of so many counterexamples, if the short search finds them, the smallest is shown.
-const SEVERAL: usize = 6;
 /// Functions whose names start so are properties that may help to prove others.
 pub(crate) const PROPERTY: &str = "prop";
 
@@ -187,7 +171,22 @@ impl Host {
         using: &[String],
         options: &Options,
     ) -> Result<Proof, Failed> {
-        self.prove_subject(file, &Subject::Function(property.to_string()), property, using, options)
+        self.prove_subject(file, &Subject::Function(property.to_string()), property, using, None, options)
+    }
+
+    /// The same in one way alone, with all of the time: for those who compare the ways.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or has no such property.
+    pub fn prove_by(
+        &self,
+        file: &Path,
+        property: &str,
+        way: Way,
+        options: &Options,
+    ) -> Result<Proof, Failed> {
+        let subject = Subject::Function(property.to_string());
+        self.prove_subject(file, &subject, property, &[], Some(way), options)
     }
 
     /// Looks for choices for which a test of a suite fails.
@@ -196,7 +195,7 @@ impl Host {
     /// If the file cannot be used, or has no such test.
     pub fn prove_test(&self, file: &Path, test: &Test, options: &Options) -> Result<Proof, Failed> {
         let subject = Subject::Test { suite: test.suite.clone(), number: test.number };
-        self.prove_subject(file, &subject, &test.label, &[], options)
+        self.prove_subject(file, &subject, &test.label, &[], None, options)
     }
 
     pub(crate) fn prove_subject(
@@ -205,6 +204,7 @@ impl Host {
         subject: &Subject,
         property: &str,
         using: &[String],
+        way: Option<Way>,
         options: &Options,
     ) -> Result<Proof, Failed> {
         let engine = Engine::new(options);
@@ -215,7 +215,8 @@ impl Host {
             Err(NoQuestion::Failed(failed)) => return Err(failed),
             Err(NoQuestion::Unsupported(why)) => return Ok(unsupported(property, why, &engine)),
         };
-        let key = self.files().is_open(file).then(|| Key::new(&question, subject, using, options));
+        let is_kept = way.is_none() && self.files().is_open(file);
+        let key = is_kept.then(|| Key::new(&question, subject, using, options));
         if let Some(kept) = key.as_ref().and_then(|key| self.proofs().get(key)) {
             return Ok(kept);
         }
@@ -223,68 +224,25 @@ impl Host {
             let message = format!("`{property}` is no property: its result is no Bool");
             return Err(Message::error(Place::start_of(path(file)), message).into());
         };
-        let mut settings = settings(&engine, usize::MAX);
-        // QuickCheck makes no such numbers.
-        settings.options.special_floats = form == Form::Truth;
-        settings.options.special_characters = true;
-        let work = settings.limits.work;
-        let mut quick = settings.clone();
-        quick.limits.work = work.min(QUICK);
-        let mut found = engine.phase("searching", || search(&question, &quick, options));
-        let mut verdict = conclusion(&question, &found, &engine);
-        // Short inputs first, and then a few deep ones: some counterexamples are far for one of the two and near for the other.
-        if matches!(verdict, PropertyVerdict::Bounded(_)) && options.search.is_none() {
-            engine.add(&found.counts);
-            quick.strategy = Strategy::default();
-            found = engine.phase("searching", || search(&question, &quick, options));
-            verdict = conclusion(&question, &found, &engine);
-            // What is found deep is large. A small one is worth more steps.
-            if let PropertyVerdict::Counterexamples(large) = &verdict {
-                let mut broad = settings.clone();
-                broad.limits.work = work.min(BROAD);
-                let again = engine.phase("searching", || search(&question, &broad, options));
-                let small = conclusion(&question, &again, &engine);
-                engine.add(&again.counts);
-                if matches!(&small, PropertyVerdict::Counterexamples(small) if length(small) < length(large))
-                {
-                    verdict = small;
-                }
-            }
-        }
-        let time = match verdict {
-            PropertyVerdict::Bounded(_) => INDUCTION,
-            PropertyVerdict::Proved(_) => AGAIN,
-            _ => Duration::ZERO,
+        let asked = Asked { host: self, file, subject, using, question: &question, engine: &engine, started };
+        let (verdict, counts) = match way {
+            None => asked.by_all()?,
+            Some(way) => asked.by(way)?,
         };
-        if let Subject::Function(function) = subject
-            && !time.is_zero()
-            && let Some(certificate) = self.induction(file, function, using, &question, &engine, time)?
-        {
-            let holds_for = match verdict {
-                PropertyVerdict::Proved(Proven { holds_for: HoldsFor::All, .. }) => HoldsFor::All,
-                _ => HoldsFor::Finite,
-            };
-            verdict = PropertyVerdict::Proved(Proven { holds_for, certificate: Some(certificate) });
-        } else if matches!(verdict, PropertyVerdict::Bounded(_)) && work > QUICK {
-            let left = options.time.saturating_sub(started.elapsed());
-            settings.limits.time = Some(left.max(Duration::from_millis(1)));
-            found = engine.phase("searching", || search(&question, &settings, options));
-            verdict = conclusion(&question, &found, &engine);
-        }
-        engine.add(&found.counts);
         let mut notes = Vec::new();
         match verdict {
             PropertyVerdict::Counterexamples(_) if !question.mentions_floats() => {
-                notes.extend(self.overflow(file, subject, property, using, options)?);
+                let left = options.time.saturating_sub(started.elapsed());
+                notes.extend(self.overflow(file, subject, property, using, left, options)?);
             }
-            PropertyVerdict::Proved(_) if form == Form::Verdict && says_nothing(&question, &quick) => {
+            PropertyVerdict::Proved(_) if form == Form::Verdict && asked.says_nothing() => {
                 notes.push("no input satisfies its condition: it says nothing".to_string());
             }
             _ => {}
         }
         let haskell::Question { instance, notes: about_values, warnings, texts, .. } = question;
         notes.extend(about_values);
-        let (cost, statistics) = (cost(&found, started), engine.statistics());
+        let (cost, statistics) = (cost(&counts, started), engine.statistics());
         let (property, ty) = (property.to_string(), instance.chosen);
         let is_test = matches!(subject, Subject::Test { .. });
         let proof = Proof { property, is_test, ty, verdict, notes, cost, warnings, texts, statistics };
@@ -293,56 +251,6 @@ impl Host {
             self.proofs().keep(key, &proof);
         }
         Ok(proof)
-    }
-
-    /// A proof by induction: first of the property alone, then with the help of the file's other properties.
-    fn induction(
-        &self,
-        file: &Path,
-        property: &str,
-        using: &[String],
-        question: &haskell::Question,
-        engine: &Engine,
-        time: Duration,
-    ) -> Result<Option<Certified>, Failed> {
-        let options = engine.options;
-        let about = certificate::about(file, &self.text(file)?, property, options);
-        let mut judge = Solving::within(QUERY, engine.solver());
-        let cancel = options.cancel.within(options.time.min(time));
-        let none = |_: &Front| None;
-        if using.is_empty() {
-            let alone = cancel.within(ALONE);
-            let all = match question.property() {
-                Some(Form::Truth) => None,
-                _ => match self.question_with(file, property, None, Purpose::Prove, options, &none) {
-                    Ok(all) => Some(all),
-                    Err(_) => return Ok(None),
-                },
-            };
-            let asked = certificate::question(all.as_ref().unwrap_or(question), options);
-            let found = engine.phase("proving", || asked.prove(&about, &mut judge, &alone));
-            if found.is_some() || cancel.is_over() {
-                return Ok(found);
-            }
-        }
-        for name in using {
-            let Module { front, .. } = self.load(file, &options.cancel)?;
-            haskell::resolve(&front, name, file)?;
-        }
-        let helpers = |front: &Front| -> Option<Vec<Name>> {
-            if using.is_empty() {
-                let names = front.definitions().iter().map(|info| info.name);
-                return Some(names.filter(|name| name.base().starts_with(PROPERTY)).collect());
-            }
-            Some(using.iter().filter_map(|name| front.resolve(name)).collect())
-        };
-        let asked = self.question_with(file, property, None, Purpose::Prove, options, &helpers);
-        let Ok(question) = asked else { return Ok(None) };
-        if question.helpers.is_empty() {
-            return Ok(None);
-        }
-        let asked = certificate::question(&question, options);
-        Ok(engine.phase("proving", || asked.prove(&about, &mut judge, &cancel)))
     }
 }
 
@@ -357,62 +265,5 @@ fn unsupported(property: &str, why: String, engine: &Engine) -> Proof {
         warnings: Vec::new(),
         texts: Texts::default(),
         statistics: engine.statistics(),
-    }
-}
-
-/// Inputs for which the property is not True, the smallest first.
-fn search(question: &haskell::Question, settings: &Settings, options: &Options) -> Exploration {
-    let wanted = options.max_results.unwrap_or(1);
-    let is_wrong = |outcome: &Outcome| !is_fine(outcome);
-    let haskell::Question { program, params, instance: Instance { function, result, .. }, .. } = question;
-    let enough = options.max_results.unwrap_or(SEVERAL);
-    let mut found = run::find_function(program, function, params, result, settings, enough, &is_wrong);
-    found.outcomes.sort_by_cached_key(weight);
-    found.outcomes.truncate(wanted);
-    found
-}
-
-/// Does the property hold, or say nothing?
-fn is_fine(outcome: &Outcome) -> bool {
-    outcome.result.as_ref().is_ok_and(|value| FINE.contains(&value.as_str()))
-}
-
-/// How much there is to read of a counterexample.
-fn weight(outcome: &Outcome) -> (usize, Vec<String>) {
-    let shown = [&outcome.args[..], &outcome.chosen].concat();
-    (shown.iter().map(String::len).sum(), shown)
-}
-
-/// Is there no input for which a property says anything, as far as a short search comes to its end?
-fn says_nothing(question: &haskell::Question, settings: &Settings) -> bool {
-    let haskell::Question { program, params, instance: Instance { function, result, .. }, .. } = question;
-    let speaks = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == PASSED);
-    let found = run::find_function(program, function, params, result, settings, 1, &speaks);
-    found.outcomes.is_empty() && found.finish == Finish::Exhausted
-}
-
-/// How much there is to read of the first counterexample.
-fn length(found: &[Example]) -> usize {
-    found.first().map_or(0, |found| found.args.iter().map(String::len).sum())
-}
-
-/// What a search says of the property.
-fn conclusion(question: &haskell::Question, found: &Exploration, engine: &Engine) -> PropertyVerdict {
-    let examples = || found.outcomes.iter().map(|outcome| example(outcome, question.generated)).collect();
-    let expected = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == EXPECTED);
-    let holds_for = if question.generated > 0 { HoldsFor::Generated } else { HoldsFor::All };
-    match Extent::of(found, engine, WORK) {
-        _ if found.outcomes.iter().any(expected) => PropertyVerdict::FailsAsExpected(examples()),
-        _ if !found.outcomes.is_empty() => PropertyVerdict::Counterexamples(examples()),
-        // With integers that have no bounds, other numbers are searched without roundings, infinities and NaN.
-        Extent::Exhausted if engine.options.exact(false) && question.mentions_floats() => {
-            PropertyVerdict::Bounded(Limit::Incomplete)
-        }
-        Extent::Exhausted => PropertyVerdict::Proved(Proven { holds_for, certificate: None }),
-        Extent::Unanswered(limit) => PropertyVerdict::Unanswered(limit),
-        Extent::Bounded(_) if !found.unsupported.is_empty() => {
-            PropertyVerdict::Unsupported(found.unsupported.clone())
-        }
-        Extent::Bounded(limit) => PropertyVerdict::Bounded(limit.unwrap_or(Limit::Incomplete)),
     }
 }

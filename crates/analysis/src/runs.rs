@@ -1,6 +1,7 @@
 //! Runs of functions as plain data: what `explore`, `prove` and `lambda` report.
 
 use serde::{Deserialize, Serialize};
+use whatif_lambda::explore::Counts;
 use whatif_lambda::run::Exploration;
 use whatif_lambda::search::Finish;
 
@@ -117,11 +118,11 @@ impl Extent {
     }
 }
 
-pub(crate) fn cost(found: &Exploration, started: std::time::Instant) -> Cost {
+pub(crate) fn cost(counts: &Counts, started: std::time::Instant) -> Cost {
     Cost {
         time_ms: started.elapsed().as_secs_f64() * 1000.0,
-        steps: found.counts.steps,
-        paths: found.counts.paths,
-        solver_queries: found.counts.queries,
+        steps: counts.steps,
+        paths: counts.paths,
+        solver_queries: counts.queries,
     }
 }

@@ -8,10 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::ast::{Program, name};
+use crate::equation::Outcome;
 use crate::judge::{Claim, Contradiction, Counts, judge};
 use crate::random::Random;
 use crate::shrink::shrink;
-use crate::{generate, ghc, library, mutate, print};
+use crate::subject::Numbers;
+use crate::{equation, generate, ghc, library, mutate, print};
 
 /// Witnesses for one process of GHC.
 const GHC_BATCH: usize = 250;
@@ -31,11 +33,13 @@ pub struct Plan {
     pub written: usize,
     /// Counterexamples that GHC is asked to confirm.
     pub ghc: usize,
+    /// Of ten programs, those that are for `prove`.
+    pub proofs: u64,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { seed: 1, functions: 2_000, time: None, jobs: 2, found: None, written: 4, ghc: 0 }
+        Plan { seed: 1, functions: 2_000, time: None, jobs: 2, found: None, written: 4, ghc: 0, proofs: 1 }
     }
 }
 
@@ -46,6 +50,7 @@ pub struct Summary {
     pub programs: u64,
     pub generated: Counts,
     pub mutants: Counts,
+    pub equations: Equations,
     pub properties: Properties,
     /// Functions whose concrete counterexample was confirmed by a run.
     pub confirmed: usize,
@@ -61,6 +66,18 @@ pub struct Properties {
     pub asked: usize,
     pub proved: usize,
     pub refuted: usize,
+}
+
+/// What was answered about properties of generated functions.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Equations {
+    pub asked: usize,
+    pub proved: usize,
+    pub refuted: usize,
+    /// Refuted by values that the oracle cannot compute with.
+    pub unconfirmed: usize,
+    /// Without an answer, though an input that was tried makes it false.
+    pub missed: usize,
 }
 
 impl Summary {
@@ -95,6 +112,15 @@ impl fmt::Display for Summary {
         };
         line(f, "generated", &self.generated)?;
         line(f, "mutants", &self.mutants)?;
+        let Equations { asked, proved, refuted, unconfirmed, missed } = self.equations;
+        let share = |part: usize| 100.0 * part as f64 / asked.max(1) as f64;
+        writeln!(
+            f,
+            "proofs: {asked} properties of generated functions, {:.0}% proved, {:.0}% refuted ({unconfirmed} not confirmed), {:.0}% open ({missed} of them wrong)",
+            share(proved),
+            share(refuted),
+            share(asked - proved - refuted),
+        )?;
         let Properties { asked, proved, refuted } = self.properties;
         writeln!(f, "library: {asked} properties, {proved} proved, {refuted} refuted")?;
         let found: Vec<String> =
@@ -119,14 +145,19 @@ impl fmt::Display for Summary {
 pub enum Item {
     Generated(Program),
     Mutant(Program),
+    Equation(Program, Numbers),
     Property(library::Property),
 }
 
-/// The `index`-th item of a seed; the random numbers that are left are for its inputs.
+/// The `index`-th item of a seed, of which so many in ten are for `prove`; the random numbers that are left are for its inputs.
 #[must_use]
-pub fn nth(seed: u64, index: u64) -> (Item, Random) {
+pub fn nth(seed: u64, index: u64, proofs: u64) -> (Item, Random) {
     let mut random = Random::nth(seed, index);
     let item = match index % 10 {
+        digit if digit < proofs => {
+            let numbers = if random.chance(50) { Numbers::Bounded } else { Numbers::Unbounded };
+            Item::Equation(generate::equation::program(&mut random), numbers)
+        }
         4 | 8 => Item::Mutant(mutate::mutant(&mut random)),
         9 => Item::Property(library::property(&mut random)),
         _ => Item::Generated(generate::program(&mut random)),
@@ -211,11 +242,12 @@ impl Audit<'_> {
             && self.plan.time.is_none_or(|time| self.started.elapsed() < time)
         {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let (item, random) = nth(self.plan.seed, index);
+            let (item, random) = nth(self.plan.seed, index, self.plan.proofs);
             self.summary().programs += 1;
             match item {
                 Item::Generated(program) => self.program(index, &program, false, random),
                 Item::Mutant(program) => self.program(index, &program, true, random),
+                Item::Equation(program, numbers) => self.equation(index, &program, numbers, random),
                 Item::Property(property) => self.property(index, &property, random),
             }
         }
@@ -235,8 +267,41 @@ impl Audit<'_> {
             self.keep(|| ghc::of_call(program, function, args));
         }
         for found in written.iter().filter(|_| self.plan.found.is_some()) {
-            let (small, told) = shrink(program, found);
+            let judging = |program: &Program| judge(program, &mut Random::new(0)).contradictions;
+            let (small, told) = shrink(program, found, &judging);
             self.write_down(index, &told, &print::module(&small, "Audit", false));
+        }
+    }
+
+    fn equation(&self, index: u64, program: &Program, numbers: Numbers, mut random: Random) {
+        let outcome = equation::judge(program, numbers, &mut random);
+        self.functions.fetch_add(1, Ordering::Relaxed);
+        let mut summary = self.summary();
+        let counts = &mut summary.equations;
+        counts.asked += 1;
+        match outcome {
+            Outcome::Proved => counts.proved += 1,
+            Outcome::Refuted => {
+                counts.refuted += 1;
+                summary.confirmed += 1;
+            }
+            Outcome::Unconfirmed => {
+                counts.refuted += 1;
+                counts.unconfirmed += 1;
+            }
+            Outcome::Open { is_false } => counts.missed += usize::from(is_false),
+            Outcome::Wrong(found) => {
+                let is_written = summary.count(&found) <= self.plan.written && self.plan.found.is_some();
+                drop(summary);
+                if is_written {
+                    let judging = |program: &Program| {
+                        let judged = equation::judge(program, numbers, &mut Random::new(0));
+                        if let Outcome::Wrong(found) = judged { vec![found] } else { Vec::new() }
+                    };
+                    let (small, told) = shrink(program, &found, &judging);
+                    self.write_down(index, &told, &print::module(&small, "Audit", true));
+                }
+            }
         }
     }
 

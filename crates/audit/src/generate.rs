@@ -7,6 +7,7 @@
 
 pub mod annotate;
 mod data;
+pub mod equation;
 mod expression;
 mod recipes;
 
@@ -18,6 +19,8 @@ pub(crate) struct Builder<'r> {
     pub(crate) random: &'r mut Random,
     pub(crate) program: Program,
     fresh: usize,
+    /// Do functions get annotations?
+    annotated: bool,
 }
 
 /// The variables that an expression may use.
@@ -26,7 +29,7 @@ pub(crate) type Scope = Vec<(Name, Type)>;
 /// A program of one to four functions.
 #[must_use]
 pub fn program(random: &mut Random) -> Program {
-    let mut builder = Builder { random, program: Program::default(), fresh: 0 };
+    let mut builder = Builder { random, program: Program::default(), fresh: 0, annotated: true };
     if builder.random.chance(45) {
         builder.add_data();
     }
@@ -50,6 +53,10 @@ impl Builder<'_> {
 
     /// Adds a function with an annotation, or without one.
     pub(crate) fn finish(&mut self, mut function: Function) {
+        if !self.annotated {
+            self.program.functions.push(function);
+            return;
+        }
         match self.random.below(10) {
             // A helper: its callers know it by its code.
             0 => function.exported = false,

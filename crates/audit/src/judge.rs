@@ -22,7 +22,7 @@ use crate::reading::read;
 use crate::subject::{self, Answer, PrintedCall, Witness};
 
 /// Ways to fill in what a counterexample leaves open.
-const FILLINGS: usize = 30;
+pub(crate) const FILLINGS: usize = 30;
 
 /// A claim that is contradicted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,6 +33,10 @@ pub enum Claim {
     Concrete,
     /// An abstract counterexample that assumes what is not allowed.
     Abstract,
+    /// A property of generated functions: proved, and an input makes it false.
+    Proved,
+    /// A property of generated functions: refuted, and the values make it true.
+    Refuted,
     /// A property over library types: proved though false, refuted or explored by what is not so.
     Property,
     /// A counterexample that GHC does not confirm.
@@ -232,15 +236,15 @@ impl<'a> Judge<'a> {
         }
         let mut last = "";
         for choice in 0..FILLINGS {
-            let args = self.fill_all(&function.params, &args, choice, random);
+            let args = fill_all(self.program, &function.params, &args, choice, random);
             let given: Vec<Given> = (given.iter())
                 .map(|(callee, args, result)| {
                     let params = &self.program.function(callee).expect("it is known").params;
                     let ty = &self.program.function(callee).expect("it is known").result;
                     (
                         callee.clone(),
-                        self.fill_all(params, args, choice, random),
-                        self.fill(ty, result, choice, random),
+                        fill_all(self.program, params, args, choice, random),
+                        fill(self.program, ty, result, choice, random),
                     )
                 })
                 .collect();
@@ -297,45 +301,46 @@ impl<'a> Judge<'a> {
         }
         call.args.iter().map(|text| read(text)).collect()
     }
-
-    fn fill_all(
-        &self,
-        params: &[(Name, Type)],
-        args: &[Datum],
-        choice: usize,
-        random: &mut Random,
-    ) -> Vec<Datum> {
-        params.iter().zip(args).map(|((_, ty), arg)| self.fill(ty, arg, choice, random)).collect()
-    }
-
-    /// With values where a counterexample has holes: the first choices are the same small value everywhere.
-    fn fill(&self, ty: &Type, datum: &Datum, choice: usize, random: &mut Random) -> Datum {
-        if !datum.has_hole() {
-            return datum.clone();
-        }
-        let Datum::Con(con, fields) = datum else {
-            let values = inputs::values(self.program, ty, &self.program.constants(), 2);
-            return if choice < FILLINGS / 2 {
-                values[choice % values.len()].clone()
-            } else {
-                random.pick(&values).clone()
-            };
-        };
-        let types: Vec<Type> = match ty {
-            Type::List(inner) => vec![(**inner).clone(), ty.clone()],
-            Type::Maybe(inner) => vec![(**inner).clone()],
-            Type::Pair(one, two) => vec![(**one).clone(), (**two).clone()],
-            _ => self
-                .program
-                .constructor(con)
-                .map_or(Vec::new(), |found| found.fields.iter().map(|field| field.ty.clone()).collect()),
-        };
-        let filled = types.iter().zip(fields).map(|(ty, field)| self.fill(ty, field, choice, random));
-        Datum::Con(con.clone(), filled.collect())
-    }
 }
 
-fn shown(function: &str, args: &[Datum]) -> String {
+/// With values where a counterexample has holes.
+pub(crate) fn fill_all(
+    program: &Program,
+    params: &[(Name, Type)],
+    args: &[Datum],
+    choice: usize,
+    random: &mut Random,
+) -> Vec<Datum> {
+    params.iter().zip(args).map(|((_, ty), arg)| fill(program, ty, arg, choice, random)).collect()
+}
+
+/// The first choices are the same small value in every hole.
+fn fill(program: &Program, ty: &Type, datum: &Datum, choice: usize, random: &mut Random) -> Datum {
+    if !datum.has_hole() {
+        return datum.clone();
+    }
+    let Datum::Con(con, fields) = datum else {
+        let values = inputs::values(program, ty, &program.constants(), 2);
+        return if choice < FILLINGS / 2 {
+            values[choice % values.len()].clone()
+        } else {
+            random.pick(&values).clone()
+        };
+    };
+    let types: Vec<Type> = match ty {
+        Type::List(inner) => vec![(**inner).clone(), ty.clone()],
+        Type::Maybe(inner) => vec![(**inner).clone()],
+        Type::Pair(one, two) => vec![(**one).clone(), (**two).clone()],
+        _ => program
+            .constructor(con)
+            .map_or(Vec::new(), |found| found.fields.iter().map(|field| field.ty.clone()).collect()),
+    };
+    let filled = types.iter().zip(fields).map(|(ty, field)| fill(program, ty, field, choice, random));
+    Datum::Con(con.clone(), filled.collect())
+}
+
+/// A call, in quotes.
+pub(crate) fn shown(function: &str, args: &[Datum]) -> String {
     let args: String = args.iter().map(|arg| format!(" {arg}")).collect();
     format!("`{function}{args}`")
 }

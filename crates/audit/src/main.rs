@@ -10,7 +10,7 @@ use whatif_audit::ghc::is_installed;
 const USAGE: &str = "\
 Generates programs, has whatif check them, and compares its answers with an interpreter of its own.
 
-Usage: cargo xtask audit [--seed S] [--minutes N] [--functions N] [--jobs N] [--ghc N] [--written N]
+Usage: cargo xtask audit [--seed S] [--minutes N] [--functions N] [--jobs N] [--ghc N] [--written N] [--proofs N]
 
   --seed S       the programs of this seed (1)
   --minutes N    ends after this time
@@ -18,6 +18,7 @@ Usage: cargo xtask audit [--seed S] [--minutes N] [--functions N] [--jobs N] [--
   --jobs N       as many programs side by side (2)
   --ghc N        has runghc confirm as many counterexamples (500, if it is installed)
   --written N    writes down as many contradictions of each kind (4)
+  --proofs N     of ten programs, as many have a property for `prove` (1)
 
 What contradicts whatif is written to audit-found/, as small as it can be made.
 ";
@@ -50,6 +51,7 @@ fn plan(arguments: &[String]) -> Result<Plan, String> {
             "--jobs" => plan.jobs = usize::try_from(value).unwrap_or(1).max(1),
             "--ghc" => ghc = Some(value),
             "--written" => plan.written = usize::try_from(value).unwrap_or(usize::MAX),
+            "--proofs" => plan.proofs = value,
             _ => return Err(format!("There is no option `{option}`.")),
         }
     }

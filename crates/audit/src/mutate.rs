@@ -78,7 +78,8 @@ fn swap_parameters(random: &mut Random, function: &mut Function) -> bool {
     false
 }
 
-fn change_expression(random: &mut Random, expr: &mut Expr) -> bool {
+/// Changes an expression, if it is of a kind that can be changed.
+pub(crate) fn change_expression(random: &mut Random, expr: &mut Expr) -> bool {
     const COMPARISONS: [Prim; 6] = [Prim::Lt, Prim::Le, Prim::Gt, Prim::Ge, Prim::Eq, Prim::Ne];
     match expr {
         Expr::Int(number) => {

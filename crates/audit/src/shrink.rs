@@ -3,15 +3,21 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use crate::ast::{Expr, Function, Prim, Program, Refined};
-use crate::judge::{Claim, Contradiction, judge};
-use crate::random::Random;
+use crate::judge::{Claim, Contradiction};
 
 /// Programs that are tried.
 const TRIES: usize = 600;
 
+/// Finds the contradictions of a program.
+pub type Judging<'j> = &'j dyn Fn(&Program) -> Vec<Contradiction>;
+
 /// The smallest program that is found with the same contradiction, and how that reads.
 #[must_use]
-pub fn shrink(program: &Program, contradiction: &Contradiction) -> (Program, Contradiction) {
+pub fn shrink(
+    program: &Program,
+    contradiction: &Contradiction,
+    judging: Judging<'_>,
+) -> (Program, Contradiction) {
     let mut best = (program.clone(), contradiction.clone());
     let mut tries = TRIES;
     'again: loop {
@@ -20,7 +26,7 @@ pub fn shrink(program: &Program, contradiction: &Contradiction) -> (Program, Con
                 return best;
             }
             tries -= 1;
-            if let Some(same) = contradicts(&candidate, contradiction) {
+            if let Some(same) = contradicts(&candidate, contradiction, judging) {
                 best = (candidate, same);
                 continue 'again;
             }
@@ -29,10 +35,10 @@ pub fn shrink(program: &Program, contradiction: &Contradiction) -> (Program, Con
     }
 }
 
-fn contradicts(program: &Program, wanted: &Contradiction) -> Option<Contradiction> {
+fn contradicts(program: &Program, wanted: &Contradiction, judging: Judging<'_>) -> Option<Contradiction> {
     // An ill-typed candidate may panic in the oracle: it is none.
-    let judged = panic::catch_unwind(AssertUnwindSafe(|| judge(program, &mut Random::new(0))));
-    let found = judged.ok()?.contradictions.into_iter();
+    let judged = panic::catch_unwind(AssertUnwindSafe(|| judging(program)));
+    let found = judged.ok()?.into_iter();
     let message = |story: &str| {
         story.lines().next().unwrap_or_default().chars().filter(|c| !c.is_ascii_digit()).collect::<String>()
     };

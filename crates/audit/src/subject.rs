@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use whatif_analysis::Part;
 use whatif_analysis::render::text;
-use whatif_analysis::{Call, Counterexample, Example, Failed, Host, Options, PropertyVerdict, Verdict};
+use whatif_analysis::{
+    Call, Counterexample, Example, Failed, Host, Integers, Options, PropertyVerdict, Verdict,
+};
 
 use crate::ast::{Name, name};
 
@@ -16,6 +18,8 @@ use crate::ast::{Name, name};
 const WORK: u64 = 60_000;
 /// The longest that is waited for a function.
 const TIME: Duration = Duration::from_secs(5);
+/// The longest that is waited for a proof about generated functions.
+const PROOF: Duration = Duration::from_millis(1500);
 
 /// An answer about a function.
 #[derive(Clone, PartialEq, Debug)]
@@ -122,6 +126,15 @@ pub enum Proof {
     Open,
 }
 
+/// What an `Int` is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbers {
+    /// 64 bits.
+    Bounded,
+    /// Without bounds.
+    Unbounded,
+}
+
 /// What `explore` prints of a function: arguments and results.
 pub type Outcomes = Vec<(Vec<String>, String)>;
 
@@ -130,7 +143,24 @@ pub type Outcomes = Vec<(Vec<String>, String)>;
 /// # Errors
 /// If whatif rejects the program, or fails.
 pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
-    let proof = host(text).prove(Path::new(FILE), property, &options(2 * WORK, 1)).map_err(why)?;
+    prove_with(text, property, &options(2 * WORK, 1))
+}
+
+/// The same in a short time, so that there is time for many properties.
+///
+/// # Errors
+/// If whatif rejects the program, or fails.
+pub fn prove_within(text: &str, property: &str, numbers: Numbers) -> Result<Proof, String> {
+    let integers = match numbers {
+        Numbers::Bounded => Integers::Machine,
+        Numbers::Unbounded => Integers::Exact,
+    };
+    let options = Options { integers: Some(integers), ..options(2 * WORK, 1).timeout(PROOF) };
+    prove_with(text, property, &options)
+}
+
+fn prove_with(text: &str, property: &str, options: &Options) -> Result<Proof, String> {
+    let proof = host(text).prove(Path::new(FILE), property, options).map_err(why)?;
     Ok(match proof.verdict {
         PropertyVerdict::Counterexamples(mut found) => {
             let Example { args, result, .. } = found.remove(0);

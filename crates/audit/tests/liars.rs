@@ -6,9 +6,10 @@ use whatif_analysis::Part;
 use whatif_audit::ast::{
     Alt, Constructor, Data, Expr, Field, Function, Local, Prim, Program, Refined, Role, Spec, Type, name,
 };
+use whatif_audit::equation::{self, Outcome};
 use whatif_audit::judge::{Claim, compare};
 use whatif_audit::random::Random;
-use whatif_audit::subject::{Answer, PrintedCall, Witness};
+use whatif_audit::subject::{Answer, Numbers, PrintedCall, Proof, Witness};
 
 fn function(own: &str, params: &[(&str, Type)], result: Type, body: Expr) -> Function {
     let params = params.iter().map(|(param, ty)| (name(param), ty.clone())).collect();
@@ -32,15 +33,18 @@ fn program(functions: Vec<Function>) -> Program {
     Program { functions, ..Program::default() }
 }
 
+/// A run without end goes as deep as the oracle follows it.
+fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(1 << 28).spawn_scoped(scope, work);
+        thread.expect("there are threads").join().expect("it comes to its end")
+    })
+}
+
 /// What is said of the answer to one function.
 fn claims(program: &Program, function: &str, answer: Answer) -> Vec<(Claim, &'static str)> {
     let answers = BTreeMap::from([(name(function), answer)]);
-    let compare = || compare(program, &answers, &mut Random::new(1));
-    // A run without end goes as deep as the oracle follows it.
-    let judged = std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(1 << 28).spawn_scoped(scope, compare);
-        thread.expect("there are threads").join().expect("it comes to its end")
-    });
+    let judged = with_stack(|| compare(program, &answers, &mut Random::new(1)));
     judged.contradictions.iter().map(|found| (found.claim, found.kind)).collect()
 }
 
@@ -156,4 +160,48 @@ fn a_callee_that_breaks_its_promise_is_to_blame_for_its_caller() {
     program.functions[0].body = Expr::Int(-1);
     assert_eq!(claims(&program, "f", Answer::Verified), [], "it relies on what `g` promises");
     is_caught(&program, "g", "promise");
+}
+
+/// `down n = if n == 0 then 0 else down (n - 1)`, which is 0 if it returns, with a property.
+fn with_property(body: Expr) -> Program {
+    let smaller = Expr::two(Prim::Sub, Expr::var("n"), Expr::Int(1));
+    let is_end = Expr::two(Prim::Eq, Expr::var("n"), Expr::Int(0));
+    let down = Expr::iff(is_end, Expr::Int(0), Expr::call("down", vec![smaller]));
+    let parameter = &[("n", Type::Int)];
+    let down = function("down", parameter, Type::Int, down);
+    program(vec![down, function("prop", parameter, Type::Bool, body)])
+}
+
+/// Of which kind a contradiction is, if the answer about the property is wrong.
+fn wrong(body: &Expr, numbers: Numbers, answer: Proof) -> Option<(Claim, &'static str)> {
+    let program = with_property(body.clone());
+    let outcome = with_stack(|| equation::compare(&program, numbers, Ok(answer), &mut Random::new(1)));
+    match outcome {
+        Outcome::Wrong(found) => Some((found.claim, found.kind)),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_property_that_is_proved_and_false() {
+    let call = Expr::call("down", vec![Expr::var("n")]);
+    let same = Expr::two(Prim::Eq, call.clone(), call.clone());
+    let ends = Some((Claim::Proved, "does not end"));
+    assert_eq!(wrong(&same, Numbers::Unbounded, Proof::Proved), ends, "`down (-1)` has no end");
+    assert_eq!(wrong(&same, Numbers::Bounded, Proof::Proved), None, "it wraps around");
+    // Of small numbers only.
+    let small = Expr::two(Prim::Ne, Expr::var("n"), Expr::Int(41));
+    assert_eq!(wrong(&small, Numbers::Bounded, Proof::Proved), Some((Claim::Proved, "is False")));
+    let guarded = Expr::two(Prim::Lt, Expr::var("n"), Expr::Int(0));
+    let guarded = Expr::two(Prim::Or, guarded, same);
+    assert_eq!(wrong(&guarded, Numbers::Unbounded, Proof::Proved), None, "it is true");
+}
+
+#[test]
+fn a_property_that_is_refuted_by_what_makes_it_true() {
+    let refuted = |text: &str| Proof::Refuted(vec![text.to_string()], "False".to_string());
+    let small = Expr::two(Prim::Ne, Expr::var("n"), Expr::Int(41));
+    let other = Some((Claim::Refuted, "the run has another result"));
+    assert_eq!(wrong(&small, Numbers::Bounded, refuted("40")), other);
+    assert_eq!(wrong(&small, Numbers::Bounded, refuted("41")), None);
 }

@@ -30,3 +30,14 @@ fn what_is_verified_goes_wrong_on_no_small_input() {
     assert!(4 * counts.verified > counts.functions, "a quarter is verified: {summary}");
     assert!(4 * counts.concrete > counts.functions, "a quarter has counterexamples: {summary}");
 }
+
+#[test]
+fn what_is_proved_of_generated_functions_is_true_and_what_refutes_it_makes_it_false() {
+    let plan =
+        Plan { seed: 13, functions: 60, time: Some(Duration::from_secs(120)), proofs: 10, ..Plan::default() };
+    let summary = audit(&plan);
+    assert_eq!(summary.contradictions(), 0, "{summary}");
+    let counts = &summary.equations;
+    assert!(5 * counts.proved > counts.asked, "a fifth is proved: {summary}");
+    assert!(5 * counts.refuted > counts.asked, "a fifth is refuted: {summary}");
+}

@@ -13,6 +13,7 @@ use whatif_solver::{Answer, Limits, Query, Reason, Solver};
 use whatif_source::{Cancel, Hook};
 use whatif_term::{Model, Sort, Symbol, Term};
 
+use crate::guess::guess;
 use crate::machine::{Alternative, Machine, NoWorld, Scalar, Stop};
 use crate::state::State;
 
@@ -241,7 +242,8 @@ impl<'m> Explorer<'m> {
         match self.ask(Query::extending(&path, &state.model)) {
             Answer::Sat(model) => Ok(Some(model)),
             Answer::Unsat(_) => Ok(None),
-            Answer::Unknown(_) => Err(()),
+            Answer::Unknown(_) if self.is_over() => Err(()),
+            Answer::Unknown(_) => guess(&path, &state.model).map(|model| Some(Arc::new(model))).ok_or(()),
         }
     }
 

@@ -52,6 +52,8 @@ mod formula;
 #[cfg(feature = "machine")]
 mod free;
 #[cfg(feature = "machine")]
+mod guess;
+#[cfg(feature = "machine")]
 pub mod heap;
 #[cfg(feature = "machine")]
 mod integer;

@@ -21,18 +21,19 @@ impl Host {
         subject: &Subject,
         property: &str,
         using: &[String],
+        left: Duration,
         options: &Options,
     ) -> Result<Option<String>, Failed> {
-        if options.exact(false) {
+        if options.exact(false) || left.is_zero() {
             return Ok(None);
         }
         let unbounded = Options {
             integers: Some(Integers::Exact),
-            time: options.time.min(TIME),
+            time: left.min(TIME),
             work: Some(options.work.unwrap_or(WORK).min(WORK)),
             ..options.clone()
         };
-        Ok(match self.prove_subject(file, subject, property, using, &unbounded)?.verdict {
+        Ok(match self.prove_subject(file, subject, property, using, None, &unbounded)?.verdict {
             PropertyVerdict::Proved(_) => {
                 Some("only overflow breaks it: of integers without bounds it is proved".to_string())
             }

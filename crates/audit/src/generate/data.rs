@@ -18,6 +18,17 @@ impl Builder<'_> {
         }
     }
 
+    /// Adds a list or a tree without refinements, which `prove` does not look at.
+    pub(super) fn add_inductive_data(&mut self) {
+        if self.random.chance(50) {
+            self.add_list();
+        } else {
+            self.add_tree();
+        }
+        let constructors = self.program.datas.iter_mut().flat_map(|data| &mut data.constructors);
+        constructors.flat_map(|constructor| &mut constructor.fields).for_each(|field| field.refined = None);
+    }
+
     fn bound(&mut self) -> Option<Expr> {
         let bound = Expr::two(Prim::Ge, Expr::var(VALUE), Expr::Int(self.random.between(0, 1)));
         self.random.chance(40).then_some(bound)

@@ -18,6 +18,18 @@ impl Builder<'_> {
         }
     }
 
+    /// Adds a function that calls itself.
+    pub(super) fn add_recursive_function(&mut self) {
+        match self.random.below(10) {
+            0..=2 => self.add_counting(),
+            3 => self.add_threshold(),
+            4 => self.add_loop(),
+            5 | 6 => self.add_over_list(),
+            _ if self.program.datas.is_empty() => self.add_over_list(),
+            _ => self.add_over_data(),
+        }
+    }
+
     fn result_type(&mut self) -> Type {
         match self.random.below(12) {
             0 => Type::Bool,

@@ -4,55 +4,18 @@
 //! by runghc) are given the same module, one after the other; times are processor times of the two programs, start included. A mutant that GHC
 //! does not accept does not count; one that runs into the limit of time was not found. Needs `libghc-quickcheck2-dev` of Debian.
 
+mod mutants;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const FUNCTIONS: &str = include_str!("functions.hs");
+use mutants::{Section, mutated, sections};
 
-/// What a token is replaced by.
-const MUTATIONS: [(&str, &[&str]); 30] = [
-    ("<=", &["<", ">=", "=="]),
-    (">=", &[">", "<=", "=="]),
-    ("<", &["<=", ">", "=="]),
-    (">", &[">=", "<", "=="]),
-    ("==", &["/=", "<="]),
-    ("/=", &["=="]),
-    ("+", &["-", "*"]),
-    ("-", &["+"]),
-    ("*", &["+", "-"]),
-    ("&&", &["||"]),
-    ("||", &["&&"]),
-    ("True", &["False"]),
-    ("False", &["True"]),
-    ("0", &["1", "2"]),
-    ("1", &["0", "2"]),
-    ("2", &["3", "1"]),
-    ("10", &["9"]),
-    ("4", &["5"]),
-    ("100", &["50"]),
-    ("400", &["300"]),
-    ("take", &["drop"]),
-    ("drop", &["take"]),
-    ("fst", &["snd"]),
-    ("snd", &["fst"]),
-    ("xs", &["ys", "[]"]),
-    ("ys", &["xs", "[]"]),
-    ("x", &["y"]),
-    ("y", &["x"]),
-    ("l", &["r"]),
-    ("r", &["l"]),
-];
+const FUNCTIONS: &str = include_str!("functions.hs");
 
 /// Time for one mutant.
 const LIMIT: Duration = Duration::from_secs(20);
-
-/// A function and its properties.
-struct Section {
-    name: String,
-    code: String,
-    properties: String,
-}
 
 /// What became of a mutant.
 #[derive(Default)]
@@ -72,7 +35,7 @@ fn main() {
     }
     let (mut ours, mut theirs) = (Total::default(), Total::default());
     let mut mutants = 0;
-    for section in sections() {
+    for section in sections(FUNCTIONS) {
         let (fine, theirs_of_it) = compared(&folder, &section, &section.code);
         let refuted = [("whatif", &fine), ("QuickCheck", &theirs_of_it)];
         for (who, found) in refuted.iter().filter(|(_, found)| found.size.is_some()) {
@@ -123,67 +86,10 @@ impl Total {
     }
 }
 
-fn sections() -> Vec<Section> {
-    let parts = FUNCTIONS.split("-- # ").filter(|part| !part.trim().is_empty());
-    let section = |part: &str| {
-        let (name, rest) = part.split_once('\n').expect("a name on its own line");
-        let (code, properties) = rest.split_once("-- properties\n").expect("code, then properties");
-        Section { name: name.to_string(), code: code.to_string(), properties: properties.to_string() }
-    };
-    parts.map(section).collect()
-}
-
-/// The code with one token changed, in all ways. Types and patterns on the left stay.
-fn mutated(code: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    for line in code.split_inclusive('\n') {
-        let is_equation = !line.contains("::") && !line.starts_with("data ");
-        let body = line.find(" = ").filter(|_| is_equation).map(|at| at + 3);
-        for (at, token) in tokens(line).into_iter().filter(|(at, _)| body.is_some_and(|body| *at >= body)) {
-            let others = MUTATIONS.iter().find(|(from, _)| *from == token).map_or(&[][..], |(_, to)| to);
-            for other in others {
-                let at = start + at;
-                found.push(format!("{}{other}{}", &code[..at], &code[at + token.len()..]));
-            }
-        }
-        start += line.len();
-    }
-    found
-}
-
-/// Words, numbers and operators, with their places.
-fn tokens(line: &str) -> Vec<(usize, &str)> {
-    let kind = |char: char| match char {
-        _ if char.is_alphanumeric() || "_'".contains(char) => 1,
-        _ if "<>=/+-*&|:.!$".contains(char) => 2,
-        _ => 0,
-    };
-    let mut found: Vec<(usize, &str)> = Vec::new();
-    for (at, char) in line.char_indices() {
-        let end = at + char.len_utf8();
-        match found.last_mut() {
-            Some((start, token))
-                if *start + token.len() == at
-                    && kind(char) > 0
-                    && token.chars().all(|it| kind(it) == kind(char)) =>
-            {
-                *token = &line[*start..end];
-            }
-            _ => found.push((at, &line[at..end])),
-        }
-    }
-    found
-}
-
-fn names(section: &Section) -> Vec<&str> {
-    let stated = section.properties.lines().filter(|line| line.starts_with("prop_") && line.contains(" :: "));
-    stated.filter_map(|line| line.split_whitespace().next()).collect()
-}
-
 /// The module of a mutant; with a `main` that tests it.
 fn module(folder: &Path, section: &Section, code: &str) -> PathBuf {
-    let tests: Vec<String> = names(section)
+    let tests: Vec<String> = section
+        .names()
         .iter()
         .map(|name| {
             format!(
@@ -218,7 +124,7 @@ fn runs(command: &mut Command) -> bool {
 fn compared(folder: &Path, section: &Section, code: &str) -> (Found, Found) {
     let path = module(folder, section, code);
     let mut ours = Found::default();
-    for name in names(section) {
+    for name in section.names() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
         let (text, seconds) = timed(command.arg("prove").arg(&path).args([name, "--timeout", "5"]));
         ours.seconds += seconds;

@@ -1,0 +1,240 @@
+//! 200 questions to `prove`: every way by itself against all of them together, which is what a user gets.
+//!
+//! The questions are properties of own making that hold and that do not (`questions.hs`), properties of textbook functions as homework has
+//! them, and mutants of the functions of both. Every way alone has a limit of time for each question, and the default a
+//! third of it. A question counts as answered if it is proved or refuted. Times are processor times of this process, reading included;
+//! where other processes keep it from running, the limits, which a clock on the wall measures, are stretched accordingly.
+//!
+//! `cargo xtask bench prove` takes 2 seconds for a way alone; what follows may be another number of seconds, and numbers of questions
+//! `FROM..TO`. Wrong answers are told, and end the benchmark with a failure: to what is known to hold or not to hold, and two that contradict each other.
+
+#[path = "../../../whatif/benches/quickcheck/mutants.rs"]
+mod mutants;
+
+use std::ops::Range;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use mutants::{Section, mutated, sections};
+use whatif_analysis::{Host, Options, PropertyVerdict, Search, Way};
+
+const OWN: &str = include_str!("questions.hs");
+const HOMEWORK: &str = include_str!("../../../whatif/benches/quickcheck/functions.hs");
+/// What homework needs.
+const IMPORTS: &str = "import qualified Data.List as L\nimport Test.QuickCheck\n";
+
+/// So many questions.
+const QUESTIONS: usize = 200;
+/// Seconds for a way by itself.
+const ALONE: f64 = 2.0;
+/// The default has one part in so many of that.
+const PART: f64 = 3.0;
+
+/// Limits are stretched at most so much.
+const MOST: f64 = 10.0;
+
+/// The ways, and all of them.
+const WAYS: [(&str, Option<Way>); 6] = [
+    ("breadth", Some(Way::Search(Search::Breadth))),
+    ("deepening", Some(Way::Search(Search::Deepening))),
+    ("depth", Some(Way::Search(Search::Depth))),
+    ("fewest", Some(Way::Search(Search::Fewest))),
+    ("induction", Some(Way::Induction)),
+    ("default", None),
+];
+
+/// A property of a module.
+struct Question {
+    name: String,
+    text: String,
+    property: String,
+    /// Does it hold? Of mutants nobody knows.
+    holds: Option<bool>,
+}
+
+/// What a way said of a question.
+#[derive(Clone, Copy)]
+struct Said {
+    /// Does the property hold?
+    answer: Option<bool>,
+    seconds: f64,
+}
+
+fn main() -> ExitCode {
+    let (mut alone, mut chosen) = (ALONE, 0..QUESTIONS);
+    for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
+        match (argument.parse(), range(&argument)) {
+            (Ok(seconds), _) => alone = seconds,
+            (_, Some(range)) => chosen = range,
+            _ => {
+                eprintln!("`{argument}` is neither a number of seconds nor a range of questions.");
+                return ExitCode::from(2);
+            }
+        }
+    }
+    let questions = questions();
+    assert_eq!(questions.len(), QUESTIONS);
+    let (mut table, mut wrong) = (Vec::new(), 0);
+    let mut stretch = 1.0;
+    for question in questions.get(chosen).unwrap_or_default() {
+        let (started, before) = (Instant::now(), processor());
+        let row = WAYS.map(|(_, way)| asked(question, way, alone, stretch));
+        let spent = processor() - before;
+        // How many seconds went by a moment ago for one second of this process; of a few hundredths nothing can be learnt.
+        if spent > 0.2 {
+            stretch = (started.elapsed().as_secs_f64() / spent).clamp(1.0, MOST);
+        }
+        wrong += usize::from(is_wrong(question, &row));
+        tell(question, &row);
+        table.push(row);
+    }
+    summary(&table, alone);
+    println!("{wrong} wrong answers");
+    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn range(text: &str) -> Option<Range<usize>> {
+    let (from, to) = text.split_once("..")?;
+    Some(from.parse().ok()?..to.parse().ok().filter(|to| *to <= QUESTIONS)?)
+}
+
+/// The questions, in their order.
+fn questions() -> Vec<Question> {
+    let mut own = Vec::new();
+    let (mut known, mut mutants) = (Vec::new(), Vec::new());
+    for section in sections(OWN) {
+        let at = section.properties.find("-- false\n").expect("some do not hold");
+        for name in section.names() {
+            let is_true = section.properties.find(&format!("{name} ::")).is_some_and(|found| found < at);
+            known.push(question(&section, &section.code, "", name, Some(is_true)));
+        }
+        own.push(section);
+    }
+    let homework = sections(HOMEWORK);
+    for section in &homework {
+        for name in section.names() {
+            known.push(question(section, &section.code, IMPORTS, name, Some(true)));
+        }
+    }
+    for (section, imports) in
+        own.iter().map(|section| (section, "")).chain(homework.iter().map(|section| (section, IMPORTS)))
+    {
+        for (nth, code) in mutated(&section.code).iter().enumerate() {
+            let names = about(section, code);
+            if let Some(name) = names.get(nth % names.len().max(1)) {
+                mutants.push(question(section, code, imports, name, None));
+            }
+        }
+    }
+    // Those of every section, as evenly as it goes; what is no program is left out.
+    let host = Host::without_disk();
+    let step = (mutants.len() / (QUESTIONS - known.len())).max(1);
+    let order = (0..step).flat_map(|start| (start..mutants.len()).step_by(step));
+    let order: Vec<usize> = order.collect();
+    let mut mutants: Vec<Option<Question>> = mutants.into_iter().map(Some).collect();
+    for at in order {
+        if known.len() == QUESTIONS {
+            break;
+        }
+        let Some(mutant) = mutants[at].take() else { continue };
+        host.open("Main.hs", mutant.text.as_str());
+        if host.properties(Path::new("Main.hs"), &Options::default()).is_ok() {
+            known.push(mutant);
+        }
+    }
+    known
+}
+
+/// The line of a mutant that is not as it was.
+fn changed<'c>(section: &Section, code: &'c str) -> Option<&'c str> {
+    code.lines().zip(section.code.lines()).find(|(new, old)| new != old).map(|(new, _)| new)
+}
+
+/// The properties that mention the function that a mutant changes.
+fn about<'s>(section: &'s Section, code: &str) -> Vec<&'s str> {
+    let function = changed(section, code).and_then(|line| line.split_whitespace().next()).unwrap_or_default();
+    let is_about = |name: &&str| {
+        let lines = section.properties.lines().filter(|line| line.starts_with(*name));
+        lines.flat_map(|line| line.split([' ', '(', ')'])).any(|word| word == function)
+    };
+    section.names().into_iter().filter(is_about).collect()
+}
+
+fn question(section: &Section, code: &str, imports: &str, property: &str, holds: Option<bool>) -> Question {
+    let text = format!("module Main where\n{imports}{code}\n{}", section.properties);
+    let changed = changed(section, code).map_or(String::new(), |line| format!(" with {}", line.trim()));
+    let name = format!("{}: {property}{changed}", section.name);
+    Question { name, text, property: property.to_string(), holds }
+}
+
+/// Asks a question in one way, or in all.
+fn asked(question: &Question, way: Option<Way>, alone: f64, stretch: f64) -> Said {
+    let limit = stretch * if way.is_some() { alone } else { alone / PART };
+    let options = Options::default().timeout(Duration::from_secs_f64(limit)).jobs(1);
+    let host = Host::without_disk();
+    let file = Path::new("Main.hs");
+    host.open(file, question.text.as_str());
+    let before = processor();
+    let proof = match way {
+        Some(way) => host.prove_by(file, &question.property, way, &options),
+        None => host.prove(file, &question.property, &options),
+    };
+    let seconds = processor() - before;
+    let answer = proof.ok().and_then(|proof| match proof.verdict {
+        PropertyVerdict::Proved(_) => Some(true),
+        PropertyVerdict::Counterexamples(_) => Some(false),
+        _ => None,
+    });
+    Said { answer, seconds }
+}
+
+/// Does an answer contradict what is known, or another one?
+fn is_wrong(question: &Question, row: &[Said]) -> bool {
+    let mut answers = row.iter().filter_map(|said| said.answer).chain(question.holds);
+    let first = answers.next();
+    let is_wrong = answers.any(|answer| Some(answer) != first);
+    if is_wrong {
+        println!("WRONG: {}", question.name);
+    }
+    is_wrong
+}
+
+/// One line for a question.
+fn tell(question: &Question, row: &[Said]) {
+    let word = |said: &Said| match said.answer {
+        Some(true) => "proved",
+        Some(false) => "refuted",
+        None => "-",
+    };
+    let words: Vec<String> =
+        row.iter().map(|said| format!("{:>7} {:5.2}", word(said), said.seconds)).collect();
+    println!("{}  {}", words.join(" "), question.name);
+}
+
+/// The table: what each way answers, how much of that the default answers, and in which part of its time.
+fn summary(table: &[[Said; WAYS.len()]], alone: f64) {
+    let default = WAYS.len() - 1;
+    let total = |at: usize| table.iter().map(|row| row[at].seconds).sum::<f64>();
+    let answered = |at: usize| table.iter().filter(|row| row[at].answer.is_some()).count();
+    println!("\n{} questions, {alone} s for a way alone, {:.2} s for the default", table.len(), alone / PART);
+    println!("way         answers  of these the default    seconds  the default's part");
+    for (at, (name, _)) in WAYS.iter().enumerate() {
+        let both = table.iter().filter(|row| row[at].answer.is_some() && row[default].answer.is_some());
+        let percent = 100.0 * both.count() as f64 / answered(at).max(1) as f64;
+        let ratio = total(default) / total(at).max(0.001);
+        println!("{name:10}  {:7}  {percent:18.1}%  {:9.1}  {ratio:18.2}", answered(at), total(at));
+    }
+    let any = table.iter().filter(|row| row[..default].iter().any(|said| said.answer.is_some())).count();
+    println!("answered by any way alone: {any}; by the default: {}", answered(default));
+}
+
+/// The processor time of this process, in seconds.
+fn processor() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<f64> = (stat.rsplit(") ").next().unwrap_or_default().split(' '))
+        .map(|field| field.parse().unwrap_or_default())
+        .collect();
+    // Fields 14 and 15 of proc(5), in hundredths of a second.
+    (fields.get(11).unwrap_or(&0.0) + fields.get(12).unwrap_or(&0.0)) / 100.0
+}

@@ -1,0 +1,251 @@
+//! The ways to an answer about a property, and how they share its time.
+//!
+//! No way is the best one for all properties: a search by breadth finds small counterexamples, a search by depth those that only a long run
+//! shows, and an induction proves what no search comes to the end of. [`PLAN`] gives each of them a short slice, and longer ones to those
+//! that may profit from them, until one has the answer. A slice ends after its steps or its share of the time that is left,
+//! whatever comes first, so that a short limit leaves something for every way.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use whatif_haskell::front::Instance;
+use whatif_lambda::explore::Counts;
+use whatif_lambda::run::{self, Exploration, Outcome, Settings};
+use whatif_lambda::search::Finish;
+
+use super::{HoldsFor, PropertyVerdict, Proven};
+use crate::engine::Engine;
+use crate::haskell::{EXPECTED, FINE, Form, PASSED, Question, Subject, WORK, example, settings};
+use crate::host::{Failed, Host};
+use crate::options::Search;
+use crate::report::Limit;
+use crate::runs::{Example, Extent};
+
+/// A way to an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// A search for counterexamples, in this order. If it comes to its end, there are none.
+    Search(Search),
+    /// A proof by induction.
+    Induction,
+}
+
+/// What a way gets before the next one has its turn.
+struct Slice {
+    way: Way,
+    /// Steps of a search.
+    steps: u64,
+    /// Time, at most.
+    time: Duration,
+    /// One part in so many of the time that is left, at most.
+    share: u32,
+}
+
+const fn search(order: Search, steps: u64, share: u32) -> Slice {
+    Slice { way: Way::Search(order), steps, time: Duration::MAX, share }
+}
+
+const fn induction(millis: u64) -> Slice {
+    Slice { way: Way::Induction, steps: 0, time: Duration::from_millis(millis), share: 2 }
+}
+
+/// Short inputs first, and then a few deep ones: some counterexamples are far for one of the two and near for the other. What is easy for one
+/// of the ways is answered in the first round.
+const PLAN: [Slice; 7] = [
+    search(Search::Breadth, QUICK, 6),
+    search(Search::Deepening, QUICK, 6),
+    induction(300),
+    search(Search::Breadth, 10 * QUICK, 4),
+    search(Search::Deepening, 10 * QUICK, 4),
+    induction(4_500),
+    search(Search::Breadth, u64::MAX, 1),
+];
+
+/// Steps of the first searches: most false properties are refuted by them.
+const QUICK: u64 = 5_000;
+/// Steps of the search for a smaller counterexample than one that was found deep.
+const BROAD: u64 = 200_000;
+/// Time for a proof of what a search has proven already, for its certificate.
+const AGAIN: Duration = Duration::from_millis(300);
+/// Of so many counterexamples, if the short search finds them, the smallest is shown.
+const SEVERAL: usize = 6;
+
+/// A property that is asked about.
+pub(super) struct Asked<'a> {
+    pub(super) host: &'a Host,
+    pub(super) file: &'a Path,
+    pub(super) subject: &'a Subject,
+    /// The properties that the user names as lemmas.
+    pub(super) using: &'a [String],
+    pub(super) question: &'a Question,
+    pub(super) engine: &'a Engine<'a>,
+    /// When the user asked.
+    pub(super) started: Instant,
+}
+
+/// An answer, and what the last search for it has cost.
+type Answered = Result<(PropertyVerdict, Counts), Failed>;
+
+impl Asked<'_> {
+    /// By all ways, one slice after the other.
+    pub(super) fn by_all(&self) -> Answered {
+        let (mut verdict, mut counts) = (PropertyVerdict::Bounded(Limit::Incomplete), Counts::default());
+        let work = self.settings().limits.work;
+        for (at, slice) in PLAN.iter().enumerate() {
+            let time = slice.time.min(self.left() / slice.share);
+            if time.is_zero() {
+                return Ok((PropertyVerdict::Unanswered(self.engine.out_of_time()), counts));
+            }
+            match slice.way {
+                Way::Search(order) => {
+                    let is_done = |before: &Slice| before.way == slice.way && before.steps >= work;
+                    // The order that the user wants takes the place of the first one, and no other is tried.
+                    let is_unwanted = self.engine.options.search.is_some() && order != Search::Breadth;
+                    if is_unwanted || PLAN[..at].iter().any(is_done) {
+                        continue;
+                    }
+                    (verdict, counts) = self.search(order, slice.steps, time);
+                }
+                Way::Induction => {
+                    if let Some(certificate) = self.induction(time)? {
+                        let proven = Proven { holds_for: HoldsFor::Finite, certificate: Some(certificate) };
+                        return Ok((PropertyVerdict::Proved(proven), counts));
+                    }
+                }
+            }
+            match &mut verdict {
+                PropertyVerdict::Bounded(_) => {}
+                PropertyVerdict::Unanswered(Limit::Time { .. }) if !self.left().is_zero() => {
+                    verdict = PropertyVerdict::Bounded(Limit::Incomplete);
+                }
+                PropertyVerdict::Counterexamples(found) => {
+                    if slice.way == Way::Search(Search::Deepening) {
+                        self.make_smaller(found);
+                    }
+                    break;
+                }
+                PropertyVerdict::Proved(proven) => {
+                    // What was proven of what generators make is proven of all values, if there is a proof.
+                    if let Some(certificate) = self.induction(AGAIN.min(self.left()))? {
+                        if proven.holds_for == HoldsFor::Generated {
+                            proven.holds_for = HoldsFor::Finite;
+                        }
+                        proven.certificate = Some(certificate);
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        Ok((verdict, counts))
+    }
+
+    /// By one way, with all of the time.
+    pub(super) fn by(&self, way: Way) -> Answered {
+        match way {
+            Way::Search(order) => Ok(self.search(order, u64::MAX, self.left())),
+            Way::Induction => {
+                let verdict = match self.induction(self.left())? {
+                    None => PropertyVerdict::Bounded(Limit::Incomplete),
+                    certificate => {
+                        PropertyVerdict::Proved(Proven { holds_for: HoldsFor::Finite, certificate })
+                    }
+                };
+                Ok((verdict, Counts::default()))
+            }
+        }
+    }
+
+    /// The time that is left.
+    pub(super) fn left(&self) -> Duration {
+        self.engine.options.time.saturating_sub(self.started.elapsed())
+    }
+
+    fn settings(&self) -> Settings {
+        let mut settings = settings(self.engine, usize::MAX);
+        // QuickCheck makes no such numbers.
+        settings.options.special_floats = self.question.property() == Some(Form::Truth);
+        settings.options.special_characters = true;
+        settings
+    }
+
+    /// Looks for inputs for which the property is not True.
+    fn search(&self, order: Search, steps: u64, time: Duration) -> (PropertyVerdict, Counts) {
+        let options = self.engine.options;
+        let mut settings = self.settings();
+        settings.strategy = options.search.unwrap_or(order).strategy();
+        settings.limits.work = settings.limits.work.min(steps);
+        settings.limits.time = Some(time.max(Duration::from_millis(1)));
+        let found = self.engine.phase("searching", || {
+            let is_wrong = |outcome: &Outcome| !is_fine(outcome);
+            let mut found = self.runs(&settings, options.max_results.unwrap_or(SEVERAL), &is_wrong);
+            found.outcomes.sort_by_cached_key(weight);
+            found.outcomes.truncate(options.max_results.unwrap_or(1));
+            found
+        });
+        self.engine.add(&found.counts);
+        (self.conclusion(&found), found.counts)
+    }
+
+    fn runs(&self, settings: &Settings, enough: usize, wanted: &dyn Fn(&Outcome) -> bool) -> Exploration {
+        let Question { program, params, instance: Instance { function, result, .. }, .. } = self.question;
+        run::find_function(program, function, params, result, settings, enough, wanted)
+    }
+
+    /// What is found deep is large. A small counterexample is worth more steps.
+    fn make_smaller(&self, large: &mut Vec<Example>) {
+        let (again, _) = self.search(Search::Breadth, BROAD, self.left() / 4);
+        if let PropertyVerdict::Counterexamples(small) = again
+            && length(&small) < length(large)
+        {
+            *large = small;
+        }
+    }
+
+    /// Is there no input for which a property says anything, as far as a short search comes to its end?
+    pub(super) fn says_nothing(&self) -> bool {
+        let mut settings = self.settings();
+        settings.limits.work = settings.limits.work.min(QUICK);
+        let speaks = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == PASSED);
+        let found = self.runs(&settings, 1, &speaks);
+        found.outcomes.is_empty() && found.finish == Finish::Exhausted
+    }
+
+    /// What a search says of the property.
+    fn conclusion(&self, found: &Exploration) -> PropertyVerdict {
+        let generated = self.question.generated;
+        let examples = || found.outcomes.iter().map(|outcome| example(outcome, generated)).collect();
+        let expected = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == EXPECTED);
+        let holds_for = if generated > 0 { HoldsFor::Generated } else { HoldsFor::All };
+        match Extent::of(found, self.engine, WORK) {
+            _ if found.outcomes.iter().any(expected) => PropertyVerdict::FailsAsExpected(examples()),
+            _ if !found.outcomes.is_empty() => PropertyVerdict::Counterexamples(examples()),
+            // With integers that have no bounds, other numbers are searched without roundings, infinities and NaN.
+            Extent::Exhausted if self.engine.options.exact(false) && self.question.mentions_floats() => {
+                PropertyVerdict::Bounded(Limit::Incomplete)
+            }
+            Extent::Exhausted => PropertyVerdict::Proved(Proven { holds_for, certificate: None }),
+            Extent::Unanswered(limit) => PropertyVerdict::Unanswered(limit),
+            Extent::Bounded(_) if !found.unsupported.is_empty() => {
+                PropertyVerdict::Unsupported(found.unsupported.clone())
+            }
+            Extent::Bounded(limit) => PropertyVerdict::Bounded(limit.unwrap_or(Limit::Incomplete)),
+        }
+    }
+}
+
+/// Does the property hold, or say nothing?
+fn is_fine(outcome: &Outcome) -> bool {
+    outcome.result.as_ref().is_ok_and(|value| FINE.contains(&value.as_str()))
+}
+
+/// How much there is to read of a counterexample.
+fn weight(outcome: &Outcome) -> (usize, Vec<String>) {
+    let shown = [&outcome.args[..], &outcome.chosen].concat();
+    (shown.iter().map(String::len).sum(), shown)
+}
+
+/// How much there is to read of the first counterexample.
+fn length(found: &[Example]) -> usize {
+    found.first().map_or(0, |found| found.args.iter().map(String::len).sum())
+}

@@ -1,0 +1,211 @@
+//! Properties of generated recursive functions, for `prove`.
+//!
+//! A program has one or two recursive functions, and a property `prop` about them: a law of the kind that people state (`f (xs ++ ys) == f xs + f ys`,
+//! `length (f xs) == length xs`, `f x == twin x` where `twin` is another way to write `f`), or `f x == f x`, which says that `f`
+//! returns. Most random laws are false for the first input. So several are tried by the oracle, and mostly one is taken that holds of
+//! all inputs that are tried, or one that fails for a few of them only: those look inductive, and are not.
+
+use crate::ast::{Expr, Function, Name, Prim, Program, Type, name};
+use crate::generate::{Builder, Scope};
+use crate::inputs;
+use crate::mutate;
+use crate::oracle::{Datum, Oracle, Run};
+use crate::random::Random;
+
+/// The name of the property.
+pub const PROPERTY: &str = "prop";
+/// The name of another way to write the function.
+const TWIN: &str = "twin";
+/// Laws that are tried.
+const CANDIDATES: usize = 24;
+/// Inputs on which they are tried.
+const SAMPLES: usize = 60;
+/// A law that fails for one input in so many, or fewer, is nearly true.
+const NEARLY: usize = 6;
+
+/// A program with a property.
+#[must_use]
+pub fn program(random: &mut Random) -> Program {
+    let mut builder = Builder { random, program: Program::default(), fresh: 0, annotated: false };
+    if builder.random.chance(40) {
+        builder.add_inductive_data();
+    }
+    for _ in 0..=builder.random.below(2) {
+        builder.add_recursive_function();
+    }
+    builder.add_law();
+    builder.program
+}
+
+impl Builder<'_> {
+    /// Adds the law that is wanted, of those that the dice come up with.
+    fn add_law(&mut self) {
+        // Laws that hold, laws that nearly hold, any.
+        let wanted = self.random.below(10);
+        let mut best: Option<(usize, Program)> = None;
+        for _ in 0..CANDIDATES {
+            let Some(candidate) = self.law() else { continue };
+            let failures = failures(&candidate, self.random);
+            let badness = match (wanted, failures) {
+                (0..=5, failures) => failures,
+                (6..=8, 0) => 1,
+                (6..=8, failures) if failures * NEARLY <= SAMPLES => 0,
+                (6..=8, _) => 2,
+                _ => 0,
+            };
+            if best.as_ref().is_none_or(|(least, _)| badness < *least) {
+                best = Some((badness, candidate));
+            }
+            if badness == 0 {
+                break;
+            }
+        }
+        if let Some((_, program)) = best {
+            self.program = program;
+        }
+    }
+
+    /// The program with a law about one of its functions.
+    fn law(&mut self) -> Option<Program> {
+        let functions: Vec<Function> = self.program.functions.clone();
+        let function = self.random.pick(&functions).clone();
+        let mut program = self.program.clone();
+        let mut params = function.params.clone();
+        let args: Vec<Expr> = params.iter().map(|(param, _)| Expr::Var(param.clone())).collect();
+        let call = Expr::Call(function.name.clone(), args.clone());
+        let law = match self.random.below(10) {
+            0 => Expr::two(Prim::Eq, call.clone(), call),
+            1..=3 => {
+                program.functions.push(self.twin(&function));
+                Expr::two(Prim::Eq, call, Expr::call(TWIN, args))
+            }
+            _ => self.law_of_result(&function, &mut params, &args)?,
+        };
+        let body = if self.random.chance(25) {
+            let premise = self.condition(&params, 0);
+            Expr::two(Prim::Or, Expr::one(Prim::Not, premise), law)
+        } else {
+            law
+        };
+        let property = self.function(name(PROPERTY), params, Type::Bool, body);
+        program.functions.push(Function { equations: false, ..property });
+        Some(program)
+    }
+
+    /// A law by the type of the first argument, which may be joined or turned round, and by the type of the result.
+    fn law_of_result(&mut self, function: &Function, params: &mut Scope, args: &[Expr]) -> Option<Expr> {
+        let with_first = |first: Expr| {
+            let args = std::iter::once(first).chain(args[1..].iter().cloned()).collect();
+            Expr::Call(function.name.clone(), args)
+        };
+        let first = args[0].clone();
+        let (input, result) = (function.params[0].1.clone(), &function.result);
+        let call = with_first(first.clone());
+        // A law about two inputs.
+        if input == Type::ints() && self.random.chance(40) {
+            let other: Name = name("others");
+            params.push((other.clone(), input.clone()));
+            let other = Expr::Var(other);
+            let joined = with_first(Expr::two(Prim::Append, first, other.clone()));
+            let join = match result {
+                Type::Int => *self.random.pick(&[Prim::Add, Prim::Add, Prim::Max, Prim::Min]),
+                Type::List(_) => Prim::Append,
+                Type::Bool => *self.random.pick(&[Prim::And, Prim::Or]),
+                _ => return None,
+            };
+            return Some(Expr::two(Prim::Eq, joined, Expr::two(join, call, with_first(other))));
+        }
+        let size = match &input {
+            Type::List(_) => Expr::one(Prim::Length, first.clone()),
+            Type::Data(_) => Expr::call("size", vec![first.clone()]),
+            _ => first.clone(),
+        };
+        let compared = *self.random.pick(&[Prim::Eq, Prim::Le, Prim::Ge]);
+        Some(match result {
+            Type::Int => {
+                let bound = match self.random.below(4) {
+                    0 => size,
+                    1 => Expr::two(Prim::Add, size, Expr::Int(self.constant())),
+                    2 => self.expression(params, &Type::Int, 1),
+                    _ => Expr::Int(self.constant()),
+                };
+                Expr::two(compared, call, bound)
+            }
+            // The result has the type of the input: it may go in again.
+            same if *same == input && self.random.chance(40) => {
+                Expr::two(Prim::Eq, with_first(call.clone()), call)
+            }
+            Type::List(_) if input == Type::ints() && self.random.chance(30) => {
+                let turned = with_first(Expr::one(Prim::Reverse, first));
+                Expr::two(Prim::Eq, turned, Expr::one(Prim::Reverse, call))
+            }
+            Type::List(_) => Expr::two(compared, Expr::one(Prim::Length, call), size),
+            Type::Data(_) => Expr::two(compared, Expr::call("size", vec![call]), size),
+            _ => Expr::two(Prim::Eq, call, self.expression(params, &result.clone(), 1)),
+        })
+    }
+
+    /// Another way to write a function, or something that looks like one.
+    fn twin(&mut self, function: &Function) -> Function {
+        let mut twin = function.clone();
+        twin.name = name(TWIN);
+        twin.equations = self.random.chance(50);
+        rename(&mut twin.body, &function.name);
+        for _ in 0..=self.random.below(3) {
+            let size = twin.body.size();
+            if let Some(part) = twin.body.nth_mut(self.random.below(size)) {
+                rewrite(part);
+            }
+        }
+        if self.random.chance(40) {
+            let size = twin.body.size();
+            if let Some(part) = twin.body.nth_mut(self.random.below(size)) {
+                mutate::change_expression(self.random, part);
+            }
+        }
+        twin
+    }
+}
+
+/// Calls the twin where the function calls itself.
+fn rename(expr: &mut Expr, from: &str) {
+    if let Expr::Call(callee, _) = expr
+        && &**callee == from
+    {
+        *callee = name(TWIN);
+    }
+    expr.parts_mut().into_iter().for_each(|part| rename(part, from));
+}
+
+/// Writes an expression in another way that means the same, if it has one.
+fn rewrite(expr: &mut Expr) {
+    match expr {
+        Expr::Prim(Prim::Add | Prim::Mul | Prim::Max | Prim::Min | Prim::Eq | Prim::Ne, args) => {
+            args.swap(0, 1);
+        }
+        Expr::Prim(prim @ (Prim::Lt | Prim::Gt | Prim::Le | Prim::Ge), args) => {
+            *prim = match prim {
+                Prim::Lt => Prim::Gt,
+                Prim::Gt => Prim::Lt,
+                Prim::Le => Prim::Ge,
+                _ => Prim::Le,
+            };
+            args.swap(0, 1);
+        }
+        Expr::If(condition, then, otherwise) => {
+            **condition = Expr::one(Prim::Not, (**condition).clone());
+            std::mem::swap(then, otherwise);
+        }
+        Expr::Int(number) => *expr = Expr::two(Prim::Sub, Expr::Int(*number + 1), Expr::Int(1)),
+        _ => {}
+    }
+}
+
+/// For how many samples the property is not True.
+fn failures(program: &Program, random: &mut Random) -> usize {
+    let property = program.function(PROPERTY).expect("it was added");
+    let all = inputs::of(program, property, random);
+    let samples =
+        (0..SAMPLES.min(all.len())).map(|at| if at % 2 == 0 { &all[at] } else { random.pick(&all) });
+    samples.filter(|args| Oracle::new(program).run(property, args) != Run::Fine(Datum::Bool(true))).count()
+}
