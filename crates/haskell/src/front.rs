@@ -16,6 +16,7 @@
 mod again;
 mod instantiate;
 mod property;
+mod surroundings;
 
 pub use again::{Again, Memory};
 pub use instantiate::Instance;

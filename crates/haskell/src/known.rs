@@ -61,5 +61,6 @@ pub(crate) const NUMERIC: [&str; 7] = [
     "Whatif.Real.RealFrac",
     "Whatif.Real.RealFloat",
 ];
+pub(crate) const SHOW: &str = "Whatif.Show.Show";
 pub(crate) const PRINT: &str = "Whatif.IO.print";
 pub(crate) const RUN_MAIN: &str = "Whatif.TopHandler.runMain";
