@@ -174,13 +174,27 @@ fn free_variables(front: &mut Front, sources: &mut Sources, expression: &str) ->
 /// What an evaluation prints.
 #[derive(Default)]
 pub(crate) struct Printed {
-    out: String,
+    /// To standard output.
+    pub(crate) out: String,
     error: String,
+    /// Did it ask for input or a file?
+    pub(crate) asked: bool,
 }
 
 impl World for Printed {
     fn put_char(&mut self, handle: i64, char: char) {
         if handle == 2 { self.error.push(char) } else { self.out.push(char) }
+    }
+
+    fn get_char(&mut self, _handle: i64, _take: bool) -> Option<char> {
+        self.asked = true;
+        None
+    }
+
+    fn open(&mut self, _path: &str, _mode: i64) -> i64 {
+        self.asked = true;
+        // There is no such file.
+        -2
     }
 }
 

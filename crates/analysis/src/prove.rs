@@ -157,6 +157,7 @@ impl Host {
         let names = front.definitions().iter().map(|info| info.name);
         let own = names
             .filter(|name| name.base().starts_with(PROPERTY) && front.resolve(name.base()) == Some(*name));
+        let own = own.filter(|name| front.may_be_property(*name));
         Ok(own.map(|name| name.base().to_string()).collect())
     }
 

@@ -3,10 +3,11 @@
 //! Every function of a file that others can call is explored. What nobody looked at in an input is filled in, so that a path becomes a
 //! call that can be written down; the call is evaluated without unknowns, and what comes of it is what the test expects. Of all
 //! calls those are kept that evaluate most that no other call does, one after the other. A property that fails is a bug: its test
-//! expects True, and says so.
+//! expects True, and says so. Of an action, what it prints is expected.
 
 mod coverage;
 mod page;
+mod scope;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -29,23 +30,28 @@ use crate::haskell::{self, NoQuestion, settings};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::prove::PROPERTY;
+use scope::Scope;
 
 /// Paths of a function that are looked at.
 const PATHS: usize = 60;
 /// Steps for a function.
 const WORK: u64 = 150_000;
+/// How many times as many it gets if some of it was not reached yet.
+const AGAIN: u64 = 8;
 /// Steps for a call.
 const CALL: u64 = 1_000_000;
 /// Time for a call.
 const CALL_TIME: Duration = Duration::from_secs(2);
-/// How values of types are shown that have no constructors; a test would need their modules.
-const ABSTRACT: [&str; 4] = ["fromList", "array (", "listArray", " % "];
 
 /// Tests for the functions of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tests {
     /// The name of the module.
     pub module: String,
+    /// What the module imports, as it writes it: calls may use it.
+    pub imports: Vec<String>,
+    /// Instances of `Show` that the module's types lack.
+    pub instances: Vec<String>,
     /// The tests, by function, in the order of the file.
     pub cases: Vec<Case>,
     /// Functions without a test.
@@ -66,13 +72,16 @@ pub struct Case {
     pub expected: Expected,
     /// Does it show a bug, so that it fails?
     pub bug: bool,
+    /// Is it an action? Then the value is what it prints.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub action: bool,
 }
 
 /// What comes of a call.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Expected {
-    /// A value, as `show` prints it.
+    /// A value, as `show` prints it; of an action all that it prints.
     Value(String),
     /// An exception, with this message.
     Raises(String),
@@ -92,8 +101,18 @@ struct Candidate {
     function: String,
     call: String,
     reached: BTreeSet<u32>,
-    /// Is it a property that does not hold here?
-    broken: bool,
+    kind: Kind,
+}
+
+/// What is called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Function,
+    Action,
+    /// A property; does it hold here?
+    Property {
+        holds: bool,
+    },
 }
 
 /// What was found about a file so far.
@@ -104,8 +123,19 @@ struct Found {
     left_out: Vec<LeftOut>,
     /// The marks that any path passes.
     reached: BTreeSet<u32>,
-    /// Was every path of every function seen?
+    /// Was every path of every function seen that has all its paths?
     exhausted: bool,
+    /// The functions of which not every path was seen.
+    open: BTreeSet<String>,
+}
+
+impl Found {
+    /// Does some path reach each part of a function?
+    fn reaches_all_of(&self, function: &str) -> bool {
+        let numbered = (1u32..).zip(&self.marks.marks);
+        let mut own = numbered.filter(|(_, mark)| mark.definition.base() == function);
+        own.all(|(number, _)| self.reached.contains(&number))
+    }
 }
 
 impl Host {
@@ -128,25 +158,39 @@ impl Host {
         let mut found = Found { exhausted: true, ..Found::default() };
         let mut whole = front.program(&all);
         found.marks.mark(&mut whole, &|span| in_file(span, &sources, file));
+        let mut scope = Scope::of(&front, &sources);
+        let showing = self.showing_all(file, &front, &mut scope, options);
+        let mut open: Vec<&String> = Vec::new();
         for function in &asked {
-            self.paths_of(file, function, options, &mut found)?;
+            if !self.paths_of(file, function, options, WORK, &mut found)? {
+                open.push(function);
+            }
         }
+        for function in open {
+            if !found.reaches_all_of(function) {
+                found.left_out.retain(|out| out.function != *function);
+                self.paths_of(file, function, options, AGAIN * WORK, &mut found)?;
+            }
+        }
+        found.exhausted &= found.open.is_empty();
         let module = front.module().as_str().to_string();
-        let cases = self.chosen(file, &mut found, options)?;
+        let cases = showing.chosen(file, &mut found, options)?;
         let hidden = all.iter().filter(|name| !front.is_exported(**name)).copied().collect();
         let coverage = Coverage::new(file, &sources, &found.marks, &found.reached, found.exhausted, &hidden);
-        Ok(Tests { module, cases, left_out: found.left_out, coverage })
+        let Scope { imports, instances } = scope;
+        Ok(Tests { module, imports, instances, cases, left_out: found.left_out, coverage })
     }
 
-    /// Explores a function, and makes calls of its paths.
+    /// Explores a function, and makes calls of its paths. Were those all?
     fn paths_of(
         &self,
         file: &Path,
         function: &str,
         options: &Options,
+        work: u64,
         found: &mut Found,
-    ) -> Result<(), Failed> {
-        let limited = Options { work: Some(options.work.unwrap_or(WORK)), ..options.clone() };
+    ) -> Result<bool, Failed> {
+        let limited = Options { work: Some(options.work.unwrap_or(work)), ..options.clone() };
         let engine = Engine::new(&limited);
         let left_out = |reason: String| LeftOut { function: function.to_string(), reason };
         let mut question = match self.question(file, function, None, &limited) {
@@ -155,7 +199,7 @@ impl Host {
             Err(NoQuestion::Unsupported(why)) => {
                 found.exhausted = false;
                 found.left_out.push(left_out(why));
-                return Ok(());
+                return Ok(true);
             }
         };
         let sources = question.texts.0.clone();
@@ -164,27 +208,37 @@ impl Host {
         let settings = settings(&engine, options.max_results.unwrap_or(PATHS));
         let explored =
             run::explore_function(program, &instance.function, params, &instance.result, &settings);
-        found.exhausted &= explored.finish == Finish::Exhausted && explored.unsupported.is_empty();
+        let all = explored.finish == Finish::Exhausted;
+        found.exhausted &= explored.unsupported.is_empty();
+        found.open.remove(function);
+        if !all {
+            found.open.insert(function.to_string());
+        }
         let outcomes = explored.outcomes.iter();
         outcomes.clone().for_each(|outcome| found.reached.extend(&outcome.reached));
-        let unshown = match &instance.result {
-            _ if question.action => Some("it is an action"),
-            Type::Fun(..) => Some("its result is a function"),
-            _ => None,
-        };
-        if let Some(why) = unshown {
-            found.left_out.push(left_out(why.into()));
-            return Ok(());
+        if matches!(instance.result, Type::Fun(..)) {
+            found.left_out.push(left_out("its result is a function".into()));
+            return Ok(true);
         }
-        let candidates: Vec<Candidate> =
-            outcomes.filter_map(|outcome| candidate(function, outcome)).collect();
+        let is_property = function.starts_with(PROPERTY) && instance.result == Type::bool();
+        let candidates: Vec<Candidate> = outcomes
+            .filter_map(|outcome| {
+                let holds = outcome.result.as_ref().is_ok_and(|result| result == "True");
+                let kind = match question.action {
+                    true => Kind::Action,
+                    false if is_property => Kind::Property { holds },
+                    false => Kind::Function,
+                };
+                candidate(function, outcome, kind)
+            })
+            .collect();
         if candidates.is_empty() {
             let what = explored.unsupported.first().map(|what| format!("{what} is not supported"));
             let reason = what.unwrap_or_else(|| "no input of it can be written down".to_string());
             found.left_out.push(left_out(reason));
         }
         found.candidates.extend(candidates);
-        Ok(())
+        Ok(all)
     }
 
     /// The calls that reach most, evaluated. What the tests reach is what was found to be reached in the end.
@@ -202,7 +256,11 @@ impl Host {
                 }
                 None => {
                     let function = candidate.function;
-                    let reason = "a call of it does not end, or its result cannot be shown".to_string();
+                    let reason = match candidate.kind {
+                        Kind::Action => "it asks for input, or does not end",
+                        _ => "a call of it does not end, or its result cannot be shown",
+                    };
+                    let reason = reason.to_string();
                     if found.left_out.iter().all(|out| out.function != function) {
                         found.left_out.push(LeftOut { function, reason });
                     }
@@ -228,20 +286,29 @@ impl Host {
     ) -> Result<Option<Case>, Failed> {
         let limited = Options { max_steps: Some(CALL), time: CALL_TIME.min(options.time), ..options.clone() };
         let mut printed = Printed::default();
-        let Ok(evaluation) = self.eval(file, &candidate.call, &mut printed, &limited) else {
+        let action = candidate.kind == Kind::Action;
+        // What an action returns is not printed.
+        let run = if action { format!("({}) >> return ()", candidate.call) } else { candidate.call.clone() };
+        let Ok(evaluation) = self.eval(file, &run, &mut printed, &limited) else {
             return Ok(None);
         };
-        let text = printed.lines().join("\n");
+        let text = if action { printed.out.clone() } else { printed.lines().join("\n") };
         let expected = match evaluation.ended {
+            // A test cannot give an action what it would read.
+            _ if printed.asked => return Ok(None),
             Ended::Value => Expected::Value(text),
-            Ended::Raised => Expected::Raises(text.trim_start_matches("*** Exception: ").to_string()),
+            // An action that ends the program does so by an exception.
+            Ended::Raised | Ended::Exit(_) => {
+                let message = printed.lines().join("\n");
+                Expected::Raises(message.trim_start_matches("*** Exception: ").to_string())
+            }
             _ => return Ok(None),
         };
-        let is_property = candidate.function.starts_with(PROPERTY);
-        let bug = is_property && expected != Expected::Value("True".to_string());
-        let expected = if bug { Expected::Value("True".to_string()) } else { expected };
+        let holds = Expected::Value("True".to_string());
+        let bug = matches!(candidate.kind, Kind::Property { .. }) && expected != holds;
+        let expected = if bug { holds } else { expected };
         let Candidate { function, call, .. } = candidate;
-        Ok(Some(Case { function: function.clone(), call: call.clone(), expected, bug }))
+        Ok(Some(Case { function: function.clone(), call: call.clone(), expected, bug, action }))
     }
 }
 
@@ -251,19 +318,14 @@ fn in_file(span: Span, sources: &Sources, file: &Path) -> bool {
 }
 
 /// A path as a call that can be written down.
-fn candidate(function: &str, outcome: &Outcome) -> Option<Candidate> {
+fn candidate(function: &str, outcome: &Outcome, kind: Kind) -> Option<Candidate> {
     let args = outcome.whole.as_ref()?;
-    if args.iter().any(|arg| ABSTRACT.iter().any(|word| arg.contains(word))) {
-        return None;
-    }
     let is_operator = !function.starts_with(|char: char| char.is_alphabetic() || char == '_');
     let mut call = if is_operator { format!("({function})") } else { function.to_string() };
     for arg in args {
         call += &format!(" {}", whatif_lambda::as_argument(arg));
     }
-    let holds = outcome.result.as_ref().is_ok_and(|result| result == "True");
-    let broken = function.starts_with(PROPERTY) && !holds;
-    Some(Candidate { function: function.to_string(), call, reached: outcome.reached.clone(), broken })
+    Some(Candidate { function: function.to_string(), call, reached: outcome.reached.clone(), kind })
 }
 
 /// The candidate that is worth most: one that breaks a property, then one that reaches most that is new; of a function without a test
@@ -272,7 +334,7 @@ fn best(candidates: &[Candidate], reached: &BTreeSet<u32>, cases: &[Case]) -> Op
     let gain = |candidate: &Candidate| {
         let mut own = cases.iter().filter(|case| case.function == candidate.function);
         let first = own.clone().next().is_none();
-        let breaks = candidate.broken && !own.any(|case| case.bug);
+        let breaks = candidate.kind == Kind::Property { holds: false } && !own.any(|case| case.bug);
         (breaks, candidate.reached.difference(reached).count(), first)
     };
     let scored = candidates.iter().enumerate().map(|(at, candidate)| (gain(candidate), at));

@@ -201,6 +201,9 @@ pub struct FamilyEquation {
     pub rhs: Type,
     /// Whether it holds only where no other equation does: the default of an associated type.
     pub default: bool,
+    /// In an instance, the module that its class is qualified by: `Exts` of `instance Exts.IsList T`. The family is found there
+    /// if it is not in scope without a qualifier.
+    pub class_module: Option<Name>,
 }
 
 /// One equation of a function: `f p q | guard = e where …`

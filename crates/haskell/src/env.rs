@@ -23,6 +23,8 @@ pub(crate) struct Env {
     pub(crate) tycons: Layered<Name, TyCon>,
     pub(crate) classes: Layered<Name, Class>,
     pub(crate) instances: Vec<Arc<Instance>>,
+    /// How many of them are the base library's: the first ones.
+    pub(crate) library_instances: usize,
     /// The names of their dictionaries.
     pub(crate) dicts: Layered<Name, ()>,
     /// The instances of each class, by the type constructor at the head of the first argument (`None`: a variable).

@@ -16,6 +16,7 @@
 mod again;
 mod instantiate;
 mod property;
+mod surroundings;
 
 pub use again::{Again, Memory};
 pub use instantiate::Instance;
@@ -544,7 +545,7 @@ impl Front {
         if !typed.errors.is_empty() {
             return Err(std::mem::take(&mut typed.errors));
         }
-        let lowered = lower::module(&self.library.env, &typed, self.module, sources, true);
+        let lowered = lower::added(&self.library.env, &typed, name, sources);
         self.library.add_code(lowered.definitions, self.options, false, &Cancel::new());
         Ok(run(Expr::Var(name)))
     }

@@ -20,6 +20,9 @@ pub(crate) const ENUM_FROM_TO: &str = "Whatif.Classes.enumFromTo";
 pub(crate) const ENUM_FROM_THEN_TO: &str = "Whatif.Classes.enumFromThenTo";
 pub(crate) const IS_STRING: &str = "Data.String.IsString";
 pub(crate) const FROM_STRING: &str = "Data.String.fromString";
+pub(crate) const FROM_LIST: &str = "GHC.Exts.fromList";
+pub(crate) const FROM_LIST_N: &str = "GHC.Exts.fromListN";
+pub(crate) const TO_LIST: &str = "GHC.Exts.toList";
 pub(crate) const DOLLAR: &str = "Whatif.Base.$";
 pub(crate) const OTHERWISE: &str = "Whatif.Classes.otherwise";
 pub(crate) const COERCIBLE: &str = "Whatif.Base.Coercible";
@@ -40,6 +43,14 @@ pub(crate) const NOTHING: &str = "Whatif.Types.Nothing";
 pub(crate) const JUST: &str = "Whatif.Types.Just";
 pub(crate) const RATIO: &str = "Whatif.Types.:%";
 
+/// The classes of generators, of which a program may replace instances.
+pub(crate) const GENERATORS: [&str; 4] = [
+    "Test.QuickCheck.Arbitrary.Arbitrary",
+    "Test.QuickCheck.Arbitrary.Arbitrary1",
+    "Test.QuickCheck.Arbitrary.CoArbitrary",
+    "Test.QuickCheck.Function.Function",
+];
+
 /// Classes whose presence makes a type variable numeric, for defaulting.
 pub(crate) const NUMERIC: [&str; 7] = [
     NUM,
@@ -50,5 +61,6 @@ pub(crate) const NUMERIC: [&str; 7] = [
     "Whatif.Real.RealFrac",
     "Whatif.Real.RealFloat",
 ];
+pub(crate) const SHOW: &str = "Whatif.Show.Show";
 pub(crate) const PRINT: &str = "Whatif.IO.print";
 pub(crate) const RUN_MAIN: &str = "Whatif.TopHandler.runMain";

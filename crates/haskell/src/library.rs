@@ -332,6 +332,7 @@ impl In<'_> {
         for instance in instances {
             env.add_instance(instance);
         }
+        env.library_instances = env.instances.len();
         env.dicts.share();
         env.by_head.share();
         env.fields = self.get();

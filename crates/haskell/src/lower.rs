@@ -33,7 +33,17 @@ pub(crate) struct Lowered {
 
 /// Lowers a module.
 pub(crate) fn module(env: &Env, typed: &Typed, module: Name, sources: &Sources, spans: bool) -> Lowered {
-    let mut lower = Lower::new(env, typed, module, sources, spans);
+    lowered(Lower::new(env, typed, module, sources, spans))
+}
+
+/// λG of a definition that is added to a module later on. Its dictionaries are named after it, since the module has
+/// dictionaries of its own, with numbers from 1 on.
+pub(crate) fn added(env: &Env, typed: &Typed, name: Name, sources: &Sources) -> Lowered {
+    lowered(Lower::new(env, typed, name, sources, true))
+}
+
+fn lowered(mut lower: Lower) -> Lowered {
+    let typed = lower.typed;
     lower.declarations();
     for bind in &typed.binds {
         lower.definition(bind);
@@ -48,7 +58,6 @@ const MAX_TYPE_PARTS: u32 = 10_000;
 pub(crate) struct Lower<'a> {
     env: &'a Env,
     typed: &'a Typed,
-    module: Name,
     sources: &'a Sources,
     /// Whether expressions say where they stand in the source.
     spans: bool,
@@ -69,6 +78,8 @@ pub(crate) struct Lower<'a> {
     specialised: FxHashMap<Rigid, Ty>,
     /// Likewise dictionary parameters.
     specialised_dicts: FxHashMap<Name, crate::typed::Ev>,
+    /// What the names of shared dictionaries start with: the module, or the definition that is added to it.
+    dictionaries: Name,
     /// Dictionaries that depend on nothing, by what they are made of.
     shared: FxHashMap<String, Name>,
     /// The definitions of methods in instances, by dictionary and method.
@@ -76,11 +87,16 @@ pub(crate) struct Lower<'a> {
 }
 
 impl<'a> Lower<'a> {
-    fn new(env: &'a Env, typed: &'a Typed, module: Name, sources: &'a Sources, spans: bool) -> Lower<'a> {
+    fn new(
+        env: &'a Env,
+        typed: &'a Typed,
+        dictionaries: Name,
+        sources: &'a Sources,
+        spans: bool,
+    ) -> Lower<'a> {
         Lower {
             env,
             typed,
-            module,
             sources,
             spans,
             out: Lowered::default(),
@@ -94,6 +110,7 @@ impl<'a> Lower<'a> {
             fixed: FxHashSet::default(),
             specialised: FxHashMap::default(),
             specialised_dicts: FxHashMap::default(),
+            dictionaries,
             shared: FxHashMap::default(),
             methods: FxHashMap::default(),
         }

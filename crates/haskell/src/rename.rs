@@ -13,6 +13,7 @@ mod declare;
 mod exchange;
 mod expr;
 mod homes;
+mod overloaded;
 mod pat;
 mod recursive;
 mod synonym;
@@ -64,7 +65,7 @@ impl Program {
     /// Resolves the names of an expression as if it stood in a module, behind all its declarations.
     pub fn rename_expr(&self, module: Name, expr: &mut Expr) -> Vec<Diagnostic> {
         let Some(at) = self.modules.iter().position(|known| known.name == module) else { return Vec::new() };
-        let mut renamer = Renamer::new(&self.scopes[at], &self.definitions);
+        let mut renamer = Renamer::new(&self.scopes[at], &self.definitions, &self.modules[at].extensions);
         renamer.expr(expr);
         renamer.errors
     }
@@ -98,7 +99,7 @@ impl Program {
             let inside = Interface { module: Some(module.name), base, values, types };
             self.interfaces.insert(inside_of(module.name), Arc::new(inside));
         }
-        let mut renamer = Renamer::new(&scope, &self.definitions);
+        let mut renamer = Renamer::new(&scope, &self.definitions, &module.extensions);
         renamer.notes = !base;
         renamer.module(&mut module, cancel);
         errors.append(&mut renamer.errors);
@@ -161,10 +162,12 @@ struct Renamer<'a> {
     occurrences: Vec<Occurrence>,
     /// How many definitions were started: local names are unique within one.
     definition: u32,
+    /// Does a list literal stand for any type that is made of lists?
+    overloaded_lists: bool,
 }
 
 impl<'a> Renamer<'a> {
-    fn new(scope: &'a Scope, definitions: &'a Definitions) -> Renamer<'a> {
+    fn new(scope: &'a Scope, definitions: &'a Definitions, extensions: &[Name]) -> Renamer<'a> {
         Renamer {
             scope,
             definitions,
@@ -179,6 +182,7 @@ impl<'a> Renamer<'a> {
             notes: false,
             occurrences: Vec::new(),
             definition: 0,
+            overloaded_lists: overloaded::is_on(extensions),
         }
     }
 

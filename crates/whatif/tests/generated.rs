@@ -56,12 +56,62 @@ fn few_calls_reach_all_of_a_module_and_agree_with_ghc() {
 }
 
 #[test]
-fn an_action_has_no_test_and_is_listed() {
-    let program = "module T where\ngreet :: String -> IO ()\ngreet n = putStrLn n\ntwice :: Int -> Int\ntwice x = x * 2\n";
-    let (folder, file) = folder("action", "T", program);
+fn an_action_is_tested_by_what_it_prints_unless_it_asks_for_input() {
+    let program = "module T where\ngreet :: Bool -> IO Int\ngreet loud = putStrLn (if loud then \"HI\\t!\" else \"hi\") >> return 3\n\
+                   ask :: IO ()\nask = getLine >>= putStrLn\ncrash :: Int -> IO ()\ncrash 0 = error \"zero\"\ncrash _ = return ()\n";
+    for (framework, package) in [("hspec", "hspec"), ("tasty", "tasty-hunit"), ("quickcheck", "QuickCheck")] {
+        let (folder, file) = folder(&format!("action-{framework}"), "T", program);
+        let target = folder.join("Tests.hs").display().to_string();
+        let output = whatif(&["test", &file, "--framework", framework, "-o", &target]);
+        let module = std::fs::read_to_string(&target).expect("it was written");
+        assert!(
+            module.contains("crash 0 fails")
+                && module.contains("printed (greet True)")
+                && module.contains("HI\\9\\&!\\n"),
+            "{module}"
+        );
+        let report = text(&output.stderr);
+        assert!(
+            report.contains("without a test: ask: an action that reads input is not supported"),
+            "{report}"
+        );
+        if let Some(output) = run_by_ghc(&folder, package) {
+            assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+        }
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+}
+
+#[test]
+fn calls_have_the_scope_of_their_file_and_what_cannot_be_shown_gets_an_instance() {
+    let types = "module Shapes where\ndata Shape = Dot | Box Int Shape\n";
+    let program = "module T where\nimport Shapes\ndata Seen a = Seen a | Hidden (a -> a)\n\
+                   data Pair a = Pair a Shape\n\
+                   depth :: Shape -> Int\ndepth Dot = 0\ndepth (Box _ s) = 1 + depth s\n\
+                   boxed :: Bool -> Shape -> Pair Bool\nboxed True s = Pair True (Box 1 s)\nboxed False s = Pair False s\n\
+                   main :: IO ()\nmain = return ()\n";
+    let (folder, file) = folder("scope", "T", program);
+    std::fs::write(folder.join("Shapes.hs"), types).expect("it can be written");
+    let target = folder.join("Tests.hs").display().to_string();
+    let output = whatif(&["test", &file, "--framework", "quickcheck", "-o", &target]);
+    let (module, report) = (std::fs::read_to_string(&target).expect("it was written"), text(&output.stderr));
+    assert!(module.contains("deriving instance Show Shape\n"), "{module}{report}");
+    assert!(module.contains("deriving instance (Show a) => Show (Pair a)\n"), "{module}");
+    assert!(!module.contains("Seen"), "{module}");
+    assert!(module.contains("Pair True (Box 1 Dot)"), "{module}");
+    if let Some(output) = run_by_ghc(&folder, "QuickCheck") {
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn what_is_called_like_a_property_and_is_none_shows_no_bug() {
+    let program = "module T where\npropagate :: Int -> Int\npropagate x = x + 1\n";
+    let (folder, file) = folder("propagate", "T", program);
     let output = whatif(&["test", &file]);
-    assert!(text(&output.stdout).contains("twice 0") && !text(&output.stdout).contains("greet \\"));
-    assert!(text(&output.stderr).contains("it is an action"), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!text(&output.stdout).contains("BUG"), "{}", text(&output.stdout));
     let _ = std::fs::remove_dir_all(&folder);
 }
 

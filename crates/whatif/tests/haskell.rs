@@ -313,3 +313,11 @@ fn a_mistake_in_one_definition_costs_that_definition_alone() {
     let output = whatif("run", program, &["eval"], &["good 1 2"]);
     assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), ""));
 }
+
+#[test]
+fn what_an_expression_needs_does_not_replace_what_its_module_has() {
+    // Both the module and the expression need an instance that is made of others: `Show [Int]` here, `Show [Char]` there.
+    let program = "module T where\nf :: (Char, [Int]) -> String\nf p = show p\n";
+    let output = whatif("instances", program, &["eval"], &["f ('c', [])"]);
+    assert_eq!(out(&output), "\"('c',[])\"\n");
+}

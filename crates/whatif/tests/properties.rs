@@ -189,3 +189,44 @@ fn explore_reads_like_a_definition() {
     });
     insta::assert_snapshot!("textbook", explored.join("\n"));
 }
+
+#[test]
+fn what_decides_a_property_does_not_replace_what_its_module_has() {
+    let program = "module T where\nimport Test.QuickCheck\nf :: (Char, [Int]) -> String\nf p = show p\n\
+        prop_shown :: OrderedList Int -> Property\nprop_shown _ = f ('c', []) === \"('c',[])\"\n";
+    let found = proved("instances", program);
+    assert!(found[0].starts_with("proved: prop_shown is True for all "), "{found:?}");
+}
+
+#[test]
+fn an_assertion_under_a_generated_value_is_a_property() {
+    let program = "module T where\nimport Test.Hspec\nimport Test.Hspec.QuickCheck\nimport Test.QuickCheck\n\
+        spec :: Spec\nspec = do\n  prop \"negation\" $ \\x -> negate (negate x) `shouldBe` (x :: Int)\n  \
+        it \"doubling\" $ property $ \\x -> x + x `shouldBe` (x :: Int)\n";
+    let found = proved("assertions", program);
+    assert_eq!(found, ["proved: \"negation\"", "\"doubling\" fails for 1: an exception"]);
+}
+
+#[test]
+fn a_program_may_have_a_generator_of_its_own_for_a_type_of_the_library() {
+    let program = "module T where\nimport Data.List.NonEmpty (NonEmpty (..))\nimport Test.QuickCheck\n\
+        instance Arbitrary a => Arbitrary (NonEmpty a) where\n  arbitrary = fmap (:| []) arbitrary\n\
+        prop_single :: NonEmpty Int -> Bool\nprop_single (_ :| xs) = null xs\n";
+    let found = proved("own", program);
+    assert_eq!(found, ["proved: prop_single is True for all inputs that its generators make"]);
+}
+
+#[test]
+fn functions_are_matched_as_quickcheck_makes_them_and_lists_of_properties_are_read() {
+    let program = "module T where\nimport Test.QuickCheck\nimport Test.QuickCheck.Function\n\
+        tests :: [(String, Property)]\ntests = [(\"constant\", property same)]\n\
+        same :: Fun Int Int -> Bool\nsame (Fun _ f) = f 0 == f 1\n";
+    let found = proved("tables", program);
+    assert!(found[0].starts_with("\"constant\" fails for Fun (\\x -> case x of"), "{found:?}");
+}
+
+#[test]
+fn what_is_called_like_a_property_and_is_none_is_not_asked_about() {
+    let program = "module T where\npropagate :: Int -> Int\npropagate x = x + 1\nprop_up :: Integer -> Bool\nprop_up x = x < x + 1\n";
+    assert_eq!(proved("propagate", program), ["proved: prop_up is True for all inputs"]);
+}

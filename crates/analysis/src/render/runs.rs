@@ -104,9 +104,9 @@ pub fn proof(found: &Proof) -> String {
             format!("proved: {property} is True for {}{at}\n", proven.holds_for.words())
         }
         PropertyVerdict::Bounded(_) => format!("no counterexample to {property} up to the bound{at}\n"),
-        PropertyVerdict::Unanswered(limit) => format!("no answer: {}\n", limit.sentence()),
+        PropertyVerdict::Unanswered(limit) => format!("no answer to {property}: {}\n", limit.sentence()),
         PropertyVerdict::Unsupported(what) => {
-            format!("no answer: {} is not supported\n", what.join(", "))
+            format!("no answer to {property}: {} is not supported\n", what.join(", "))
         }
     };
     match found.verdict {

@@ -30,23 +30,77 @@ pub fn module(tests: &Tests, framework: Framework) -> String {
     }
 }
 
-/// The start of a module: the functions may be called like those of the Prelude, and results may have any type.
-fn head(tests: &Tests, imports: &str) -> String {
+/// The start of a module. Calls mean there what they mean in the file: it has the file's imports; what the tests themselves are
+/// written with is imported by name, and hidden where the file has something that is called so.
+fn head(tests: &Tests, own: &[&str], imports: &str) -> String {
     let mut hidden: Vec<&str> = tests.cases.iter().map(|case| case.function.as_str()).collect();
+    hidden.sort_unstable();
     hidden.dedup();
-    let spelled = |name: &&str| {
-        let is_operator = !name.starts_with(|char: char| char.is_alphabetic() || char == '_');
-        if is_operator { format!("({name})") } else { (*name).to_string() }
-    };
-    let hidden: Vec<String> = hidden.iter().map(spelled).collect();
+    let tested: Vec<String> = hidden.iter().map(|name| spelled(name)).collect();
+    let own: Vec<&str> = own.iter().filter(|name| !hidden.contains(name)).copied().collect();
+    let has_prelude = tests.imports.iter().any(|import| names_prelude(import));
+    let prelude = format!("import Prelude hiding ({})\n", tested.join(", "));
+    let more: String = tests.imports.iter().map(|import| format!("{import}\n")).collect();
     format!(
-        "{{-# LANGUAGE ExtendedDefaultRules #-}}\n{{-# OPTIONS_GHC -w #-}}\n-- Tests of the paths of {}, written by whatif.\n\
-         module Main (main) where\n\nimport Prelude hiding ({})\n{imports}import {}\n",
-        tests.module,
-        hidden.join(", "),
-        tests.module
+        "{{-# LANGUAGE ExtendedDefaultRules, FlexibleContexts, StandaloneDeriving, UndecidableInstances #-}}\n{{-# OPTIONS_GHC -w #-}}\n\
+         -- Tests of the paths of {module}, written by whatif.\n\
+         module Main (main) where\n\n{}{imports}{}{more}import {module} hiding ({})\n{}",
+        if has_prelude { "" } else { &prelude },
+        if capture(tests).is_empty() { "" } else { CAPTURE_IMPORTS },
+        own.join(", "),
+        tests.instances.iter().map(|instance| format!("\n{instance}")).collect::<String>() + "\n",
+        module = tests.module,
     )
 }
+
+/// Does an import say what of the Prelude is in scope?
+fn names_prelude(import: &str) -> bool {
+    import.split(|char: char| char.is_whitespace() || char == '(').any(|word| word == "Prelude")
+}
+
+/// A text as a literal of Haskell.
+fn literal(text: &str) -> String {
+    let mut out = String::from("\"");
+    for char in text.chars() {
+        match char {
+            '"' | '\\' => out.extend(['\\', char]),
+            '\n' => out += "\\n",
+            ' '..='~' => out.push(char),
+            _ => out += &format!("\\{}\\&", char as u32),
+        }
+    }
+    out + "\""
+}
+
+/// A name as an import list has it.
+fn spelled(name: &str) -> String {
+    let is_operator = !name.starts_with(|char: char| char.is_alphabetic() || char == '_');
+    if is_operator { format!("({name})") } else { name.to_string() }
+}
+
+/// What `printed` needs.
+const CAPTURE_IMPORTS: &str = "import Control.Exception (finally)\nimport GHC.IO.Handle (hDuplicate, hDuplicateTo)\n\
+    import System.Directory (removeFile)\nimport System.IO (hClose, hFlush, openTempFile, stdout)\n";
+
+/// What an action prints, where tests of actions need it.
+fn capture(tests: &Tests) -> &'static str {
+    let prints = |case: &Case| case.action && matches!(case.expected, Expected::Value(_));
+    if tests.cases.iter().any(prints) { CAPTURE } else { "" }
+}
+
+const CAPTURE: &str = "
+-- What an action prints.
+printed :: IO a -> IO String
+printed action = do
+  hFlush stdout
+  (path, file) <- openTempFile \".\" \"printed\"
+  terminal <- hDuplicate stdout
+  hDuplicateTo file stdout
+  _ <- action `finally` (hFlush stdout >> hDuplicateTo terminal stdout >> hClose file)
+  text <- readFile path
+  length text `seq` removeFile path
+  return text
+";
 
 /// The cases of each function, in order.
 fn groups(tests: &Tests) -> Vec<(&str, Vec<&Case>)> {
@@ -63,6 +117,7 @@ fn groups(tests: &Tests) -> Vec<(&str, Vec<&Case>)> {
 fn title(case: &Case) -> String {
     let bug = if case.bug { "BUG: " } else { "" };
     match &case.expected {
+        Expected::Value(value) if case.action => format!("{} prints {}", case.call, literal(value)),
         Expected::Value(value) => format!("{bug}{} = {value}", case.call),
         Expected::Raises(_) => format!("{bug}{} fails", case.call),
     }
@@ -71,62 +126,106 @@ fn title(case: &Case) -> String {
 /// A comparison. Values are compared as they are shown: whatever can be evaluated can be compared so.
 fn compared(case: &Case, operator: &str) -> Option<String> {
     match &case.expected {
-        Expected::Value(value) => Some(format!("show ({}) {operator} {value:?}", case.call)),
+        Expected::Value(value) if case.action => {
+            Some(format!("printed ({}) >>= ({operator} {})", case.call, literal(value)))
+        }
+        Expected::Value(value) => Some(format!("show ({}) {operator} {}", case.call, literal(value))),
         Expected::Raises(_) => None,
     }
 }
 
+/// An action that fails if the call does.
+fn forced(case: &Case) -> String {
+    if case.action { format!("({})", case.call) } else { format!("evaluate (length (show ({})))", case.call) }
+}
+
 fn hspec(tests: &Tests) -> String {
-    let mut text = head(tests, "import Control.Exception (evaluate)\nimport Test.Hspec\n");
+    let words =
+        ["describe", "evaluate", "hspec", "it", "main", "printed", "anyException", "shouldBe", "shouldThrow"];
+    let imports = "import Control.Exception (evaluate)\n\
+                   import Test.Hspec (anyException, describe, hspec, it, shouldBe, shouldThrow)\n";
+    let mut text = head(tests, &words, imports);
     text += "\nmain :: IO ()\nmain = hspec $ do\n";
     for (function, cases) in groups(tests) {
-        text += &format!("  describe {function:?} $ do\n");
+        text += &format!("  describe {} $ do\n", literal(function));
         for case in cases {
-            let check = compared(case, "`shouldBe`").unwrap_or_else(|| {
-                format!("evaluate (length (show ({}))) `shouldThrow` anyException", case.call)
-            });
-            text += &format!("    it {:?} $\n      {check}\n", title(case));
+            let check = compared(case, "`shouldBe`")
+                .unwrap_or_else(|| format!("{} `shouldThrow` anyException", forced(case)));
+            text += &format!("    it {} $\n      {check}\n", literal(&title(case)));
         }
     }
-    text
+    text + capture(tests)
 }
 
 fn tasty(tests: &Tests) -> String {
-    let imports = "import Control.Exception (SomeException, evaluate, try)\nimport Test.Tasty\nimport Test.Tasty.HUnit\n";
-    let mut text = head(tests, imports);
+    let words = [
+        "assertFailure",
+        "defaultMain",
+        "evaluate",
+        "fails",
+        "main",
+        "printed",
+        "testCase",
+        "testGroup",
+        "try",
+    ];
+    let imports = "import Control.Exception (SomeException, evaluate, try)\nimport Test.Tasty (defaultMain, testGroup)\n\
+                   import Test.Tasty.HUnit (Assertion, assertFailure, testCase, (@?=))\n";
+    let mut text = head(tests, &words, imports);
     text += "\nmain :: IO ()\nmain = defaultMain $ testGroup \"paths\"\n  [ ";
     let groups = groups(tests).into_iter().map(|(function, cases)| {
         let cases: Vec<String> = cases
             .into_iter()
             .map(|case| {
-                let check =
-                    compared(case, "@?=").unwrap_or_else(|| format!("fails (length (show ({})))", case.call));
-                format!("testCase {:?} $ {check}", title(case))
+                let check = compared(case, "@?=").unwrap_or_else(|| format!("fails {}", argument(case)));
+                format!("testCase {} $ {check}", literal(&title(case)))
             })
             .collect();
-        format!("testGroup {function:?}\n    [ {}\n    ]", cases.join("\n    , "))
+        format!("testGroup {}\n    [ {}\n    ]", literal(function), cases.join("\n    , "))
     });
     text += &groups.collect::<Vec<_>>().join("\n  , ");
-    text += "\n  ]\n\nfails :: a -> Assertion\nfails x = do\n  result <- try (evaluate x)\n  case result of\n    \
+    text += "\n  ]\n\nfails :: IO a -> Assertion\nfails action = do\n  result <- try action\n  case result of\n    \
              Left e -> const (return ()) (e :: SomeException)\n    Right _ -> assertFailure \"no exception\"\n";
-    text
+    text + capture(tests)
+}
+
+/// The same as an argument.
+fn argument(case: &Case) -> String {
+    if case.action { forced(case) } else { format!("({})", forced(case)) }
 }
 
 fn quickcheck(tests: &Tests) -> String {
-    let mut text = head(
-        tests,
-        "import Control.Exception (SomeException, evaluate, try)\nimport Control.Monad (unless)\nimport System.Exit (exitFailure)\nimport Test.QuickCheck\n",
-    );
+    let words = [
+        "check",
+        "evaluate",
+        "exitFailure",
+        "fails",
+        "main",
+        "once",
+        "printed",
+        "quickCheckResult",
+        "tests",
+        "try",
+        "unless",
+    ];
+    let imports = "import Control.Exception (SomeException, evaluate, try)\nimport Control.Monad (unless)\nimport System.Exit (exitFailure)\n\
+                   import Test.QuickCheck (Property, ioProperty, isSuccess, once, quickCheckResult, (===))\n";
+    let mut text = head(tests, &words, imports);
     text += "\nmain :: IO ()\nmain = do\n  results <- mapM check tests\n  unless (and results) exitFailure\n\n\
              check :: (String, Property) -> IO Bool\ncheck (name, test) = putStrLn name >> fmap isSuccess (quickCheckResult (once test))\n\n\
-             fails :: a -> Property\nfails x = ioProperty $ do\n  result <- try (evaluate x)\n  \
+             fails :: IO a -> Property\nfails action = ioProperty $ do\n  result <- try action\n  \
              return (either (\\e -> const True (e :: SomeException)) (const False) result)\n\n\
              tests :: [(String, Property)]\ntests =\n  [ ";
-    let tests = tests.cases.iter().map(|case| {
-        let check = compared(case, "===").unwrap_or_else(|| format!("fails (length (show ({})))", case.call));
-        format!("({:?}, {check})", title(case))
+    let cases = tests.cases.iter().map(|case| {
+        let check = match &case.expected {
+            Expected::Value(text) if case.action => {
+                format!("ioProperty (fmap (=== {}) (printed ({})))", literal(text), case.call)
+            }
+            _ => compared(case, "===").unwrap_or_else(|| format!("fails {}", argument(case))),
+        };
+        format!("({}, {check})", literal(&title(case)))
     });
-    text + &tests.collect::<Vec<_>>().join("\n  , ") + "\n  ]\n"
+    text + &cases.collect::<Vec<_>>().join("\n  , ") + "\n  ]\n" + capture(tests)
 }
 
 fn doctest(tests: &Tests) -> String {

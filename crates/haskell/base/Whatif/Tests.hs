@@ -1,3 +1,4 @@
+{-# LANGUAGE FlexibleInstances #-}
 -- | Tests of any framework: what a file states in the words of hspec, tasty, HUnit or QuickCheck, with its names.
 --
 -- @whatif prove@ asks how many there are, and what becomes of each. A @main@ that runs tests is run while tests are collected:
@@ -7,7 +8,7 @@ module Whatif.Tests (Tests (..), HasTests (..), Assertion, run, assertion, failu
 import Control.Exception (Exception, throwIO)
 import Data.IORef
 import System.IO.Unsafe (unsafePerformIO)
-import Test.QuickCheck.Property (Property, ioProperty)
+import Test.QuickCheck.Property (Property, Testable (..), ioProperty)
 import Whatif.Prim (unsupportedError)
 
 data Tests
@@ -23,6 +24,10 @@ instance HasTests Tests where
 
 instance HasTests a => HasTests [a] where
   tests = concatMap tests
+
+-- | Packages that have no framework keep their properties in such a list.
+instance HasTests (String, Property) where
+  tests (name, p) = [Test name p]
 
 -- | The tests that a program runs.
 instance HasTests (IO a) where
@@ -55,6 +60,10 @@ instance Exception HUnitFailure
 
 failure :: String -> IO a
 failure = throwIO . HUnitFailure
+
+-- | Under a generated value an assertion is a property: hspec brings this instance along.
+instance Testable (IO ()) where
+  property = assertion
 
 assertion :: IO a -> Property
 assertion act = ioProperty (act >> return True)

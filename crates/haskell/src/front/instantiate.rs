@@ -49,7 +49,7 @@ impl Front {
         if !typed.errors.is_empty() {
             return Err(std::mem::take(&mut typed.errors));
         }
-        let lowered = lower::module(&self.library.env, &typed, self.module, sources, true);
+        let lowered = lower::added(&self.library.env, &typed, name, sources);
         self.library.add_code(lowered.definitions, self.options, false, &Cancel::new());
         Ok(name)
     }
@@ -103,7 +103,7 @@ impl Front {
         if !typed.errors.is_empty() {
             return Err(std::mem::take(&mut typed.errors));
         }
-        let lowered = lower::module(&self.library.env, &typed, self.module, sources, true);
+        let lowered = lower::added(&self.library.env, &typed, name, sources);
         self.library.add_code(lowered.definitions, self.options, false, &Cancel::new());
         Ok(name)
     }

@@ -3,6 +3,7 @@
 //! `prop_insert :: Int -> OrderedList Int -> Property` is no function to Bool, and not every list is in order. The base library's
 //! `Test.QuickCheck.Property` says what becomes of whatever is `Testable`: here such a function is wrapped in it.
 
+use whatif_lambda::types::names;
 use whatif_lambda::{Name, Type};
 use whatif_source::{Sources, Span};
 
@@ -40,6 +41,8 @@ pub struct Suite {
     pub verdict: Name,
 }
 
+/// The class of what can be tested.
+const TESTABLE: &str = "Test.QuickCheck.Property.Testable";
 /// The class of types with a generator.
 const ARBITRARY: &str = "Test.QuickCheck.Arbitrary.Arbitrary";
 /// The module whose instances of it make every value of their types.
@@ -65,6 +68,26 @@ impl Front {
         let name = self.add_function(sources, &at, &params, body).ok()?;
         let ty = self.definition(name)?.ty.clone();
         Some(applied(whatif_lambda::Expr::Var(name), &ty))
+    }
+
+    /// Can a definition be a property, by what it results in? `propagate :: Int -> Int` is none, whatever it is called.
+    #[must_use]
+    pub fn may_be_property(&self, name: Name) -> bool {
+        let Some(definition) = self.definition(name) else { return true };
+        let mut result = &definition.ty;
+        while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
+            result = inner;
+        }
+        while let Type::App(head, _) = result {
+            result = head;
+        }
+        let Type::Con(result) = result else { return true };
+        let (env, testable) = (&self.library.env, Name::new(TESTABLE));
+        result.as_str() == names::BOOL
+            || env.instances.iter().any(|instance| {
+                let head = instance.args.first().and_then(|&arg| env.types.head_con(arg));
+                instance.class == testable && head == Some(*result)
+            })
     }
 
     /// The suites of tests of the user's module, in the words of any framework: see `Whatif.Tests` in the base library.

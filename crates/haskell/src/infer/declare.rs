@@ -12,6 +12,7 @@ use super::convert::free_variables;
 use crate::ast::{self, ClassDecl, ConDecl, ConFields, DataDecl, Decl, DeclKind, NewtypeInstance, SigType};
 use crate::env::{Class, Con, Instance, Method, TyCon, TyConDef, Value, instance_of};
 use crate::family::Family;
+use crate::known;
 use crate::types::{Node, Pred, Rigid, Substitution, Ty, Tys};
 
 impl Checker<'_> {
@@ -380,7 +381,8 @@ impl Checker<'_> {
             self.out.errors.push(Diagnostic::error(span, message));
             return None;
         }
-        if let Some(other) = self.duplicate_instance(class, &args, &vars) {
+        let duplicate = self.duplicate_instance(class, &args, &vars);
+        if let Some(other) = duplicate.filter(|&other| !self.replace_generator(class, other)) {
             let other = self.env.instances[other as usize].span;
             let message = format!("there are two instances `{}`", self.show_pred(&Pred { class, args }));
             self.out.errors.push(Diagnostic::error(span, message).and(other, "the other one is here"));
@@ -388,6 +390,19 @@ impl Checker<'_> {
         }
         let dict = self.instance_name(class, &args);
         Some(self.env.add_instance(Instance { class, vars, context, args, dict, span: head.ty.span }))
+    }
+
+    /// Forgets a generator of the base library in favour of the user's own. Every version of QuickCheck has instances that the one
+    /// before lacked, so that a program may well declare one that ours has.
+    fn replace_generator(&mut self, class: Name, library: u32) -> bool {
+        let is_library = (library as usize) < self.env.library_instances;
+        if !is_library || !known::GENERATORS.contains(&class.as_str()) {
+            return false;
+        }
+        let instance = &self.env.instances[library as usize];
+        let head = instance.args.first().and_then(|&arg| self.env.types.head_con(arg));
+        self.env.by_head.or_default((class, head)).retain(|&id| id != library);
+        true
     }
 
     fn duplicate_instance(&mut self, class: Name, args: &[Ty], vars: &[Rigid]) -> Option<u32> {

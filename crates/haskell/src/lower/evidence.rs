@@ -87,8 +87,8 @@ impl<'a> Lower<'a> {
         if let Some(&name) = self.shared.get(&key) {
             return Expr::Var(name);
         }
-        let name =
-            Name::new("$d").numbered(Role::Instance, "", self.shared.len() as u32 + 1).in_module(self.module);
+        let number = self.shared.len() as u32 + 1;
+        let name = Name::new("$d").numbered(Role::Instance, "", number).in_module(self.dictionaries);
         self.shared.insert(key, name);
         let info = &self.env.instances[instance as usize];
         let (class, dict) = (info.class, info.dict);

@@ -8,6 +8,7 @@ use crate::ast::{
     Assoc, ClassDecl, Decl, DeclKind, Equation, Fixity, Ident, InstanceDecl, Pat, PatKind, SigType, TyVar,
     Type, TypeKind,
 };
+use crate::rename::head_constructor;
 use crate::token::{Kind, Occurrence};
 
 /// The left-hand side of a definition.
@@ -359,7 +360,14 @@ impl<'t> Parser<'t> {
     pub(super) fn instance(&mut self) -> P<DeclKind> {
         self.bump();
         let head = self.sig_type()?;
+        let before = self.associated.len();
         let decls = self.class_body(None)?;
+        let class_module = head_constructor(&head.ty).and_then(|class| class.module);
+        for decl in &mut self.associated[before..] {
+            if let DeclKind::FamilyInstance(equation) = &mut decl.kind {
+                equation.class_module = class_module;
+            }
+        }
         Ok(DeclKind::Instance(InstanceDecl { head, decls, derived: false }))
     }
 

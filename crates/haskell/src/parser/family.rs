@@ -94,7 +94,7 @@ impl Parser<'_> {
             return Err(self.unexpected("`=`"));
         }
         self.bump();
-        Ok(FamilyEquation { lhs, rhs: self.ty()?, default })
+        Ok(FamilyEquation { lhs, rhs: self.ty()?, default, class_module: None })
     }
 
     /// What follows `type` in a class or an instance.

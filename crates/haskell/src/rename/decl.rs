@@ -13,7 +13,7 @@ use crate::ast::{
     Pat, PatKind, Strategy, Type, TypeKind,
 };
 use crate::occurrence::{self, Role};
-use crate::scope::TypeName;
+use crate::scope::{Found, TypeName};
 
 impl Renamer<'_> {
     /// Resolves the names of a module, up to where somebody cancels.
@@ -264,6 +264,12 @@ impl Renamer<'_> {
     }
 
     fn family_equation(&mut self, equation: &mut FamilyEquation) {
+        if let (Some(module), Some(family)) = (equation.class_module, head_of(&mut equation.lhs))
+            && family.module.is_none()
+            && self.find_type(*family) == Found::Nothing
+        {
+            family.module = Some(module);
+        }
         self.ty(&mut equation.lhs);
         self.ty(&mut equation.rhs);
     }
@@ -352,6 +358,15 @@ impl Renamer<'_> {
         let nearest = crate::scope::nearest(name.name, methods.iter().map(|&(spelling, _)| spelling));
         error.help = nearest.map(|nearest| format!("did you mean `{nearest}`?"));
         self.errors.push(error);
+    }
+}
+
+/// The constructor that a type is headed by, to be changed.
+fn head_of(ty: &mut Type) -> Option<&mut Ident> {
+    match &mut ty.kind {
+        TypeKind::App(head, _) | TypeKind::Kinded(head, _) => head_of(head),
+        TypeKind::Con(name) => Some(name),
+        _ => None,
     }
 }
 

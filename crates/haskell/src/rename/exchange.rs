@@ -187,6 +187,7 @@ fn export_type(
     definitions: &Definitions,
 ) {
     out.types.insert(name.name, ty);
+    let all = matches!(members, Members::All(_));
     let members: Vec<Name> = match members {
         Members::None => Vec::new(),
         Members::Some(names) => names.iter().map(|member| member.name).collect(),
@@ -197,7 +198,7 @@ fn export_type(
     };
     for (&spelling, &family) in &scope.types {
         let class = definitions.families.get(&family.name).copied().flatten();
-        if class == Some(ty.name) && members.contains(&spelling) {
+        if class == Some(ty.name) && (all || members.contains(&spelling)) {
             out.types.insert(spelling, family);
         }
     }

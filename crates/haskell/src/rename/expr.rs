@@ -11,6 +11,7 @@ use crate::fixity::{self, Operator, Part};
 impl Renamer<'_> {
     pub(super) fn expr(&mut self, expr: &mut Expr) {
         deep(|| self.expr_kind(expr));
+        self.overloaded_list(expr);
     }
 
     fn expr_kind(&mut self, expr: &mut Expr) {

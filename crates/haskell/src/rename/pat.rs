@@ -35,6 +35,7 @@ impl Renamer<'_> {
 
     pub(super) fn pat(&mut self, pat: &mut Pat, variables: Variables) {
         deep(|| self.pat_kind(pat, variables));
+        self.overloaded_list_pattern(pat);
     }
 
     fn pat_kind(&mut self, pat: &mut Pat, variables: Variables) {

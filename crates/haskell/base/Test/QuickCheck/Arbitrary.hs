@@ -5,7 +5,7 @@
 -- an unknown value of such a type without running a generator. Instances of types that promise something are elsewhere.
 module Test.QuickCheck.Arbitrary
   ( Arbitrary (..), Arbitrary1 (..), CoArbitrary (..)
-  , arbitrary1, arbitrarySizedIntegral, arbitrarySizedNatural, arbitraryBoundedIntegral, arbitrarySizedBoundedIntegral
+  , Arbitrary2 (..), arbitrary1, shrink1, arbitrary2, shrink2, arbitrarySizedIntegral, arbitrarySizedNatural, arbitraryBoundedIntegral, arbitrarySizedBoundedIntegral
   , arbitraryBoundedEnum, arbitraryBoundedRandom, arbitrarySizedFractional
   , arbitraryUnicodeChar, arbitraryASCIIChar, arbitraryPrintableChar
   , genericShrink, subterms, shrinkNothing, shrinkList, shrinkMap, shrinkMapBy, shrinkIntegral, shrinkRealFrac, shrinkBoundedEnum
@@ -142,8 +142,33 @@ class Arbitrary1 f where
 instance Arbitrary1 [] where liftArbitrary = listOf
 instance Arbitrary1 Maybe where liftArbitrary g = oneof [pure Nothing, fmap Just g]
 
+instance Arbitrary1 NonEmpty where liftArbitrary g = (:|) <$> g <*> listOf g
+instance Arbitrary1 Identity where liftArbitrary = fmap pure
+instance Arbitrary1 Seq where liftArbitrary = fmap Seq.fromList . listOf
+instance Arbitrary a => Arbitrary1 (Either a) where liftArbitrary = liftArbitrary2 arbitrary
+instance Arbitrary a => Arbitrary1 ((,) a) where liftArbitrary = liftArbitrary2 arbitrary
+instance CoArbitrary a => Arbitrary1 ((->) a) where
+  liftArbitrary g = MkGen False (\n w -> revealing (runGen (fmap const g) n w))
+
 arbitrary1 :: (Arbitrary1 f, Arbitrary a) => Gen (f a)
 arbitrary1 = liftArbitrary arbitrary
+
+shrink1 :: (Arbitrary1 f, Arbitrary a) => f a -> [f a]
+shrink1 = liftShrink shrink
+
+class Arbitrary2 f where
+  liftArbitrary2 :: Gen a -> Gen b -> Gen (f a b)
+  liftShrink2 :: (a -> [a]) -> (b -> [b]) -> f a b -> [f a b]
+  liftShrink2 _ _ _ = []
+
+instance Arbitrary2 Either where liftArbitrary2 a b = oneof [fmap Left a, fmap Right b]
+instance Arbitrary2 (,) where liftArbitrary2 a b = (,) <$> a <*> b
+
+arbitrary2 :: (Arbitrary2 f, Arbitrary a, Arbitrary b) => Gen (f a b)
+arbitrary2 = liftArbitrary2 arbitrary arbitrary
+
+shrink2 :: (Arbitrary2 f, Arbitrary a, Arbitrary b) => f a b -> [f a b]
+shrink2 = liftShrink2 shrink shrink
 
 arbitrarySizedIntegral :: Integral a => Gen a
 arbitrarySizedIntegral = sized (\n -> fmap fromIntegral (chooseInt (negate n, n)))
@@ -217,6 +242,16 @@ instance CoArbitrary Char
 instance CoArbitrary Double
 instance CoArbitrary Float
 instance CoArbitrary Word8
+instance CoArbitrary Word16
+instance CoArbitrary Word32
+instance CoArbitrary Word64
+instance CoArbitrary Int8
+instance CoArbitrary Int16
+instance CoArbitrary Int32
+instance CoArbitrary Int64
+instance CoArbitrary a => CoArbitrary (NonEmpty a)
+instance (CoArbitrary k, CoArbitrary v) => CoArbitrary (Map.Map k v)
+instance CoArbitrary a => CoArbitrary (Set.Set a)
 instance CoArbitrary a => CoArbitrary [a]
 instance CoArbitrary a => CoArbitrary (Maybe a)
 instance (CoArbitrary a, CoArbitrary b) => CoArbitrary (Either a b)

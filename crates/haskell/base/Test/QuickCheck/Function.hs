@@ -1,29 +1,49 @@
-{-# LANGUAGE PatternSynonyms, ViewPatterns #-}
+{-# LANGUAGE PatternSynonyms, TypeOperators, ViewPatterns #-}
 -- | Functions that can be shown: ours always can.
 module Test.QuickCheck.Function
-  ( Fun (..), applyFun, apply, applyFun2, applyFun3, Function (..), pattern Fn, pattern Fn2, pattern Fn3
+  ( Fun (Fun), type (:->), Shrunk, applyFun, apply, applyFun2, applyFun3, Function (..), pattern Fn, pattern Fn2, pattern Fn3
   , functionMap, functionShow, functionIntegral, functionRealFrac, functionBoundedEnum, functionVoid
   ) where
 
 import Test.QuickCheck.Arbitrary
+import Whatif.Fun (Fun)
+import qualified Whatif.Fun as Whatif
 
-newtype Fun a b = Fun (a -> b)
+-- | QuickCheck's table of a function: here the function itself.
+newtype a :-> b = Table (a -> b)
+
+data Shrunk = Shrunk | NotShrunk
+
+instance Functor ((:->) a) where
+  fmap f (Table g) = Table (f . g)
+
+instance Show (a :-> b) where
+  show _ = "<fun>"
 
 instance Show (Fun a b) where
   show _ = "<fun>"
 
+-- | QuickCheck's function is a table, with a default, and the function. Nobody can make a table by hand, so only the second
+-- part is of use where one is made.
+pattern Fun :: (a :-> b, b, Shrunk) -> (a -> b) -> Fun a b
+pattern Fun table f <- (parts -> (table, f))
+  where Fun _ f = Whatif.Fun f
+
+parts :: Fun a b -> ((a :-> b, b, Shrunk), a -> b)
+parts (Whatif.Fun f) = ((Table f, error "the default of a function", NotShrunk), f)
+
 instance (Function a, CoArbitrary a, Arbitrary b) => Arbitrary (Fun a b) where
-  arbitrary = fmap Fun arbitrary
+  arbitrary = fmap Whatif.Fun arbitrary
 
 applyFun, apply :: Fun a b -> a -> b
-applyFun (Fun f) = f
-apply (Fun f) = f
+applyFun (Whatif.Fun f) = f
+apply (Whatif.Fun f) = f
 
 applyFun2 :: Fun (a, b) c -> a -> b -> c
-applyFun2 (Fun f) a b = f (a, b)
+applyFun2 (Whatif.Fun f) a b = f (a, b)
 
 applyFun3 :: Fun (a, b, c) d -> a -> b -> c -> d
-applyFun3 (Fun f) a b c = f (a, b, c)
+applyFun3 (Whatif.Fun f) a b c = f (a, b, c)
 
 pattern Fn :: (a -> b) -> Fun a b
 pattern Fn f <- (applyFun -> f)
@@ -36,8 +56,8 @@ pattern Fn3 f <- (applyFun3 -> f)
 
 -- | Which types have functions that can be shown. Unknown functions need nothing of them.
 class Function a where
-  function :: (a -> b) -> a -> b
-  function f = f
+  function :: (a -> b) -> a :-> b
+  function = Table
 
 instance Function ()
 instance Function Bool
@@ -54,12 +74,12 @@ instance (Function a, Function b) => Function (Either a b)
 instance (Function a, Function b) => Function (a, b)
 instance (Function a, Function b, Function c) => Function (a, b, c)
 
-functionMap :: (a -> b) -> (b -> a) -> (a -> c) -> a -> c
-functionMap _ _ f = f
+functionMap :: Function b => (a -> b) -> (b -> a) -> (a -> c) -> a :-> c
+functionMap _ _ = Table
 
-functionShow, functionIntegral, functionRealFrac, functionBoundedEnum, functionVoid :: (a -> c) -> a -> c
-functionShow f = f
-functionIntegral f = f
-functionRealFrac f = f
-functionBoundedEnum f = f
-functionVoid f = f
+functionShow, functionIntegral, functionRealFrac, functionBoundedEnum, functionVoid :: (a -> c) -> a :-> c
+functionShow = Table
+functionIntegral = Table
+functionRealFrac = Table
+functionBoundedEnum = Table
+functionVoid = Table

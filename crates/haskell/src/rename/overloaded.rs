@@ -1,0 +1,48 @@
+//! List literals of any type that is made of lists, in terms of the functions of `IsList`: with OverloadedLists `[x, y]` is
+//! `fromListN 2 [x, y]`, `[a .. b]` is `fromList [a .. b]`, and the pattern `[p, q]` is `(toList -> [p, q])`.
+
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
+
+use super::Renamer;
+use super::synonym::Here;
+use crate::ast::{Expr, ExprKind, Lit, Pat, PatKind};
+use crate::known;
+
+/// Are list literals of a module overloaded?
+pub(super) fn is_on(extensions: &[Name]) -> bool {
+    extensions.iter().any(|name| name.as_str() == "OverloadedLists")
+}
+
+impl Renamer<'_> {
+    /// An expression whose parts are resolved: if it writes a list, it becomes one of any type.
+    pub(super) fn overloaded_list(&self, expr: &mut Expr) {
+        let at = Here(expr.span);
+        let function = match &expr.kind {
+            _ if !self.overloaded_lists => return,
+            ExprKind::List(parts) => literal(&at, parts.len()),
+            ExprKind::Con(name) if name.name.as_str() == names::NIL => literal(&at, 0),
+            ExprKind::EnumFrom(..) => at.var(known::FROM_LIST.into()),
+            _ => return,
+        };
+        let list = at.expr(std::mem::replace(&mut expr.kind, ExprKind::Tuple(Vec::new())));
+        expr.kind = ExprKind::App(Box::new(function), Box::new(list));
+    }
+
+    /// The same of a pattern.
+    pub(super) fn overloaded_list_pattern(&self, pat: &mut Pat) {
+        if !self.overloaded_lists || !matches!(pat.kind, PatKind::List(_)) {
+            return;
+        }
+        let (span, kind) = (pat.span, std::mem::replace(&mut pat.kind, PatKind::Wildcard));
+        let view = Here(span).var(known::TO_LIST.into());
+        pat.kind = PatKind::View(Box::new(view), Box::new(Pat { kind, span }));
+    }
+}
+
+/// `fromListN n`
+fn literal(at: &Here, length: usize) -> Expr {
+    let count = at.expr(ExprKind::Lit(Lit::Integer(length.to_string().into())));
+    let function = at.var(known::FROM_LIST_N.into());
+    at.expr(ExprKind::App(Box::new(function), Box::new(count)))
+}
