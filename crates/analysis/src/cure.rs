@@ -10,12 +10,17 @@
 //! worse answer than before, is a type called verified. If a function with a new type cannot be verified because one that it
 //! calls has too weak a type, that one is treated too: a chain of types is one suggestion.
 //!
-//! What no type can cure is said: a run that breaks the type shows that the code is wrong.
+//! Where neither a demand nor a promise helps by itself, both may together ([`together`]).
+//!
+//! What no type can cure is said: a run that breaks the type shows that the code is wrong; unless no code could keep that type
+//! ([`demanding`]).
 
 mod blamed;
 mod choice;
+mod demanding;
 mod local;
 mod own;
+mod together;
 mod weaker;
 
 use std::cell::Cell;
@@ -162,6 +167,13 @@ impl<'a> Clinic<'a> {
     /// Why no type can help, if a run shows it, and which type the code has, or other code could have.
     fn incurable(&self, case: &Case) -> Option<String> {
         let Some(why) = incurable(case.found) else { return isolate(|| self.instead(case)).ok().flatten() };
+        if let Some(has) = isolate(|| self.demanding(case)).ok().flatten() {
+            let call = &case.found.call.expression;
+            return Some(format!(
+                "the type demands too little: for  {call}  no code can keep its promise\n\
+                 the code has this type, which demands it of callers and was not written:\n{has}"
+            ));
+        }
         let has = isolate(|| self.weaker(case)).ok().flatten();
         Some(match has {
             Some(has) => format!("{why}\nthe code does have this type, which was not written:\n{has}"),
@@ -176,6 +188,7 @@ impl<'a> Clinic<'a> {
         (self.by_local_types(case))
             .or_else(|| self.by_types_of_their_own(case))
             .or_else(|| self.by_types(case))
+            .or_else(|| self.by_demand_and_promise(case))
             .or_else(|| self.by_aliases(case))
     }
 

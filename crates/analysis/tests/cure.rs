@@ -103,6 +103,63 @@ fn a_function_without_a_type_may_demand_something_of_its_callers() {
 }
 
 #[test]
+fn a_function_without_a_type_may_demand_something_of_elements() {
+    let program = "module T where
+{-@ inverse :: {v:Int | v /= 0} -> Int @-}
+inverse :: Int -> Int
+inverse n = 100 `div` n
+inverses :: [Int] -> [Int]
+inverses xs = map inverse xs
+";
+    assert_eq!(types(program, "inverses"), ["inverses :: [{e:Int | e /= 0}] -> [Int]"]);
+}
+
+#[test]
+fn a_type_may_demand_and_promise_together() {
+    let program = "module T where
+{-@ sumList :: [Nat] -> Nat @-}
+sumList :: [Int] -> Int
+sumList []     = 0
+sumList (x:xs) = x + sumList xs
+bumps :: [Int] -> [Int]
+bumps []     = []
+bumps (x:xs) = (x + 1) : bumps xs
+{-@ total :: [Nat] -> Nat @-}
+total :: [Int] -> Int
+total xs = sumList (bumps xs)
+";
+    assert_eq!(types(program, "total"), ["bumps :: [{e:Int | e >= 0}] -> [{e:Int | 0 <= e}]"]);
+}
+
+/// A number between two others.
+const CLAMP: &str = "module T where
+{-@ clamp :: lo:Int -> hi:Int -> Int -> {v:Int | lo <= v && v <= hi} @-}
+clamp :: Int -> Int -> Int -> Int
+clamp lo hi x
+  | x < lo    = lo
+  | x > hi    = hi
+  | otherwise = x
+";
+
+#[test]
+fn a_type_that_no_code_can_keep_demands_too_little() {
+    let incurable = |program: &str| {
+        let host = Host::new();
+        host.open("T.hs", program);
+        let cure = host.cure(&["T.hs".into()], "T.hs".as_ref(), "clamp", &Options::default());
+        assert_eq!(cure.suggestions, []);
+        cure.incurable.expect("something is said")
+    };
+    let why = incurable(CLAMP);
+    assert!(why.starts_with("the type demands too little"), "{why}");
+    let has = "{-@ clamp :: lo:Int -> {hi:Int | hi >= lo} -> Int -> {v:Int | lo <= v && v <= hi} @-}";
+    assert_eq!(why.lines().last(), Some(has));
+    // Where some code could keep the promise, a demand would only hide that this code does not.
+    let wrong = CLAMP.replace("hi:Int ->", "hi:{h:Int | lo <= h} ->").replace("= hi\n", "= hi + 1\n");
+    assert!(incurable(&wrong).starts_with("no type can cure this"));
+}
+
+#[test]
 fn the_types_of_a_chain_are_one_suggestion() {
     let program = "module T where
 {-@ measure size @-}

@@ -8,7 +8,8 @@
 //! 4. `aliases`: whole types that it may have, made of the file's aliases;
 //! 5. `posed`: which of them the code has, by runs and by induction;
 //! 6. `local`: the same for functions inside of others;
-//! 7. `instead`: and for one that would stand in the place of a call.
+//! 7. `instead`: and for one that would stand in the place of a call;
+//! 8. `unkept`: whether any code can keep a type.
 //!
 //! Who asks ([`whatif-analysis`]) puts the types into the file and checks it as if a person had written them. Only then is a
 //! type called verified: nothing here has to be believed.
@@ -21,6 +22,7 @@ mod instead;
 mod local;
 mod posed;
 mod shape;
+mod unkept;
 mod vocabulary;
 
 use std::collections::BTreeSet;
@@ -80,6 +82,12 @@ impl Liquid {
     #[must_use]
     pub fn demands(&self, patient: &Patient, argument: usize) -> Vec<Candidate> {
         self.maker(patient, &[]).of_argument(argument)
+    }
+
+    /// What may be demanded of the elements of an argument of which nothing is said yet, what demands least first.
+    #[must_use]
+    pub fn demands_of_elements(&self, patient: &Patient, argument: usize) -> Vec<Candidate> {
+        self.maker(patient, &[]).of_elements(argument)
     }
 
     /// Whole types that a function may have, made of aliases.

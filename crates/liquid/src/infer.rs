@@ -260,7 +260,8 @@ impl Unannotated {
             contract.params.iter().map(|param| param.name).zip(written).collect();
         names.insert(contract.result.name, "v".into());
         let inferred = self.refinement(name, program, settings);
-        inferred.proven.iter().map(|qualifier| qualifier.show(&names)).collect()
+        let of_result = inferred.proven.iter().filter(|qualifier| !qualifier.is_about_elements());
+        of_result.map(|qualifier| qualifier.show(&names)).collect()
     }
 
     /// How a function is run of which something is to be inferred: with what is proven of those that it calls outside of its group.

@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 use whatif_haskell::{instance_of, method_of};
 use whatif_lambda::Name;
 
+use crate::solve::qualifier::ALL_ELEMENTS;
+
 /// What is demanded of calls of a function.
 pub(crate) struct Demand {
     /// The module where it is defined.
@@ -264,7 +266,7 @@ pub(crate) fn run() -> impl Iterator<Item = Name> {
 pub(crate) fn roots() -> impl Iterator<Item = Name> {
     let demands = DEMANDS.iter().map(|demand| demand.decides);
     let all = demands.chain(PROMISES.iter().filter_map(|promise| promise.gives));
-    let instead = INSTEAD.iter().map(|(_, other)| Name::new(other));
+    let instead = INSTEAD.iter().map(|(_, other)| Name::new(other)).chain([Name::new(ALL_ELEMENTS)]);
     all.map(|decides| Name::new(&format!("{}.{decides}", crate::build::LOGIC_MODULE))).chain(instead)
 }
 

@@ -22,14 +22,17 @@
 //! asked about again with that callee taken at its word ([`Liquid::check`]). And a function without a type of its own is checked
 //! inside of those that lead to it ([`Liquid::check_in_callers`]).
 
+use std::collections::BTreeSet;
+
 use whatif_lambda::counterfactual::{self, Attempt, Check, Checked, Counterexample, Demand, Posed, Verdict};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Part, Type};
 
+use crate::calls::variables;
 use crate::check::{Function, Liquid, PERFORM};
-use crate::division;
 use crate::names::module_of;
 use crate::unsupported::Unsupported;
+use crate::{division, library};
 
 /// The most functions that lead to one without a type of its own in which it is checked.
 const MOST_CALLERS: usize = 6;
@@ -339,7 +342,7 @@ impl Liquid {
         let mut check = function.check.clone();
         let mut checked = Climb::up(self, function, &check, &settings);
         // A callee that breaks its own contract is reported at its definition; its callers still rely on the contract.
-        while let Some(broken) = self.broken(function, &checked.verdict)
+        while let Some(broken) = self.broken(function, &check.broken, &checked.verdict)
             && !check.broken.contains(&broken)
             && !function.is_told_elsewhere(&checked.verdict)
         {
@@ -352,7 +355,7 @@ impl Liquid {
                 other => other,
             };
         }
-        if self.broken(function, &checked.verdict).is_some() {
+        if self.broken(function, &check.broken, &checked.verdict).is_some() {
             checked.verdict = Verdict::Bounded;
         }
         self.mark_accepted(&check, &mut checked.verdict, &settings);
@@ -375,17 +378,45 @@ impl Liquid {
     }
 
     /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
-    fn broken(&self, function: &Function, verdict: &Verdict) -> Option<Name> {
+    fn broken(&self, function: &Function, known: &[Name], verdict: &Verdict) -> Option<Name> {
         let Verdict::Counterexamples(found) = verdict else { return None };
-        let is_checked = |name: Name| {
-            let mut others = self.functions.iter().filter(|other| other.name != function.name);
-            others.any(|other| other.name == name && other.callers.is_none())
-                || self.is_siblings(name, function.name)
+        let is_checked =
+            |name: Name| self.is_others(name, function.name) || self.is_siblings(name, function.name);
+        let told = |found: &Counterexample| {
+            let culprit = found.culprit();
+            if found.is_callees() && is_checked(culprit) || function.is_elsewhere(found) {
+                return Some(culprit);
+            }
+            let is_librarys = found.is_callees() && self.is_librarys(culprit);
+            is_librarys.then(|| self.calls_partial(function.name, known)).flatten()
         };
-        let is_told = |found: &Counterexample| {
-            found.is_callees() && is_checked(found.culprit()) || function.is_elsewhere(found)
-        };
-        found.iter().all(is_told).then(|| found.first().map(Counterexample::culprit)).flatten()
+        let all: Option<Vec<Name>> = found.iter().map(told).collect();
+        all?.first().copied()
+    }
+
+    /// A callee, not among the known ones, that calls what the library does not define for all arguments: the library raises
+    /// an error there only if the callee lets it, since what the function itself calls so is looked at before.
+    fn calls_partial(&self, function: Name, known: &[Name]) -> Option<Name> {
+        let (mut seen, mut work) = (BTreeSet::from([function]), vec![function]);
+        while let Some(name) = work.pop() {
+            let Some(definition) = self.program.definitions.get(&name).filter(|found| found.span.is_some())
+            else {
+                continue;
+            };
+            let mentioned = variables(&definition.body);
+            let is_partial = || library::functions().any(|partial| mentioned.contains(&partial));
+            if self.is_others(name, function) && !known.contains(&name) && is_partial() {
+                return Some(name);
+            }
+            work.extend(mentioned.into_iter().filter(|callee| seen.insert(*callee)));
+        }
+        None
+    }
+
+    /// Is it another function of the file, with a type of its own?
+    fn is_others(&self, name: Name, own: Name) -> bool {
+        let mut others = self.functions.iter().filter(|other| other.name != own);
+        others.any(|other| other.name == name && other.callers.is_none())
     }
 
     /// Does another module of the user's promise something of a function? Library definitions have no places.

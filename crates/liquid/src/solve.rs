@@ -3,7 +3,7 @@
 //! A candidate goes three ways: some run refutes it, and it is forgotten; or it is [proven](counterfactual::proven) by induction, and
 //! counts as a type that somebody wrote; or neither. Then it keeps a search from accusing a function of what nobody
 //! believes, but nothing is verified by it. The simple candidates are those of LiquidHaskell's own qualifiers, which know `len` and no
-//! other measure: the result compared with zero and with the arguments. Successors, sums and constants count only where they are
+//! other measure: the result, or each of its elements, compared with zero and with the arguments. Successors, sums and constants count only where they are
 //! proven.
 
 pub(crate) mod qualifier;
@@ -131,6 +131,12 @@ impl Solver<'_> {
             }
             for number in numbers {
                 add(false, &result, &[Eq, Ge, Le], &Term::Int(*number));
+            }
+        }
+        if let Some(element) = qualifier::element(&contract.result, self.program) {
+            add(true, &element, &[Ge, Gt, Ne, Le, Lt], &zero);
+            for other in others.iter().filter(|other| matches!(other, Term::Value(_))) {
+                add(true, &element, &[Ge, Le, Gt, Lt, Ne], other);
             }
         }
         found

@@ -1,9 +1,9 @@
 //! Do recursive calls get smaller, where no metric is written?
 //!
-//! LiquidHaskell takes the first argument that has a size: a number that is not negative, a list or data by its size. We are more
-//! generous: any argument will do, if it is the same one in all calls ([`decreasing`]), be it because it is a part of the old
-//! one, or has fewer constructors, or is smaller by the measure that its type declares. Functions that call each other are
-//! compared by the first argument of each that has a size. A number that must get smaller must not become negative.
+//! LiquidHaskell takes an argument of which all calls pass on a part, or else the first one that has a size: a number that is not
+//! negative, a list or data by its size ([`decreasing`]). It is smaller if it is a part of the old one, or has fewer constructors,
+//! or is smaller by the measure that its type declares. Functions that call each other are compared by the first argument of
+//! each that has a size. A number that must get smaller must not become negative.
 
 mod decreasing;
 
@@ -132,11 +132,16 @@ impl Termination<'_> {
     ) -> Decreasing {
         let sizes: Vec<Option<Size>> = (0..params.len()).map(|at| self.size(params, at)).collect();
         let can = |at: usize| !matches!(sizes[at], None | Some(Size::None));
+        let has_size = |at: usize| match sizes[at] {
+            Some(Size::Number | Size::List) => true,
+            Some(Size::Data(name)) => self.sizes.contains_key(&name),
+            Some(Size::None) | None => false,
+        };
         let found = if alone {
             let (mut names, body) = lambdas(code);
             // Code that takes fewer arguments than its type says gives the others to what it calls.
             names.resize_with(params.len(), || Name::new("_"));
-            decreasing::decreasing(function, &names, body, &|at| can(at))
+            decreasing::decreasing(function, &names, body, &can, &has_size)
         } else {
             (0..params.len()).find(|at| can(*at))
         };

@@ -47,9 +47,10 @@ twice n = count n + count n
 }
 
 #[test]
-fn what_is_inlined_fails_where_it_is_used() {
-    breaks(PROGRAM, "quarter", Part::Totality);
+fn what_fails_inside_of_a_helper_is_told_of_the_helper_where_there_is_a_verifier_to_agree_with() {
+    keeps(PROGRAM, "quarter");
     breaks(PROGRAM, "firstHalf", Part::Totality);
+    breaks(&PROGRAM.replace("{-@", "{-"), "quarter", Part::Totality);
 }
 
 #[test]

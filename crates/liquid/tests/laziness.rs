@@ -17,7 +17,7 @@ first (x:_) = x
 first [] = die "empty"
 
 firsts :: [[Int]] -> [Int]
-firsts xss = map first xss
+firsts xss = map (\xs -> case xs of { (x:_) -> x; [] -> die "empty" }) xss
 
 {-@ safe :: [{v:[Int] | 0 < len v}] -> [Int] @-}
 safe :: [[Int]] -> [Int]
@@ -27,7 +27,7 @@ inMaybe :: Int -> Maybe Int
 inMaybe n = Just (if n == 7 then die "seven" else n)
 
 inMap :: M.Map Int [Int] -> M.Map Int Int
-inMap m = M.map first m
+inMap m = M.map (\xs -> case xs of { (x:_) -> x; [] -> die "empty" }) m
 
 forever :: Int -> [Int]
 forever n = n : forever (n + 1)

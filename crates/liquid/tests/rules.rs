@@ -39,6 +39,13 @@ const RULES: &[Rule] = &[
         function: "helper",
     },
     Rule {
+        about: "and what is broken inside of it is its own fault, not that of its callers",
+        header: "module T where",
+        accepted: "helper :: Int -> Int\nhelper n = needPos n\nuse :: Int -> Int\nuse n = helper (n - 1)\n",
+        rejected: "helper :: Int -> Int\nhelper n = if n > 0 then needPos n else 0\nuse :: Int -> Int\nuse n = helper (needPos n)\n",
+        function: "use",
+    },
+    Rule {
         about: "callers learn nothing of the result of what is exported",
         header: "module T (use, three) where",
         accepted: "{-@ three :: Int -> {v:Int | v = 3} @-}\nthree :: Int -> Int\nthree _ = 3\nuse :: Int\nuse = needPos (three 0)\n",
@@ -130,6 +137,13 @@ const RULES: &[Rule] = &[
         function: "use",
     },
     Rule {
+        about: "bounds of elements are inferred",
+        header: "module T (use) where",
+        accepted: "keep :: [Int] -> [Int]\nkeep [] = []\nkeep (x:xs) = if x > 0 then x : keep xs else keep xs\nuse :: [Int] -> [Int]\nuse xs = map needPos (keep xs)\n",
+        rejected: "keep :: [Int] -> [Int]\nkeep [] = []\nkeep (x:xs) = if x >= 0 then x : keep xs else keep xs\nuse :: [Int] -> [Int]\nuse xs = map needPos (keep xs)\n",
+        function: "use",
+    },
+    Rule {
         about: "an accumulator is inferred",
         header: "module T (use) where",
         accepted: "count :: Int -> [Int] -> Int\ncount acc [] = acc\ncount acc (_:ys) = count (acc + 1) ys\n{-@ use :: xs:[Int] -> {v:Int | v = len xs} @-}\nuse :: [Int] -> Int\nuse xs = count 0 xs\n",
@@ -200,6 +214,20 @@ const RULES: &[Rule] = &[
         function: "f",
     },
     Rule {
+        about: "the first argument that has a size is to get smaller, unless all calls pass on parts of another one",
+        header: "module T where",
+        accepted: "f :: Int -> [Int] -> Int\nf n [] = n\nf n (_:xs) = f n xs\n",
+        rejected: "f :: Int -> Int -> Int\nf i n = if n <= 0 then i else f i (n - 1)\n",
+        function: "f",
+    },
+    Rule {
+        about: "data without a measure of its size has none",
+        header: "module T where\ndata D = A | B",
+        accepted: "f :: D -> Int -> Int\nf d n = if n <= 0 then 0 else f d (n - 1)\n",
+        rejected: "f :: [D] -> Int -> Int\nf ds n = if n <= 0 then 0 else f ds (n - 1)\n",
+        function: "f",
+    },
+    Rule {
         about: "a measure without equations says nothing",
         header: "module T where\n{-@ measure weight :: Int -> Int @-}",
         accepted: "{-@ f :: n:Int -> {w:Int | w = weight n} -> {v:Int | v = weight n} @-}\nf :: Int -> Int -> Int\nf _ w = w\n",
@@ -246,6 +274,25 @@ start p k = centroid 3 p k
     let fine = program.replace("start p k = centroid 3 p k", "start p k = centroid 3 p 4");
     let Verdict::InCallers(callers) = verdict(&fine, "centroid") else { panic!("it has no type of its own") };
     assert_eq!(callers.iter().map(|name| name.spoken()).collect::<Vec<_>>(), ["start"]);
+}
+
+#[test]
+fn a_division_by_zero_is_the_fault_of_who_divides() {
+    let program = "
+{-@ divide :: Int -> {v:Int | v /= 1} -> Int @-}
+divide :: Int -> Int -> Int
+divide a b = a `div` b
+
+use :: Int -> Int -> Int
+use x y = if y == 1 then 0 else divide x y
+
+{-@ positive :: Int -> Int -> {v:Int | v > 0} @-}
+positive :: Int -> Int -> Int
+positive x y = if y == 1 then 0 else divide x y
+";
+    assert_eq!(counterexample(program, "divide").violated.part, Part::Pre);
+    assert!(!matches!(verdict(program, "use"), Verdict::Counterexamples(_)));
+    assert_eq!(counterexample(program, "positive").violated.part, Part::Post);
 }
 
 #[test]

@@ -337,7 +337,7 @@ merge xs [] = xs
 merge (x:xs) (y:ys) | x < y     = x : merge xs (y:ys)
                     | otherwise = y : merge (x:xs) ys
 
-{-@ summed :: Int -> {n:Int | n >= 0} -> Int @-}
+{-@ summed :: acc:Int -> n:{v:Int | v >= 0} -> Int / [n] @-}
 summed :: Int -> Int -> Int
 summed acc n = if n == 0 then acc else summed (acc * 2) (n - 1)
 

@@ -206,7 +206,7 @@ impl Clinic<'_> {
 }
 
 /// The functions of the user's that are to blame.
-fn blamed(found: &Counterexample) -> Vec<String> {
+pub(super) fn blamed(found: &Counterexample) -> Vec<String> {
     let ours = found.blamed.iter().filter(|blamed| blamed.known != Known::Library);
     ours.map(|blamed| blamed.function.clone()).collect()
 }

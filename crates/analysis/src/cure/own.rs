@@ -8,7 +8,7 @@
 
 use whatif_lambda::counterfactual::Verdict;
 use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::{Patient, Strength};
+use whatif_liquid::cure::{Candidate, Patient, Strength};
 use whatif_source::Sources;
 
 use super::{Attempt, Case, Clinic, patient, quick};
@@ -39,11 +39,17 @@ impl Clinic<'_> {
             Part::Post | Part::Field => false,
         };
         let arguments = (0..patient.shape.arity()).filter(|argument| !patient.shape.is_refined(*argument));
-        let demands =
-            arguments.filter(|_| may_demand).flat_map(|argument| liquid.demands(&patient, argument));
+        let of_elements = (0..patient.shape.arity())
+            .filter(|_| part != Part::Termination)
+            .flat_map(|argument| liquid.demands_of_elements(&patient, argument));
+        let demands = arguments.flat_map(|argument| liquid.demands(&patient, argument)).chain(of_elements);
+        let mut demands: Vec<Candidate> = demands.filter(|_| may_demand).collect();
+        // What demands least comes first.
+        demands.sort_by_key(|demand| std::cmp::Reverse(demand.strength));
         // A recursion that ends for no argument but one has no demand that helps.
-        let demands =
-            demands.filter(|demand| part != Part::Termination || demand.strength == Strength::Bound);
+        let demands = demands
+            .into_iter()
+            .filter(|demand| part != Part::Termination || demand.strength == Strength::Bound);
         let demanding = demands.map(|demand| patient.shape.with(std::slice::from_ref(&demand.refinement)));
         let metrics = metrics.into_iter().take(TRIES).filter_map(|ty| change(ty, false));
         let mut all = metrics.chain(demanding.take(TRIES).filter_map(|ty| change(ty, true)));
@@ -64,7 +70,7 @@ impl Clinic<'_> {
     }
 
     /// Has the accused function, with changes, no counterexample after a short search, and a run that its type allows?
-    fn is_quickly_cured(&self, case: &Case, changes: &[Change]) -> Option<bool> {
+    pub(super) fn is_quickly_cured(&self, case: &Case, changes: &[Change]) -> Option<bool> {
         let edited = self.with(&[case.path.to_owned()], changes)?;
         let (_, liquid) = edited.load(case.path, &[])?;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;

@@ -61,6 +61,12 @@ pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
             ordinal(argument)
         ));
     }
+    if let Some(argument) = less_later(found) {
+        notes.push(format!(
+            "LiquidHaskell looks at the first argument that has a size; that the {} one gets smaller, a termination metric tells it",
+            ordinal(argument)
+        ));
+    }
     if found.never_made {
         notes.push("laziness never makes this call, but LiquidHaskell does not know laziness".into());
     } else if found.whole_result {
@@ -243,14 +249,24 @@ fn fact(fact: &Fact) -> String {
 
 /// The argument of a recursive call that is a smaller number than before, but a negative one.
 fn less_for_ever(found: &Counterexample) -> Option<usize> {
+    argument_of_call(found, |old, new| new < 0 && new < old)
+}
+
+/// The argument of a recursive call, behind one that does not get smaller, that is a smaller number than before, and no negative one.
+fn less_later(found: &Counterexample) -> Option<usize> {
+    argument_of_call(found, |old, new| 0 <= new && new < old).filter(|argument| *argument > 1)
+}
+
+/// The first argument of a function's call of itself that is a number, as it was before, of which something holds.
+fn argument_of_call(found: &Counterexample, holds: impl Fn(i128, i128) -> bool) -> Option<usize> {
     if found.violated.part != Part::Termination || found.violated.call.function != found.call.function {
         return None;
     }
     let number = |text: &String| text.parse::<i128>().ok();
     let mut pairs = found.call.args.iter().zip(&found.violated.call.args);
-    let less = pairs
-        .position(|(old, new)| number(old).zip(number(new)).is_some_and(|(old, new)| new < 0 && new < old));
-    less.map(|at| at + 1)
+    let at =
+        pairs.position(|(old, new)| number(old).zip(number(new)).is_some_and(|(old, new)| holds(old, new)));
+    at.map(|at| at + 1)
 }
 
 /// `first`, `second`, ….

@@ -65,7 +65,8 @@ impl Builder<'_> {
         local_promises: &BTreeMap<Name, LocalPromises>,
         policies: &Policies,
     ) -> Vec<Function> {
-        let elsewhere: Vec<Name> = self.own.iter().filter(|name| self.is_inferred(**name)).copied().collect();
+        let elsewhere: Vec<Name> =
+            self.own.iter().filter(|name| self.is_told_itself(**name)).copied().collect();
         let keep = self.kept();
         let unseen = self.modules.promises_unseen();
         let infos = std::mem::take(&mut self.infos);
@@ -98,15 +99,24 @@ impl Builder<'_> {
 
     /// Is its type what its callers need, who are where it is checked?
     pub(super) fn is_inferred(&self, name: Name) -> bool {
-        let is_method = self.contracts.written.contains_key(&name);
         let exports = self.modules.exports.get(&module_of(name));
         let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())));
+        hidden && self.is_helper(name)
+    }
+
+    /// Is what is broken inside of it told of it, and not of its callers? A helper that is exported is checked at its Haskell type;
+    /// where nothing is annotated, there is no verifier who would look at its callers without it.
+    fn is_told_itself(&self, name: Name) -> bool {
+        let is_annotated = || self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
+        self.is_inferred(name) || self.is_helper(name) && self.is_checked(name) && is_annotated()
+    }
+
+    /// Is it a function without a type of its own?
+    fn is_helper(&self, name: Name) -> bool {
+        let is_method = self.contracts.written.contains_key(&name);
         let is_function = |ty: &Type| params(ty).len() > dictionaries_of(ty, &self.classes);
         let takes_arguments = self.program.definitions.get(&name).is_some_and(|found| is_function(&found.ty));
-        hidden
-            && takes_arguments
-            && !is_method
-            && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
+        takes_arguments && !is_method && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
     }
 
     /// The functions with types of their own that lead to one without.

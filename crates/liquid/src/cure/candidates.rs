@@ -117,15 +117,31 @@ impl Maker<'_> {
 
     /// What may be demanded of an argument.
     pub(crate) fn of_argument(&self, number: usize) -> Vec<Candidate> {
-        let (Some(_), Some(ty)) = (self.shape.name(number), self.params.get(number)) else {
-            return Vec::new();
-        };
-        let at = At::Argument(number);
+        match (self.shape.name(number), self.params.get(number)) {
+            (Some(_), Some(ty)) => {
+                let at = At::Argument(number);
+                let own = self.terms(self.shape.value(at), ty, &[number]);
+                self.demanded(at, ty, number, &own)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What may be demanded of the elements of an argument.
+    pub(crate) fn of_elements(&self, number: usize) -> Vec<Candidate> {
+        let parts = self.params.get(number).map(|ty| ty.spine().1).unwrap_or_default();
+        let ([element], true) = (&parts[..], self.shape.has_free_elements(number)) else { return Vec::new() };
+        let at = At::Elements(number);
+        let own = self.terms(self.shape.value(at), element, &[]);
+        self.demanded(at, element, number, &own)
+    }
+
+    /// What may be demanded of a value that is measured by its own terms, and those of the arguments before it.
+    fn demanded(&self, at: At, ty: &Type, number: usize, own: &Terms) -> Vec<Candidate> {
         let mut others = Terms::default();
         for before in 0..number {
             others.extend(self.argument(before));
         }
-        let own = self.terms(self.shape.value(at), ty, &[number]);
         let mut found = Found { at, all: Vec::new() };
         for term in &own.numbers {
             // A measure is not negative.
@@ -357,7 +373,7 @@ impl Maker<'_> {
         let value = self.shape.value(at);
         let mut things: Vec<(&str, &Type, Option<usize>)> = vec![(value, ty, None)];
         let before = match at {
-            At::Argument(number) => number,
+            At::Argument(number) | At::Elements(number) => number,
             At::Result | At::Part(_) => self.shape.arity(),
         };
         things.extend(

@@ -44,6 +44,8 @@ struct Param {
     /// Is it a function? Then nothing is said of it.
     function: bool,
     slot: Slot,
+    /// The parts that can be refined by themselves: the elements of a list.
+    parts: Vec<Slot>,
     /// Where a name can be put.
     start: usize,
 }
@@ -66,11 +68,20 @@ struct Written {
     loose: bool,
 }
 
+impl Slot {
+    /// What the value there is called; `otherwise` if nobody named it.
+    fn binder<'s>(&'s self, otherwise: &'s str) -> &'s str {
+        self.written.as_ref().map_or(otherwise, |written| &written.binder)
+    }
+}
+
 /// What a refinement is put into.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum At {
     /// An argument.
     Argument(usize),
+    /// The elements of an argument that is a list, or something like one.
+    Elements(usize),
     /// The result.
     Result,
     /// A part of the result.
@@ -124,11 +135,26 @@ impl Shape {
         match at {
             At::Argument(param) => {
                 let param = &self.params[param];
-                param.slot.written.as_ref().map_or(&param.name, |written| &written.binder)
+                param.slot.binder(&param.name)
             }
-            At::Result => self.result.written.as_ref().map_or(VALUE, |written| &written.binder),
-            At::Part(part) => self.parts[part].written.as_ref().map_or(PART, |written| &written.binder),
+            At::Elements(param) => self.elements(param).map_or(PART, |slot| slot.binder(PART)),
+            At::Result => self.result.binder(VALUE),
+            At::Part(part) => self.parts[part].binder(PART),
         }
+    }
+
+    /// The place of the elements of an argument, if it has elements.
+    fn elements(&self, param: usize) -> Option<&Slot> {
+        match &self.params.get(param)?.parts[..] {
+            [elements] => Some(elements),
+            _ => None,
+        }
+    }
+
+    /// Can something be said of the elements of an argument, of which nothing is said yet?
+    #[must_use]
+    pub fn has_free_elements(&self, param: usize) -> bool {
+        self.elements(param).is_some_and(|slot| slot.written.is_none())
     }
 
     /// How many parts of the result can be refined by themselves.
@@ -148,6 +174,7 @@ impl Shape {
     pub fn says(&self, refinement: &Refinement) -> bool {
         let slot = match refinement.at {
             At::Argument(param) => self.params.get(param).map(|param| &param.slot),
+            At::Elements(param) => self.elements(param),
             At::Result => Some(&self.result),
             At::Part(part) => self.parts.get(part),
         };
@@ -166,10 +193,16 @@ impl Shape {
             there.map(|refinement| refinement.condition.as_str()).collect()
         };
         for (number, param) in self.params.iter().enumerate() {
+            let elements = self.elements(number).map_or_else(Vec::new, |slot| {
+                self.refine(slot, self.value(At::Elements(number)), &of(At::Elements(number)))
+            });
             let conditions = of(At::Argument(number));
             if !conditions.is_empty() {
-                edits.extend(self.demand(param, &conditions));
-            } else if spoken.contains(&number) && !param.named {
+                edits.extend(self.demand(param, elements, &conditions));
+                continue;
+            }
+            edits.extend(elements);
+            if spoken.contains(&number) && !param.named {
                 edits.push((param.start..param.start, format!("{}:", param.name)));
             }
         }
@@ -231,13 +264,20 @@ impl Shape {
         apply(&self.text, &edits, 0)
     }
 
-    /// Puts conditions on an argument into its type: `n:Int` becomes `n:Nat` or `{n:Int | n /= 0}`.
-    fn demand(&self, param: &Param, conditions: &[&str]) -> Vec<(Range<usize>, String)> {
+    /// Puts conditions on an argument, with edits of its elements, into its type: `n:Int` becomes `n:Nat` or `{n:Int | n /= 0}`.
+    fn demand(
+        &self,
+        param: &Param,
+        elements: Vec<(Range<usize>, String)>,
+        conditions: &[&str],
+    ) -> Vec<(Range<usize>, String)> {
         if param.slot.written.is_some() {
-            return self.refine(&param.slot, &param.name, conditions);
+            return elements.into_iter().chain(self.refine(&param.slot, &param.name, conditions)).collect();
         }
         let range = param.start..param.slot.range.end;
-        let (name, base) = (&param.name, self.text[param.slot.range.clone()].trim());
+        let inner = param.slot.range.clone();
+        let base = apply(&self.text[inner.clone()], &elements, inner.start);
+        let (name, base) = (&param.name, base.trim());
         let is_natural = base == "Int" && *conditions == [format!("{name} >= 0")];
         let text = match is_natural {
             true => format!("{name}:Nat"),
@@ -266,8 +306,9 @@ impl Shape {
     }
 
     fn shift(&mut self, by: usize) {
-        let slots = self.params.iter_mut().map(|param| &mut param.slot);
-        for slot in slots.chain([&mut self.result]).chain(&mut self.parts) {
+        let of_params =
+            self.params.iter_mut().flat_map(|param| [&mut param.slot].into_iter().chain(&mut param.parts));
+        for slot in of_params.chain([&mut self.result]).chain(&mut self.parts) {
             slot.range = slot.range.start - by..slot.range.end - by;
             if let Some(written) = &mut slot.written {
                 written.condition = written.condition.start - by..written.condition.end - by;
@@ -342,6 +383,7 @@ impl Taking<'_> {
                 named: binder.is_some(),
                 function,
                 slot: self.slot(argument, range),
+                parts: self.parts(argument),
                 start,
             });
         }
@@ -508,6 +550,12 @@ mod tests {
             refined("[(a, b)] -> a", &[(At::Argument(0), "size xs > 0", &[0])]),
             "{xs:[(a, b)] | size xs > 0} -> a"
         );
+        let of_elements: &[(At, &str, &[usize])] =
+            &[(At::Elements(0), "e /= 0", &[]), (At::Part(0), "e > 0", &[])];
+        assert_eq!(refined("[Int] -> [Int]", of_elements), "[{e:Int | e /= 0}] -> [{e:Int | e > 0}]");
+        let both: &[(At, &str, &[usize])] =
+            &[(At::Elements(1), "e < n", &[0]), (At::Argument(1), "len xs > 0", &[1])];
+        assert_eq!(refined("Int -> [Int] -> a", both), "n:Int -> {xs:[{e:Int | e < n}] | len xs > 0} -> a");
         let demand = |condition| refined("n:Int -> Int", &[(At::Argument(0), condition, &[0])]);
         assert_eq!(demand("n /= 0"), "{n:Int | n /= 0} -> Int");
         assert_eq!(demand("n >= 0"), "n:Nat -> Int");

@@ -14,6 +14,9 @@ use super::not;
 /// The length of lists, where annotations speak of it.
 pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
 
+/// What decides whether something holds of all elements of a list.
+pub(crate) const ALL_ELEMENTS: &str = "Whatif.Liquid.allList";
+
 /// A comparison of two numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Qualifier {
@@ -40,6 +43,8 @@ pub(crate) enum Term {
     Value(Binder),
     /// A measure, at these types, of an argument or the result.
     Measure(Name, Vec<Type>, Binder),
+    /// Each element of a list, by a name for it. It stands on the left.
+    Element(Binder, Binder),
     /// A number that the program mentions.
     Int(i64),
     /// A sum.
@@ -55,14 +60,22 @@ impl Qualifier {
     pub(crate) fn to_expr(&self) -> Expr {
         let compare = |name: &str, a: &Term, b: &Term| Expr::prim(name, [a.to_expr(), b.to_expr()]);
         let (left, right) = (&self.left, &self.right);
-        match self.relation {
+        let holds = match self.relation {
             Relation::Eq => compare("valueEq", left, right),
             Relation::Ne => not(compare("valueEq", left, right)),
             Relation::Lt => compare("valueLt", left, right),
             Relation::Le => not(compare("valueLt", right, left)),
             Relation::Gt => compare("valueLt", right, left),
             Relation::Ge => not(compare("valueLt", left, right)),
-        }
+        };
+        let Term::Element(list, element) = left else { return holds };
+        let all = Expr::TypeApp(Box::new(Expr::var(ALL_ELEMENTS)), vec![element.ty.clone()]);
+        all.apply([Expr::lam([element.clone()], holds), Expr::Var(list.name)])
+    }
+
+    /// Does it speak of the elements of a list?
+    pub(crate) fn is_about_elements(&self) -> bool {
+        matches!(self.left, Term::Element(..))
     }
 
     /// As a refinement is written, with these names for what the contract calls otherwise.
@@ -82,7 +95,7 @@ impl Qualifier {
 impl Term {
     fn to_expr(&self) -> Expr {
         match self {
-            Term::Value(binder) => Expr::Var(binder.name),
+            Term::Value(binder) | Term::Element(_, binder) => Expr::Var(binder.name),
             Term::Measure(measure, types, of) => {
                 let function = match types.is_empty() {
                     true => Expr::Var(*measure),
@@ -100,7 +113,7 @@ impl Term {
             names.get(&binder.name).cloned().unwrap_or_else(|| binder.name.spoken().to_string())
         };
         match self {
-            Term::Value(binder) => name(binder),
+            Term::Value(binder) | Term::Element(_, binder) => name(binder),
             Term::Measure(measure, _, of) => format!("{} {}", measure.spoken(), name(of)),
             Term::Int(number) => number.to_string(),
             Term::Sum(a, b) => format!("{} + {}", a.show(names), b.show(names)),
@@ -136,6 +149,16 @@ pub(crate) fn terms(binder: &Binder, measures: &[Name], program: &Program) -> Ve
         }
     }
     terms
+}
+
+/// The elements of a list, if they are numbers.
+pub(crate) fn element(list: &Binder, program: &Program) -> Option<Term> {
+    let (head, parts) = list.ty.spine();
+    let is_list = matches!(head, Type::Con(name) if name.base() == names::LIST);
+    let [element] = parts[..] else { return None };
+    let is_known = program.definitions.contains_key(&Name::new(ALL_ELEMENTS));
+    (is_list && is_known && is_integer(element))
+        .then(|| Term::Element(list.clone(), Binder::temporary("e", element.clone())))
 }
 
 /// Of a measure `∀ a. T a → Int`: what it measures, and its type variables.

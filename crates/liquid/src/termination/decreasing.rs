@@ -2,24 +2,13 @@
 //!
 //! It must be one and the same for all of its calls. A function that makes its first argument smaller and the second one larger,
 //! and then the other way round, calls itself for ever, though something gets smaller each time. So the code is looked at
-//! before anything is asserted: an argument that surely gets smaller in each call is taken, or else the first one that in no
-//! call surely does not.
+//! before anything is asserted, as LiquidHaskell does: an argument of which each call passes on a part is taken, or else the
+//! first one that has a size, whatever the calls do to the others.
 
 use std::collections::BTreeMap;
 
 use whatif_lambda::expr::Case;
-use whatif_lambda::prim::{Op, Prim, by_name};
-use whatif_lambda::{AltCon, Expr, Literal, Name};
-
-/// What the code of a call says about one of its arguments.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Change {
-    /// It is a part of the old one, or less by a number.
-    Smaller,
-    /// It is the old one, or the old one with something added.
-    NotSmaller,
-    Unknown,
-}
+use whatif_lambda::{AltCon, Expr, Name};
 
 /// What a variable is to a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,27 +23,25 @@ struct Calls<'a> {
     params: &'a [Name],
     /// The parameters that variables are, or are parts of.
     known: BTreeMap<Name, (usize, Kin)>,
-    /// The parameters whose values are known to be constructors applied to variables.
-    shapes: BTreeMap<usize, (Name, Vec<Name>)>,
-    /// What each call does to each argument.
-    changes: Vec<Vec<Change>>,
+    /// For each call, which of its arguments are parts of the old ones.
+    parts: Vec<Vec<bool>>,
 }
 
-/// The argument that is to get smaller in a function's calls of itself, among those that can; none if there is none.
+/// The argument that is to get smaller in a function's calls of itself, among those of which values have parts, or a size; none if
+/// there is none.
 pub(super) fn decreasing(
     function: Name,
     params: &[Name],
     body: &Expr,
     can: &dyn Fn(usize) -> bool,
+    has_size: &dyn Fn(usize) -> bool,
 ) -> Option<usize> {
     let known = params.iter().enumerate().map(|(at, param)| (*param, (at, Kin::Same))).collect();
-    let mut calls = Calls { function, params, known, shapes: BTreeMap::new(), changes: Vec::new() };
+    let mut calls = Calls { function, params, known, parts: Vec::new() };
     calls.expr(body);
-    let all: Vec<usize> = (0..params.len()).filter(|at| can(*at)).collect();
-    let each = |at: usize, wanted: &dyn Fn(Change) -> bool| calls.changes.iter().all(|call| wanted(call[at]));
-    let surely = all.iter().find(|at| each(**at, &|change| change == Change::Smaller));
-    let maybe = || all.iter().find(|at| each(**at, &|change| change != Change::NotSmaller));
-    surely.or_else(maybe).or(all.first()).copied()
+    let all = || (0..params.len()).filter(|at| can(*at));
+    let by_parts = all().find(|at| calls.parts.iter().all(|call| call[*at]));
+    by_parts.or_else(|| all().find(|at| has_size(*at))).or_else(|| all().next())
 }
 
 impl Calls<'_> {
@@ -62,13 +49,16 @@ impl Calls<'_> {
         whatif_source::deep(|| match expr {
             Expr::Var(name) if *name == self.function => {
                 // It is given to another function: nobody knows with what that calls it.
-                self.changes.push(vec![Change::Unknown; self.params.len()]);
+                self.parts.push(vec![false; self.params.len()]);
             }
             Expr::App(head, args) if is_variable(head, self.function) => {
                 args.iter().for_each(|arg| self.expr(arg));
-                let change = |at: usize| args.get(at).map_or(Change::Unknown, |arg| self.change(at, arg));
-                let changes = (0..self.params.len()).map(change).collect();
-                self.changes.push(changes);
+                let is_part = |at: usize| {
+                    let known = args.get(at).and_then(variable).and_then(|name| self.known.get(&name));
+                    known == Some(&(at, Kin::Part))
+                };
+                let parts = (0..self.params.len()).map(is_part).collect();
+                self.parts.push(parts);
             }
             Expr::Case(case) => self.case(case),
             _ => expr.parts(&mut |part| self.expr(part)),
@@ -82,57 +72,13 @@ impl Calls<'_> {
             self.known.insert(binder.name, kin);
         }
         for alt in &case.alts {
-            let before = self.shapes.clone();
-            if let (Some((param, kin)), AltCon::Con(constructor)) = (scrutinee, &alt.con) {
-                let fields: Vec<Name> = alt.binders.iter().map(|binder| binder.name).collect();
-                self.known.extend(fields.iter().map(|field| (*field, (param, Kin::Part))));
-                if kin == Kin::Same {
-                    self.shapes.insert(param, (*constructor, fields));
-                }
+            if let (Some((param, _)), AltCon::Con(_)) = (scrutinee, &alt.con) {
+                let fields = alt.binders.iter().map(|binder| (binder.name, (param, Kin::Part)));
+                self.known.extend(fields);
             }
             self.expr(&alt.body);
-            self.shapes = before;
         }
         case.default.iter().for_each(|default| self.expr(default));
-    }
-
-    /// What becomes of an argument.
-    fn change(&self, at: usize, arg: &Expr) -> Change {
-        let kin = |expr: &Expr| {
-            let (param, kin) = self.known.get(&variable(expr)?)?;
-            (*param == at).then_some(*kin)
-        };
-        match inside(arg) {
-            arg @ Expr::Var(_) => match kin(arg) {
-                Some(Kin::Same) => Change::NotSmaller,
-                Some(Kin::Part) => Change::Smaller,
-                None => Change::Unknown,
-            },
-            Expr::Prim(name, args) => match (by_name(name.as_str()), &args[..]) {
-                (Some(Prim::Int(op) | Prim::Integer(op) | Prim::Word(op)), [left, right])
-                    if kin(left) == Some(Kin::Same) && is_positive(right) =>
-                {
-                    match op {
-                        Op::Sub => Change::Smaller,
-                        Op::Add => Change::NotSmaller,
-                        _ => Change::Unknown,
-                    }
-                }
-                _ => Change::Unknown,
-            },
-            Expr::App(head, args) => match inside(head) {
-                Expr::Con(constructor) => {
-                    let whole = args.iter().any(|arg| kin(arg) == Some(Kin::Same));
-                    let again = self.shapes.get(&at).is_some_and(|(of, fields)| {
-                        let args = args.iter().map(variable);
-                        of == constructor && args.eq(fields.iter().map(|field| Some(*field)))
-                    });
-                    if whole || again { Change::NotSmaller } else { Change::Unknown }
-                }
-                _ => Change::Unknown,
-            },
-            _ => Change::Unknown,
-        }
     }
 }
 
@@ -150,13 +96,4 @@ fn variable(expr: &Expr) -> Option<Name> {
 
 fn is_variable(expr: &Expr, name: Name) -> bool {
     variable(expr) == Some(name)
-}
-
-fn is_positive(expr: &Expr) -> bool {
-    match inside(expr) {
-        Expr::Lit(Literal::Int(number)) => *number > 0,
-        Expr::Lit(Literal::Word(number)) => *number > 0,
-        Expr::Lit(Literal::Integer(digits)) => !digits.starts_with('-') && &**digits != "0",
-        _ => false,
-    }
 }

@@ -1,0 +1,58 @@
+//! The type that demands enough, where a person wrote one that demands too little.
+//!
+//! A run breaks the promise of `clamp lo hi x`, and yet its code is not wrong: no number lies between `lo` and `hi` if `lo` is the larger
+//! one. A demand is looked for outside of which no code at all can keep the promise, and with which this code does. It is shown and
+//! never written: callers have to follow it, and whether it was meant is for people to say.
+
+use whatif_liquid::cure::{Candidate, Refinement};
+
+use super::{Case, Clinic, patient, quick};
+use crate::check::settings;
+use crate::engine::Engine;
+use crate::fix::{Change, annotation};
+use crate::report::{Part, Status};
+
+/// How many demands are tried.
+const TRIES: usize = 60;
+
+impl Clinic<'_> {
+    /// The annotation that the accused function could have, with a demand that its promise needs.
+    pub(super) fn demanding(&self, case: &Case) -> Option<String> {
+        if case.found.violated.part != Part::Post {
+            return None;
+        }
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let name = liquid.called(&case.accused.name)?;
+        liquid.annotation_span(name)?;
+        let written = patient(&liquid, &sources, name)?;
+        let arguments = 0..written.shape.arity();
+        let demands = arguments.flat_map(|argument| liquid.demands(&written, argument)).take(TRIES);
+        demands.filter(|demand| !written.shape.says(&demand.refinement)).find_map(|demand| {
+            let ty = |refinement: &Refinement| written.shape.with(std::slice::from_ref(refinement));
+            let change = |ty: String| Change::new(&liquid, &sources, name, ty, true);
+            if !self.is_needed(case, change(ty(&opposite(&demand)))?)? {
+                return None;
+            }
+            self.go_on()?;
+            let ty = ty(&demand.refinement);
+            let report = self.with(&[case.path.to_owned()], &[change(ty.clone())?])?.check(case.path);
+            let found = report.functions.iter().find(|found| found.name == case.accused.name)?;
+            (found.status() == Status::Verified).then(|| annotation(&case.accused.name, &ty))
+        })
+    }
+
+    /// Does no result keep the promise where the opposite of a demand holds?
+    fn is_needed(&self, case: &Case, opposite: Change) -> Option<bool> {
+        let edited = self.with(&[case.path.to_owned()], &[opposite])?;
+        let (_, liquid) = edited.load(case.path, &[])?;
+        let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
+        let limited = quick(self.options);
+        let engine = Engine::new(&limited);
+        let settings = settings(&engine);
+        Some(liquid.has_run(function, &settings) && liquid.is_unkept(function, &settings))
+    }
+}
+
+fn opposite(demand: &Candidate) -> Refinement {
+    Refinement { condition: format!("not ({})", demand.refinement.condition), ..demand.refinement.clone() }
+}

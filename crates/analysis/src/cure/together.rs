@@ -1,0 +1,78 @@
+//! Types that demand and promise together.
+//!
+//! `bumps (x:xs) = (x + 1) : bumps xs` returns numbers that are not negative if it gets such: neither the promise nor the demand is
+//! of use without the other one. Where nobody wrote a type for a blamed function, the promises are tried that would cure the
+//! accused one, each with the demands that the code may need for it, the weakest first.
+
+use whatif_liquid::check::Liquid;
+use whatif_liquid::cure::{Candidate, Patient, Refinement, Strength};
+use whatif_source::Sources;
+
+use super::blamed::blamed;
+use super::{Attempt, Case, Clinic, patient};
+use crate::fix::Change;
+use crate::report::Suggestion;
+
+/// How many promises are tried, and how many demands with each that cures.
+const PROMISES: usize = 16;
+const DEMANDS: usize = 12;
+
+impl Clinic<'_> {
+    /// A type of a blamed function that nobody wrote one for, with a demand and a promise.
+    pub(super) fn by_demand_and_promise(&self, case: &Case) -> Option<Suggestion> {
+        let (sources, liquid) = self.load(case.path, &[])?;
+        for name in blamed(case.found).iter().filter_map(|name| liquid.called(name)) {
+            let is_written = liquid.annotation_span(name).is_some();
+            let is_accused = name.spoken() == case.accused.name;
+            let Some(patient) = patient(&liquid, &sources, name).filter(|_| !is_written && !is_accused)
+            else {
+                continue;
+            };
+            let found = self.together(case, (&liquid, &sources), &patient);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    fn together(
+        &self,
+        case: &Case,
+        (liquid, sources): (&Liquid, &Sources),
+        patient: &Patient,
+    ) -> Option<Suggestion> {
+        let change = |refinements: &[Refinement]| {
+            let ty = patient.shape.with(refinements);
+            Change::new(liquid, sources, patient.function, ty, true)
+        };
+        let demands: Vec<Candidate> = demands(liquid, patient);
+        let is_alone = |promise: &&Candidate| is_simple(promise) && promise.refinement.mentions.is_empty();
+        for promise in patient.candidates.iter().filter(is_alone).take(PROMISES) {
+            let alone = change(std::slice::from_ref(&promise.refinement))?;
+            if demands.is_empty() || self.is_quickly_cured(case, &[alone]) != Some(true) {
+                continue;
+            }
+            for demand in demands.iter().take(DEMANDS) {
+                let both = change(&[demand.refinement.clone(), promise.refinement.clone()])?;
+                if let Some(Attempt::Verified(suggestion)) = self.verify(case, vec![both]) {
+                    return Some(suggestion);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// What may be demanded of the arguments and of their elements, each by itself.
+fn demands(liquid: &Liquid, patient: &Patient) -> Vec<Candidate> {
+    let arguments = 0..patient.shape.arity();
+    let of_elements = arguments.clone().flat_map(|argument| liquid.demands_of_elements(patient, argument));
+    let of_arguments = arguments.flat_map(|argument| liquid.demands(patient, argument));
+    of_elements.chain(of_arguments).filter(is_simple).collect()
+}
+
+/// Does it say on which side of a number something lies, whatever the other arguments are?
+fn is_simple(candidate: &Candidate) -> bool {
+    candidate.strength == Strength::Bound && candidate.refinement.mentions.len() <= 1
+}

@@ -1,0 +1,56 @@
+//! Types that no code can keep.
+//!
+//! `clamp :: lo:Int -> hi:Int -> Int -> {v:Int | lo <= v && v <= hi}` promises what no number is where `lo` is larger than `hi`: its code
+//! is not wrong, its type demands too little. Whether that is so has nothing to do with the code. A function is asked about that
+//! gets the arguments and a result that satisfies the promise: if it can never be called, no code keeps the type.
+
+use whatif_lambda::counterfactual::{self, Check, Verdict};
+use whatif_lambda::run::Settings;
+use whatif_lambda::types::names;
+use whatif_lambda::{Binder, Contract, Definition, Expr, More, Role, Type};
+
+use crate::check::{Function, Liquid};
+use crate::solve::both;
+
+impl Liquid {
+    /// Is there no result that the type of a function allows, for any arguments that it allows?
+    #[must_use]
+    pub fn is_unkept(&self, function: &Function, settings: &Settings) -> bool {
+        self.with_promise_as_demand(function).is_some_and(|(program, check)| {
+            counterfactual::check(&program, &check, settings).verdict == Verdict::Exhausted
+        })
+    }
+
+    /// A program with a function that gets arguments and a result such as the type of another function allows, and promises
+    /// what never holds.
+    fn with_promise_as_demand(&self, function: &Function) -> Option<(whatif_lambda::Program, Check)> {
+        let kept = self.program.definitions.get(&function.name)?;
+        let Contract { type_params, params, pre, result, post, .. } = kept.contract.clone()?;
+        let own = function.name.made(Role::Placed, "$kept");
+        let params: Vec<Binder> = params.into_iter().chain([result]).collect();
+        let answer = Binder::temporary("answer", Type::con(names::BOOL));
+        let ty = Type::funs(params.iter().map(|param| param.ty.clone()), answer.ty.clone());
+        let body = Expr::lam(params.clone(), Expr::con(names::TRUE));
+        let (ty, body) = match type_params.is_empty() {
+            true => (ty, body),
+            false => (
+                Type::Forall(type_params.clone(), Box::new(ty)),
+                Expr::TypeLam(type_params.clone(), Box::new(body)),
+            ),
+        };
+        let contract = Contract {
+            type_params,
+            params,
+            pre: both(pre, post),
+            result: answer,
+            post: Expr::con(names::FALSE),
+            refinement: Default::default(),
+            more: More::default(),
+        };
+        let made =
+            Definition { name: own, ty, body, contract: Some(contract), checked: None, span: kept.span };
+        let mut program = self.program.clone();
+        program.definitions.insert(own, made);
+        Some((program, Check { function: own, ..function.check.clone() }))
+    }
+}
