@@ -14,6 +14,9 @@ use crate::random::Random;
 use crate::reading::read;
 use crate::subject::{self, Numbers, Proof};
 
+/// Steps of a run: there are up to a thousand inputs, and some functions take a time that doubles with each element.
+const STEPS: u64 = 100_000;
+
 /// What came of a property.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
@@ -77,7 +80,9 @@ fn refutation(
     random: &mut Random,
 ) -> Option<(Vec<Datum>, &'static str)> {
     inputs::of(program, property, random).into_iter().find_map(|args| {
-        let truth = match Oracle::new(program).run(property, &args) {
+        let mut oracle = Oracle::new(program);
+        oracle.limit = STEPS;
+        let truth = match oracle.run(property, &args) {
             Run::Fine(Datum::Bool(true)) | Run::Invalid | Run::Wrong(Stop::Unknown | Stop::Hole) => {
                 return None;
             }

@@ -26,7 +26,7 @@ pub use datum::Datum;
 const ENDLESS: usize = 3_000;
 /// Expressions inside of expressions, for which the thread's stack must suffice.
 const NESTING: usize = 60_000;
-/// Steps of one run.
+/// Steps of one run, unless somebody wants fewer.
 const FUEL: u64 = 400_000;
 
 /// Which promise is broken.
@@ -189,6 +189,8 @@ pub struct Oracle<'p> {
     pub interpretation: usize,
     given: &'p [Given],
     running: Vec<&'p str>,
+    /// Steps of one run.
+    pub limit: u64,
     fuel: u64,
     nesting: usize,
 }
@@ -207,6 +209,7 @@ impl<'p> Oracle<'p> {
             interpretation: 0,
             given: &[],
             running: Vec::new(),
+            limit: FUEL,
             fuel: FUEL,
             nesting: 0,
         }
@@ -236,7 +239,7 @@ impl<'p> Oracle<'p> {
     }
 
     fn restart(&mut self) {
-        self.fuel = FUEL;
+        self.fuel = self.limit;
         self.nesting = 0;
         self.running.clear();
     }

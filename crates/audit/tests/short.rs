@@ -6,7 +6,7 @@ use whatif_audit::audit::{Plan, Summary, audit};
 use whatif_audit::judge::Claim;
 
 fn short(seed: u64) -> Summary {
-    audit(&Plan { seed, functions: 300, time: Some(Duration::from_secs(120)), ..Plan::default() })
+    audit(&Plan { seed, functions: 300, time: Some(Duration::from_secs(120)), proofs: 0, ..Plan::default() })
 }
 
 fn contradicted(summary: &Summary, claim: Claim) -> usize {

@@ -1,5 +1,8 @@
 //! Calls: by the callee's contract, or through its code.
 
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
 use whatif_lambda::prim::{Misc, Prim, by_name};
 use whatif_lambda::types::names;
 use whatif_lambda::{Body, Contract, Definition, Expr, Name, Part, Type};
@@ -10,8 +13,8 @@ use super::value::{Code, Env, Function, Key, Lazy, Mode, Thunk, Value, plain};
 use super::walk::{Stop, Walk, Walked, function};
 use crate::term::deep;
 
-/// How far local names are looked through for what can go wrong.
-const DEPTH: u32 = 12;
+/// The thunks that were looked through for what can go wrong, and whether they were given away.
+type Seen = FxHashSet<(*const (), bool)>;
 
 impl<'p> Walk<'_, '_, 'p> {
     /// A definition, which may wait for arguments.
@@ -286,44 +289,54 @@ impl<'p> Walk<'_, '_, 'p> {
         }
         let shared = if let Expr::Var(name) = plain { env.get(*name) } else { None };
         let thunk = shared.unwrap_or_else(|| Thunk::pending(plain, env, mode));
-        if mode == Mode::Code && self.can_fail(plain, env, escaping, 0) {
+        if mode == Mode::Code && self.can_fail(plain, env, escaping) {
             self.aside(&thunk)?;
         }
         Ok(thunk)
     }
 
     /// Can something go wrong where it is evaluated, or, if it is given away, where it is called?
-    pub(super) fn can_fail(&self, expr: &'p Expr, env: &Env<'p>, given: bool, depth: u32) -> bool {
-        if depth > DEPTH {
-            return true;
-        }
+    pub(super) fn can_fail(&self, expr: &'p Expr, env: &Env<'p>, given: bool) -> bool {
+        self.can_fail_beyond(expr, env, given, &mut Seen::default())
+    }
+
+    /// The same of a value that may have been evaluated.
+    pub(super) fn can_fail_thunk(&self, thunk: &Thunk<'p>, given: bool) -> bool {
+        self.can_thunk_fail(thunk, given, &mut Seen::default())
+    }
+
+    /// Beyond the thunks that were seen: those cannot, or the question would have been answered.
+    fn can_fail_beyond(&self, expr: &'p Expr, env: &Env<'p>, given: bool, seen: &mut Seen) -> bool {
         deep(|| match expr {
             Expr::Var(name) => match env.get(*name) {
-                Some(thunk) => self.can_fail_thunk(&thunk, given, depth + 1),
+                Some(thunk) => self.can_thunk_fail(&thunk, given, seen),
                 None => self.can_fail_global(*name),
             },
             Expr::Assert(..) => true,
             Expr::Prim(name, _) if is_error(*name) => true,
-            Expr::Lam(_, body) => given && self.can_fail(body, env, given, depth),
+            Expr::Lam(_, body) => given && self.can_fail_beyond(body, env, given, seen),
             Expr::App(head, args) => {
-                self.can_fail(head, env, true, depth)
-                    || args.iter().any(|arg| self.can_fail(arg, env, given, depth))
+                self.can_fail_beyond(head, env, true, seen)
+                    || args.iter().any(|arg| self.can_fail_beyond(arg, env, given, seen))
             }
             Expr::Case(case) if case.default.is_none() && case.alts.is_empty() => true,
             _ => {
                 let mut found = false;
-                expr.parts(&mut |part| found = found || self.can_fail(part, env, given, depth));
+                expr.parts(&mut |part| found = found || self.can_fail_beyond(part, env, given, seen));
                 found
             }
         })
     }
 
-    pub(super) fn can_fail_thunk(&self, thunk: &Thunk<'p>, given: bool, depth: u32) -> bool {
+    fn can_thunk_fail(&self, thunk: &Thunk<'p>, given: bool, seen: &mut Seen) -> bool {
+        if !seen.insert((Rc::as_ptr(&thunk.0).cast(), given)) {
+            return false;
+        }
         match &*thunk.0.borrow() {
-            Lazy::Pending(expr, env, Mode::Code) => self.can_fail(expr, env, given, depth),
+            Lazy::Pending(expr, env, Mode::Code) => self.can_fail_beyond(expr, env, given, seen),
             Lazy::Value(Value::Function(found)) if given => match &found.code {
-                Code::Lambda(_, body, env, Mode::Code) => self.can_fail(body, env, given, depth),
-                Code::Types(_, body, env, Mode::Code) => self.can_fail(body, env, given, depth),
+                Code::Lambda(_, body, env, Mode::Code) => self.can_fail_beyond(body, env, given, seen),
+                Code::Types(_, body, env, Mode::Code) => self.can_fail_beyond(body, env, given, seen),
                 Code::Global(name, Mode::Code) => self.can_fail_global(*name),
                 _ => false,
             },
@@ -354,7 +367,7 @@ impl<'p> Walk<'_, '_, 'p> {
 
     /// Does a definition lead to another one?
     pub(super) fn reaches(&self, from: Name, to: Name) -> bool {
-        let (mut seen, mut work) = (rustc_hash::FxHashSet::default(), vec![from]);
+        let (mut seen, mut work) = (FxHashSet::default(), vec![from]);
         while let Some(name) = work.pop() {
             let Some(definition) = self.program.definitions.get(&name) else { continue };
             let mut found = Vec::new();

@@ -115,7 +115,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         let code = self.at_types(code, types)?;
         let result = self.apply(code, args)?;
         let result = Thunk::of(result);
-        if self.can_fail_thunk(&result, true, 0) {
+        if self.can_fail_thunk(&result, true) {
             self.aside(&result)?;
         }
         names.push((contract.result.name, result));
@@ -412,7 +412,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             };
             if mode == Mode::Code
                 && !binder.name.is_made()
-                && self.can_fail(value, &env, false, 0)
+                && self.can_fail(value, &env, false)
                 && is_used()
                 && let Some(thunk) = env.get(binder.name)
             {
