@@ -123,7 +123,7 @@ struct Found {
     left_out: Vec<LeftOut>,
     /// The marks that any path passes.
     reached: BTreeSet<u32>,
-    /// Was every path of every function seen that has all its paths?
+    /// Could every function be explored, with nothing in it that is not supported?
     exhausted: bool,
     /// The functions of which not every path was seen.
     open: BTreeSet<String>,
