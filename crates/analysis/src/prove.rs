@@ -157,7 +157,8 @@ impl Host {
         let names = front.definitions().iter().map(|info| info.name);
         let own = names
             .filter(|name| name.base().starts_with(PROPERTY) && front.resolve(name.base()) == Some(*name));
-        let own = own.filter(|name| front.may_be_property(*name));
+        // `propagate` need not be one; of `prop_f` it is said if it is none.
+        let own = own.filter(|name| name.base().starts_with("prop_") || front.may_be_property(*name));
         Ok(own.map(|name| name.base().to_string()).collect())
     }
 

@@ -66,7 +66,8 @@ fn an_action_is_tested_by_what_it_prints_unless_it_asks_for_input() {
         let module = std::fs::read_to_string(&target).expect("it was written");
         assert!(
             module.contains("crash 0 fails")
-                && module.contains("printed (greet True)")
+                && module.contains("printed")
+                && module.contains("(greet True)")
                 && module.contains("HI\\9\\&!\\n"),
             "{module}"
         );

@@ -82,9 +82,13 @@ fn spelled(name: &str) -> String {
 const CAPTURE_IMPORTS: &str = "import Control.Exception (finally)\nimport GHC.IO.Handle (hDuplicate, hDuplicateTo)\n\
     import System.Directory (removeFile)\nimport System.IO (hClose, hFlush, openTempFile, stdout)\n";
 
+/// Is it a test of what an action prints?
+fn prints(case: &Case) -> bool {
+    case.action && matches!(case.expected, Expected::Value(_))
+}
+
 /// What an action prints, where tests of actions need it.
 fn capture(tests: &Tests) -> &'static str {
-    let prints = |case: &Case| case.action && matches!(case.expected, Expected::Value(_));
     if tests.cases.iter().any(prints) { CAPTURE } else { "" }
 }
 
@@ -164,20 +168,34 @@ fn tasty(tests: &Tests) -> String {
         "evaluate",
         "fails",
         "main",
+        "outputs",
         "printed",
         "testCase",
         "testGroup",
+        "tests",
+        "throwIO",
         "try",
     ];
-    let imports = "import Control.Exception (SomeException, evaluate, try)\nimport Test.Tasty (defaultMain, testGroup)\n\
-                   import Test.Tasty.HUnit (Assertion, assertFailure, testCase, (@?=))\n";
-    let mut text = head(tests, &words, imports);
-    text += "\nmain :: IO ()\nmain = defaultMain $ testGroup \"paths\"\n  [ ";
+    let actions: Vec<&Case> = tests.cases.iter().filter(|case| prints(case)).collect();
+    let (throws, tree) = if actions.is_empty() { ("", "") } else { (", throwIO", "TestTree, ") };
+    let imports = format!(
+        "import Control.Exception (SomeException, evaluate{throws}, try)\nimport Test.Tasty ({tree}defaultMain, testGroup)\n\
+         import Test.Tasty.HUnit (Assertion, assertFailure, testCase, (@?=))\n"
+    );
+    let mut text = head(tests, &words, &imports);
+    text += &tasty_main(&actions);
+    let mut outputs = 0..;
     let groups = groups(tests).into_iter().map(|(function, cases)| {
         let cases: Vec<String> = cases
             .into_iter()
             .map(|case| {
-                let check = compared(case, "@?=").unwrap_or_else(|| format!("fails {}", argument(case)));
+                let check = match &case.expected {
+                    Expected::Value(value) if case.action => {
+                        let output = outputs.next().expect("numbers do not end");
+                        format!("either throwIO (@?= {}) (outputs !! {output})", literal(value))
+                    }
+                    _ => compared(case, "@?=").unwrap_or_else(|| format!("fails {}", argument(case))),
+                };
                 format!("testCase {} $ {check}", literal(&title(case)))
             })
             .collect();
@@ -187,6 +205,19 @@ fn tasty(tests: &Tests) -> String {
     text += "\n  ]\n\nfails :: IO a -> Assertion\nfails action = do\n  result <- try action\n  case result of\n    \
              Left e -> const (return ()) (e :: SomeException)\n    Right _ -> assertFailure \"no exception\"\n";
     text + capture(tests)
+}
+
+/// How a module for tasty starts. Its reporter prints while tests run, so actions whose output is compared run before that.
+fn tasty_main(actions: &[&Case]) -> String {
+    if actions.is_empty() {
+        return "\nmain :: IO ()\nmain = defaultMain $ testGroup \"paths\"\n  [ ".to_string();
+    }
+    let runs: Vec<String> = actions.iter().map(|case| format!("() <$ ({})", case.call)).collect();
+    format!(
+        "\nmain :: IO ()\nmain = do\n  outputs <- mapM (try . printed)\n    [ {}\n    ]\n  defaultMain (tests outputs)\n\n\
+         tests :: [Either SomeException String] -> TestTree\ntests outputs = testGroup \"paths\"\n  [ ",
+        runs.join("\n    , ")
+    )
 }
 
 /// The same as an argument.
