@@ -1,7 +1,8 @@
 //! How many functions are cured by the first suggestion, in what time, and how often by the type that was left out.
 //!
 //! `cargo xtask bench cures` takes a sample of the variants, `cargo xtask bench cures all` all of them; what follows may also be a
-//! folder of Haskell files. A variant counts if its check has an abstract counterexample; it is cured if the first suggestion
+//! folder of Haskell files. `into FOLDER` writes every cured program there, with the function that it is about in its first line, for another
+//! verifier to judge. A variant counts if its check has an abstract counterexample; it is cured if the first suggestion
 //! is verified, and a check of the edited file by a host that never saw it has no counterexample left for the accused function.
 //! The suggestion equals the type that was left out if each is accepted where the other one stands: the helper, checked with both
 //! at once, is verified, and so it is with the suggestion in the place of what was left out for every caller.
@@ -29,13 +30,18 @@ struct Tally {
     times: Vec<Duration>,
     checks: Vec<Duration>,
     missed: Vec<String>,
+    /// Where cured programs are written, if they are wanted.
+    into: Option<PathBuf>,
 }
 
 fn main() {
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    let at = arguments.iter().position(|argument| argument == "into").unwrap_or(arguments.len());
+    let into = arguments.get(at + 1).map(PathBuf::from);
+    let arguments = &arguments[..at];
     let folder = arguments.iter().map(Path::new).find(|path| path.is_dir());
-    let mut tally = Tally::default();
+    let mut tally = Tally { into, ..Tally::default() };
     match folder {
         Some(folder) => files(folder, &mut tally),
         None => variants(arguments.iter().any(|argument| argument == "all"), &mut tally),
@@ -98,6 +104,9 @@ impl Tally {
             match suggestion.filter(|_| is_cured) {
                 None => self.missed.push(format!("{name} {}", accused.name)),
                 Some(suggestion) => {
+                    if let (Some(folder), Some(text)) = (&self.into, &text) {
+                        write(folder, self.seen, path, text, suggestion, &accused.name);
+                    }
                     if let Some(variant) = variant {
                         match is_equal(variant, suggestion, &options) {
                             Some(true) => self.equal += 1,
@@ -134,6 +143,22 @@ impl Tally {
     }
 }
 
+/// A program with the edits of a suggestion.
+fn with_edits(path: &Path, text: &str, suggestion: &Suggestion) -> Option<String> {
+    let own =
+        suggestion.changes().map(|(_, _, edit)| edit).filter(|edit| Path::new(&edit.place.file) == path);
+    edited(text, own)
+}
+
+/// Writes a cured program.
+fn write(folder: &Path, number: usize, path: &Path, text: &str, suggestion: &Suggestion, function: &str) {
+    let Some(text) = with_edits(path, text, suggestion) else { return };
+    let file = folder.join(format!("Cured{number}.hs"));
+    let written = std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(&file, format!("-- about {function}\n{text}")));
+    written.unwrap_or_else(|error| eprintln!("{}: {error}", file.display()));
+}
+
 /// Is the accused function cured, and no function worse off, for a host that sees the edited file for the first time?
 fn is_cured_afresh(
     path: &Path,
@@ -143,9 +168,7 @@ fn is_cured_afresh(
     before: &Report,
     options: &Options,
 ) -> bool {
-    let own =
-        suggestion.changes().map(|(_, _, edit)| edit).filter(|edit| Path::new(&edit.place.file) == path);
-    let Some(text) = edited(text, own) else { return false };
+    let Some(text) = with_edits(path, text, suggestion) else { return false };
     let host = Host::new();
     host.open(path, text);
     let after = host.check(&[path.to_owned()], &[], options);
