@@ -25,9 +25,21 @@ const say = (text: string) => {
   if (status.textContent !== text) status.textContent = text;
 };
 
+/** How long the answer to a visitor's own click stays, in milliseconds, before the server's state takes its place. */
+const READ = 4_000;
+let readUntil = 0;
+let state = "";
+
+function sayState(): void {
+  const left = readUntil - Date.now();
+  if (left > 0) setTimeout(sayState, left);
+  else say(state);
+}
+
 /** The server is at work, or has said all that there is to say. */
 function told({ quiescent }: { quiescent: boolean }): void {
-  say(quiescent ? "Ready." : "Checking…");
+  state = quiescent ? "Ready." : "Checking…";
+  sayState();
   if (!quiescent) return;
   void problems.ask();
   void colour(editor.view);
@@ -94,6 +106,7 @@ function offer(choice: HTMLSelectElement): void {
 async function share(): Promise<void> {
   const address = await link(editor.present);
   history.replaceState(null, "", address);
+  readUntil = Date.now() + READ;
   try {
     await navigator.clipboard.writeText(address);
     say("The link is in the address bar and the clipboard.");
