@@ -9,8 +9,8 @@ use whatif_liquid::cure::{Candidate, Refinement};
 use super::{Case, Clinic, patient, quick};
 use crate::check::settings;
 use crate::engine::Engine;
-use crate::fix::{Change, annotation};
-use crate::report::{Part, Status};
+use crate::fix::Change;
+use crate::report::Part;
 
 /// How many demands are tried.
 const TRIES: usize = 60;
@@ -33,11 +33,8 @@ impl Clinic<'_> {
             if !self.is_needed(case, change(ty(&opposite(&demand)))?)? {
                 return None;
             }
-            self.go_on()?;
             let ty = ty(&demand.refinement);
-            let report = self.with(&[case.path.to_owned()], &[change(ty.clone())?])?.check(case.path);
-            let found = report.functions.iter().find(|found| found.name == case.accused.name)?;
-            (found.status() == Status::Verified).then(|| annotation(&case.accused.name, &ty))
+            self.verified_at(case, &ty, change(ty.clone())?)
         })
     }
 

@@ -34,11 +34,16 @@ impl Clinic<'_> {
         let patient = patient(&liquid, &sources, liquid.called(&case.accused.name)?)?;
         edited.proven(case, &patient, &promised).into_iter().take(TRIES).find_map(|candidate| {
             let ty = patient.shape.with(std::slice::from_ref(&candidate.refinement));
-            self.go_on()?;
-            let report = self.with(&path, &[change(ty.clone())?])?.check(case.path);
-            let found = report.functions.iter().find(|found| found.name == case.accused.name)?;
-            (found.status() == Status::Verified).then(|| annotation(&case.accused.name, &ty))
+            self.verified_at(case, &ty, change(ty.clone())?)
         })
+    }
+
+    /// The annotation of the accused function with another type, if a check of the file with it verifies the function.
+    pub(super) fn verified_at(&self, case: &Case, ty: &str, change: Change) -> Option<String> {
+        self.go_on()?;
+        let report = self.with(&[case.path.to_owned()], &[change])?.check(case.path);
+        let found = report.functions.iter().find(|found| found.name == case.accused.name)?;
+        (found.status() == Status::Verified).then(|| annotation(&case.accused.name, ty))
     }
 
     /// What to write in the place of a call, if a function is blamed whose callers choose the type of what it returns: no type of it
