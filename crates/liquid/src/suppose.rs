@@ -81,8 +81,7 @@ impl Liquid {
                 ));
             }
         }
-        let given = params.iter().zip(&args).map(|(param, arg)| arg.is(Expr::Var(param.name), 0));
-        let given = given.reduce(both).unwrap_or_else(|| Expr::con(names::TRUE));
+        let given = are(params, &args);
         let fact = if_then(given, result.is(Expr::Var(contract.result.name), 0), Expr::con(names::TRUE));
         Ok(Supposition { function, fact })
     }
@@ -103,6 +102,16 @@ impl Liquid {
             checked.verdict = Verdict::Bounded;
         }
         checked
+    }
+
+    /// The condition that the arguments of a function are those of this call, if they are made of constructors and numbers.
+    pub(crate) fn arguments_of(&self, function: Name, call: &str) -> Option<Expr> {
+        let (_, args, _) = equation(&format!("{call} = _"))?;
+        let definition = self.program.definitions.get(&function)?;
+        let contract = definition.contract.as_ref()?;
+        let params = contract.params.get(dictionaries_of(&definition.ty, &self.classes)..)?;
+        let args: Vec<Value> = args.iter().map(|arg| self.value(arg)).collect::<Option<_>>()?;
+        (params.len() == args.len()).then(|| are(params, &args))
     }
 
     /// Does a condition of a contract hold of values?
@@ -204,6 +213,12 @@ impl Value {
         let default = Some(Expr::con(names::FALSE));
         Expr::Case(Box::new(Case { scrutinee: expr, binder: None, alts, default }))
     }
+}
+
+/// The condition that parameters have these values.
+fn are(params: &[Binder], values: &[Value]) -> Expr {
+    let each = params.iter().zip(values).map(|(param, value)| value.is(Expr::Var(param.name), 0));
+    each.reduce(both).unwrap_or_else(|| Expr::con(names::TRUE))
 }
 
 /// The function, the arguments and the value of `f a b = v`, in the language of refinements.

@@ -24,6 +24,12 @@ impl Clinic<'_> {
         let (sources, liquid) = self.load(case.path, &[])?;
         let name = liquid.called(&case.accused.name)?;
         liquid.annotation_span(name)?;
+        let function = liquid.functions.iter().find(|found| found.name == name)?;
+        let limited = quick(self.options);
+        // A demand that helps forbids this run's arguments; so for them, too, no code may be able to keep the promise.
+        if !liquid.is_unkept_at(function, &case.found.call.expression, &settings(&Engine::new(&limited))) {
+            return None;
+        }
         let written = patient(&liquid, &sources, name)?;
         let arguments = 0..written.shape.arity();
         let demands = arguments.flat_map(|argument| liquid.demands(&written, argument)).take(TRIES);

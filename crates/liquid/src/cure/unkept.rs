@@ -16,14 +16,30 @@ impl Liquid {
     /// Is there no result that the type of a function allows, for any arguments that it allows?
     #[must_use]
     pub fn is_unkept(&self, function: &Function, settings: &Settings) -> bool {
-        self.with_promise_as_demand(function).is_some_and(|(program, check)| {
+        self.is_never_kept(function, Expr::con(names::TRUE), settings)
+    }
+
+    /// Is there no result that the type of a function allows for the arguments of this call? True also where the call has parts that
+    /// are no constructors or numbers: nothing is known then.
+    #[must_use]
+    pub fn is_unkept_at(&self, function: &Function, call: &str, settings: &Settings) -> bool {
+        let arguments = self.arguments_of(function.name, call);
+        arguments.is_none_or(|arguments| self.is_never_kept(function, arguments, settings))
+    }
+
+    fn is_never_kept(&self, function: &Function, arguments: Expr, settings: &Settings) -> bool {
+        self.with_promise_as_demand(function, arguments).is_some_and(|(program, check)| {
             counterfactual::check(&program, &check, settings).verdict == Verdict::Exhausted
         })
     }
 
-    /// A program with a function that gets arguments and a result such as the type of another function allows, and promises
-    /// what never holds.
-    fn with_promise_as_demand(&self, function: &Function) -> Option<(whatif_lambda::Program, Check)> {
+    /// A program with a function that gets arguments like these and a result such as the type of another function allows, and
+    /// promises what never holds.
+    fn with_promise_as_demand(
+        &self,
+        function: &Function,
+        arguments: Expr,
+    ) -> Option<(whatif_lambda::Program, Check)> {
         let kept = self.program.definitions.get(&function.name)?;
         let Contract { type_params, params, pre, result, post, .. } = kept.contract.clone()?;
         let own = function.name.made(Role::Placed, "$kept");
@@ -41,7 +57,7 @@ impl Liquid {
         let contract = Contract {
             type_params,
             params,
-            pre: both(pre, post),
+            pre: both(arguments, both(pre, post)),
             result: answer,
             post: Expr::con(names::FALSE),
             refinement: Default::default(),
