@@ -17,10 +17,12 @@
 //! happens. That a measure is never negative is shown by induction.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 
 use super::build::{SCALARS, with_what_is_needed};
 use super::obligation::abandoned;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr};
+use crate::fingerprint::{Fingerprint, Walk};
 use crate::program::{Definition, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement, Limits, Strategy};
@@ -130,8 +132,47 @@ impl Summaries {
         let looked_into = Expr::prim("seq", [Expr::prim("valueIndex", [variable(&x)]), checked]);
         let entry = Expr::Let(vec![(x.clone(), Expr::Symbolic(x.ty.clone()))], Box::new(looked_into));
         let program = with_what_is_needed(program, &[], Some(self), BTreeMap::new(), &entry);
-        is_safe(&program, &entry, &settings.aside(Limits { work: NATURAL, ..Limits::default() }))
+        let settings = settings.aside(Limits { work: NATURAL, ..Limits::default() });
+        once(fingerprint(&program, &entry), &settings, || is_safe(&program, &entry, &settings))
     }
+}
+
+/// What was found out about measures. While a file is edited, and while cures are tried in copies of it, its measures stay what they
+/// are; the proof that one is natural takes longer than to read its definition.
+static FOUND: Mutex<BTreeMap<Fingerprint, bool>> = Mutex::new(BTreeMap::new());
+/// How much is remembered; then it starts anew.
+const REMEMBERED: usize = 10_000;
+
+/// The answer to a question that may have been asked before. What was not found out because somebody cancelled is forgotten.
+fn once(question: Fingerprint, settings: &Settings, answer: impl FnOnce() -> bool) -> bool {
+    let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(answer) = known().get(&question) {
+        return *answer;
+    }
+    let answer = answer();
+    if !settings.cancel.is_over() {
+        let mut found = known();
+        if found.len() == REMEMBERED {
+            found.clear();
+        }
+        found.insert(question, answer);
+    }
+    answer
+}
+
+fn fingerprint(program: &Program, entry: &Expr) -> Fingerprint {
+    let mut walk = Walk::default();
+    walk.expr(entry);
+    for (name, definition) in &program.definitions {
+        walk.global(*name);
+        walk.definition(definition);
+    }
+    program.types.values().for_each(|data| walk.data_type(data));
+    for (ty, promise) in &program.promises {
+        walk.text(ty.as_str());
+        walk.global(*promise);
+    }
+    walk.fingerprint()
 }
 
 /// Does no run of an expression fail?
