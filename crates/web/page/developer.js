@@ -20,6 +20,7 @@ async function refresh() {
   byId("title").textContent = state.program;
   document.title = `${state.program} (developer)`;
   byId("report").href = `${base}/report`;
+  byId("tree").href = `${base}/tree`;
   byId("sessions").replaceChildren(...state.sessions.map(sessionNode));
   showClaims();
   if (state.proofs === "working") setTimeout(refresh, 1000);

@@ -36,6 +36,23 @@ pub(crate) async fn developer_page(State(house): State<Arc<House>>, Path(code): 
     }
 }
 
+pub(crate) async fn tree_page(State(house): State<Arc<House>>, Path(code): Path<String>) -> Response {
+    match enter(&house, &code) {
+        Ok(()) => Html(page::TREE).into_response(),
+        Err(failure) => page::no_entry(failure),
+    }
+}
+
+/// The tree of runs, as data.
+pub(crate) async fn tree(
+    State(house): State<Arc<House>>,
+    Path(code): Path<String>,
+) -> Result<Response, Failure> {
+    enter(&house, &code)?;
+    let tree = house.questions.tree().await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], tree.to_string()).into_response())
+}
+
 /// A session in the list of all.
 #[derive(Serialize)]
 struct Listed {

@@ -1,4 +1,4 @@
-//! The pages, which the program carries with it: two of them, with one style and a script each. They hold no data; their scripts ask for
+//! The pages, which the program carries with it: three of them, with one style and a script each. They hold no data; their scripts ask for
 //! it and show it as text.
 
 use axum::http::header;
@@ -11,10 +11,13 @@ use crate::house::House;
 pub(crate) const TASK: &str = include_str!("../page/task.html");
 /// The page of the developer.
 pub(crate) const DEVELOPER: &str = include_str!("../page/developer.html");
+/// The page of the tree of runs.
+pub(crate) const TREE: &str = include_str!("../page/tree.html");
 
 const FORMS: &str = include_str!("../page/forms.js");
 const TASK_SCRIPT: &str = include_str!("../page/task.js");
 const DEVELOPER_SCRIPT: &str = include_str!("../page/developer.js");
+const TREE_SCRIPT: &str = include_str!("../page/tree.js");
 const STYLE: &str = include_str!("../page/style.css");
 
 pub(crate) async fn forms() -> impl IntoResponse {
@@ -27,6 +30,10 @@ pub(crate) async fn task_script() -> impl IntoResponse {
 
 pub(crate) async fn developer_script() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/javascript")], DEVELOPER_SCRIPT)
+}
+
+pub(crate) async fn tree_script() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/javascript")], TREE_SCRIPT)
 }
 
 pub(crate) async fn style() -> impl IntoResponse {

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::json;
 use tokio::sync::Semaphore;
-use whatif_analysis::tophat::{self, Cancel, Hints, Options, Proof, PropertyReport, Session};
+use whatif_analysis::tophat::{self, Cancel, Exploration, Hints, Options, Proof, PropertyReport, Session};
 use whatif_analysis::{Cancel as Stop, Task, deep_thread};
 
 /// How many questions are answered at a time, and how long one may take.
@@ -20,10 +21,14 @@ const PROOF_LIMIT: Duration = Duration::from_secs(60);
 pub(crate) struct Questions {
     task: Task,
     proof: Arc<OnceLock<Proof>>,
-    report: Mutex<Option<Arc<str>>>,
+    report: Once,
+    tree: Once,
     turns: Semaphore,
     stop: Stop,
 }
+
+/// An answer that is the same for the life of the server, once it is known.
+type Once = Mutex<Option<Arc<str>>>;
 
 /// The claims of the program, as far as they are decided.
 #[derive(Serialize)]
@@ -47,7 +52,8 @@ impl Questions {
         let questions = Questions {
             task: task.clone(),
             proof: proof.clone(),
-            report: Mutex::new(None),
+            report: Once::default(),
+            tree: Once::default(),
             turns: Semaphore::new(AT_A_TIME),
             stop,
         };
@@ -95,16 +101,35 @@ impl Questions {
         self.ask(move || tophat::dangers(&session, &options)).await
     }
 
-    /// The report for an auditor; the same for the life of the server.
+    /// The report for an auditor.
     pub(crate) async fn report(&self) -> Result<Arc<str>, Busy> {
-        let known = || self.report.lock().expect("nobody panics with it").clone();
-        if let Some(report) = known() {
-            return Ok(report);
-        }
         let (task, options) = (self.task.clone(), self.options(LIMIT));
-        let report: Arc<str> = self.ask(move || task.report(&options).1.into()).await?;
-        *self.report.lock().expect("nobody panics with it") = Some(report.clone());
-        Ok(report)
+        self.once(&self.report, move || task.report(&options).1).await
+    }
+
+    /// The tree of runs, as JSON: how far it goes, and its points.
+    pub(crate) async fn tree(&self) -> Result<Arc<str>, Busy> {
+        let (task, options) = (self.task.clone(), tophat::tree_options(&self.options(LIMIT)));
+        let tree = move || {
+            let Exploration { status, reasons, run_count, tree, .. } = task.explore(&options);
+            json!({ "status": status, "reasons": reasons, "run_count": run_count, "tree": tree }).to_string()
+        };
+        self.once(&self.tree, tree).await
+    }
+
+    /// The answer to a question that is asked once.
+    async fn once(
+        &self,
+        place: &Once,
+        question: impl FnOnce() -> String + Send + 'static,
+    ) -> Result<Arc<str>, Busy> {
+        let known = || place.lock().expect("nobody panics with it");
+        if let Some(answer) = known().clone() {
+            return Ok(answer);
+        }
+        let answer: Arc<str> = self.ask(question).await?.into();
+        *known() = Some(answer.clone());
+        Ok(answer)
     }
 
     /// Answers a question on a thread of its own, when it is its turn.

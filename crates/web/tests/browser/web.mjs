@@ -165,6 +165,35 @@ const scenes = {
     assert.deepEqual(developer.wrong, []);
     await end(server);
   },
+
+  async "the tree of runs is folded, searched and looked at from near and far"() {
+    const server = await serve(join(examples, "tax-listing.top"), "tree.sqlite");
+    const tree = await open(`${server.links.get("developer")}/tree`, { viewport: { width: 1300, height: 900 } });
+    await tree.getByText(/^\d+ runs, \d+ points/).waitFor();
+    const points = tree.getByRole("treeitem");
+    const first = await points.count();
+    assert.ok(first > 1 && first <= 60, `${first} points at first`);
+    await check(tree, "tree");
+    await tree.getByRole("button", { name: "Unfold all" }).click();
+    const all = await points.count();
+    assert.ok(all > 264, `${all} points in all`);
+    await tree.getByRole("button", { name: "Whole tree" }).click();
+    assert.notEqual(await tree.locator("#zoom").textContent(), "100%");
+    await tree.getByRole("button", { name: "Fold all", exact: true }).click();
+    assert.ok((await points.count()) < first);
+    await tree.getByLabel("Search", { exact: true }).fill("done");
+    await tree.getByRole("button", { name: "Next" }).click();
+    await tree.locator("#found").getByText(/^1 of \d+$/).waitFor();
+    assert.match(await tree.evaluate(() => document.activeElement.getAttribute("aria-label")), /done/);
+    await tree.keyboard.press("ArrowLeft");
+    await tree.keyboard.press("ArrowLeft");
+    assert.equal(await tree.evaluate(() => document.activeElement.getAttribute("aria-expanded")), "false");
+    await tree.keyboard.press("+");
+    assert.deepEqual(tree.wrong, []);
+    const stranger = await open(`${server.links.get("developer")}x/tree`);
+    assert.equal(await stranger.getByRole("treeitem").count(), 0);
+    await end(server);
+  },
 };
 
 await play(scenes);
