@@ -104,8 +104,22 @@ impl Summaries {
             let result = program.definitions.get(name).map(|measure| signature(&measure.ty).2);
             matches!(result, Some(Type::Con(ty)) if matches!(ty.base(), names::INT | names::INTEGER))
         };
-        let mut known =
-            Summaries { natural: self.measures.iter().filter(is_number).copied().collect(), ..self.clone() };
+        let numbers: BTreeSet<Name> = self.measures.iter().filter(is_number).copied().collect();
+        let all = numbers
+            .iter()
+            .fold(Expr::con(names::UNIT), |rest, measure| Expr::prim("seq", [Expr::Var(*measure), rest]));
+        let needed = with_what_is_needed(program, &[], Some(self), BTreeMap::new(), &all);
+        once(fingerprint(&needed, &all), settings, || self.naturals_among(numbers, program, settings))
+    }
+
+    /// Those that are left when whatever is not shown to be natural, if the others are, is taken away.
+    fn naturals_among(
+        &self,
+        numbers: BTreeSet<Name>,
+        program: &Program,
+        settings: &Settings,
+    ) -> BTreeSet<Name> {
+        let mut known = Summaries { natural: numbers, ..self.clone() };
         loop {
             let is_natural = |name: &&Name| known.is_natural(**name, program, settings);
             let still: BTreeSet<Name> = known.natural.iter().filter(is_natural).copied().collect();
@@ -132,22 +146,25 @@ impl Summaries {
         let looked_into = Expr::prim("seq", [Expr::prim("valueIndex", [variable(&x)]), checked]);
         let entry = Expr::Let(vec![(x.clone(), Expr::Symbolic(x.ty.clone()))], Box::new(looked_into));
         let program = with_what_is_needed(program, &[], Some(self), BTreeMap::new(), &entry);
-        let settings = settings.aside(Limits { work: NATURAL, ..Limits::default() });
-        once(fingerprint(&program, &entry), &settings, || is_safe(&program, &entry, &settings))
+        is_safe(&program, &entry, &settings.aside(Limits { work: NATURAL, ..Limits::default() }))
     }
 }
 
-/// What was found out about measures. While a file is edited, and while cures are tried in copies of it, its measures stay what they
-/// are; the proof that one is natural takes longer than to read its definition.
-static FOUND: Mutex<BTreeMap<Fingerprint, bool>> = Mutex::new(BTreeMap::new());
-/// How much is remembered; then it starts anew.
-const REMEMBERED: usize = 10_000;
+/// The natural ones of the measures of a program. While a file is edited, and while cures are tried in copies of it, its measures stay
+/// what they are; the proof that they are natural takes longer than to read them.
+static FOUND: Mutex<BTreeMap<Fingerprint, BTreeSet<Name>>> = Mutex::new(BTreeMap::new());
+/// How many answers are remembered; then it starts anew.
+const REMEMBERED: usize = 1_000;
 
 /// The answer to a question that may have been asked before. What was not found out because somebody cancelled is forgotten.
-fn once(question: Fingerprint, settings: &Settings, answer: impl FnOnce() -> bool) -> bool {
+fn once(
+    question: Fingerprint,
+    settings: &Settings,
+    answer: impl FnOnce() -> BTreeSet<Name>,
+) -> BTreeSet<Name> {
     let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(answer) = known().get(&question) {
-        return *answer;
+        return answer.clone();
     }
     let answer = answer();
     if !settings.cancel.is_over() {
@@ -155,7 +172,7 @@ fn once(question: Fingerprint, settings: &Settings, answer: impl FnOnce() -> boo
         if found.len() == REMEMBERED {
             found.clear();
         }
-        found.insert(question, answer);
+        found.insert(question, answer.clone());
     }
     answer
 }
