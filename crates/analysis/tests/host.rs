@@ -201,3 +201,18 @@ fn one_function_can_be_asked_about_and_a_wrong_name_is_an_error() {
     assert_eq!(statuses(&only("keep")), [("keep", Status::Verified)]);
     assert_eq!(only("kept").errors[0].message, "there is no function `kept` in `src/Lists.hs`");
 }
+
+#[test]
+fn a_function_may_have_the_name_of_one_that_an_import_hides() {
+    let host = Host::new();
+    let limited = |limit: &str| {
+        format!(
+            "{{-@ limit :: x:Int -> {{v:Int | v <= {limit}}} @-}}\nlimit :: Int -> Int\nlimit x = if x < {limit} then x else {limit}\n"
+        )
+    };
+    host.open("Other.hs", format!("module Other where\n{}", limited("10")));
+    host.open("Own.hs", format!("module Own where\nimport Other hiding (limit)\n{}", limited("20")));
+    let report = host.check(&["Own.hs".into()], &[], &Options::default());
+    assert!(report.errors.is_empty(), "{:?}", report.errors);
+    assert_eq!(report.functions[0].status(), Status::Verified);
+}

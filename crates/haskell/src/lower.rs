@@ -341,10 +341,7 @@ impl<'a> Lower<'a> {
             TExpr::Update(update) => self.update(update),
             TExpr::Abs(parts) => self.abstracted(&parts.0, |this| this.expr(&parts.1)),
             TExpr::At(span, inner) => self.at(*span, inner),
-            TExpr::Unsupported(what, span) => {
-                let message = format!("{}: {what} is not supported", self.place(*span));
-                failure("unsupportedError", message)
-            }
+            TExpr::Unsupported(what, span) => self.unsupported(what, *span),
             TExpr::FailMessage(span) => {
                 let message = format!("Pattern match failure in do expression at {}", self.place(*span));
                 Expr::Lit(Literal::String(message.into()))
@@ -703,6 +700,11 @@ impl<'a> Lower<'a> {
     }
 
     /// A place as GHC writes it.
+    /// What stands in the place of a construct that is not supported: whoever comes there is told which one, and where it stands.
+    fn unsupported(&self, what: &str, span: Span) -> Expr {
+        failure("unsupportedError", format!("{what} ({})", self.place(span)))
+    }
+
     fn place(&self, span: Span) -> String {
         let start = self.sources.position(span);
         let last = Span { start: span.end.saturating_sub(1).max(span.start), ..span };

@@ -168,6 +168,10 @@ impl Scope {
     #[must_use]
     pub fn value(&self, qualifier: Option<Name>, name: Name) -> Found<Value> {
         let own = self.own(qualifier).then(|| self.values.get(&name)).flatten();
+        // What was made of a definition stands beside it; imports cannot hide what was made of another one of that name.
+        if let Some(own) = own.filter(|_| name.is_made()) {
+            return Found::One(*own);
+        }
         self.find(qualifier, name, own, |import| &import.values, |interface| &interface.values)
     }
 

@@ -243,9 +243,8 @@ fn explore_where(
         let mut witness = Witness::new(&mut explorer, path);
         // A construct that is not supported is no failure of the program.
         if let Some(Failure { cause: Cause::Unsupported, message, .. }) = witness.failure(&machine) {
-            let what = message.strip_suffix(" is not supported").unwrap_or(&message).to_owned();
-            if !unsupported.contains(&what) {
-                unsupported.push(what);
+            if !unsupported.contains(&message) {
+                unsupported.push(message);
             }
             return Judgement::Lost;
         }

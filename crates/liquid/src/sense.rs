@@ -114,13 +114,11 @@ pub(crate) fn senseless(
         while let Some(part) = parts.pop() {
             match part {
                 Expr::Prim(primitive, args) if primitive.as_str() == "unsupportedError" => {
-                    let message = match args.first() {
-                        Some(Expr::Lit(Literal::String(message))) => &**message,
+                    let what = match args.first() {
+                        Some(Expr::Lit(Literal::String(what))) => what,
                         _ => "a refinement",
                     };
-                    // The place is told apart from it.
-                    let bare = message.split_once(": ").map_or(message, |(_, rest)| rest);
-                    return Some(bare.trim_end_matches(" is not supported").to_string());
+                    return Some(what.to_owned());
                 }
                 // Measures, walkers and the functions of the logic; what the user wrote for himself is not asked.
                 Expr::Var(callee) => work.push(*callee),

@@ -175,3 +175,23 @@ fn comments_of_liquid_haskell_are_passed_over() {
     assert!(error.contains("Test.hs:2:5"), "places stay what they are: {error}");
     signature("f :: x:Int -> {v:Int | v = x <//> x}");
 }
+
+#[test]
+fn not_reaches_as_far_as_a_comparison() {
+    let RTypeKind::Refined(_, _, condition) = signature("f :: {v:Bool | not p x == q && r}").kind else {
+        panic!()
+    };
+    let LogicKind::Binary(Operator::And, left, _) = condition.kind else { panic!("{condition}") };
+    let LogicKind::Not(inner) = left.kind else { panic!("{left}") };
+    assert!(matches!(inner.kind, LogicKind::Binary(Operator::Eq, ..)), "{inner}");
+}
+
+#[test]
+fn operators_of_monads_are_operators_of_the_program() {
+    let RTypeKind::Fun(_, _, result) = signature("f :: x:List a -> { x >>= return = x }").kind else {
+        panic!()
+    };
+    let (RTypeKind::Refined(_, _, condition) | RTypeKind::Prop(condition)) = result.kind else { panic!() };
+    let LogicKind::Binary(Operator::Eq, left, _) = condition.kind else { panic!("{condition}") };
+    assert!(matches!(left.kind, LogicKind::App(..)), "{left}");
+}

@@ -278,7 +278,7 @@ fromExn exn = case exnKind exn of
   7 -> toException (AssertionFailed (exnMessage exn))
   8 -> toException NonTermination
   9 -> toException StackOverflow
-  _ -> toException (TypeError (exnMessage exn))
+  _ -> toException (TypeError (exnMessage exn ++ " is not supported"))
 
 arithException :: Int -> ArithException
 arithException n = case n of

@@ -153,7 +153,8 @@ impl Checker<'_> {
         }
         let pred = self.show_pred(&wanted.pred);
         let message = format!("there is no instance `{pred}`");
-        self.out.evidence[wanted.ev.0 as usize] = crate::typed::Evidence::Missing(message.clone());
+        let missing = format!("an instance `{pred}`, which is not there,");
+        self.out.evidence[wanted.ev.0 as usize] = crate::typed::Evidence::Missing(missing);
         let arg = wanted.pred.args.first().copied();
         let unknown = wanted.pred.args.iter().any(|&arg| self.unsure(arg));
         if self.trusting() || self.incomplete || unknown || self.unknown_class_context(wanted) {

@@ -175,7 +175,7 @@ impl Checker<'_> {
             _ => {}
         }
         if wanted.pred.args.iter().any(|&arg| self.is_unknown(arg)) {
-            let message = format!("the type that `{}` is needed for is beyond inference", class.base());
+            let message = format!("a type that `{}` is needed for and that is beyond inference", class.base());
             return self.solved(wanted, Evidence::Missing(message));
         }
         if depth > DEPTH {
@@ -554,7 +554,7 @@ impl Checker<'_> {
             if fresh {
                 self.ambiguous(&wanted);
             }
-            let message = format!("nothing says for which type `{}` is needed", wanted.pred.class.base());
+            let message = format!("`{}` at a type that nothing says", wanted.pred.class.base());
             self.out.evidence[wanted.ev.0 as usize] = Evidence::Missing(message);
         }
     }

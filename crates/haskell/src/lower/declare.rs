@@ -19,9 +19,8 @@ impl Lower<'_> {
             self.field_selector(name, span);
         }
         for (name, what, span) in &self.typed.unsupported {
-            let message = format!("{}: {what} is not supported", self.place(*span));
             self.out.unsupported.push((*name, vec![(what.clone(), *span)]));
-            self.define(*name, Type::Unknown, failure("unsupportedError", message), Some(*span));
+            self.define(*name, Type::Unknown, self.unsupported(what, *span), Some(*span));
         }
         for &(name, primitive, span) in &self.typed.primitives {
             self.primitive_function(name, primitive, span);

@@ -312,9 +312,7 @@ impl<'a> Lower<'a> {
             Kind::Lit => self.literals(rows, occurrence, fail, then),
             Kind::Equal(_) => self.equal(rows, occurrence, fail, then),
             Kind::View => self.view(rows, occurrence, fail, then),
-            Kind::Unsupported(what, span) => {
-                failure("unsupportedError", format!("{}: {what} is not supported", self.place(*span)))
-            }
+            Kind::Unsupported(what, span) => self.unsupported(what, *span),
         }
     }
 

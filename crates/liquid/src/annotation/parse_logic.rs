@@ -60,6 +60,14 @@ impl Cursor<'_> {
                 Ok(Logic { kind: LogicKind::Not(Box::new(inner)), span: cursor.since(start) })
             });
         }
+        // `not f x` is `not (f x)`.
+        if self.is("not") && self.kind() == Kind::VarId {
+            self.bump();
+            return self.nested(|cursor| {
+                let inner = cursor.negation()?;
+                Ok(Logic { kind: LogicKind::Not(Box::new(inner)), span: cursor.since(start) })
+            });
+        }
         self.comparison()
     }
 
@@ -120,7 +128,7 @@ impl Cursor<'_> {
         let word = self.word();
         comparison_of(word).is_none() && !matches!(word, "&&" | "||" | "<=>" | "==>" | "/\\" | "\\/" | "/" | "+" | "*")
             // `>` closes abstract refinements, alone or with what follows.
-            && !word.starts_with('>')
+            && (!word.starts_with('>') || matches!(word, ">>=" | ">=>"))
     }
 
     fn sum(&mut self) -> Parsed<Logic> {
