@@ -126,6 +126,8 @@ pub struct Policy {
     pub optional: Vec<Name>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
+    /// Is a run let pass that never ends, also where the machine notices it: a value that needs itself?
+    pub endless: bool,
     /// Is an error that the library raises let pass, unless the function is [forbidden](Policy::forbidden) to? Library
     /// definitions have no places.
     pub lenient: bool,

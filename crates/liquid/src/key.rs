@@ -316,6 +316,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         partial: _,
         optional,
         totality,
+        endless,
         lenient,
         forbidden,
         unguarded,
@@ -333,7 +334,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     walk_names(walk, within.as_slice());
     walk.number(forbidden.len() as u64);
     forbidden.iter().for_each(|module| walk.text(module));
-    walk.flags([*totality, *lenient, *facts_only]);
+    walk.flags([*totality, *endless, *lenient, *facts_only]);
     walk.number(match demand {
         Demand::Lazy => 0,
         Demand::Whole => 1,

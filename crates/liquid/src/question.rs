@@ -42,6 +42,7 @@ impl Builder<'_> {
             partial: partial.to_vec(),
             optional: library::optional().collect(),
             totality: specs.is_none_or(|specs| !specs.has_option("--no-totality")),
+            endless: false,
             // Where nothing is annotated, there is no verifier to agree with.
             lenient: self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty()),
             forbidden: library::FORBIDDEN.to_vec(),
@@ -54,6 +55,10 @@ impl Builder<'_> {
     /// The function at types of which symbolic values can be made.
     pub(crate) fn question(&mut self, name: Name, policies: &Policies) -> Check {
         let policy = policies.get(&module_of(name)).cloned().unwrap_or_default();
+        let policy = match self.must_terminate(name) {
+            true => policy,
+            false => Arc::new(Policy { endless: true, ..(*policy).clone() }),
+        };
         let mut check = Check { policy, ..Check::new(name) };
         let Some(definition) = self.program.definitions.get(&name) else { return check };
         if let Type::Forall(variables, _) = &definition.ty {

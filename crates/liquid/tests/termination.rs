@@ -286,3 +286,11 @@ fn a_bounded_refinement_does_not_hide_a_loop() {
     let verdict = common::verdict(&program("xs"), "total");
     assert!(matches!(verdict, whatif_lambda::counterfactual::Verdict::Unsupported(_)), "{verdict:?}");
 }
+
+#[test]
+fn a_value_that_needs_itself_is_let_pass_where_nothing_has_to_end() {
+    let program = "{-@ f :: x:Int -> {v:Int | v > x} @-}\nf :: Int -> Int\nf x = y\n  where\n    y = y + x\n";
+    breaks(program, "f", Part::Totality);
+    keeps(&format!("{{-@ LIQUID \"--no-termination\" @-}}\n{program}"), "f");
+    keeps(&format!("{{-@ lazy f @-}}\n{program}"), "f");
+}

@@ -175,7 +175,8 @@ impl Checker<'_> {
             _ => {}
         }
         if wanted.pred.args.iter().any(|&arg| self.is_unknown(arg)) {
-            let message = format!("a type that `{}` is needed for and that is beyond inference", class.base());
+            let message =
+                format!("a type that `{}` is needed for and that is beyond inference", class.base());
             return self.solved(wanted, Evidence::Missing(message));
         }
         if depth > DEPTH {

@@ -56,7 +56,12 @@ impl Judge<'_> {
         if let End::Raised(addr) = path.end {
             let raised = self.machine.describe(&path.state, addr);
             let is_partial = |place| self.check.policy.partial.contains(&place);
-            if raised.cause == Cause::Pattern && raised.span.is_some_and(is_partial) {
+            let is_passed = match raised.cause {
+                Cause::Pattern => raised.span.is_some_and(is_partial),
+                Cause::Loop => self.check.policy.endless,
+                _ => false,
+            };
+            if is_passed {
                 self.admits = true;
                 return Judgement::Ignored;
             }
