@@ -1,8 +1,9 @@
 //! What a sequent says of numbers, for a solver.
 //!
 //! Only facts whose terms are known to have values are handed over: of what may run for ever arithmetic knows nothing. A term
-//! that is no arithmetic is a symbol, the same wherever it stands. Equations are used before: what one of them says a part of a sum is equal
-//! to is put in its place ([`sum`](crate::sum)), so that a solver of formulas about bits need not find it out.
+//! that is no arithmetic is a symbol, the same wherever it stands; of a quotient by a constant is known what makes it one ([`quotient`]).
+//! Equations are used before: what one of them says a part of a sum is equal to is put in its place ([`sum`](crate::sum)), so that a
+//! solver of formulas about bits need not find it out.
 
 use whatif_lambda::prim::{Op, Prim, by_name};
 use whatif_lambda::types::names;
@@ -11,6 +12,7 @@ use whatif_term::{Sort, Term as Number};
 
 use crate::evaluate::Kernel;
 use crate::formula::Conclusion;
+use crate::quotient::{self, Division, Numbers};
 use crate::sequent::Sequent;
 use crate::sum::{Solved, Sum};
 use crate::term::{Head, Lit, Term};
@@ -18,6 +20,8 @@ use crate::types::Unifier;
 
 /// The bits of an `Int`.
 const BITS: u32 = 64;
+/// More divisions than this are not looked at.
+const DIVISIONS: usize = 12;
 
 /// A side of an equation.
 enum Side {
@@ -29,13 +33,68 @@ enum Side {
 impl Side {
     /// The side with what is known of its numbers in their place.
     fn put(self, solved: &[Solved]) -> Option<Side> {
-        let put = |sum: Sum| solved.iter().try_fold(sum, |sum, solved| sum.put(solved));
+        let put = |sum: Sum| put(&sum, solved);
         Some(match self {
             Side::Truth(_) => self,
             Side::Comparison(op, a, b, sort) => Side::Comparison(op, put(a)?, put(b)?, sort),
             Side::Number(sum, sort) => Side::Number(put(sum)?, sort),
         })
     }
+
+    /// Adds the terms of its sums.
+    fn add_terms(&self, terms: &mut Vec<(Term, Sort)>) {
+        let (sums, sort) = match self {
+            Side::Truth(_) => return,
+            Side::Comparison(_, a, b, sort) => (vec![a, b], sort),
+            Side::Number(sum, sort) => (vec![sum], sort),
+        };
+        let products = sums.into_iter().flat_map(Sum::products);
+        terms.extend(products.flat_map(|(product, _)| product).map(|&term| (term, sort.clone())));
+    }
+}
+
+/// A division, and its numbers.
+struct Divided {
+    division: Division,
+    dividend: Sum,
+    /// Quotient and remainder, rounded down.
+    down: [Sum; 2],
+    /// The same, rounded towards zero.
+    truncated: Option<[Sum; 2]>,
+    sort: Sort,
+}
+
+impl Divided {
+    /// What is divided is the divisor so often, and the remainder.
+    fn equation(&self, [quotient, remainder]: &[Sum; 2]) -> Option<(Side, Side)> {
+        let side = |sum: Sum| Side::Number(sum, self.sort.clone());
+        let whole = remainder.clone().plus(quotient, i128::from(self.division.divisor))?;
+        Some((side(self.dividend.clone()), side(whole)))
+    }
+
+    /// What else is known of them. What is rounded towards zero stays as it is: its bounds follow from those of what is rounded down, and
+    /// not from the equation.
+    fn formulas(&self, solved: &[Solved]) -> Option<Vec<Number>> {
+        let number = |sum: &Sum| number(&put(sum, solved)?, &self.sort);
+        let both = |[quotient, remainder]: &[Sum; 2]| Some([number(quotient)?, number(remainder)?]);
+        let less = |a: &Number, b: &Number| less(a, b, &self.sort);
+        let constant = |value: i64| constant(value, &self.sort);
+        let numbers = Numbers { constant: &constant, less: &less, has_bounds: self.sort != Sort::Int };
+        let down = both(&self.down)?;
+        let mut formulas = vec![self.division.rounded_down(&down, &numbers)];
+        if let Some(sums) = &self.truncated {
+            let (dividend, truncated) = (number(&self.dividend)?, both(sums)?);
+            formulas.push(self.division.towards_zero(&dividend, &truncated, &down, &numbers));
+            let (left, right) = self.equation(sums)?;
+            formulas.extend(equation(&left.put(solved)?, &right.put(solved)?));
+        }
+        Some(formulas)
+    }
+}
+
+/// The sum with what is known of its parts in their place.
+fn put(sum: &Sum, solved: &[Solved]) -> Option<Sum> {
+    solved.iter().try_fold(sum.clone(), |sum, solved| sum.put(solved))
 }
 
 impl Kernel<'_> {
@@ -44,16 +103,23 @@ impl Kernel<'_> {
         let mut facts: Vec<(Term, Term)> =
             sequent.facts.equal.iter().map(|(&left, &right)| (left, right)).collect();
         facts.sort_unstable();
+        let mut sides: Vec<(Side, Side)> =
+            facts.into_iter().filter_map(|(left, right)| self.sides(left, right, sequent)).collect();
+        let conclusion = match sequent.conclusion {
+            Conclusion::Equal(left, right) => self.sides(left, right, sequent),
+            Conclusion::Total(_) => None,
+        };
+        let divisions = self.divisions(sides.iter().chain(&conclusion));
+        sides.extend(divisions.iter().filter_map(|division| division.equation(&division.down)));
         let mut solved: Vec<Solved> = Vec::new();
         let mut others = Vec::new();
-        for (left, right) in facts {
-            let Some(sides) = self.sides(left, right, sequent) else { continue };
+        for sides in sides {
             let zero = match &sides {
                 (Side::Number(a, _), Side::Number(b, _))
                 | (Side::Comparison(Op::Eq, a, b, _), Side::Truth(true)) => a.clone().plus(b, -1),
                 _ => None,
             };
-            let zero = zero.and_then(|sum| solved.iter().try_fold(sum, |sum, solved| sum.put(solved)));
+            let zero = zero.and_then(|sum| put(&sum, &solved));
             match zero.and_then(|sum| sum.solved()) {
                 Some(one) => solved.push(one),
                 None => others.push(sides),
@@ -61,12 +127,35 @@ impl Kernel<'_> {
         }
         let formula = |(left, right): (Side, Side)| equation(&left.put(&solved)?, &right.put(&solved)?);
         let mut formulas: Vec<Number> = others.into_iter().filter_map(formula).collect();
-        if let Conclusion::Equal(left, right) = sequent.conclusion
-            && let Some(sides) = self.sides(left, right, sequent)
-        {
-            formulas.extend(formula(sides).map(|equation| !equation));
-        }
+        formulas.extend(divisions.iter().filter_map(|division| division.formulas(&solved)).flatten());
+        formulas.extend(conclusion.and_then(formula).map(|equation| !equation));
         formulas
+    }
+
+    /// The divisions by constants in some equations, and in what they divide.
+    fn divisions<'s>(&mut self, all: impl Iterator<Item = &'s (Side, Side)>) -> Vec<Divided> {
+        let mut todo: Vec<(Term, Sort)> = Vec::new();
+        for side in all.flat_map(|(left, right)| [left, right]) {
+            side.add_terms(&mut todo);
+        }
+        let mut found: Vec<Divided> = Vec::new();
+        while let Some((term, sort)) = todo.pop() {
+            let Some(division) = Division::of(&mut self.terms, term) else { continue };
+            if found.len() == DIVISIONS || found.iter().any(|known| known.division == division) {
+                continue;
+            }
+            let both = |[quotient, remainder]: [Term; 2]| {
+                Some([self.sum(quotient, &sort)?, self.sum(remainder, &sort)?])
+            };
+            let (Some(dividend), Some(down)) = (self.sum(division.dividend, &sort), both(division.down))
+            else {
+                continue;
+            };
+            let truncated = division.truncated.and_then(both);
+            Side::Number(dividend.clone(), sort.clone()).add_terms(&mut todo);
+            found.push(Divided { division, dividend, down, truncated, sort });
+        }
+        found
     }
 
     /// The sides of an equation between values, if it is about numbers.
@@ -132,6 +221,7 @@ impl Kernel<'_> {
             Head::Lit(Lit::Integer(_) | Lit::Char(_)) => Some(Sort::Int),
             Head::Prim(name) => match self.operation(*name)? {
                 (Op::Add | Op::Sub | Op::Mul | Op::Neg, sort) => Some(sort),
+                (_, sort) if quotient::is_by_constant(&self.terms, term) => Some(sort),
                 _ => None,
             },
             _ => None,
@@ -155,7 +245,7 @@ fn truth(side: &Side) -> Option<Number> {
         Side::Comparison(op, a, b, sort) => (op, number(a, sort)?, number(b, sort)?, sort),
         Side::Number(..) => return None,
     };
-    let less = |a: &Number, b: &Number| if *sort == Sort::Int { a.lt(b) } else { a.slt(b) };
+    let less = |a: &Number, b: &Number| less(a, b, sort);
     Some(match op {
         Op::Eq => a.equals(&b),
         Op::Ne => a.differs(&b),
@@ -167,11 +257,16 @@ fn truth(side: &Side) -> Option<Number> {
     })
 }
 
+fn less(a: &Number, b: &Number, sort: &Sort) -> Number {
+    if *sort == Sort::Int { a.lt(b) } else { a.slt(b) }
+}
+
+fn constant(value: i64, sort: &Sort) -> Number {
+    if *sort == Sort::Int { Number::int(value) } else { Number::bv(BITS, value) }
+}
+
 fn number(sum: &Sum, sort: &Sort) -> Option<Number> {
-    let constant = |value: i128| {
-        let value = i64::try_from(value).ok()?;
-        Some(if *sort == Sort::Int { Number::int(value) } else { Number::bv(BITS, value) })
-    };
+    let constant = |value: i128| Some(constant(i64::try_from(value).ok()?, sort));
     let mut whole = constant(0)?;
     for (product, times) in sum.products() {
         let symbols = product.iter().map(|term| Number::var(format!("t{term:?}"), sort.clone()));

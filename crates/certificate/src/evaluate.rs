@@ -12,6 +12,7 @@ use whatif_lambda::{Name, Type};
 use crate::code::{Template, TemplateHead, Tree};
 use crate::formula::{Conclusion, Formula};
 use crate::lift::Code;
+use crate::quotient;
 use crate::term::{Head, Lit, Term, Terms, deep};
 use crate::types::{self, Unifier};
 
@@ -234,7 +235,7 @@ impl Kernel<'_> {
         let (op, args) = (by_name(name.as_str()), self.terms.args(term).to_vec());
         // It fails as one of its arguments does, if the others do not.
         if let Some(&failure) = args.iter().find(|&&arg| self.terms.fails(arg))
-            && is_total_primitive(name)
+            && self.is_total_primitive(term)
             && op.is_some_and(|op| op.strictness().len() == args.len())
             && args.iter().all(|&arg| arg == failure || self.is_total(arg, facts))
         {
@@ -245,6 +246,12 @@ impl Kernel<'_> {
             && let Ok(value) = digits.parse()
         {
             return self.terms.make(Head::Lit(Lit::Int(value)), []);
+        }
+        if let (Some(Prim::Int(Op::Neg) | Prim::Integer(Op::Neg)), &[arg]) = (op, &args[..])
+            && let Head::Lit(literal) = self.terms.head(arg).clone()
+        {
+            let zero = if let Lit::Int(_) = literal { Lit::Int(0) } else { Lit::Integer("0".into()) };
+            return self.computed(Op::Sub, &zero, &literal).unwrap_or(term);
         }
         let (Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op)), &[left, right]) = (op, &args[..])
         else {
@@ -282,7 +289,7 @@ impl Kernel<'_> {
             Op::Add => a + b,
             Op::Sub => a - b,
             Op::Mul => a.checked_mul(b)?,
-            _ => return None,
+            _ => quotient::computed(op, a, b)?,
         };
         let literal = match left {
             Lit::Int(_) if self.exact => Lit::Int(i64::try_from(number).ok()?),
@@ -309,7 +316,7 @@ impl Kernel<'_> {
             Head::Var(_) => !self.all_inputs,
             Head::Con(_) | Head::Lit(_) => true,
             Head::Failure(_) => false,
-            Head::Prim(name) => is_total_primitive(name),
+            Head::Prim(_) => self.is_total_primitive(term),
             Head::Global(_) => self.is_total_call(term, &args, facts, found),
         };
         let is_call = matches!(self.terms.head(term), Head::Global(_));
@@ -374,23 +381,33 @@ impl Kernel<'_> {
             && args[given..].iter().all(|&arg| deep(|| self.is_total_too(arg, facts, found)))
     }
 
+    /// Does a primitive always return, if its arguments are there?
+    fn is_total_primitive(&self, term: Term) -> bool {
+        let Head::Prim(name) = self.terms.head(term) else { return false };
+        match by_name(name.as_str()) {
+            Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Word(op)) => match op {
+                Op::Add
+                | Op::Sub
+                | Op::Mul
+                | Op::Neg
+                | Op::Eq
+                | Op::Ne
+                | Op::Lt
+                | Op::Le
+                | Op::Gt
+                | Op::Ge => true,
+                _ => quotient::is_by_constant(&self.terms, term),
+            },
+            _ => false,
+        }
+    }
+
     /// The type of a term, given those of its variables.
     pub fn type_of(&mut self, term: Term, vars: &[Type], unifier: &mut Unifier) -> Option<Type> {
         let (terms, code) = (&self.terms, &mut self.code);
         let types = std::rc::Rc::clone(&code.types);
         let mut global = |name: Name| code.function(name)?.ty.clone();
         types::of_term(terms, term, vars, &types, unifier, &mut global)
-    }
-}
-
-/// Always returns, if its arguments are there.
-fn is_total_primitive(name: Name) -> bool {
-    match by_name(name.as_str()) {
-        Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Word(op)) => matches!(
-            op,
-            Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge
-        ),
-        _ => false,
     }
 }
 

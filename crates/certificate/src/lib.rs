@@ -14,7 +14,7 @@
 //! - [`term`], [`code`], [`lift`], [`types`]: what is spoken of. [`evaluate`]: what it becomes.
 //! - [`formula`]: what is said. [`sequent`]: the rules. [`proof`]: trees of them, and the judge.
 //! - [`contract`]: certificates of another kind, that a function keeps what its refinement type promises.
-//! - [`sum`], [`arithmetic`]: numbers, and what is handed to a solver. [`wire`]: certificates as text.
+//! - [`sum`], [`quotient`], [`arithmetic`]: numbers, and what is handed to a solver. [`wire`]: certificates as text.
 
 pub mod arithmetic;
 pub mod code;
@@ -23,6 +23,7 @@ pub mod evaluate;
 pub mod formula;
 pub mod lift;
 pub mod proof;
+pub mod quotient;
 pub mod sequent;
 pub mod sum;
 pub mod term;

@@ -11,8 +11,9 @@
 //! - [`Kernel::known`]: what arithmetic says of the facts is one of them.
 //! - [`Kernel::is_closed`]: both sides are the same term, or the facts contradict each other: no two constructors are equal.
 
+use whatif_lambda::Type;
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
-use whatif_lambda::{Name, Type};
 
 use crate::evaluate::{Facts, Kernel};
 use crate::formula::{Conclusion, Formula};
@@ -354,20 +355,23 @@ impl Kernel<'_> {
                 continue;
             }
             let ty = self.type_of(measure, &formula.vars, &mut Unifier::default())?;
-            let (kind, zero) = match &ty {
-                Type::Con(name) if name.as_str() == names::INT => ("int", Lit::Int(0)),
-                Type::Con(name) if name.as_str() == names::INTEGER => ("integer", Lit::Integer("0".into())),
+            let (less, at_most, zero) = match &ty {
+                Type::Con(name) if name.as_str() == names::INT => {
+                    (Prim::Int(Op::Lt), Prim::Int(Op::Le), Lit::Int(0))
+                }
+                Type::Con(name) if name.as_str() == names::INTEGER => {
+                    (Prim::Integer(Op::Lt), Prim::Integer(Op::Le), Lit::Integer("0".into()))
+                }
                 _ => {
                     let smaller = self.terms.as_var(measure).is_some() && self.terms.is_field(new, old);
                     return smaller.then(Vec::new);
                 }
             };
-            let bounded = kind == "int" && !self.exact;
-            let mut conditions =
-                vec![self.terms.make(Head::Prim(Name::new(&format!("{kind}Lt"))), [new, old])];
-            if !bounded {
+            let has_bounds = zero == Lit::Int(0) && !self.exact;
+            let mut conditions = vec![self.terms.make(Head::Prim(less.name()), [new, old])];
+            if !has_bounds {
                 let zero = self.terms.make(Head::Lit(zero), []);
-                conditions.push(self.terms.make(Head::Prim(Name::new(&format!("{kind}Le"))), [zero, old]));
+                conditions.push(self.terms.make(Head::Prim(at_most.name()), [zero, old]));
             }
             return Some(conditions);
         }

@@ -2,12 +2,13 @@
 //!
 //! `(n + 1) - 1` and `n` are the same sum, as are `a * (b * c)` and `(a * b) * c`. An `Int` with bounds counts modulo a power of two, where sums
 //! and products obey the same laws, so its coefficients do too. What follows from an equation by putting one side for the other holds of all
-//! of these numbers; only what needs division or order is left to a solver.
+//! of these numbers; only what needs division or order is left to a solver. A quotient by a constant is a term like others.
 
 use std::collections::BTreeMap;
 
 use whatif_lambda::prim::{Op, Prim, by_name};
 
+use crate::quotient;
 use crate::term::{Head, Lit, Term, Terms};
 
 /// More products than this are no sum that anybody computes with.
@@ -55,6 +56,7 @@ impl Sum {
                     (Op::Sub, &[a, b]) => sum(a)?.plus(&sum(b)?, -1),
                     (Op::Mul, &[a, b]) => sum(a)?.times(&sum(b)?),
                     (Op::Neg, &[a]) => constant(0)?.plus(&sum(a)?, -1),
+                    _ if quotient::is_by_constant(terms, term) => Sum::of_product(vec![term], 1, wraps),
                     _ => None,
                 },
                 _ => None,

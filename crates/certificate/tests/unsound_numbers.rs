@@ -15,6 +15,9 @@ def up : Int → Int = λ (n : Int). case n <= 0 of { True → 0; False → up (
 def between : Int → Int → Int = λ (i : Int) (n : Int). case n <= i of { True → 0; False → between (i + 1) n }
 def loop : Int → Int = λ (n : Int). loop n
 def id : Int → Int = λ (n : Int). n
+def halve : Int → Int = λ (n : Int). case n <= 0 of { True → 0; False → halve (#intDiv(n, 2)) }
+def halveToZero : Int → Int = λ (n : Int). case n == 0 of { True → 0; False → halveToZero (#intDiv(n, 2)) }
+def once : Int → Int = λ (n : Int). case n <= 0 of { True → 0; False → once (#intDiv(n, 1)) }
 "#;
 
 /// A solver as the judge of formulas.
@@ -180,4 +183,88 @@ fn a_condition_of_the_hypothesis_must_hold_for_the_next_number() {
     };
     assert_eq!(verdict(&proof(1), true), Ok(1));
     assert_eq!(verdict(&proof(2), true), Err(Refusal::NotUnsatisfiable));
+}
+
+/// A quotient or remainder of the first variable.
+fn divided(op: &str, by: i64) -> String {
+    format!(r#"(p"int{op}" x0 i{by})"#)
+}
+
+#[test]
+fn every_number_can_be_divided_by_a_positive_constant_and_by_no_other_one() {
+    for op in ["Quot", "Rem", "Div", "Mod"] {
+        let returns = |by: i64| {
+            let proof = format!(r#"(lemma (t"Int") () (total {}) () (evaluated))"#, divided(op, by));
+            verdict(&proof, false)
+        };
+        assert_eq!(returns(7), Ok(1));
+        // What is divided by zero fails, and the opposite of the least number is none.
+        assert_eq!(returns(0), Err(Refusal::Open));
+        assert_eq!(returns(-1), Err(Refusal::Open));
+    }
+    let proof = r#"(lemma (t"Int" t"Int") () (total (p"intDiv" x0 x1)) () (evaluated))"#;
+    assert_eq!(verdict(proof, false), Err(Refusal::Open));
+}
+
+#[test]
+fn quotients_are_rounded_as_their_operations_do() {
+    let equal = |premises: &str, left: &str, right: &str| {
+        let proof = format!(r#"(lemma (t"Int") ({premises}) (equal {left} {right}) () (arithmetic))"#);
+        [verdict(&proof, false), verdict(&proof, true)]
+    };
+    let refused = [Err(Refusal::NotUnsatisfiable); 2];
+    let natural = r#"((p"intGe" x0 i0) c"True")"#;
+    for (truncated, rounded_down) in [("Quot", "Div"), ("Rem", "Mod")] {
+        let (truncated, rounded_down) = (divided(truncated, 3), divided(rounded_down, 3));
+        assert_eq!(equal(natural, &truncated, &rounded_down), [Ok(1); 2]);
+        assert_eq!(equal("", &truncated, &rounded_down), refused);
+    }
+    for (quotient, remainder) in [("Quot", "Rem"), ("Div", "Mod")] {
+        let times = format!(r#"(p"intMul" i3 {})"#, divided(quotient, 3));
+        let whole = format!(r#"(p"intAdd" {times} {})"#, divided(remainder, 3));
+        assert_eq!(equal("", &whole, "x0"), [Ok(1); 2]);
+        assert_eq!(equal("", &times, "x0"), refused);
+    }
+}
+
+#[test]
+fn what_is_doubled_and_halved_may_have_overflown() {
+    let proof = r#"(lemma (t"Int") () (equal (p"intDiv" (p"intMul" i2 x0) i2) x0) () (arithmetic))"#;
+    assert_eq!(verdict(proof, false), Err(Refusal::NotUnsatisfiable));
+    assert_eq!(verdict(proof, true), Ok(1));
+}
+
+#[test]
+fn a_remainder_has_its_bounds_and_no_narrower_ones() {
+    let proof = |op: &str, comparison: &str, bound: i64| {
+        let compared = format!(r#"(p"int{comparison}" {} i{bound})"#, divided(op, 4));
+        verdict(&format!(r#"(lemma (t"Int") () (equal {compared} c"True") () (arithmetic))"#), false)
+    };
+    for op in ["Mod", "Rem"] {
+        assert_eq!(proof(op, "Lt", 4), Ok(1));
+        assert_eq!(proof(op, "Lt", 3), Err(Refusal::NotUnsatisfiable));
+    }
+    assert_eq!(proof("Mod", "Ge", 0), Ok(1));
+    assert_eq!(proof("Rem", "Ge", 0), Err(Refusal::NotUnsatisfiable));
+}
+
+#[test]
+fn a_half_is_less_only_of_a_positive_number() {
+    let proof = |function: &str, test: &str, by: i64| {
+        let next = divided("Div", by);
+        format!(
+            r#"(lemma (t"Int") () (total (f"{function}" x0)) (x0)
+            (split (p"{test}" x0 i0)
+                (known (p"intLt" {next} x0) c"True"
+                    (known (p"intLe" i0 x0) c"True"
+                        (use hypothesis forth ({next}) (evaluated))))
+                (evaluated)))"#
+        )
+    };
+    for exact in [false, true] {
+        assert_eq!(verdict(&proof("halve", "intLe", 2), exact), Ok(1));
+        // Half of -1, rounded down, is -1.
+        assert_eq!(verdict(&proof("halveToZero", "intEq", 2), exact), Err(Refusal::NotUnsatisfiable));
+        assert_eq!(verdict(&proof("once", "intLe", 1), exact), Err(Refusal::NotUnsatisfiable));
+    }
 }

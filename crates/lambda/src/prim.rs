@@ -12,6 +12,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use crate::Name;
+
 /// A primitive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Prim {
@@ -172,6 +174,9 @@ static NAMES: LazyLock<FxHashMap<String, Prim>> = LazyLock::new(|| {
     names
 });
 
+static SPELLED: LazyLock<FxHashMap<Prim, Name>> =
+    LazyLock::new(|| NAMES.iter().map(|(name, prim)| (*prim, Name::new(name))).collect());
+
 /// The primitive of a name.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Prim> {
@@ -179,6 +184,12 @@ pub fn by_name(name: &str) -> Option<Prim> {
 }
 
 impl Prim {
+    /// The name of which [`by_name`] makes it.
+    #[must_use]
+    pub fn name(self) -> Name {
+        SPELLED[&self]
+    }
+
     /// Which of its arguments it evaluates.
     #[must_use]
     pub fn strictness(self) -> &'static [bool] {

@@ -7,16 +7,20 @@
 //! go n xs   = n + go 0 xs              go xs acc = go xs [] ++ acc
 //! ```
 //!
+//! The same for a function that looks at what such a call makes: `len (onto xs acc)` is `len (onto xs []) + len acc`.
+//!
 //! Where the first round of a loop was written out as a function of its own, that function is the loop, too.
 //!
 //! What joins is a function of two arguments of that type that the functions of the formula call, or a sum or product.
 
 use whatif_certificate::formula::{Conclusion, Formula};
+use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term};
 use whatif_certificate::types::{Unifier, is_open};
-use whatif_lambda::types::names;
+use whatif_lambda::prim::Op;
 use whatif_lambda::{Name, Type};
 
+use crate::number::Kind;
 use crate::prover::Prover;
 
 /// How many functions that join are tried.
@@ -29,6 +33,15 @@ struct Call {
     /// Which argument.
     at: usize,
     ty: Type,
+}
+
+/// A call that looks at what another one makes.
+struct Look {
+    head: Head,
+    args: Vec<Term>,
+    /// Which argument that is.
+    place: usize,
+    vars: Vec<Type>,
 }
 
 impl Prover<'_> {
@@ -44,7 +57,63 @@ impl Prover<'_> {
                 }
             }
         }
+        claims.extend(self.looked_at(formula));
         claims
+    }
+
+    /// Claims about calls that look at what another call accumulates.
+    fn looked_at(&mut self, formula: &Formula) -> Vec<Formula> {
+        let Ok(start) = self.kernel.start(formula) else { return Vec::new() };
+        let mut claims = Vec::new();
+        for outer in self.calls_in(&start) {
+            let Some(result) = self.type_in(outer, &start.vars).filter(|ty| !is_open(ty)) else { continue };
+            for (place, inner) in self.kernel.terms.args(outer).to_vec().into_iter().enumerate() {
+                if !matches!(self.kernel.terms.head(inner), Head::Global(_)) {
+                    continue;
+                }
+                for call in self.with_constants(inner, &start.vars) {
+                    let call = self.in_loop(call);
+                    let Some(look) = self.general_look(outer, place, &call, &start.vars) else { continue };
+                    for join in self.joins(formula, &result) {
+                        claims.extend(
+                            [false, true].map(|turned| self.distribution(&look, &call, &join, turned)),
+                        );
+                    }
+                }
+            }
+        }
+        claims
+    }
+
+    /// The call that looks, with variables for what is no constant.
+    fn general_look(&mut self, outer: Term, place: usize, call: &Call, vars: &[Type]) -> Option<Look> {
+        let mut types = call.vars.clone();
+        let mut args = self.kernel.terms.args(outer).to_vec();
+        for (at, arg) in args.iter_mut().enumerate() {
+            if at != place && !self.variables(*arg).is_empty() {
+                types.push(self.type_in(*arg, vars)?);
+                *arg = self.kernel.terms.var(types.len() as u32 - 1);
+            }
+        }
+        let head = self.kernel.terms.head(outer).clone();
+        (!types.iter().any(is_open)).then_some(Look { head, args, place, vars: types })
+    }
+
+    /// "What is seen of what the call makes of another value is what is seen of what it makes of the constant, joined with what
+    /// is seen of that value."
+    fn distribution(&mut self, look: &Look, call: &Call, join: &Head, turned: bool) -> Formula {
+        let mut vars = look.vars.clone();
+        let other = self.kernel.terms.var(vars.len() as u32);
+        vars.push(call.ty.clone());
+        let general = self.with_argument(call, other);
+        let [whole, first, second] = [general, call.term, other].map(|at| {
+            let mut args = look.args.clone();
+            args[look.place] = at;
+            self.kernel.terms.make(look.head.clone(), args)
+        });
+        let pair = if turned { [second, first] } else { [first, second] };
+        let joined = self.kernel.terms.make(join.clone(), pair);
+        Formula { vars, premises: Vec::new(), conclusion: Conclusion::Equal(whole, joined) }
     }
 
     /// The function that a function of the same type is the first round of: it goes on with it.
@@ -83,14 +152,19 @@ impl Prover<'_> {
         call
     }
 
+    /// The call with another value in the place of the constant.
+    fn with_argument(&mut self, call: &Call, other: Term) -> Term {
+        let mut args = self.kernel.terms.args(call.term).to_vec();
+        args[call.at] = other;
+        self.kernel.terms.make(self.kernel.terms.head(call.term).clone(), args)
+    }
+
     /// "What the call makes of another value is what it makes of the constant, joined with that value."
     fn accumulation(&mut self, call: &Call, join: &Head, turned: bool) -> Formula {
         let mut vars = call.vars.clone();
         let other = self.kernel.terms.var(vars.len() as u32);
         vars.push(call.ty.clone());
-        let mut args = self.kernel.terms.args(call.term).to_vec();
-        args[call.at] = other;
-        let general = self.kernel.terms.make(self.kernel.terms.head(call.term).clone(), args);
+        let general = self.with_argument(call, other);
         let pair = if turned { [other, call.term] } else { [call.term, other] };
         let joined = self.kernel.terms.make(join.clone(), pair);
         Formula { vars, premises: Vec::new(), conclusion: Conclusion::Equal(general, joined) }
@@ -100,6 +174,11 @@ impl Prover<'_> {
     /// the result.
     fn calls_with_constants(&mut self, formula: &Formula) -> Vec<Call> {
         let Ok(start) = self.kernel.start(formula) else { return Vec::new() };
+        self.calls_in(&start).into_iter().flat_map(|call| self.with_constants(call, &start.vars)).collect()
+    }
+
+    /// The calls in what is to be shown.
+    fn calls_in(&self, start: &Sequent) -> Vec<Term> {
         let mut calls = Vec::new();
         for side in start.conclusion.terms() {
             self.kernel.terms.visit(side, &mut |part| {
@@ -108,14 +187,14 @@ impl Prover<'_> {
                 }
             });
         }
-        let mut found: Vec<Call> = Vec::new();
-        for call in calls {
-            let Some(result) = self.type_in(call, &start.vars) else { continue };
-            for at in 0..self.kernel.terms.args(call).len() {
-                found.extend(self.general_call(call, at, &result, &start.vars));
-            }
-        }
-        found
+        calls
+    }
+
+    /// A call, for each of its arguments that is such a constant.
+    fn with_constants(&mut self, call: Term, vars: &[Type]) -> Vec<Call> {
+        let Some(result) = self.type_in(call, vars) else { return Vec::new() };
+        let places = 0..self.kernel.terms.args(call).len();
+        places.filter_map(|at| self.general_call(call, at, &result, vars)).collect()
     }
 
     fn general_call(&mut self, call: Term, at: usize, result: &Type, vars: &[Type]) -> Option<Call> {
@@ -149,14 +228,9 @@ impl Prover<'_> {
 
     /// Functions of two values of a type that return one.
     fn joins(&mut self, formula: &Formula, ty: &Type) -> Vec<Head> {
-        let mut heads: Vec<Head> = match ty {
-            Type::Con(name) if name.as_str() == names::INT => vec!["intAdd", "intMul"],
-            Type::Con(name) if name.as_str() == names::INTEGER => vec!["integerAdd", "integerMul"],
-            _ => Vec::new(),
-        }
-        .into_iter()
-        .map(|prim| Head::Prim(Name::new(prim)))
-        .collect();
+        let numbers = Kind::of(ty).into_iter();
+        let mut heads: Vec<Head> =
+            numbers.flat_map(|kind| [Op::Add, Op::Mul].map(|op| kind.prim(op))).collect();
         let wanted = Type::funs([ty.clone(), ty.clone()], ty.clone());
         for name in self.functions_of(formula) {
             let Some(function) = self.kernel.code.function(name) else { continue };

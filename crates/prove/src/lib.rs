@@ -32,6 +32,7 @@ use whatif_certificate::wire::{self, About};
 use whatif_lambda::{Binder, Definition, Expr, Name, Program, Type};
 use whatif_source::Cancel;
 
+use crate::property::Helpers;
 use crate::prover::Prover;
 
 /// The definition that stands for the property that is asked for, or for the first of two functions.
@@ -49,6 +50,8 @@ pub struct Question {
     claim: Claim,
     /// Other properties that may be lemmas: their definitions and the types of their parameters.
     helpers: Vec<(Name, Vec<Type>)>,
+    /// Did somebody name them?
+    named: bool,
     exact: bool,
     all_inputs: bool,
     sampling: bool,
@@ -93,6 +96,7 @@ impl Question {
             params,
             claim,
             helpers: Vec::new(),
+            named: true,
             exact,
             all_inputs: false,
             sampling: true,
@@ -107,6 +111,13 @@ impl Question {
             self.define(name, function, params, &Type::bool());
             self.helpers.push((name, params.iter().map(|param| param.ty.clone()).collect()));
         }
+        self
+    }
+
+    /// The same question; nobody named the other properties: they are tried where a lemma is missing, and not before anything else.
+    #[must_use]
+    pub fn with_unnamed_helpers(mut self) -> Question {
+        self.named = false;
         self
     }
 
@@ -164,9 +175,10 @@ impl Question {
             let mut prover = Prover::new(&self.program, (self.exact, self.all_inputs), judge, cancel.clone());
             prover.sampling = self.sampling;
             let property = self.formula(&mut prover.kernel);
-            let helpers: Vec<Formula> = (self.helpers.iter())
+            let helpers = (self.helpers.iter())
                 .map(|(name, params)| always_true(&mut prover.kernel, *name, params))
                 .collect();
+            let helpers = if self.named { Helpers::Named(helpers) } else { Helpers::Others(helpers) };
             let lemma = prover.prove_property(&property, &helpers)?;
             let Prover { mut kernel, lemmas, judge, .. } = prover;
             let lemmas = tidy::tidied(&mut kernel, &lemmas, lemma, judge);

@@ -16,6 +16,7 @@
 //! confirms.
 
 use whatif_certificate::formula::Formula;
+use whatif_certificate::quotient;
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::sum::Sum;
 use whatif_certificate::term::{Head, Lit, Term};
@@ -55,9 +56,13 @@ impl Kind {
         }
     }
 
-    fn prim(self, op: &str) -> Head {
-        let kind = if self == Kind::Int { "int" } else { "integer" };
-        Head::Prim(Name::new(&format!("{kind}{op}")))
+    /// An operation on numbers of this kind.
+    pub(crate) fn prim(self, op: Op) -> Head {
+        let prim = match self {
+            Kind::Int => Prim::Int(op),
+            Kind::Integer => Prim::Integer(op),
+        };
+        Head::Prim(prim.name())
     }
 }
 
@@ -75,15 +80,15 @@ impl Prover<'_> {
                     if kind == Kind::Int && !self.kernel.exact {
                         let last = self.literal(kind, -1);
                         upward.extend(
-                            last.map(|last| self.kernel.terms.make(kind.prim("Sub"), [last, counter])),
+                            last.map(|last| self.kernel.terms.make(kind.prim(Op::Sub), [last, counter])),
                         );
                     }
                 }
             }
             let both = [left, right].iter().all(|&side| !self.variables(side).is_empty());
             if both {
-                distances.push(self.kernel.terms.make(kind.prim("Sub"), [right, left]));
-                distances.push(self.kernel.terms.make(kind.prim("Sub"), [left, right]));
+                distances.push(self.kernel.terms.make(kind.prim(Op::Sub), [right, left]));
+                distances.push(self.kernel.terms.make(kind.prim(Op::Sub), [left, right]));
             }
         }
         let mut measures: Vec<Term> = Vec::new();
@@ -115,7 +120,7 @@ impl Prover<'_> {
             };
             let Some(zero) = self.literal(kind, 0) else { continue };
             let truth = self.kernel.terms.bool(true);
-            natural.push((self.kernel.terms.make(kind.prim("Ge"), [counter, zero]), truth));
+            natural.push((self.kernel.terms.make(kind.prim(Op::Ge), [counter, zero]), truth));
         }
         let mut choices: Vec<Vec<(Term, Term)>> = natural.iter().map(|&premise| vec![premise]).collect();
         if natural.len() > 1 {
@@ -135,7 +140,7 @@ impl Prover<'_> {
             };
             let Some(one) = self.literal(kind, 1) else { continue };
             // Where a measure is no variable, it gets smaller as its variables grow.
-            let op = if self.kernel.terms.as_var(measure).is_some() { "Sub" } else { "Add" };
+            let op = if self.kernel.terms.as_var(measure).is_some() { Op::Sub } else { Op::Add };
             let mut values = sequent.values.clone();
             values[var as usize] = self.kernel.terms.make(kind.prim(op), [value, one]);
             all.push(values);
@@ -159,10 +164,13 @@ impl Prover<'_> {
         Kind::of_prim(*name).is_some_and(|(_, op)| op == Op::Eq)
     }
 
-    /// A sum inside of a call that has another form, and that form.
+    /// A sum inside of a call, or divided, that has another form, and that form.
     pub(crate) fn unlike_its_form(&mut self, parts: &[Term]) -> Option<(Term, Term)> {
         for &part in parts {
-            if !matches!(self.kernel.terms.head(part), Head::Global(_) | Head::Var(_) | Head::Con(_)) {
+            let terms = &self.kernel.terms;
+            if !matches!(terms.head(part), Head::Global(_) | Head::Var(_) | Head::Con(_))
+                && !quotient::is_by_constant(terms, part)
+            {
                 continue;
             }
             for arg in self.kernel.terms.args(part).to_vec() {
@@ -202,13 +210,13 @@ impl Prover<'_> {
             for &factor in product {
                 size = Some(match size {
                     None => factor,
-                    Some(before) => self.kernel.terms.make(kind.prim("Mul"), [before, factor]),
+                    Some(before) => self.kernel.terms.make(kind.prim(Op::Mul), [before, factor]),
                 });
             }
             whole = Some(match whole {
                 None => size?,
                 Some(before) => {
-                    let op = if times < 0 { "Sub" } else { "Add" };
+                    let op = if times < 0 { Op::Sub } else { Op::Add };
                     self.kernel.terms.make(kind.prim(op), [before, size?])
                 }
             });

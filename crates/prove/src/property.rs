@@ -31,16 +31,19 @@ enum Stage {
     Accumulate,
     /// From terms of the next size.
     Explore,
+    /// Other properties of the file, about the same functions.
+    Others,
 }
 
 /// What is tried, the cheapest first.
-const STAGES: [Stage; 12] = [
+const STAGES: [Stage; 13] = [
     Stage::Accumulate,
     Stage::Stuck { depth: 0 },
     Stage::Stuck { depth: 0 },
     Stage::Explore,
+    Stage::Others,
     Stage::Explore,
-    Stage::Stuck { depth: 0 },
+    Stage::Stuck { depth: 1 },
     Stage::Explore,
     Stage::Stuck { depth: 1 },
     Stage::Stuck { depth: 1 },
@@ -49,8 +52,18 @@ const STAGES: [Stage; 12] = [
     Stage::Explore,
 ];
 
+/// How often a lemma that is stuck gets lemmas of its own.
+const ROUNDS: usize = 3;
 /// Nodes of the proof of a lemma, at first.
 const LEMMA_NODES: u32 = 40;
+
+/// Properties that may be lemmas.
+pub(crate) enum Helpers {
+    /// Somebody named them.
+    Named(Vec<Formula>),
+    /// They are in the same file.
+    Others(Vec<Formula>),
+}
 
 /// How a property follows from something else.
 enum Reason {
@@ -65,8 +78,9 @@ enum Reason {
 }
 
 impl Prover<'_> {
-    /// Proves that a property is True for all values of its variables. Others, if they can be proven, are lemmas.
-    pub(crate) fn prove_property(&mut self, property: &Formula, helpers: &[Formula]) -> Option<Lemma> {
+    /// Proves that a property is True for all values of its variables. Others, if they can be proven, are lemmas: those that somebody
+    /// named before anything else is tried.
+    pub(crate) fn prove_property(&mut self, property: &Formula, helpers: &Helpers) -> Option<Lemma> {
         if !self.kernel.all_inputs {
             self.learn_totality(property);
         }
@@ -74,13 +88,17 @@ impl Prover<'_> {
         if self.sampling && self.survives(&formula) == Some(false) {
             return None;
         }
-        for helper in helpers {
-            self.learn_helper(helper);
-        }
+        let others = match helpers {
+            Helpers::Named(named) => {
+                named.iter().for_each(|helper| _ = self.learn_helper(helper));
+                &[]
+            }
+            Helpers::Others(others) => &others[..],
+        };
         if formula == *property {
-            return self.attempt_with_lemmas(property);
+            return self.attempt_with_lemmas(property, others);
         }
-        if let Some(lemma) = self.attempt_with_lemmas(&formula) {
+        if let Some(lemma) = self.attempt_with_lemmas(&formula, others) {
             let number = self.add(lemma);
             if let Some(proof) = self.follows(property, number, &reasons) {
                 return Some(Lemma { formula: property.clone(), order: Vec::new(), proof });
@@ -90,20 +108,31 @@ impl Prover<'_> {
     }
 
     /// Takes another property for a lemma, if it can be proven.
-    fn learn_helper(&mut self, helper: &Formula) {
-        if !self.cancel.is_over()
-            && let Some((claim, reasons)) = self.claim(helper)
-            && !reasons.is_empty()
-            && self.survives(&claim) == Some(true)
-            && self.is_news(&claim)
-        {
-            self.learn(&claim, 0);
+    fn learn_helper(&mut self, helper: &Formula) -> bool {
+        if self.cancel.is_over() {
+            return false;
         }
+        let Some((claim, reasons)) = self.claim(helper) else { return false };
+        let is_useful = !reasons.is_empty() && self.survives(&claim) == Some(true) && self.is_news(&claim);
+        is_useful && self.learn(&claim, 0)
+    }
+
+    /// Takes those of other properties for lemmas that can be proven and speak of functions of the formula alone.
+    fn learn_others(&mut self, formula: &Formula, others: &[Formula]) -> bool {
+        let own = self.functions_of(formula);
+        let mut learnt = false;
+        for other in others {
+            let Some((claim, _)) = self.claim(other) else { continue };
+            if self.functions_of(&claim).iter().all(|name| own.contains(name)) {
+                learnt |= self.learn_helper(other);
+            }
+        }
+        learnt
     }
 
     /// Tries to prove a formula; where the proof is stuck, lemmas are looked for: in what is stuck, then among terms of growing size;
     /// then again, with lemmas for these lemmas.
-    fn attempt_with_lemmas(&mut self, formula: &Formula) -> Option<Lemma> {
+    fn attempt_with_lemmas(&mut self, formula: &Formula, others: &[Formula]) -> Option<Lemma> {
         let mut explored: Option<Explored> = None;
         let mut stages = STAGES.into_iter();
         loop {
@@ -122,6 +151,7 @@ impl Prover<'_> {
                         let claims = self.accumulations(formula);
                         self.learn_some(claims, 1)
                     }
+                    Stage::Others => self.learn_others(formula, others),
                     Stage::Explore => {
                         if explored.is_none() {
                             explored = Some(self.exploration(formula)?);
@@ -180,8 +210,13 @@ impl Prover<'_> {
         let mut open = Vec::new();
         let nodes = if depth == 0 { LEMMA_NODES } else { NODES };
         let mut found = self.attempt(claim, nodes, &mut open);
-        if found.is_none() && depth > 0 && self.learn_from(&open, depth - 1) {
-            found = self.attempt(claim, nodes, &mut Vec::new());
+        // One lemma leads the proof to where it needs the next.
+        for _ in 0..ROUNDS {
+            if found.is_some() || depth == 0 || !self.learn_from(&open, depth - 1) {
+                break;
+            }
+            open.clear();
+            found = self.attempt(claim, nodes, &mut open);
         }
         let learnt = found.is_some();
         if let Some(lemma) = found {

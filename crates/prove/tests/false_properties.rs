@@ -88,6 +88,23 @@ const PROPERTIES: &[&str] = &[
     "[Int] -> [Int] -> Bool; \\xs ys -> sum (zipWith (*) xs ys) == sum xs * sum ys",
     "[Int] -> Bool; \\xs -> foldl (-) 0 xs == foldr (-) 0 xs",
     "[Int] -> Bool; \\xs -> product xs == sum xs",
+    "[Int] -> Bool; \\xs -> length (reverse xs) == 1 + length xs",
+    "[Int] -> Bool; \\xs -> sum (reverse xs) == product xs",
+    "Int -> Bool; \\n -> 2 * (n `div` 2) == n",
+    "Int -> Bool; \\n -> n `div` 2 == n `quot` 2",
+    "Int -> Bool; \\n -> n `rem` 3 == n `mod` 3",
+    "Int -> Bool; \\n -> n `mod` 3 < 2",
+    "Int -> Bool; \\n -> n `quot` 2 <= n `div` 2",
+    "Int -> Bool; \\n -> odd n == (n `rem` 2 == 1)",
+    "Int -> Int -> Bool; \\n m -> (n + m) `div` 2 == n `div` 2 + m `div` 2",
+    "Int -> Bool; \\n -> (2 * n) `div` 2 == n",
+    "Int -> Bool; \\n -> (n + 1) `mod` 3 == (n `mod` 3 + 1) `mod` 3",
+    "Int -> Bool; \\n -> n `div` 0 == n `div` 0",
+    "Int -> Bool; \\n -> n `div` (-1) == negate n",
+    "Int -> Int -> Bool; \\n d -> n `div` d == n `div` d",
+    "Int -> Bool; \\n -> value (binary n) == n",
+    "Int -> Bool; \\n -> n < 0 || halvings n == n `div` 2",
+    "Integer -> Bool; \\n -> valueBig (decimal n) == n",
 ];
 
 /// Those that only overflow breaks.
@@ -96,11 +113,14 @@ const HOLD_WITHOUT_BOUNDS: &[&str] = &[
     "Int -> Bool; \\n -> n < 0 || sumTo n >= n",
     "Int -> Int -> Bool; \\i n -> i > n || between i n >= 0",
     "Int -> Bool; \\n -> n < 0 || power 2 n > n",
+    "Int -> Bool; \\n -> (2 * n) `div` 2 == n",
+    "Int -> Bool; \\n -> (n + 1) `mod` 3 == (n `mod` 3 + 1) `mod` 3",
+    "Int -> Bool; \\n -> n `div` (-1) == negate n",
 ];
 
 #[test]
 fn no_false_property_is_proved() {
-    assert!(PROPERTIES.len() >= 75);
+    assert!(PROPERTIES.len() >= 90);
     for property in PROPERTIES {
         let (ty, body) = property.split_once("; ").expect("a type and a function");
         let mut module = common::Module::new(&format!("{FUNCTIONS}\nclaim :: {ty}\nclaim = {body}\n"));

@@ -75,6 +75,13 @@ proved! {
     sums_of_multiples: "claim :: [Int] -> Bool\nclaim xs = sum (map (\\x -> 2 * x) xs) == 2 * sum xs";
     products_multiply: "claim :: [Int] -> [Int] -> Bool\nclaim xs ys = product (xs ++ ys) == product xs * product ys";
     folds_from_both_sides: "claim :: [Int] -> Bool\nclaim xs = foldl (+) 0 xs == foldr (+) 0 xs";
+    a_number_is_even_or_odd: "claim :: Int -> Bool\nclaim n = even n || odd n";
+    quotient_and_remainder: "claim :: Int -> Bool\nclaim n = 3 * (n `div` 3) + n `mod` 3 == n && 3 * (n `quot` 3) + n `rem` 3 == n";
+    halving_comes_to_an_end: "claim :: Int -> Bool\nclaim n = n < 0 || halvings n <= n";
+    digits_make_the_number: "claim :: Int -> Bool\nclaim n = n < 0 || value (binary n) == n";
+    digits_of_large_numbers: "claim :: Integer -> Bool\nclaim n = n < 0 || valueBig (decimal n) == n";
+    turning_of_the_library_keeps_the_length: "claim :: [Int] -> Bool\nclaim xs = length (reverse xs) == length xs";
+    turning_of_the_library_keeps_the_sum: "claim :: [Int] -> Bool\nclaim xs = sum (reverse xs) == sum xs";
     integers_count_too: "claim :: Integer -> Bool\nclaim n = n < 0 || sumBig n + sumBig n == n * (n + 1)";
     elements_of_any_type: "claim :: Eq a => [a] -> Bool\nclaim xs = turn (turn xs) == xs";
 }

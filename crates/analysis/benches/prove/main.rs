@@ -16,6 +16,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use cpu_time::ProcessTime;
 use mutants::{Section, mutated, sections};
 use whatif_analysis::{Host, Options, PropertyVerdict, Search, Way};
 
@@ -78,9 +79,9 @@ fn main() -> ExitCode {
     let (mut table, mut wrong) = (Vec::new(), 0);
     let mut stretch = 1.0;
     for question in questions.get(chosen).unwrap_or_default() {
-        let (started, before) = (Instant::now(), processor());
+        let (started, before) = (Instant::now(), ProcessTime::now());
         let row = WAYS.map(|(_, way)| asked(question, way, alone, stretch));
-        let spent = processor() - before;
+        let spent = before.elapsed().as_secs_f64();
         // How many seconds went by a moment ago for one second of this process; of a few hundredths nothing can be learnt.
         if spent > 0.2 {
             stretch = (started.elapsed().as_secs_f64() / spent).clamp(1.0, MOST);
@@ -175,12 +176,12 @@ fn asked(question: &Question, way: Option<Way>, alone: f64, stretch: f64) -> Sai
     let host = Host::without_disk();
     let file = Path::new("Main.hs");
     host.open(file, question.text.as_str());
-    let before = processor();
+    let before = ProcessTime::now();
     let proof = match way {
         Some(way) => host.prove_by(file, &question.property, way, &options),
         None => host.prove(file, &question.property, &options),
     };
-    let seconds = processor() - before;
+    let seconds = before.elapsed().as_secs_f64();
     let answer = proof.ok().and_then(|proof| match proof.verdict {
         PropertyVerdict::Proved(_) => Some(true),
         PropertyVerdict::Counterexamples(_) => Some(false),
@@ -227,14 +228,4 @@ fn summary(table: &[[Said; WAYS.len()]], alone: f64) {
     }
     let any = table.iter().filter(|row| row[..default].iter().any(|said| said.answer.is_some())).count();
     println!("answered by any way alone: {any}; by the default: {}", answered(default));
-}
-
-/// The processor time of this process, in seconds.
-fn processor() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields: Vec<f64> = (stat.rsplit(") ").next().unwrap_or_default().split(' '))
-        .map(|field| field.parse().unwrap_or_default())
-        .collect();
-    // Fields 14 and 15 of proc(5), in hundredths of a second.
-    (fields.get(11).unwrap_or(&0.0) + fields.get(12).unwrap_or(&0.0)) / 100.0
 }

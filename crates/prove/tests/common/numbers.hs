@@ -154,3 +154,20 @@ oddDown n = evenDown (n - 1)
 away, forever :: Int -> Int
 away n = if n <= 0 then 0 else 1 + away (n + 1)
 forever n = if n == n + 1 then 0 else forever n
+
+halvings :: Int -> Int
+halvings n = if n <= 0 then 0 else 1 + halvings (n `div` 2)
+
+binary :: Int -> [Int]
+binary n = if n <= 0 then [] else n `mod` 2 : binary (n `div` 2)
+
+decimal :: Integer -> [Integer]
+decimal n = if n <= 0 then [] else n `rem` 10 : decimal (n `quot` 10)
+
+value :: [Int] -> Int
+value [] = 0
+value (b : bs) = b + 2 * value bs
+
+valueBig :: [Integer] -> Integer
+valueBig [] = 0
+valueBig (d : ds) = d + 10 * valueBig ds

@@ -1,0 +1,123 @@
+//! Quotients and remainders by positive constants.
+//!
+//! By such a constant every number can be divided, and the result fits where the number does. For a solver a quotient and its remainder are
+//! two symbols of which is known what makes them what they are. Those that are rounded towards zero are told by those that are rounded
+//! down:
+//!
+//! ```text
+//! div, mod      n = k * q + r  and  0 <= r < k
+//! quot, rem     q + 1 and r - k  if n < 0 and r is not zero, else q and r
+//! ```
+//!
+//! With bounds the equation counts modulo 2⁶⁴, so that other pairs of numbers would satisfy it: the quotient is also between those of the
+//! smallest and the largest number, and the remainder is not beyond theirs there.
+
+use whatif_lambda::prim::{Op, Prim, by_name};
+use whatif_term::Term as Number;
+
+use crate::term::{Head, Lit, Term, Terms};
+
+/// What a division by a positive constant is made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Division {
+    pub(crate) dividend: Term,
+    pub(crate) divisor: i64,
+    /// Quotient and remainder, rounded down.
+    pub(crate) down: [Term; 2],
+    /// The same, rounded towards zero, if somebody asks for those.
+    pub(crate) truncated: Option<[Term; 2]>,
+}
+
+/// Is the term a quotient or remainder by a positive constant?
+#[must_use]
+pub fn is_by_constant(terms: &Terms, term: Term) -> bool {
+    parts(terms, term).is_some()
+}
+
+/// The operation, what is divided, and by what.
+fn parts(terms: &Terms, term: Term) -> Option<(Prim, Term, i64)> {
+    let (Head::Prim(name), &[dividend, divisor]) = (terms.head(term), terms.args(term)) else { return None };
+    let prim = by_name(name.as_str())?;
+    let divisor = match (prim, terms.head(divisor)) {
+        (Prim::Int(_), Head::Lit(Lit::Int(value))) => *value,
+        (Prim::Integer(_), Head::Lit(Lit::Integer(digits))) => digits.parse().ok()?,
+        _ => return None,
+    };
+    let divides = matches!(operation(prim)?, Op::Quot | Op::Rem | Op::Div | Op::Mod);
+    (divides && divisor > 0).then_some((prim, dividend, divisor))
+}
+
+fn operation(prim: Prim) -> Option<Op> {
+    match prim {
+        Prim::Int(op) | Prim::Integer(op) => Some(op),
+        _ => None,
+    }
+}
+
+/// A number divided by a positive one.
+pub(crate) fn computed(op: Op, dividend: i128, divisor: i128) -> Option<i128> {
+    if divisor <= 0 {
+        return None;
+    }
+    match op {
+        Op::Quot => Some(dividend / divisor),
+        Op::Rem => Some(dividend % divisor),
+        Op::Div => Some(dividend.div_euclid(divisor)),
+        Op::Mod => Some(dividend.rem_euclid(divisor)),
+        _ => None,
+    }
+}
+
+impl Division {
+    /// The division that a term is the quotient or the remainder of.
+    pub(crate) fn of(terms: &mut Terms, term: Term) -> Option<Division> {
+        let (prim, dividend, divisor) = parts(terms, term)?;
+        let truncates = matches!(operation(prim)?, Op::Quot | Op::Rem);
+        let args = terms.args(term).to_vec();
+        let kind: fn(Op) -> Prim = if let Prim::Int(_) = prim { Prim::Int } else { Prim::Integer };
+        let mut both = |ops: [Op; 2]| ops.map(|op| terms.make(Head::Prim(kind(op).name()), args.clone()));
+        let down = both([Op::Div, Op::Mod]);
+        let truncated = truncates.then(|| both([Op::Quot, Op::Rem]));
+        Some(Division { dividend, divisor, down, truncated })
+    }
+
+    /// What is known of a quotient and a remainder, rounded down, but for the equation.
+    pub(crate) fn rounded_down(&self, [quotient, remainder]: &[Number; 2], numbers: &Numbers) -> Number {
+        let Numbers { constant, less, has_bounds } = numbers;
+        let divisor = constant(self.divisor);
+        let mut known = vec![!less(remainder, &constant(0)), less(remainder, &divisor)];
+        if *has_bounds {
+            let [least, most] = [i64::MIN, i64::MAX].map(|bound| bound.div_euclid(self.divisor));
+            let [first, last] = [i64::MIN, i64::MAX].map(|bound| constant(bound.rem_euclid(self.divisor)));
+            let [least, most] = [least, most].map(constant);
+            known.extend([!less(quotient, &least), !less(&most, quotient)]);
+            known.push(Number::or([quotient.differs(&least), !less(remainder, &first)]));
+            known.push(Number::or([quotient.differs(&most), !less(&last, remainder)]));
+        }
+        Number::and(known)
+    }
+
+    /// How a quotient and a remainder that are rounded towards zero are told by those that are rounded down.
+    pub(crate) fn towards_zero(
+        &self,
+        dividend: &Number,
+        [quotient, remainder]: &[Number; 2],
+        down: &[Number; 2],
+        numbers: &Numbers,
+    ) -> Number {
+        let Numbers { constant, less, .. } = numbers;
+        let is_rounded = Number::and([less(dividend, &constant(0)), down[1].differs(&constant(0))]);
+        let next = [&down[0] + &constant(1), &down[1] - &constant(self.divisor)];
+        let are = |[first, second]: &[Number; 2]| [quotient.equals(first), remainder.equals(second)];
+        let rounded = are(&next).into_iter().chain([is_rounded.clone()]);
+        let same = are(down).into_iter().chain([!is_rounded]);
+        Number::or([Number::and(rounded), Number::and(same)])
+    }
+}
+
+/// Numbers of one type, for a solver.
+pub(crate) struct Numbers<'n> {
+    pub(crate) constant: &'n dyn Fn(i64) -> Number,
+    pub(crate) less: &'n dyn Fn(&Number, &Number) -> Number,
+    pub(crate) has_bounds: bool,
+}
