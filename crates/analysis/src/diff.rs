@@ -161,7 +161,7 @@ impl Host {
 }
 
 /// The names that a module defines itself.
-fn functions(module: &Module) -> Vec<String> {
+pub(crate) fn functions(module: &Module) -> Vec<String> {
     let own = |name: &&whatif_lambda::Name| module.front.resolve(name.base()) == Some(**name);
     let names: Vec<whatif_lambda::Name> = module.front.definitions().iter().map(|info| info.name).collect();
     names.iter().filter(own).map(|name| name.base().to_string()).collect()

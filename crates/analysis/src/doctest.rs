@@ -201,10 +201,20 @@ impl World for Printed {
 impl Printed {
     /// By lines, as an interpreter shows them.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let name = format!("{}: ", World::arguments(self).0);
-        let error = self.error.strip_prefix(&name).unwrap_or(&self.error);
+        let error = self.raised();
         let raised = if error.is_empty() { String::new() } else { format!("*** Exception: {error}") };
         (self.out.lines().chain(raised.lines())).map(|line| line.trim_end().to_string()).collect()
+    }
+
+    /// The value that was printed, on a line of its own.
+    pub(crate) fn value(&self) -> &str {
+        self.out.strip_suffix('\n').unwrap_or(&self.out)
+    }
+
+    /// What an exception says that nobody caught.
+    pub(crate) fn raised(&self) -> &str {
+        let name = format!("{}: ", World::arguments(self).0);
+        self.error.strip_prefix(&name).unwrap_or(&self.error)
     }
 }
 

@@ -12,7 +12,7 @@ use whatif_solver::layers::SharedCache;
 use whatif_solver::{Answer, Interrupter, Process, Query, Solver, layered};
 
 use crate::event::Event;
-use crate::options::{Options, Search, SolverName};
+use crate::options::{Options, SolverName};
 use crate::report::Limit;
 use crate::statistics::Statistics;
 
@@ -53,7 +53,8 @@ impl<'a> Engine<'a> {
 
     /// How to search.
     pub(crate) fn settings(&self, defaults: Defaults) -> Settings {
-        let Options { max_steps, work, max_results, max_memory, time, search, merge, .. } = self.options;
+        let Options { max_steps, work, max_results, max_memory, time, merge, solve_constructors, .. } =
+            self.options;
         let limits = Limits {
             steps: max_steps.unwrap_or(u64::MAX),
             work: if max_steps.is_some() { u64::MAX } else { work.unwrap_or(defaults.work) },
@@ -63,14 +64,18 @@ impl<'a> Engine<'a> {
             ..Limits::default()
         };
         Settings {
-            strategy: search.map_or(defaults.strategy, Search::strategy),
+            strategy: self.options.strategy().unwrap_or(defaults.strategy),
             limits,
             jobs: self.options.workers(),
             exact: self.options.exact(defaults.exact),
             solver: Arc::clone(&self.solver),
             progress: Some(Arc::clone(&self.on_progress)),
             cancel: self.options.cancel.clone(),
-            options: machine::Options { merge: *merge, ..machine::Options::default() },
+            options: machine::Options {
+                merge: *merge,
+                solve_constructors: *solve_constructors,
+                ..machine::Options::default()
+            },
         }
     }
 

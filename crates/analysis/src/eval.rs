@@ -1,13 +1,17 @@
 //! `eval`: an expression in the scope of a file, evaluated lazily and concretely.
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
+use whatif_lambda::Program;
 use whatif_lambda::compile::compile_concrete;
 use whatif_lambda::explore::Counts;
 use whatif_lambda::machine::{Machine, Stop, World};
 use whatif_lambda::search::memory;
 use whatif_lambda::state::State;
+use whatif_source::Sources;
 
 use crate::engine::Engine;
 use crate::event::Event;
@@ -16,7 +20,6 @@ use crate::options::Options;
 use crate::place::Message;
 use crate::report::{Limit, Texts};
 use crate::statistics::Statistics;
-use std::sync::Arc;
 
 /// Steps between two looks at the clock.
 const SLICE: u64 = 500_000;
@@ -61,6 +64,18 @@ impl Host {
         world: &mut dyn World,
         options: &Options,
     ) -> Result<Evaluation, Failed> {
+        self.eval_marked(file, expression, world, options, &mut |_, _| {}).map(|(evaluation, _)| evaluation)
+    }
+
+    /// The same, of a program in which parts are marked; with the marks that the evaluation passes.
+    pub(crate) fn eval_marked(
+        &self,
+        file: &Path,
+        expression: &str,
+        world: &mut dyn World,
+        options: &Options,
+        mark: &mut dyn FnMut(&mut Program, &Sources),
+    ) -> Result<(Evaluation, BTreeSet<u32>), Failed> {
         let engine = Engine::new(options);
         let Module { mut front, mut sources, warnings } =
             engine.phase("reading", || self.load_whole(file, &options.cancel.within(options.time)))?;
@@ -73,7 +88,8 @@ impl Host {
             }
         };
         let mut machine = engine.phase("compiling", || {
-            let program = front.program_for(main.clone());
+            let mut program = front.program_for(main.clone());
+            mark(&mut program, &sources);
             Machine::new(compile_concrete(&program, &main))
         });
         machine.exact = options.exact(false);
@@ -81,7 +97,7 @@ impl Host {
         let ended = engine.phase("running", || run(&machine, &mut state, world, options));
         engine.add(&Counts { steps: state.steps, paths: 1, ..Counts::default() });
         let texts = Texts(Arc::new(sources));
-        Ok(Evaluation { ended, warnings, texts, statistics: engine.statistics() })
+        Ok((Evaluation { ended, warnings, texts, statistics: engine.statistics() }, state.marks()))
     }
 }
 

@@ -35,6 +35,10 @@ pub struct Options {
     pub jobs: Option<NonZeroUsize>,
     /// Which states come first.
     pub search: Option<Search>,
+    /// By how much the deepening search goes deeper: when nothing was found, and when a better counterexample was (002, section 4.1).
+    pub deepening: Option<(u64, u64)>,
+    /// Is the solver asked which constructor an unknown value has, instead of keeping sets of them (000, table 2)?
+    pub solve_constructors: bool,
     /// Integers with or without bounds.
     pub integers: Option<Integers>,
     /// Are alternatives that come to a scalar joined?
@@ -63,6 +67,8 @@ impl Default for Options {
             max_memory: None,
             jobs: None,
             search: None,
+            deepening: None,
+            solve_constructors: false,
             integers: None,
             merge: false,
             suggest: false,
@@ -119,6 +125,14 @@ impl Options {
 
     pub(crate) fn workers(&self) -> usize {
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+
+    /// The order that the user wants, if there is one.
+    pub(crate) fn strategy(&self) -> Option<Strategy> {
+        match (self.search, self.deepening) {
+            (None | Some(Search::Deepening), Some((s, c))) => Some(Strategy::Deepening { s, c }),
+            (search, _) => search.map(Search::strategy),
+        }
     }
 
     pub(crate) fn exact(&self, default: bool) -> bool {

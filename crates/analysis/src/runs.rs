@@ -73,6 +73,13 @@ impl Example {
     }
 }
 
+/// `f 1 [2]`
+pub(crate) fn call(function: &str, args: &[String]) -> String {
+    let is_operator = !function.starts_with(|char: char| char.is_alphabetic() || char == '_');
+    let head = if is_operator { format!("({function})") } else { function.to_string() };
+    args.iter().fold(head, |text, arg| text + " " + &whatif_lambda::as_argument(arg))
+}
+
 /// How far an exploration went.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Extent {

@@ -2,34 +2,35 @@
 //!
 //! Every function of a file that others can call is explored. What nobody looked at in an input is filled in, so that a path becomes a
 //! call that can be written down; the call is evaluated without unknowns, and what comes of it is what the test expects. Of all
-//! calls those are kept that evaluate most that no other call does, one after the other. A property that fails is a bug: its test
-//! expects True, and says so. Of an action, what it prints is expected.
+//! calls those are kept that evaluate most that no other call does, one after the other. A function of which no path comes to an end is called
+//! with the simplest arguments. A property that fails is a bug: its test expects True, and says so. Of an action, what it prints is
+//! expected.
 
+mod called;
 mod coverage;
 mod page;
 mod scope;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::time::Duration;
 
 use serde::Serialize;
 use whatif_lambda::Type;
 use whatif_lambda::mark::Marks;
-use whatif_lambda::run::{self, Outcome};
+use whatif_lambda::run;
 use whatif_lambda::search::Finish;
 use whatif_source::{FileId, Sources, Span};
 
 pub use coverage::{Coverage, Part, State};
 pub use page::page;
 
-use crate::doctest::Printed;
 use crate::engine::Engine;
-use crate::eval::Ended;
 use crate::haskell::{self, NoQuestion, settings};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::prove::PROPERTY;
+use crate::render::tests::words;
+use crate::runs::call;
 use scope::Scope;
 
 /// Paths of a function that are looked at.
@@ -38,10 +39,8 @@ const PATHS: usize = 60;
 const WORK: u64 = 150_000;
 /// How many times as many it gets if some of it was not reached yet.
 const AGAIN: u64 = 8;
-/// Steps for a call.
-const CALL: u64 = 1_000_000;
-/// Time for a call.
-const CALL_TIME: Duration = Duration::from_secs(2);
+/// Calls of a function that come to nothing before it is given up.
+const FAILURES: usize = 3;
 
 /// Tests for the functions of a file.
 #[derive(Clone, Debug, Serialize)]
@@ -50,6 +49,9 @@ pub struct Tests {
     pub module: String,
     /// What the module imports, as it writes it: calls may use it.
     pub imports: Vec<String>,
+    /// Names that tests are written with, and that mean something else in the file.
+    #[serde(skip)]
+    pub taken: Vec<String>,
     /// Instances of `Show` that the module's types lack.
     pub instances: Vec<String>,
     /// The tests, by function, in the order of the file.
@@ -96,7 +98,7 @@ pub struct LeftOut {
     pub reason: String,
 }
 
-/// A call that could be a test, with the marks that it passes.
+/// A call that could be a test, with the marks that it passes as far as that is known.
 struct Candidate {
     function: String,
     call: String,
@@ -155,7 +157,9 @@ impl Host {
             wanted && front.is_exported(**name) && base != "main"
         };
         let asked: Vec<String> = all.iter().filter(is_asked).map(|name| name.base().to_string()).collect();
-        let mut found = Found { exhausted: true, ..Found::default() };
+        // What only `main` or a function that nobody asked about reaches is not unreachable.
+        let exhausted = all.iter().filter(|name| front.is_exported(**name)).all(|name| is_asked(&name));
+        let mut found = Found { exhausted, ..Found::default() };
         let mut whole = front.program(&all);
         found.marks.mark(&mut whole, &|span| in_file(span, &sources, file));
         let mut scope = Scope::of(&front, &sources);
@@ -178,7 +182,8 @@ impl Host {
         let hidden = all.iter().filter(|name| !front.is_exported(**name)).copied().collect();
         let coverage = Coverage::new(file, &sources, &found.marks, &found.reached, found.exhausted, &hidden);
         let Scope { imports, instances } = scope;
-        Ok(Tests { module, imports, instances, cases, left_out: found.left_out, coverage })
+        let taken = words().filter(|word| front.resolve(word).is_some()).map(str::to_string).collect();
+        Ok(Tests { module, imports, taken, instances, cases, left_out: found.left_out, coverage })
     }
 
     /// Explores a function, and makes calls of its paths. Were those all?
@@ -221,21 +226,25 @@ impl Host {
             return Ok(true);
         }
         let is_property = function.starts_with(PROPERTY) && instance.result == Type::bool();
-        let candidates: Vec<Candidate> = outcomes
+        let kind = |holds: bool| match question.action {
+            true => Kind::Action,
+            false if is_property => Kind::Property { holds },
+            false => Kind::Function,
+        };
+        let mut candidates: Vec<Candidate> = outcomes
             .filter_map(|outcome| {
                 let holds = outcome.result.as_ref().is_ok_and(|result| result == "True");
-                let kind = match question.action {
-                    true => Kind::Action,
-                    false if is_property => Kind::Property { holds },
-                    false => Kind::Function,
-                };
-                candidate(function, outcome, kind)
+                let (args, reached) = (outcome.whole.as_ref()?, outcome.reached.clone());
+                Some(Candidate::new(function, args, reached, kind(holds)))
             })
             .collect();
         if candidates.is_empty() {
             let what = explored.unsupported.first().map(|what| format!("{what} is not supported"));
             let reason = what.unwrap_or_else(|| "no input of it can be written down".to_string());
             found.left_out.push(left_out(reason));
+            if let Some(arguments) = run::simplest_arguments(program, params) {
+                candidates.push(Candidate::new(function, &arguments, BTreeSet::new(), kind(true)));
+            }
         }
         found.candidates.extend(candidates);
         Ok(all)
@@ -247,24 +256,30 @@ impl Host {
             found.candidates.iter().map(|candidate| candidate.function.clone()).collect();
         let mut candidates = std::mem::take(&mut found.candidates);
         let (mut cases, mut reached) = (Vec::new(), BTreeSet::new());
+        let mut failures: BTreeMap<String, usize> = BTreeMap::new();
         while let Some(at) = best(&candidates, &reached, &cases) {
             let candidate = candidates.swap_remove(at);
-            match self.evaluated(file, &candidate, options)? {
-                Some(case) => {
-                    reached.extend(&candidate.reached);
+            if let Some((case, passed)) = self.called(file, &candidate, &mut found.marks, options)? {
+                let is_first = cases.iter().all(|other: &Case| other.function != case.function);
+                // A call of which less is expected than the path has shown may reach nothing new.
+                if is_first || case.bug || !passed.is_subset(&reached) {
+                    reached.extend(passed);
                     cases.push(case);
                 }
-                None => {
-                    let function = candidate.function;
-                    let reason = match candidate.kind {
-                        Kind::Action => "it asks for input, or does not end",
-                        _ => "a call of it does not end, or its result cannot be shown",
-                    };
-                    let reason = reason.to_string();
-                    if found.left_out.iter().all(|out| out.function != function) {
-                        found.left_out.push(LeftOut { function, reason });
-                    }
-                }
+                continue;
+            }
+            let Candidate { function, kind, .. } = candidate;
+            let failed = failures.entry(function.clone()).or_default();
+            *failed += 1;
+            if *failed >= FAILURES {
+                candidates.retain(|candidate| candidate.function != function);
+            }
+            let reason = match kind {
+                Kind::Action => "it asks for input, or does not end",
+                _ => "a call of it does not end, or its result cannot be shown",
+            };
+            if found.left_out.iter().all(|out| out.function != function) {
+                found.left_out.push(LeftOut { function, reason: reason.to_string() });
             }
         }
         let has_case = |function: &String| cases.iter().any(|case: &Case| case.function == *function);
@@ -276,40 +291,6 @@ impl Host {
         cases.sort_by_key(|case| (place(case), case.call.len(), case.call.clone()));
         Ok(cases)
     }
-
-    /// Evaluates a call without unknowns; none if it does not end, or cannot be shown.
-    fn evaluated(
-        &self,
-        file: &Path,
-        candidate: &Candidate,
-        options: &Options,
-    ) -> Result<Option<Case>, Failed> {
-        let limited = Options { max_steps: Some(CALL), time: CALL_TIME.min(options.time), ..options.clone() };
-        let mut printed = Printed::default();
-        let action = candidate.kind == Kind::Action;
-        // What an action returns is not printed.
-        let run = if action { format!("({}) >> return ()", candidate.call) } else { candidate.call.clone() };
-        let Ok(evaluation) = self.eval(file, &run, &mut printed, &limited) else {
-            return Ok(None);
-        };
-        let text = if action { printed.out.clone() } else { printed.lines().join("\n") };
-        let expected = match evaluation.ended {
-            // A test cannot give an action what it would read.
-            _ if printed.asked => return Ok(None),
-            Ended::Value => Expected::Value(text),
-            // An action that ends the program does so by an exception.
-            Ended::Raised | Ended::Exit(_) => {
-                let message = printed.lines().join("\n");
-                Expected::Raises(message.trim_start_matches("*** Exception: ").to_string())
-            }
-            _ => return Ok(None),
-        };
-        let holds = Expected::Value("True".to_string());
-        let bug = matches!(candidate.kind, Kind::Property { .. }) && expected != holds;
-        let expected = if bug { holds } else { expected };
-        let Candidate { function, call, .. } = candidate;
-        Ok(Some(Case { function: function.clone(), call: call.clone(), expected, bug, action }))
-    }
 }
 
 fn in_file(span: Span, sources: &Sources, file: &Path) -> bool {
@@ -317,15 +298,11 @@ fn in_file(span: Span, sources: &Sources, file: &Path) -> bool {
     id == Some(span.file)
 }
 
-/// A path as a call that can be written down.
-fn candidate(function: &str, outcome: &Outcome, kind: Kind) -> Option<Candidate> {
-    let args = outcome.whole.as_ref()?;
-    let is_operator = !function.starts_with(|char: char| char.is_alphabetic() || char == '_');
-    let mut call = if is_operator { format!("({function})") } else { function.to_string() };
-    for arg in args {
-        call += &format!(" {}", whatif_lambda::as_argument(arg));
+impl Candidate {
+    /// A call with these arguments.
+    fn new(function: &str, args: &[String], reached: BTreeSet<u32>, kind: Kind) -> Candidate {
+        Candidate { function: function.to_string(), call: call(function, args), reached, kind }
     }
-    Some(Candidate { function: function.to_string(), call, reached: outcome.reached.clone(), kind })
 }
 
 /// The candidate that is worth most: one that breaks a property, then one that reaches most that is new; of a function without a test

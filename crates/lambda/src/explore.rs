@@ -276,15 +276,9 @@ impl<'m> Explorer<'m> {
         characters: &FxHashSet<Symbol>,
     ) -> Arc<Model> {
         // A small value of one number should not need a huge one of another, as it would where sums wrap around.
-        let small = Term::and(symbols_of(&path).into_iter().filter_map(|symbol| is_small(&symbol)));
-        if model.satisfies(&small) {
-            path.push(small);
-        } else {
-            path.push(small);
-            match self.ask(Query::extending(&path, &model)) {
-                Answer::Sat(better) => model = better,
-                _ => drop(path.pop()),
-            }
+        self.restrict(&mut path, &mut model, is_small);
+        if self.machine.options.natural_numbers {
+            self.restrict(&mut path, &mut model, is_natural);
         }
         for symbol in symbols_of(&path) {
             let term = Term::symbol(symbol.clone());
@@ -301,6 +295,25 @@ impl<'m> Explorer<'m> {
             path.push(term.equals(&model.eval(&term).to_term()));
         }
         model
+    }
+
+    /// Adds what all symbols should be to the path condition if there is a model of both.
+    fn restrict(
+        &mut self,
+        path: &mut Vec<Term>,
+        model: &mut Arc<Model>,
+        wish: impl Fn(&Symbol) -> Option<Term>,
+    ) {
+        let wishes = Term::and(symbols_of(path).iter().filter_map(wish));
+        let is_granted = model.satisfies(&wishes);
+        path.push(wishes);
+        if is_granted {
+            return;
+        }
+        match self.ask(Query::extending(path, model)) {
+            Answer::Sat(better) => *model = better,
+            _ => drop(path.pop()),
+        }
     }
 
     /// Adds a wish to the path condition if there is a model of both.
@@ -368,6 +381,16 @@ fn symbols_of(path: &[Term]) -> Vec<Symbol> {
 fn is_small(symbol: &Symbol) -> Option<Term> {
     let (term, bound) = (Term::symbol(symbol.clone()), Term::int(SMALL));
     (*symbol.sort() == Sort::Int).then(|| Term::and([(-&bound).le(&term), term.le(&bound)]))
+}
+
+/// Is a number not negative?
+fn is_natural(symbol: &Symbol) -> Option<Term> {
+    let term = Term::symbol(symbol.clone());
+    match symbol.sort() {
+        Sort::Int => Some(Term::int(0).le(&term)),
+        Sort::Real => Some(Term::real(0).le(&term)),
+        _ => None,
+    }
 }
 
 /// Is a real number a quarter of a small integer? Such a number is one of every floating-point type.

@@ -3,7 +3,7 @@
 //! Every expression with a place in the files of interest, and every alternative of a case, gets a number that is logged when it is
 //! evaluated. A part of a definition has the same number in every program that holds the definition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_source::Span;
 
@@ -43,6 +43,27 @@ impl Marks {
             let mut marker = Marker { marks: self, definition: *name, next: first };
             marker.visit(&mut definition.body);
         }
+    }
+
+    /// Numbers as the first so many say them. A program that is run has copies of overloaded functions, whose parts have the places of the
+    /// originals; what has none, such as an instance that was added to the file, is left out.
+    #[must_use]
+    pub fn as_of(&self, last: u32, numbers: &BTreeSet<u32>) -> BTreeSet<u32> {
+        let originals = self.marks[..last as usize].iter().zip(1u32..);
+        let place = |mark: &Mark| mark.span.map(|span| (span.start, span.end, mark.alternative));
+        let originals: BTreeMap<_, u32> =
+            originals.filter_map(|(mark, number)| Some((place(mark)?, number))).collect();
+        let original = |number: &u32| match *number <= last {
+            true => Some(*number),
+            false => originals.get(&place(self.marks.get(*number as usize - 1)?)?).copied(),
+        };
+        numbers.iter().filter_map(original).collect()
+    }
+
+    /// Takes back the numbers of definitions that were given after this one.
+    pub fn forget_after(&mut self, last: u32) {
+        self.marks.truncate(last as usize);
+        self.first.retain(|_, first| *first <= last);
     }
 }
 

@@ -3,12 +3,15 @@
 //! What nobody looked at is a hole. Where a call is to be told in full, its arguments and result can be *completed* first:
 //! evaluated to the end, on a budget, in the state with the model's values for its symbols.
 
+use std::collections::BTreeSet;
+
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashSet;
 use whatif_term::Model;
 
 use crate::closed::{Closed, Script};
 use crate::code::CONS;
+use crate::compile::CHOSEN;
 use crate::formula::Names;
 use crate::machine::{ANSWER, CALLS, GENERATED, Machine, NoWorld, PENDING, Scalar, Stop, nearest};
 use crate::runtime_types;
@@ -214,6 +217,13 @@ impl State {
         }
         calls.reverse();
         calls
+    }
+
+    /// The [marks](crate::mark) that were passed.
+    #[must_use]
+    pub fn marks(&self) -> BTreeSet<u32> {
+        let labels = self.calls().into_iter().map(|call| call.label);
+        labels.filter(|label| *label != 0 && *label != CHOSEN).collect()
     }
 
     /// What a replay of this state's run repeats.

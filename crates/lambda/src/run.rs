@@ -145,7 +145,7 @@ pub struct Outcome {
     pub equation: Option<Equation>,
     /// What the program chose on the way, in that order: see `chosen` in the base library's README.
     pub chosen: Vec<String>,
-    /// The same as values; a hole for what is no single value.
+    /// The arguments as values; a hole for what is no single value.
     pub values: Vec<Closed>,
     /// The value as source text, or the error.
     pub result: Result<String, Failure>,
@@ -161,6 +161,20 @@ pub struct Outcome {
     pub replayed: bool,
     /// Steps of the path.
     pub steps: u64,
+}
+
+impl Outcome {
+    /// Writes what nobody looked at in an argument as a simple value wherever that is shorter: `[0, 1]` and not `0 : 1 : _`. What
+    /// generators chose stays as it is: they need not be able to make the simple value.
+    ///
+    /// The run that was replayed made do without these parts, so that it is the same with any value in their place.
+    pub fn shorten(&mut self) {
+        for (text, whole) in self.args.iter_mut().zip(self.whole.iter().flatten()) {
+            if whole.len() < text.len() {
+                text.clone_from(whole);
+            }
+        }
+    }
 }
 
 /// An assertion that can fail.
@@ -416,8 +430,7 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
     let types = arguments.iter().flat_map(Argument::symbols);
     let whole = symbols.iter().zip(types).map(|(value, symbol)| value.filled(&machine.code, &symbol.ty));
     let whole = whole.collect::<Option<Vec<Closed>>>().map(|values| shown(arguments, &values, &machine.code));
-    let marks = calls.iter().map(|call| call.label).filter(|label| *label != 0 && *label != CHOSEN);
-    let reached = marks.collect();
+    let reached = witness.state.marks();
     let chosen = calls.iter().filter(|call| call.label == CHOSEN);
     let chosen = chosen.map(|call| chosen_value(machine, witness, &call.values, &mut numbering)).collect();
     numbering.renumber(&mut value);
@@ -468,6 +481,16 @@ fn shown(arguments: &[Argument], values: &[Closed], code: &Code) -> Vec<String> 
         argument.show(code, own)
     };
     arguments.iter().map(show).collect()
+}
+
+/// The simplest arguments of a function, as source text; none if those of some type cannot be written.
+#[must_use]
+pub fn simplest_arguments(program: &Program, params: &[Binder]) -> Option<Vec<String>> {
+    let code = compile(program, &Expr::int(0));
+    let arguments: Vec<Argument> = params.iter().map(|param| Argument::new(param, program)).collect();
+    let symbols = arguments.iter().flat_map(Argument::symbols);
+    let values = symbols.map(|symbol| Closed::Hole.filled(&code, &symbol.ty));
+    Some(shown(&arguments, &values.collect::<Option<Vec<Closed>>>()?, &code))
 }
 
 /// The equation of a path. A polymorphic function among the arguments has no name in it.

@@ -95,6 +95,22 @@ pub(crate) fn prove(
     proofs.map_err(|failed| bad_input(&failed))
 }
 
+/// Which functions of two files do the same, and what tells the others apart.
+#[pyfunction]
+pub(crate) fn diff(
+    py: Python<'_>,
+    old: Source,
+    new: PathBuf,
+    functions: Vec<String>,
+    limits: Limits,
+) -> PyResult<Answer> {
+    let (options, cancel) = ready(&limits)?;
+    let (host, old) = old.host();
+    let found = answer(py, &cancel, move || host.diff(&old, &new, &functions, &options))?;
+    let found = found.map_err(|failed| bad_input(&failed))?;
+    Ok((json::json(&found), runs::diff(&found)))
+}
+
 /// What a program prints: on standard output, and on standard error.
 #[derive(Default)]
 struct Printed {

@@ -275,7 +275,8 @@ def test_submissions_are_graded_and_grouped(tmp_path: Path) -> None:
     # The reference is worth all points.
     (some / "group000/Same.hs").write_text(submissions.REFERENCE.replace("module Reference", "module Same"))
     corpus_command("grade", some, *given, "--on", "here", "--store", tmp_path / "store", "-o", out)
-    assert "7 of 7 points" in (out / "submissions/group000/Same.hs.html").read_text()
+    same = (out / "submissions/group000/Same.hs.html").read_text()
+    assert "7 of 7 points" in same and "proven to do what the reference does" in same
 
 
 def test_a_mistake_in_the_assignment_is_said(tmp_path: Path) -> None:

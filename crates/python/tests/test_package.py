@@ -83,6 +83,18 @@ def test_bad_input_says_where_and_why() -> None:
     assert whatif.check("there-is-no-such.hs").errors[0].line == 1
 
 
+def test_two_versions_are_compared(tmp_path: Path) -> None:
+    old, new = tmp_path / "Old.hs", tmp_path / "New.hs"
+    old.write_text("f :: Int -> Int\nf x = x + 1\ng :: Bool -> Bool\ng = not\n")
+    new.write_text("f :: Int -> Int\nf x = 1 + x\ng :: Bool -> Bool\ng b = b\n")
+    found = whatif.diff(old, new)
+    assert found["f"].status == "same" and found["f"].holds_for == "all"
+    assert found["g"].status == "different" and found["g"].old != found["g"].new
+    assert [function.name for function in whatif.diff(old, new, functions=["g"]).functions] == ["g"]
+    with pytest.raises(whatif.BadInput):
+        whatif.diff(old, tmp_path / "None.hs")
+
+
 def test_the_claims_of_a_workflow_are_proved() -> None:
     proof = whatif.top.prove(TAX)
     assert proof["neverBelowZero"].status == "proved"

@@ -98,6 +98,12 @@ pub(crate) enum Command {
         /// Shows an example of each path only, without the equation that holds for all its inputs
         #[arg(long)]
         examples: bool,
+        /// How the possible constructors of an unknown value are kept: for comparison
+        #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+        constructors: Constructors,
+        /// By how many steps the deepening search goes deeper: when nothing was found, and when a better result was
+        #[arg(long, value_name = "S,C", value_parser = deepening)]
+        deepening: Option<(u64, u64)>,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
@@ -154,15 +160,26 @@ pub(crate) enum Command {
     },
     /// Do the functions of two versions of a file do the same? Inputs that tell them apart, or a proof
     #[command(
-        after_help = "Examples:\n  whatif diff Old.hs New.hs\n  whatif diff Old.hs New.hs parse render"
+        after_help = "Examples:\n  whatif diff Old.hs New.hs\n  whatif diff Old.hs New.hs parse render\n  \
+        whatif diff --reference Solution.hs submissions --pages groups"
     )]
     Diff {
-        /// The old version
+        /// The old version; with `--reference`, a submission or a folder of submissions
         old: PathBuf,
         /// The new version
-        new: PathBuf,
+        #[arg(required_unless_present = "reference", conflicts_with = "reference")]
+        new: Option<PathBuf>,
         /// Only these functions
         functions: Vec<String>,
+        /// Groups submissions by the smallest input that tells them from this solution
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["certificate", "explain"])]
+        reference: Option<PathBuf>,
+        /// Only this function (repeatable)
+        #[arg(short, long, value_name = "NAME")]
+        function: Vec<String>,
+        /// Writes a page for each group into this folder
+        #[arg(long, value_name = "DIR", requires = "reference")]
+        pages: Option<PathBuf>,
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
@@ -495,6 +512,25 @@ impl Common {
             solver: self.solver.clone(),
             ..whatif_analysis::Options::default()
         }
+    }
+}
+
+/// How the possible constructors of an unknown value are kept.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Constructors {
+    /// As sets, beside the formulas
+    #[default]
+    Sets,
+    /// As formulas: the solver is asked
+    Solver,
+}
+
+/// `300,500`
+fn deepening(text: &str) -> Result<(u64, u64), String> {
+    let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[s, c]) if s > 0 && c > 0 => Ok((s, c)),
+        _ => Err("two numbers of steps are needed, as in `300,500`".to_string()),
     }
 }
 

@@ -7,6 +7,7 @@ mod check;
 mod confine;
 mod explain;
 mod haskell;
+mod homework;
 mod lambda;
 mod log;
 #[cfg(feature = "lsp")]
@@ -115,8 +116,10 @@ fn answer(
                 }),
             })
         }
-        Command::Explore { file, function, predicate, examples, i } => {
+        Command::Explore { file, function, predicate, examples, constructors, deepening, i } => {
             host.set_folders(i.clone());
+            let solve_constructors = *constructors == args::Constructors::Solver;
+            let options = &Options { solve_constructors, deepening: *deepening, ..options.clone() };
             let shown = if *examples { Shown::Examples } else { Shown::Equations };
             haskell::explore(&host, file, function, predicate.as_deref(), shown, options, output)
         }
@@ -141,11 +144,18 @@ fn answer(
                 answer.unwrap_or_else(|failed| output.failed(&failed))
             }))
         }
-        Command::Diff { old, new, functions, i, certificate, explain } => {
+        Command::Diff { old, new, functions, reference, function, pages, i, certificate, explain } => {
             host.set_folders(i.clone());
+            let functions = [&functions[..], function].concat();
             let asked =
                 haskell::Asked { certificate: certificate.clone(), explain: *explain, ..Default::default() };
-            haskell::diff(&host, (old, new), functions, &asked, options, output)
+            match (reference, new) {
+                (Some(reference), _) => {
+                    homework::run(&host, reference, old, &functions, pages.as_deref(), options, output)
+                }
+                (None, Some(new)) => haskell::diff(&host, (old, new), &functions, &asked, options, output),
+                (None, None) => unreachable!("the new version is required without a reference"),
+            }
         }
         Command::Certificate { file, i } => {
             host.set_folders(i.clone());

@@ -139,3 +139,59 @@ fn what_no_call_can_reach_is_said_to_be_unreachable() {
     assert!(report.contains("proven unreachable: ") && report.contains("negate x\n"), "{report}");
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+#[test]
+fn what_only_main_reaches_is_not_said_to_be_unreachable() {
+    let program =
+        "module T where\nmain :: IO ()\nmain = putStrLn \"hello\"\ntwice :: Int -> Int\ntwice x = x + x\n";
+    let (folder, file) = folder("only-main", "T", program);
+    let report = text(&whatif(&["test", &file]).stderr);
+    assert!(!report.contains("unreachable"), "{report}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn blanks_at_the_end_of_a_line_are_part_of_a_value() {
+    let program = "module T where\ndata Row = Row [Int]\ninstance Show Row where\n  show (Row xs) = concatMap (\\x -> show x ++ \"\\t\") xs ++ \"\\n\"\n\
+                   row :: Int -> Row\nrow n = Row [n]\n";
+    let (folder, file) = folder("blanks", "T", program);
+    let module = text(&whatif(&["test", &file, "--framework", "quickcheck"]).stdout);
+    assert!(module.contains("show (row 0) === \"0\\9\\&\\n\""), "{module}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn what_does_not_end_or_takes_long_has_a_test_all_the_same() {
+    let program = "module T where\nups :: Int -> [Int]\nups n = n : ups (n + 1)\n\
+                   table :: [Int]\ntable = go 0 (0 :: Int) where\n  go acc n = if n > 30000 then [acc] else go (acc + n) (n + 1)\n\
+                   data Seen = Seen (Int -> Int)\nseen :: Bool -> Seen\nseen b = if b then Seen id else Seen negate\n";
+    let (folder, file) = folder("endless", "T", program);
+    let target = folder.join("Tests.hs").display().to_string();
+    let output = whatif(&["test", &file, "--framework", "quickcheck", "-o", &target]);
+    let (module, report) = (std::fs::read_to_string(&target).expect("it was written"), text(&output.stderr));
+    assert!(module.contains("show (take 5 (ups 0)) === \"[0,1,2,3,4]\""), "{module}{report}");
+    assert!(module.contains("show (table) === \"[450015000]\""), "{module}{report}");
+    assert!(module.contains("show (seq (seen True) ()) === \"()\""), "{module}{report}");
+    if let Some(output) = run_by_ghc(&folder, "QuickCheck") {
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn imports_bring_no_names_that_the_tests_are_written_with() {
+    let library = "module Results where\nfails :: Bool\nfails = False\ntry :: Int -> Int\ntry x = x\n";
+    let program = "module T where\nimport Results\nhalf :: Int -> Int\nhalf 0 = error \"zero\"\nhalf n = div (try n) 2\n\
+                   check :: Bool -> Int\ncheck True = 1\ncheck False = 0\n";
+    let (folder, file) = folder("clash", "T", program);
+    std::fs::write(folder.join("Results.hs"), library).expect("it can be written");
+    let target = folder.join("Tests.hs").display().to_string();
+    whatif(&["test", &file, "--framework", "quickcheck", "-o", &target]);
+    let module = std::fs::read_to_string(&target).expect("it was written");
+    assert!(module.contains("import Results hiding (fails, try)"), "{module}");
+    assert!(module.contains("show (T.check True) === \"1\""), "{module}");
+    if let Some(output) = run_by_ghc(&folder, "QuickCheck") {
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}

@@ -187,3 +187,16 @@ fn what_happens_is_logged_if_the_environment_asks_for_it() {
     assert!(logged("whatif_liquid=info").contains("check"));
     assert!(logged("whatif_liquid=loud").starts_with("error: WHATIF_LOG: "));
 }
+
+#[test]
+fn the_options_of_the_papers_change_the_way_and_not_the_answers() {
+    let examples = |more: &[&str]| {
+        let asked = ["explore", "haskell/Textbook.hs", "member", "--examples", "--max-results", "4"];
+        String::from_utf8_lossy(&whatif(&[&asked[..], more].concat()).stdout).into_owned()
+    };
+    let plain = examples(&[]);
+    assert!(plain.contains("member"), "{plain}");
+    assert_eq!(examples(&["--constructors", "solver"]), plain);
+    assert!(examples(&["--deepening", "50,50"]).contains("member"));
+    assert!(examples(&["--deepening", "50"]).is_empty());
+}

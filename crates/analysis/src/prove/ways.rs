@@ -166,6 +166,7 @@ impl Asked<'_> {
         // QuickCheck makes no such numbers.
         settings.options.special_floats = self.question.property() == Some(Form::Truth);
         settings.options.special_characters = true;
+        settings.options.natural_numbers = true;
         settings
     }
 
@@ -179,6 +180,7 @@ impl Asked<'_> {
         let found = self.engine.phase("searching", || {
             let is_wrong = |outcome: &Outcome| !is_fine(outcome);
             let mut found = self.runs(&settings, options.max_results.unwrap_or(SEVERAL), &is_wrong);
+            found.outcomes.iter_mut().for_each(Outcome::shorten);
             found.outcomes.sort_by_cached_key(weight);
             found.outcomes.truncate(options.max_results.unwrap_or(1));
             found

@@ -3,6 +3,8 @@
 use crate::diff::{Compared, Contrast, Diff, DiffVerdict};
 use crate::doctest::{Got, Tried};
 use crate::explore::Exploration;
+use crate::homework::Homework;
+use crate::homework::pages::title;
 use crate::place::{Message, Severity};
 use crate::prove::{Proof, PropertyVerdict};
 use crate::runs::{Example, Extent};
@@ -139,6 +141,20 @@ pub fn diff(found: &Diff) -> String {
     for (which, names) in [("old", &found.only_old), ("new", &found.only_new)] {
         if !names.is_empty() {
             text += &format!("only in the {which} version: {}\n", names.join(", "));
+        }
+    }
+    text
+}
+
+/// The groups of a class's submissions.
+#[must_use]
+pub fn homework(found: &Homework) -> String {
+    let mut text = String::new();
+    for exercise in &found.functions {
+        text += &format!("{}\n", exercise.name);
+        for group in &exercise.groups {
+            let names = group.submissions.join(", ");
+            text += &format!("{:6}  {}\n        {names}\n", group.submissions.len(), title(&group.standing));
         }
     }
     text

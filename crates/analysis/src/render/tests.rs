@@ -19,6 +19,42 @@ pub enum Framework {
 /// How many missed expressions are named.
 const NAMED: usize = 12;
 
+/// The names that tests of a framework are written with.
+const HSPEC: [&str; 9] =
+    ["describe", "evaluate", "hspec", "it", "main", "printed", "anyException", "shouldBe", "shouldThrow"];
+const TASTY: [&str; 12] = [
+    "assertFailure",
+    "defaultMain",
+    "evaluate",
+    "fails",
+    "main",
+    "outputs",
+    "printed",
+    "testCase",
+    "testGroup",
+    "tests",
+    "throwIO",
+    "try",
+];
+const QUICKCHECK: [&str; 11] = [
+    "check",
+    "evaluate",
+    "exitFailure",
+    "fails",
+    "main",
+    "once",
+    "printed",
+    "quickCheckResult",
+    "tests",
+    "try",
+    "unless",
+];
+
+/// The names that tests of any framework are written with.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    HSPEC.into_iter().chain(TASTY).chain(QUICKCHECK)
+}
+
 /// The module of tests.
 #[must_use]
 pub fn module(tests: &Tests, framework: Framework) -> String {
@@ -37,20 +73,49 @@ fn head(tests: &Tests, own: &[&str], imports: &str) -> String {
     hidden.sort_unstable();
     hidden.dedup();
     let tested: Vec<String> = hidden.iter().map(|name| spelled(name)).collect();
-    let own: Vec<&str> = own.iter().filter(|name| !hidden.contains(name)).copied().collect();
+    let clashes = hidden.iter().any(|name| own.contains(name));
+    let qualified = if clashes { format!("import qualified {}\n", tests.module) } else { String::new() };
     let has_prelude = tests.imports.iter().any(|import| names_prelude(import));
     let prelude = format!("import Prelude hiding ({})\n", tested.join(", "));
-    let more: String = tests.imports.iter().map(|import| format!("{import}\n")).collect();
+    let clashing: Vec<&str> =
+        own.iter().filter(|word| tests.taken.iter().any(|taken| taken == *word)).copied().collect();
+    let more: String =
+        tests.imports.iter().map(|import| without(import, &clashing.join(", ")) + "\n").collect();
     format!(
         "{{-# LANGUAGE ExtendedDefaultRules, FlexibleContexts, StandaloneDeriving, UndecidableInstances #-}}\n{{-# OPTIONS_GHC -w #-}}\n\
          -- Tests of the paths of {module}, written by whatif.\n\
-         module Main (main) where\n\n{}{imports}{}{more}import {module} hiding ({})\n{}",
+         module Main (main) where\n\n{}{imports}{}{more}{qualified}import {module} hiding ({})\n{}",
         if has_prelude { "" } else { &prelude },
         if capture(tests).is_empty() { "" } else { CAPTURE_IMPORTS },
         own.join(", "),
         tests.instances.iter().map(|instance| format!("\n{instance}")).collect::<String>() + "\n",
         module = tests.module,
     )
+}
+
+/// The tests with functions that are called like something that tests are written with called by their whole names.
+fn apart(tests: &Tests, words: &[&str]) -> Tests {
+    let mut tests = tests.clone();
+    for case in tests.cases.iter_mut().filter(|case| words.contains(&case.function.as_str())) {
+        let name = format!("{}.{}", tests.module, case.function);
+        case.call = case.call.replacen(&case.function, &name, 1);
+    }
+    tests
+}
+
+/// An import that brings no names which the tests themselves are written with. One that lists what it brings stays as it is.
+fn without(import: &str, words: &str) -> String {
+    let is_qualified = import.split_whitespace().any(|word| word == "qualified");
+    match (import.find('('), import.rfind(')')) {
+        _ if words.is_empty() || is_qualified => import.to_string(),
+        (None, _) => format!("{import} hiding ({words})"),
+        (Some(open), Some(close)) if import[..open].trim_end().ends_with("hiding") => {
+            let hidden = import[open + 1..close].trim();
+            let comma = if hidden.is_empty() { "" } else { ", " };
+            format!("{} ({hidden}{comma}{words})", import[..open].trim_end())
+        }
+        _ => import.to_string(),
+    }
 }
 
 /// Does an import say what of the Prelude is in scope?
@@ -144,11 +209,10 @@ fn forced(case: &Case) -> String {
 }
 
 fn hspec(tests: &Tests) -> String {
-    let words =
-        ["describe", "evaluate", "hspec", "it", "main", "printed", "anyException", "shouldBe", "shouldThrow"];
     let imports = "import Control.Exception (evaluate)\n\
                    import Test.Hspec (anyException, describe, hspec, it, shouldBe, shouldThrow)\n";
-    let mut text = head(tests, &words, imports);
+    let tests = &apart(tests, &HSPEC);
+    let mut text = head(tests, &HSPEC, imports);
     text += "\nmain :: IO ()\nmain = hspec $ do\n";
     for (function, cases) in groups(tests) {
         text += &format!("  describe {} $ do\n", literal(function));
@@ -162,27 +226,14 @@ fn hspec(tests: &Tests) -> String {
 }
 
 fn tasty(tests: &Tests) -> String {
-    let words = [
-        "assertFailure",
-        "defaultMain",
-        "evaluate",
-        "fails",
-        "main",
-        "outputs",
-        "printed",
-        "testCase",
-        "testGroup",
-        "tests",
-        "throwIO",
-        "try",
-    ];
+    let tests = &apart(tests, &TASTY);
     let actions: Vec<&Case> = tests.cases.iter().filter(|case| prints(case)).collect();
     let (throws, tree) = if actions.is_empty() { ("", "") } else { (", throwIO", "TestTree, ") };
     let imports = format!(
         "import Control.Exception (SomeException, evaluate{throws}, try)\nimport Test.Tasty ({tree}defaultMain, testGroup)\n\
          import Test.Tasty.HUnit (Assertion, assertFailure, testCase, (@?=))\n"
     );
-    let mut text = head(tests, &words, &imports);
+    let mut text = head(tests, &TASTY, &imports);
     text += &tasty_main(&actions);
     let mut outputs = 0..;
     let groups = groups(tests).into_iter().map(|(function, cases)| {
@@ -226,22 +277,10 @@ fn argument(case: &Case) -> String {
 }
 
 fn quickcheck(tests: &Tests) -> String {
-    let words = [
-        "check",
-        "evaluate",
-        "exitFailure",
-        "fails",
-        "main",
-        "once",
-        "printed",
-        "quickCheckResult",
-        "tests",
-        "try",
-        "unless",
-    ];
     let imports = "import Control.Exception (SomeException, evaluate, try)\nimport Control.Monad (unless)\nimport System.Exit (exitFailure)\n\
                    import Test.QuickCheck (Property, ioProperty, isSuccess, once, quickCheckResult, (===))\n";
-    let mut text = head(tests, &words, imports);
+    let tests = &apart(tests, &QUICKCHECK);
+    let mut text = head(tests, &QUICKCHECK, imports);
     text += "\nmain :: IO ()\nmain = do\n  results <- mapM check tests\n  unless (and results) exitFailure\n\n\
              check :: (String, Property) -> IO Bool\ncheck (name, test) = putStrLn name >> fmap isSuccess (quickCheckResult (once test))\n\n\
              fails :: IO a -> Property\nfails action = ioProperty $ do\n  result <- try action\n  \

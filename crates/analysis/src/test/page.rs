@@ -1,9 +1,8 @@
 //! The coverage of a file as a page: its text, coloured by what tests evaluate.
 
 use super::{Coverage, State, Tests};
+use crate::render::html::{HEAD, escaped};
 
-const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
 const STYLE: &str = "<style>\n\
     :root { color-scheme: light dark; }\n\
     body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }\n\
@@ -84,8 +83,4 @@ fn class(state: State) -> &'static str {
         State::Missed => "missed",
         State::Unreachable => "unreachable",
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

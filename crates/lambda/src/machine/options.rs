@@ -49,6 +49,8 @@ pub struct Options {
     pub without_world: bool,
     /// A character may be one that is not as one would think: see `machine/character.rs`.
     pub special_characters: bool,
+    /// Are models without negative numbers preferred where there are such? `[1, 0]` is shorter than `[0, -1]`.
+    pub natural_numbers: bool,
     /// A heap is collected when it has grown by this many words.
     pub nursery: usize,
     /// Which counterfactual branches are taken.
@@ -73,6 +75,7 @@ impl Default for Options {
             solve_constructors: false,
             special_floats: false,
             special_characters: false,
+            natural_numbers: false,
             without_world: false,
             merge: false,
             concrete: false,

@@ -11,8 +11,8 @@
 >>> report.functions[0].counterexamples[0].call.equation
 'f 0 = 0'
 
-Questions: `check`, `suggest`, `explore`, `prove`, `eval`; `top.prove`, `top.explore` and `top.Session` for task programs. Each takes
-`limits`; Ctrl-C stops it; other threads run meanwhile. Input that cannot be used raises `BadInput`.
+Questions: `check`, `suggest`, `explore`, `prove`, `diff`, `eval`; `top.prove`, `top.explore` and `top.Session` for task programs. Each
+takes `limits`; Ctrl-C stops it; other threads run meanwhile. Input that cannot be used raises `BadInput`.
 """
 
 from whatif import solver  # isort: skip  (first: it says where libz3 is)
@@ -22,9 +22,9 @@ solver.announce()
 from whatif import top  # noqa: E402
 from whatif._native import BadInput  # noqa: E402
 from whatif.limits import Limits  # noqa: E402
-from whatif.questions import Evaluation, check, eval, explore, prove, suggest  # noqa: E402
+from whatif.questions import Evaluation, check, diff, eval, explore, prove, suggest  # noqa: E402
 from whatif.report import Call, Counterexample, Function, Message, Place, Report, Suggestion, Violated  # noqa: E402
-from whatif.runs import Example, Exploration, Proof  # noqa: E402
+from whatif.runs import Compared, Diff, Example, Exploration, Proof  # noqa: E402
 from whatif.solver import version  # noqa: E402
 
 __version__ = version().split()[0]
@@ -32,7 +32,9 @@ __version__ = version().split()[0]
 __all__ = [
     "BadInput",
     "Call",
+    "Compared",
     "Counterexample",
+    "Diff",
     "Evaluation",
     "Example",
     "Exploration",
@@ -46,6 +48,7 @@ __all__ = [
     "Violated",
     "__version__",
     "check",
+    "diff",
     "eval",
     "explore",
     "prove",

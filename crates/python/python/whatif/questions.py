@@ -11,7 +11,7 @@ from whatif import _native
 from whatif.decode import decode
 from whatif.limits import DEFAULT, Limits
 from whatif.report import Report, Suggestion
-from whatif.runs import Exploration, Proof
+from whatif.runs import Diff, Exploration, Proof
 from whatif.source import source
 
 Path = str | os.PathLike[str]
@@ -78,6 +78,19 @@ def prove(
     asked = source(path, text, folders, default="Main.hs")
     answers = _native.prove(asked, property, list(using), limits)
     return [dataclasses.replace(decode(Proof, json.loads(answer)), json=answer, text=shown) for answer, shown in answers]
+
+
+def diff(
+    old: Path,
+    new: Path,
+    *,
+    functions: Iterable[str] = (),
+    folders: Iterable[Path] = (),
+    limits: Limits = DEFAULT,
+) -> Diff:
+    """Do the functions that two files share do the same? Those that do not are told apart by an input, laziness included."""
+    answer, shown = _native.diff(source(old, None, folders, default="Main.hs"), os.fspath(new), list(functions), limits)
+    return dataclasses.replace(decode(Diff, json.loads(answer)), json=answer, text=shown)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What `explore` and `prove` found, as plain objects."""
+"""What `explore`, `prove` and `diff` found, as plain objects."""
 
 from __future__ import annotations
 
@@ -73,3 +73,57 @@ class Proof:
 
     def _repr_html_(self) -> str:
         return f"<pre>{display.escape(self.text)}</pre>"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What was found about a function of two files. Only `same` is a proof."""
+
+    name: str
+    status: Literal["different", "same", "bounded", "timeout", "unsupported"]
+    args: tuple[str, ...] = ()
+    """An input that tells them apart; `undefined` is a part that has no value."""
+    old: str | None = None
+    """What the old version makes of it; its type, if the types differ."""
+    new: str | None = None
+    holds_for: Literal["all", "finite"] | None = None
+    certified: bool = False
+    reason: str | None = None
+    time_ms: float = 0.0
+
+    def row(self) -> dict[str, Any]:
+        """A line of a table."""
+        return {"function": self.name, "status": self.status, "arguments": "  ".join(self.args), "old": self.old, "new": self.new}
+
+
+@dataclass(frozen=True)
+class Diff:
+    """What was found about two files."""
+
+    functions: tuple[Compared, ...]
+    only_old: tuple[str, ...] = ()
+    only_new: tuple[str, ...] = ()
+    json: str = field(default="", repr=False)
+    text: str = field(default="", repr=False)
+
+    COLUMNS = ("function", "status", "arguments", "old", "new")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __getitem__(self, name: str) -> Compared:
+        """What was found about a function."""
+        for function in self.functions:
+            if function.name == name:
+                return function
+        raise KeyError(name)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A table; needs pandas."""
+        return display.frame([function.row() for function in self.functions])
+
+    def _repr_html_(self) -> str:
+        return display.html([function.row() for function in self.functions], list(self.COLUMNS))
+
+    def __rich__(self) -> Table:
+        return display.rich([function.row() for function in self.functions], list(self.COLUMNS))

@@ -1,8 +1,9 @@
 //! Mutants of textbook functions: which are found, by `whatif prove` and by QuickCheck, how fast, and by which counterexamples?
 //!
-//! `functions.hs` has functions with properties. Each mutant changes one token of one function. whatif and QuickCheck (1,000 tests, run
-//! by runghc) are given the same module, one after the other; times are processor times of the two programs, start included. A mutant that GHC
-//! does not accept does not count; one that runs into the limit of time was not found. Needs `libghc-quickcheck2-dev` of Debian.
+//! `functions.hs` has functions with properties. Each mutant changes one token of one function. whatif and QuickCheck (1,000 tests) are
+//! given the same module, one after the other; QuickCheck by runghc, and compiled by `ghc -O0`, which is what a person who waits for
+//! the answer would do. Times are processor times, start included. A mutant that GHC does not accept does not count; one that runs into the
+//! limit of time was not found. Needs `libghc-quickcheck2-dev` of Debian. With `--every N` only each Nth mutant is tried.
 
 mod mutants;
 
@@ -17,6 +18,9 @@ const FUNCTIONS: &str = include_str!("functions.hs");
 /// Time for one mutant.
 const LIMIT: Duration = Duration::from_secs(20);
 
+/// Who is asked about a mutant.
+const WHO: [&str; 3] = ["whatif", "QuickCheck, runghc", "QuickCheck, compiled"];
+
 /// What became of a mutant.
 #[derive(Default)]
 struct Found {
@@ -27,62 +31,76 @@ struct Found {
 }
 
 fn main() {
-    let folder = std::env::temp_dir().join(format!("whatif-quickcheck-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for mutants");
     if !runs(Command::new("runghc").arg("--version")) {
         println!("there is no runghc: nothing is compared");
         return;
     }
-    let (mut ours, mut theirs) = (Total::default(), Total::default());
-    let mut mutants = 0;
+    let folder = std::env::temp_dir().join(format!("whatif-quickcheck-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for mutants");
+    let mut totals: [Total; 3] = Default::default();
+    let (mut made, mut mutants, mut compiling) = (0, 0, 0.0);
+    let every = every();
     for section in sections(FUNCTIONS) {
-        let (fine, theirs_of_it) = compared(&folder, &section, &section.code);
-        let refuted = [("whatif", &fine), ("QuickCheck", &theirs_of_it)];
-        for (who, found) in refuted.iter().filter(|(_, found)| found.size.is_some()) {
+        let (fine, _) = compared(&folder, &section, &section.code).expect("GHC accepts what is not changed");
+        for (who, found) in WHO.iter().zip(&fine).filter(|(_, found)| found.size.is_some()) {
             println!("{}: {who} refutes what is not changed ({:?} characters)", section.name, found.size);
         }
         for code in mutated(&section.code) {
-            if !accepted(&folder, &section, &code) {
+            made += 1;
+            if made % every != 0 {
                 continue;
             }
+            let Some((found, compiled_in)) = compared(&folder, &section, &code) else { continue };
             mutants += 1;
-            let (our, their) = compared(&folder, &section, &code);
-            if our.size.is_some() != their.size.is_some() {
-                let who = if our.size.is_some() { "whatif" } else { "QuickCheck" };
-                let changed = code.lines().zip(section.code.lines()).find(|(new, old)| new != old);
-                println!("{}: only {who} finds: {}", section.name, changed.map_or("", |(new, _)| new));
+            compiling += compiled_in;
+            tell_difference(&section, &code, &found);
+            let is_common = found.iter().all(|found| found.size.is_some());
+            for (total, found) in totals.iter_mut().zip(&found) {
+                total.add(found, is_common);
             }
-            if let (Some(a), Some(b)) = (our.size, their.size) {
-                ours.sizes.push(a);
-                theirs.sizes.push(b);
-            }
-            ours.add(&our);
-            theirs.add(&their);
         }
     }
     println!("{mutants} mutants");
-    ours.print("whatif    ");
-    theirs.print("QuickCheck");
+    WHO.iter().zip(&totals).for_each(|(who, total)| total.print(who));
+    println!("compiling took {compiling:.1} s of the last line");
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// Which mutants are tried: all of them, or each Nth.
+fn every() -> usize {
+    let mut arguments = std::env::args().skip_while(|argument| argument != "--every").skip(1);
+    arguments.next().and_then(|number| number.parse().ok()).filter(|number| *number > 0).unwrap_or(1)
+}
+
+/// Says so if only some find a mutant.
+fn tell_difference(section: &Section, code: &str, found: &[Found; 3]) {
+    let finders: Vec<&str> =
+        WHO.iter().zip(found).filter(|(_, found)| found.size.is_some()).map(|(who, _)| *who).collect();
+    if !finders.is_empty() && finders.len() < WHO.len() {
+        let changed = code.lines().zip(section.code.lines()).find(|(new, old)| new != old);
+        let changed = changed.map_or("", |(new, _)| new);
+        println!("{}: only {} finds: {changed}", section.name, finders.join(" and "));
+    }
 }
 
 #[derive(Default)]
 struct Total {
     found: usize,
     seconds: f64,
-    /// Of mutants that both find.
+    /// Of mutants that all find.
     sizes: Vec<usize>,
 }
 
 impl Total {
-    fn add(&mut self, found: &Found) {
+    fn add(&mut self, found: &Found, is_common: bool) {
         self.found += usize::from(found.size.is_some());
         self.seconds += found.seconds;
+        self.sizes.extend(found.size.filter(|_| is_common));
     }
 
     fn print(&self, who: &str) {
         let mean = self.sizes.iter().sum::<usize>() as f64 / self.sizes.len().max(1) as f64;
-        println!("{who}  {:4} found  {:7.1} s  {mean:5.1} characters", self.found, self.seconds);
+        println!("{who:20}  {:4} found  {:7.1} s  {mean:5.2} characters", self.found, self.seconds);
     }
 }
 
@@ -109,32 +127,46 @@ fn module(folder: &Path, section: &Section, code: &str) -> PathBuf {
     path
 }
 
-/// Does GHC accept it?
-fn accepted(folder: &Path, section: &Section, code: &str) -> bool {
-    let path = module(folder, section, code);
-    runs(Command::new("ghc").args(["-fno-code", "-v0"]).arg(path))
-}
-
 fn runs(command: &mut Command) -> bool {
     let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|status| status.success())
 }
 
-/// What whatif and QuickCheck find.
-fn compared(folder: &Path, section: &Section, code: &str) -> (Found, Found) {
+/// What whatif and QuickCheck find, in the order of [`WHO`], and the time that compiling took; none if GHC does not accept it.
+fn compared(folder: &Path, section: &Section, code: &str) -> Option<([Found; 3], f64)> {
     let path = module(folder, section, code);
-    let mut ours = Found::default();
+    let program = folder.join("mutant");
+    let _ = std::fs::remove_file(&program);
+    let before = children();
+    let accepted = runs(Command::new("ghc").args(["-O0", "-v0", "-o"]).args([&program, &path]));
+    let compiling = children() - before;
+    if !accepted {
+        return None;
+    }
+    let mut compiled = tested(&mut Command::new(&program));
+    compiled.seconds += compiling;
+    Some(([proved(&path, section), tested(Command::new("runghc").arg(&path)), compiled], compiling))
+}
+
+/// What whatif finds.
+fn proved(path: &Path, section: &Section) -> Found {
+    let mut found = Found::default();
     for name in section.names() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
-        let (text, seconds) = timed(command.arg("prove").arg(&path).args([name, "--timeout", "5"]));
-        ours.seconds += seconds;
-        if ours.size.is_none() && text.starts_with(name) && !text.contains("overflow breaks it") {
-            ours.size = text.lines().next().map(size);
+        let (text, seconds) = timed(command.arg("prove").arg(path).args([name, "--timeout", "5"]));
+        found.seconds += seconds;
+        if found.size.is_none() && text.starts_with(name) && !text.contains("overflow breaks it") {
+            found.size = text.lines().next().map(size);
         }
     }
-    let (text, seconds) = timed(Command::new("runghc").arg(&path));
-    let failed = text.lines().find_map(|line| line.strip_prefix("FAILED ")?.parse().ok());
-    (ours, Found { size: failed, seconds })
+    found
+}
+
+/// What a program that tests by QuickCheck finds.
+fn tested(command: &mut Command) -> Found {
+    let (text, seconds) = timed(command);
+    let size = text.lines().find_map(|line| line.strip_prefix("FAILED ")?.parse().ok());
+    Found { size, seconds }
 }
 
 /// How much there is to read of a counterexample: its values.

@@ -35,6 +35,19 @@ AHEAD = 2
 """Batches for each worker that are under way at once: one that it works on, one that waits."""
 PATIENCE = 600.0
 """Seconds that a scheduler may be away, or have no workers."""
+LOCAL: dict[str, object] = {
+    # One death makes a batch suspect: whether it was its fault is found out alone.
+    "distributed.scheduler.allowed-failures": 0,
+    # Dask would look a hundred times a second which Python code a worker runs; it runs none.
+    "distributed.worker.profile.enabled": False,
+    # The engine keeps limits of memory itself, and batches are small: there is nothing to watch or to move about many times a second.
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.worker.memory.monitor-interval": "1s",
+    "distributed.scheduler.work-stealing-interval": "1s",
+    "distributed.scheduler.active-memory-manager.start": False,
+}
+"""How Dask works on this machine: what it would do often costs more than the batches do."""
 
 
 class Engine(Protocol):
@@ -195,15 +208,8 @@ def local(workers: int) -> Dask:
         import dask
         from distributed import Client, LocalCluster
 
-        settings = {
-            # One death makes a batch suspect: whether it was its fault is found out alone.
-            "distributed.scheduler.allowed-failures": 0,
-            # Dask would look a hundred times a second which Python code a worker runs; it runs none.
-            "distributed.worker.profile.enabled": False,
-            "distributed.admin.system-monitor.interval": "5s",
-        }
         with (
-            dask.config.set(settings),
+            dask.config.set(LOCAL),
             LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
             Client(cluster) as client,
         ):

@@ -10,8 +10,10 @@ The assignment names functions and their points:
 A submission gets the points of a function if nothing speaks against it:
 
 - no counterexample to its refinement type (`whatif check`), and
-- no input on which it differs from the reference. Inputs are one for each path of the reference's function (`whatif explore`);
-  both are run on them (`whatif eval`). That no such input differs is no proof, and the page says so.
+- no input on which it differs from the reference. First inputs are tried, one for each path of the reference's function (`whatif
+  explore`); both are run on them (`whatif eval`). If none of them differs, the two functions are compared (`whatif diff`), which finds
+  other inputs, or proves that there are none; the page says which. One that only looks at more of its input than the reference loses no
+  points for it, but is told.
 
 Submissions are grouped by the smallest input that tells them from the reference.
 """
@@ -39,6 +41,8 @@ INPUTS = 12
 """Inputs that are tried for each function."""
 STEPS = 2_000_000
 """Steps of a run: a limit that is the same on every machine."""
+COMPARING = 5.0
+"""Seconds for a comparison with the reference, at most."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,10 @@ class Mark:
     """A call, what is expected, and what came of it."""
     missing: str | None
     tried: int
+    proven: bool = False
+    """Is it proven to do what the reference does?"""
+    eager: tuple[str, str, str] | None = None
+    """The same as `differs` for a call with missing parts: it looks at more than the reference."""
 
 
 def read_assignment(path: Path) -> Assignment:
@@ -97,8 +105,11 @@ def grade(given: argparse.Namespace, engine: Engine) -> None:
     settings = Settings(given.timeout, given.max_steps, given.max_memory, given.suggest)
     number = run(given.submissions, store, engine, settings, given.i, quiet=given.quiet).run
     root = given.submissions.resolve()
+    comparison = Comparison(reference, Limits(timeout=min(given.timeout, COMPARING), jobs=1))
     marks = {
-        answer.name: [mark(root / answer.name, json.loads(answer.report), name, assignment, inputs[name], limits) for name in inputs]
+        answer.name: [
+            mark(root / answer.name, json.loads(answer.report), name, assignment, inputs[name], limits, comparison) for name in inputs
+        ]
         for answer in store.answers(number)
     }
     for name, marked in marks.items():
@@ -146,7 +157,46 @@ def evaluated(file: Path, call: str, limits: Limits) -> str | None:
     return f"error: {without_place(told.splitlines()[0]).removeprefix('whatif: ')}" if told else f"no answer: {ended.reason}"
 
 
-def mark(file: Path, report: dict[str, object], name: str, assignment: Assignment, inputs: list[Input], limits: Limits) -> Mark:
+class Comparison:
+    """Compares functions of submissions with the reference's; those of submissions with the same text once."""
+
+    def __init__(self, reference: Path, limits: Limits) -> None:
+        self.reference = reference
+        self.limits = limits
+        self.known: dict[tuple[bytes, str], whatif.Compared | None] = {}
+
+    def compared(self, file: Path, name: str) -> whatif.Compared | None:
+        """What is known of a function; nothing if it cannot be asked."""
+        key = (file.read_bytes(), name)
+        if key not in self.known:
+            self.known[key] = self.ask(file, name)
+        return self.known[key]
+
+    def ask(self, file: Path, name: str) -> whatif.Compared | None:
+        try:
+            found = whatif.diff(self.reference, file, functions=[name], limits=self.limits)
+        except whatif.BadInput:
+            return None
+        return next(iter(found.functions), None)
+
+
+def contrast(compared: whatif.Compared | None) -> tuple[str, str, str] | None:
+    """A call that tells a function from the reference's, what is expected, and what came of it."""
+    if compared is None or compared.status != "different" or compared.old is None or compared.new is None:
+        return None
+    call = " ".join([compared.name, *(argument(arg) for arg in compared.args)]) if compared.args else f"the type of {compared.name}"
+    return (call, compared.old, compared.new)
+
+
+def mark(
+    file: Path,
+    report: dict[str, object],
+    name: str,
+    assignment: Assignment,
+    inputs: list[Input],
+    limits: Limits,
+    comparison: Comparison,
+) -> Mark:
     """What a function of a submission gets."""
     functions = report["functions"]
     assert isinstance(functions, list)
@@ -163,8 +213,14 @@ def mark(file: Path, report: dict[str, object], name: str, assignment: Assignmen
         ((one.call, one.expected, came) for one in inputs if (came := evaluated(file, one.call, limits)) != one.expected and came),
         None,
     )
+    compared = comparison.compared(file, name) if differs is None else None
+    found, eager = contrast(compared), None
+    if found is not None and re.search(r"\bundefined\b", found[0]):
+        found, eager = None, found
+    differs = differs or found
     fine = counterexample is None and differs is None
-    return Mark(name, of if fine else 0.0, of, counterexample, weak, differs, None, len(inputs))
+    proven = compared is not None and compared.status == "same"
+    return Mark(name, of if fine else 0.0, of, counterexample, weak, differs, None, len(inputs), proven, eager)
 
 
 def page_name(submission: str) -> str:
@@ -197,8 +253,16 @@ def story(one: Mark) -> str:
             else "It breaks its refinement type:"
         )
         parts.append(f'<p class="bad">{why}</p><pre>{escape(one.counterexample)}</pre>')
-    fine = f'<p class="good">No counterexample, and no difference on {one.tried} inputs, one for each way through the reference.</p>'
-    return "".join(parts) or fine
+    if not parts and one.proven:
+        parts.append('<p class="good">No counterexample, and proven to do what the reference does.</p>')
+    elif not parts:
+        tried = f"{one.tried} inputs, one for each way through the reference"
+        parts.append(f'<p class="good">No counterexample, and no difference on {tried}. That is no proof.</p>')
+    if one.eager is not None:
+        call, expected, came = one.eager
+        shown = f"{escape(call)}\n  could be  {escape(expected)}\n  is        {escape(came)}"
+        parts.append(f"<p>It looks at more of its input than it must, which costs no points:</p><pre>{shown}</pre>")
+    return "".join(parts)
 
 
 def overview(assignment: Assignment, marks: dict[str, list[Mark]]) -> str:
