@@ -213,6 +213,17 @@ mod tests {
     use whatif_term::Sort;
 
     #[test]
+    fn a_limit_of_work_is_the_reason_that_each_solver_gives() {
+        let [x, y] = ["x", "y"].map(|name| Term::var(name, Sort::BitVec(24)));
+        let small = |x: &Term| Term::bv(24, 1).ult(x) & x.ult(&Term::bv(24, 4000));
+        let prime = [(&x * &y).equals(&Term::bv(24, 1_000_003)), small(&x), small(&y)];
+        for mut solver in [Z3::new(), Z3::bit_vectors(), Z3::bit_vectors().one_shot()] {
+            solver.limit(Limits { resources: Some(100_000), ..Limits::default() });
+            assert!(matches!(solver.check(&prime), Answer::Unknown(Reason::Resources)));
+        }
+    }
+
+    #[test]
     fn z3_is_made_by_the_first_query_and_can_be_stopped_before() {
         let mut solver = Z3::new();
         solver.limit(Limits::default());

@@ -6,6 +6,7 @@ mod bounds;
 mod cegis;
 mod hierarchy;
 mod optimise;
+mod others;
 mod portfolio;
 mod session;
 mod small_words;
@@ -142,7 +143,8 @@ impl Default for Solver {
 impl Solver {
     /// Z3, in this process: the solver for bit-vectors where a query has nothing else, the general one otherwise. Around
     /// it are layers that answer what needs no solver: a query that was asked before, differences of integers, a model that
-    /// is known already.
+    /// is known already. A query of bit-vectors that is hard for Z3 goes on to Bitwuzla, Yices or cvc5, if one is
+    /// installed; `Solver::with(Automatic::only_z3())` never asks them.
     pub fn new() -> Self {
         Self::with(layered(Automatic::default(), &SharedCache::default()))
     }

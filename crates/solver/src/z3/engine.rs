@@ -195,7 +195,8 @@ impl Drop for Engine {
 
 /// Why Z3 says unknown, though nobody stopped it.
 pub(super) fn reason(words: String) -> Reason {
-    if words.contains("resource limit") || words == "canceled" {
+    // Z3's solver for bit-vectors says `sat.canceled`.
+    if words.contains("resource limit") || words.ends_with("canceled") {
         Reason::Resources
     } else {
         Reason::Incomplete(words)

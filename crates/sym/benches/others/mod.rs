@@ -22,8 +22,9 @@ pub(crate) struct Times {
     pub(crate) solving: f64,
 }
 
-/// The problems that are written for the other systems, by the names of their programs.
-const WRITTEN: [&str; 3] = ["queens", "mul_add", "filter"];
+/// The problems that are written for Rosette, and for the `z3` crate, by the names of their programs. The crate has no lists.
+const IN_ROSETTE: [&str; 3] = ["queens", "mul_add", "filter"];
+const FOR_Z3_CRATE: [&str; 3] = ["queens", "mul_add", "filter_sums"];
 
 impl Others {
     /// Looks for them, and says what is missing.
@@ -39,27 +40,16 @@ impl Others {
         others
     }
 
-    /// What is to be known about their program for a problem.
-    pub(crate) fn note(system: &str, problem: &str) -> &'static str {
-        match (system, problem) {
-            ("z3 crate", "filter") => {
-                "; an easier formula, made by hand: sums of `if x > 0`, as there are no lists"
-            }
-            _ => "",
-        }
-    }
-
     /// What they need for a problem.
     pub(crate) fn run(&self, problem: &str) -> Vec<(&'static str, Result<Times, String>)> {
         let mut times = Vec::new();
-        if !WRITTEN.contains(&problem) {
-            return times;
-        }
-        if self.rosette.is_ok() {
+        if self.rosette.is_ok() && IN_ROSETTE.contains(&problem) {
             let program = folder().join(format!("{problem}.rkt"));
             times.push(("Rosette", measured(racket().arg(program))));
         }
-        if let Ok(program) = &self.z3_crate {
+        if let Ok(program) = &self.z3_crate
+            && FOR_Z3_CRATE.contains(&problem)
+        {
             let mut command = Command::new(program);
             command.arg(problem).env("LD_LIBRARY_PATH", z3_library());
             times.push(("z3 crate", measured(&mut command)));

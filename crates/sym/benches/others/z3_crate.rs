@@ -74,7 +74,7 @@ fn mul_add(times: &mut Times) {
     assert_eq!(answer, SatResult::Sat);
 }
 
-fn filter(times: &mut Times) {
+fn filter_sums(times: &mut Times) {
     let n = 10;
     let numbers: Vec<Int> = (0..n).map(|i| Int::new_const(format!("x{i}"))).collect();
     let zero = Int::from_i64(0);
@@ -101,7 +101,7 @@ fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("queens") => queens(&mut times),
         Some("mul_add") => mul_add(&mut times),
-        Some("filter") => filter(&mut times),
+        Some("filter_sums") => filter_sums(&mut times),
         _ => std::process::exit(2),
     }
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;

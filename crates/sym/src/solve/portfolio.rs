@@ -1,11 +1,11 @@
 //! Several solvers at once: the first that knows an answer wins, and the others are stopped.
 
-use std::process::Stdio;
 use std::sync::mpsc;
 
-use whatif_solver::{Answer, Interrupter, Limits, Process, Query, Reason, Solver, Statistics, Z3};
+use whatif_solver::{Answer, Interrupter, Limits, Query, Reason, Solver, Statistics, Z3};
 
 use super::Automatic;
+use super::others::Other;
 
 /// Solvers that are asked together, each in a thread of its own.
 ///
@@ -21,13 +21,6 @@ pub struct Portfolio {
     members: Vec<Box<dyn Solver + Send>>,
 }
 
-/// Solvers that people install, and how each is told to read from its standard input.
-const PROGRAMS: [&str; 3] =
-    ["yices-smt2 --incremental", "cvc5 --incremental --lang smt2", "bitwuzla --lang smt2"];
-
-/// Python's package of Bitwuzla, which has no program, as one that reads from its standard input.
-const BITWUZLA_IN_PYTHON: [&str; 3] = ["python3", "-c", include_str!("../../examples/bitwuzla_pipe.py")];
-
 impl Portfolio {
     /// These solvers. Panics if there are none.
     pub fn new(members: Vec<Box<dyn Solver + Send>>) -> Self {
@@ -38,13 +31,8 @@ impl Portfolio {
     /// Z3 in two ways, and each of Yices, cvc5 and Bitwuzla (as a program, or by `pip install bitwuzla`) that is installed.
     pub fn installed() -> Self {
         let mut members: Vec<Box<dyn Solver + Send>> =
-            vec![Box::new(Automatic::default()), Box::new(Z3::new().one_shot())];
-        for command in PROGRAMS.into_iter().filter(|command| is_installed(command)) {
-            members.push(Box::new(Process::new(command)));
-        }
-        if !is_installed("bitwuzla") && python_has_bitwuzla() {
-            members.push(Box::new(Process::of_words(BITWUZLA_IN_PYTHON)));
-        }
+            vec![Box::new(Automatic::only_z3()), Box::new(Z3::new().one_shot())];
+        members.extend(Other::installed().map(|other| Box::new(other) as Box<dyn Solver + Send>));
         Self::new(members)
     }
 
@@ -75,20 +63,6 @@ impl Portfolio {
             best
         })
     }
-}
-
-/// Whether a command's program is in one of the folders of `PATH`.
-fn is_installed(command: &str) -> bool {
-    let program = command.split(' ').next().unwrap_or_default();
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
-}
-
-/// Whether Python finds the package.
-fn python_has_bitwuzla() -> bool {
-    let mut python = std::process::Command::new("python3");
-    python.args(["-c", "import bitwuzla"]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    python.status().is_ok_and(|status| status.success())
 }
 
 impl Solver for Portfolio {
