@@ -171,28 +171,32 @@ fn occurrences(row: &Row, rows: &[(Row, i16)]) -> i16 {
     count
 }
 
-/// Each row of `x` is as often in `y`. Rows that are there zero times count, too, as in the original.
-#[symbolic]
-fn is_included(x: &Rows, y: &Rows) -> bool {
-    let mut included = true;
-    for (row, _) in x {
-        let mut found = false;
-        for (other, _) in y {
-            found = found || row == other && occurrences(row, x) == occurrences(other, y);
-        }
-        included = included && found;
-    }
-    included
-}
-
-/// The columns tid1, name, status1 and status2.
+/// The columns tid1, name, status1 and status2 of every row, with the number of times that such a row is there.
 #[symbolic]
 fn selected(rows: &Rows) -> Rows {
     let mut selected: Rows = Vec::new();
     for (row, n) in rows {
         selected.push((vec![row[0].clone(), row[1].clone(), row[6].clone(), row[8].clone()], *n));
     }
-    selected
+    let mut totals: Rows = Vec::new();
+    for (row, _) in &selected {
+        totals.push((row.clone(), occurrences(row, &selected)));
+    }
+    totals
+}
+
+/// Each row of `x` is as often in `y`. Rows that are there zero times count, too, as in the original.
+#[symbolic]
+fn is_included(x: &Rows, y: &Rows) -> bool {
+    let mut included = true;
+    for (row, n) in x {
+        let mut found = false;
+        for (other, m) in y {
+            found = found || row == other && n == m;
+        }
+        included = included && found;
+    }
+    included
 }
 
 /// The condition for a column of status: one of the table's rows with this rid, for this kind of row.

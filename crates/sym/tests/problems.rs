@@ -33,6 +33,8 @@ mod ferrite_by_hand;
 mod filter;
 #[path = "../examples/filter.rs"]
 mod filter_by_hand;
+#[path = "../examples/filter_sums.rs"]
+mod filter_sums_by_hand;
 #[path = "../examples/fluidics_symbolic.rs"]
 mod fluidics;
 #[path = "../examples/fluidics.rs"]
@@ -89,6 +91,7 @@ fn small_problems_give_their_answers() {
     right!(ferrite_by_hand);
     right!(filter);
     right!(filter_by_hand);
+    right!(filter_sums_by_hand);
     right!(queens);
     right!(queens_by_hand);
     right!(stack_vm);
