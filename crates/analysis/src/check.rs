@@ -71,7 +71,7 @@ impl Host {
             // What only holds if something is supposed is no reason to change a type.
             let is_wanted = options.suggest && options.suppose.is_empty();
             if let Some(path) = next.next().filter(|_| is_wanted) {
-                self.cure_all(&paths, path, &mut report, options);
+                self.cure_all(&paths, path, &mut report, only, options);
                 if !files.is_open(path) {
                     answers.forget(path);
                 }

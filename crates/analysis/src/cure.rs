@@ -68,9 +68,20 @@ impl Host {
         found.map(|accused| clinic.treat(path, accused, &report)).unwrap_or_default()
     }
 
-    /// Adds to a report what can be done about the counterexamples in it.
-    pub(crate) fn cure_all(&self, named: &[PathBuf], path: &Path, report: &mut Report, options: &Options) {
+    /// Adds to a report what can be done about the counterexamples in it. The report may be about some functions only; a cure
+    /// concerns all of the file.
+    pub(crate) fn cure_all(
+        &self,
+        named: &[PathBuf],
+        path: &Path,
+        report: &mut Report,
+        only: &[String],
+        options: &Options,
+    ) {
         let clinic = Clinic::new(self, named, options);
+        let is_found = |found: &FunctionReport| !found.counterexamples().is_empty();
+        let is_partial = !only.is_empty() && report.functions.iter().any(is_found);
+        let whole = is_partial.then(|| clinic.check(path));
         let mut done: Vec<Suggestion> = Vec::new();
         for at in 0..report.functions.len() {
             let accused = &report.functions[at];
@@ -81,7 +92,7 @@ impl Host {
             let known = done.iter().find(|known| known.cures.contains(&accused.name)).cloned();
             let cure = match known {
                 Some(known) => Cure { suggestions: vec![known], incurable: None },
-                None => clinic.treat(path, accused, report),
+                None => clinic.treat(path, accused, whole.as_ref().unwrap_or(&*report)),
             };
             done.extend(cure.suggestions.iter().cloned());
             report.functions[at].suggestions = cure.suggestions;
@@ -244,11 +255,15 @@ impl<'a> Clinic<'a> {
             if !after.errors.is_empty() && before.errors.is_empty() {
                 return Some(Attempt::Worse(Vec::new()));
             }
+            let verified = |name: &str| {
+                after.functions.iter().any(|new| new.name == name && new.status() == Status::Verified)
+            };
+            let is_its = |change: &&Change| change.path == *other && !change.is_local();
+            let changed = changes.iter().filter(is_its).map(|change| &change.function);
+            worse.extend(changed.filter(|name| !verified(name)).cloned());
             for old in &before.functions {
                 let new = after.functions.iter().find(|new| new.name == old.name)?;
-                let is_its = |change: &Change| change.path == *other && change.is_of(&old.name);
-                let is_changed = changes.iter().any(is_its);
-                if is_changed && new.status() != Status::Verified || rank(new.status()) > rank(old.status()) {
+                if rank(new.status()) > rank(old.status()) && !worse.contains(&old.name) {
                     worse.push(old.name.clone());
                 }
                 if !old.counterexamples().is_empty() && new.counterexamples().is_empty() {

@@ -81,9 +81,9 @@ impl Change {
         }
     }
 
-    /// Is it the type of this function of the file?
-    pub(crate) fn is_of(&self, function: &str) -> bool {
-        self.around.is_none() && self.function == function
+    /// Is it a change of a local function?
+    pub(crate) fn is_local(&self) -> bool {
+        self.around.is_some()
     }
 
     /// The function of the file that is checked where this one is.

@@ -160,6 +160,28 @@ fn a_type_that_no_code_can_keep_demands_too_little() {
 }
 
 #[test]
+fn where_one_function_is_asked_about_others_are_verified_too() {
+    let text = "module T where
+{-@ type Between LO HI = {v:Int | LO <= v && v <= HI} @-}
+grade :: Int -> Int
+grade p = if p >= 50 then p - 49 else 5
+{-@ ranks :: [Between 0 100] -> [Between 1 51] @-}
+ranks :: [Int] -> [Int]
+ranks ps = map grade ps
+";
+    let host = Host::new();
+    host.open("T.hs", text);
+    let report = host.check(&["T.hs".into()], &["ranks".into()], &Options::default().suggest());
+    for suggestion in report.functions.iter().flat_map(|found| &found.suggestions) {
+        let after = checked(&edited(text, suggestion.changes().map(|(_, _, edit)| edit)).expect("it fits"));
+        assert!(after.errors.is_empty(), "{suggestion:?}");
+        let verified =
+            |name: &str| after.functions.iter().any(|f| f.name == name && f.status() == Status::Verified);
+        assert!(suggestion.changes().all(|(function, ..)| verified(function)), "{suggestion:?}");
+    }
+}
+
+#[test]
 fn the_types_of_a_chain_are_one_suggestion() {
     let program = "module T where
 {-@ measure size @-}

@@ -58,14 +58,19 @@ impl Builder<'_> {
 
     /// Gives the library's functions that are known by their types, or by more, the contracts that these are.
     pub(crate) fn type_library(&mut self) {
+        let place = self.nowhere("").span;
+        let given = |name: Name| library::OPAQUE.iter().find(|opaque| opaque.name() == name)?.gives;
         for name in library::typed() {
-            let contract = self.contract(name, None);
+            let names = given(name)
+                .map(|(gives, arity)| ContractNames::of_library(name, (None, Some(gives)), arity, place));
+            let logic = Name::new(LOGIC_MODULE);
+            let contract = self.contract(name, names.as_ref().map(|names| (names, logic)));
             if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {
                 definition.contract = Some(Contract { more: More::default(), ..contract });
             }
         }
         for promise in library::PROMISES {
-            let (name, place) = (promise.name(), self.nowhere("").span);
+            let name = promise.name();
             let names = ContractNames::of_library(name, (promise.needs, promise.gives), promise.arity, place);
             let contract = self.contract(name, Some((&names, Name::new(LOGIC_MODULE))));
             if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {

@@ -2,26 +2,40 @@
 //!
 //! Its specifications say that `rem` is never negative, that `quot` is SMT's `div` and `mod` SMT's `mod`: the remainder is at least 0
 //! and less than the divisor without its sign. Runs do otherwise on negative numbers, and a function may break its type there that
-//! LiquidHaskell accepts. Whether it does is decided by the same search on a program that divides so.
+//! LiquidHaskell accepts. And they say that `div` by more than 1 is less than what is divided, which is wrong of 0 and of negative
+//! numbers: whatever would follow there LiquidHaskell takes for impossible. Whether it accepts a function is decided by the same search on a
+//! program that divides so.
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::calls::variables;
 use crate::library;
+use crate::solve::if_then;
 
-/// The methods that divide otherwise: the type, the method, is it the quotient?
-const METHODS: [(&str, &str, bool); 6] = [
-    ("Int", "rem", false),
-    ("Int", "mod", false),
-    ("Int", "quot", true),
-    ("Integer", "rem", false),
-    ("Integer", "mod", false),
-    ("Integer", "quot", true),
+/// What a method that divides returns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Remainder,
+    Quotient,
+    /// The quotient, if it is as small as LiquidHaskell says.
+    SmallQuotient,
+}
+
+/// The methods that divide otherwise, for each type.
+const METHODS: [(&str, Part); 4] = [
+    ("rem", Part::Remainder),
+    ("mod", Part::Remainder),
+    ("quot", Part::Quotient),
+    ("div", Part::SmallQuotient),
 ];
+const TYPES: [&str; 2] = ["Int", "Integer"];
+
+fn methods() -> impl Iterator<Item = (Name, Part)> {
+    TYPES.iter().flat_map(|number| METHODS.iter().map(move |(name, part)| (method(number, name), *part)))
+}
 
 fn method(number: &str, name: &str) -> Name {
     library::method("Whatif.Classes", "Integral", number, name)
@@ -29,8 +43,7 @@ fn method(number: &str, name: &str) -> Name {
 
 /// Does a function, or one that it calls, divide so?
 pub(crate) fn is_reached(function: Name, program: &Program) -> bool {
-    let methods: BTreeSet<Name> =
-        METHODS.iter().map(|(dictionary, name, _)| method(dictionary, name)).collect();
+    let methods: BTreeSet<Name> = methods().map(|(name, _)| name).collect();
     let (mut seen, mut work) = (BTreeSet::from([function]), vec![function]);
     while let Some(name) = work.pop() {
         if methods.contains(&name) {
@@ -45,27 +58,34 @@ pub(crate) fn is_reached(function: Name, program: &Program) -> bool {
 /// The program with these methods as LiquidHaskell has them.
 pub(crate) fn as_liquidhaskell(program: &Program) -> Program {
     let mut program = program.clone();
-    for (dictionary, name, is_quotient) in METHODS {
-        if let Some(definition) = program.definitions.get_mut(&method(dictionary, name)) {
-            definition.body = divided(is_quotient);
+    for (name, part) in methods() {
+        if let Some(definition) = program.definitions.get_mut(&name) {
+            definition.body = divided(part);
         }
     }
     program
 }
 
 /// `λ x y. if y < 0 then … else …`: the quotient or the remainder by the divisor without its sign.
-fn divided(is_quotient: bool) -> Expr {
+fn divided(part: Part) -> Expr {
     let [x, y] = ["x", "y"].map(|name| Binder::temporary(name, Type::Unknown));
     let var = |binder: &Binder| Expr::Var(binder.name);
     let by = |divisor: Expr| {
-        let (quotient, remainder) = ("valueDiv", "valueMod");
-        Expr::prim(if is_quotient { quotient } else { remainder }, [var(&x), divisor])
+        let division = if part == Part::Remainder { "valueMod" } else { "valueDiv" };
+        Expr::prim(division, [var(&x), divisor])
     };
     let by_opposite = by(Expr::prim("valueNeg", [var(&y)]));
-    let negative = if is_quotient { Expr::prim("valueNeg", [by_opposite]) } else { by_opposite };
-    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
-    let alts = vec![alt(names::FALSE, by(var(&y))), alt(names::TRUE, negative)];
-    let scrutinee = Expr::prim("valueLt", [var(&y), Expr::int(0)]);
-    let choice = Expr::Case(Box::new(Case { scrutinee, binder: None, alts, default: None }));
+    let negative = if part == Part::Remainder { by_opposite } else { Expr::prim("valueNeg", [by_opposite]) };
+    let less = |a: Expr, b: Expr| Expr::prim("valueLt", [a, b]);
+    let positive = match part {
+        Part::SmallQuotient => {
+            let is_small = less(by(var(&y)), var(&x));
+            let is_more_than_1 = less(Expr::int(1), var(&y));
+            let allowed = if_then(is_more_than_1, is_small, Expr::con(names::TRUE));
+            Expr::Assume(Box::new(allowed), Box::new(by(var(&y))))
+        }
+        _ => by(var(&y)),
+    };
+    let choice = if_then(less(var(&y), Expr::int(0)), negative, positive);
     Expr::lam([x.clone(), y.clone()], choice)
 }

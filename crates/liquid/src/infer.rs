@@ -14,7 +14,7 @@ use whatif_lambda::counterfactual::{self, Check, Known};
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Limits;
 use whatif_lambda::types::names;
-use whatif_lambda::{Binder, Expr, Name, Program, Type};
+use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
 
 use crate::build::LOGIC_MODULE;
 use crate::calls::{Calls, variables};
@@ -47,6 +47,8 @@ pub(crate) struct Unannotated {
     pub(crate) measures: Vec<Name>,
     /// Does some type speak of the sum of two measures?
     pub(crate) sums: bool,
+    /// Numbers that annotations compare something with.
+    pub(crate) numbers: Vec<i64>,
     /// Local functions whose annotations leave something to be inferred.
     pub(crate) holes: Vec<Name>,
     inferred: Mutex<BTreeMap<Name, Inferred>>,
@@ -87,16 +89,19 @@ impl Unannotated {
         self.functions.get(&function)
     }
 
-    /// May what is inferred for a function, or for one inside of it, depend on which measures there are?
+    /// May what is inferred for a function, or for one inside of it, depend on which measures there are, or which numbers annotations
+    /// compare with?
     pub(crate) fn may_measure(&self, function: Name, program: &Program) -> bool {
         let is_measured =
             |binder: &Binder| !is_integer(&binder.ty) && !terms(binder, &self.measures, program).is_empty();
         let contract = program.definitions.get(&function).and_then(|definition| definition.contract.as_ref());
         let helper = self.functions.get(&function).filter(|helper| helper.hidden).and(contract);
-        helper.is_some_and(|contract| contract.params.iter().chain([&contract.result]).any(is_measured))
-            || counterfactual::locals(program, function)
-                .iter()
-                .any(|local| local.params.iter().chain([&local.result]).any(is_measured))
+        let counts = |contract: &Contract| !self.numbers.is_empty() && is_integer(&contract.result.ty);
+        helper.is_some_and(|contract| {
+            counts(contract) || contract.params.iter().chain([&contract.result]).any(is_measured)
+        }) || counterfactual::locals(program, function)
+            .iter()
+            .any(|local| local.params.iter().chain([&local.result]).any(is_measured))
     }
 
     /// The question with every function without annotation that is not recursive a part of its callers.
@@ -125,7 +130,19 @@ impl Unannotated {
         settings: &Settings,
     ) -> Option<Check> {
         let hidden = self.parts(check, |helper| helper.hidden);
-        calls_one_of(check, &hidden, program).then(|| self.step(check, Vec::new(), program, settings))
+        if !calls_one_of(check, &hidden, program) {
+            return None;
+        }
+        let mut by_type = self.step(check, Vec::new(), program, settings);
+        let called = mentioned(check, program);
+        for name in hidden.into_iter().filter(|name| called.contains(name) && *name != check.function) {
+            let known = self.solver(program, settings).at_calls(check, &self.functions[&name].question);
+            if let Some(fact) = solve::all(&known) {
+                let tried = by_type.tried.remove(&name);
+                by_type.tried.insert(name, tried.into_iter().fold(fact, solve::both));
+            }
+        }
+        Some(by_type)
     }
 
     /// The question what of a function that is neither annotated nor exported is broken where another function leads to it: all such
@@ -180,7 +197,7 @@ impl Unannotated {
     }
 
     fn solver<'a>(&'a self, program: &'a Program, settings: &'a Settings) -> Solver<'a> {
-        Solver { program, settings, measures: &self.measures, sums: self.sums }
+        Solver { program, settings, measures: &self.measures, sums: self.sums, numbers: &self.numbers }
     }
 
     /// Does a function promise nothing but what numbers, and measures that are numbers, are like? Of sets, elements and the like

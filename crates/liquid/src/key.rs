@@ -391,6 +391,7 @@ impl Keys {
         let unannotated = &liquid.unannotated;
         let mut inference = Walk::default();
         inference.flags([unannotated.sums]);
+        unannotated.numbers.iter().for_each(|number| inference.text(&number.to_string()));
         let unknown = liquid.program.definitions.keys().filter(|name| name.role() == Role::Unknown);
         unknown.for_each(|name| inference.text(name.as_str()));
         let mut keys = Keys {

@@ -105,16 +105,45 @@ pub(crate) const DEMANDS: &[Demand] = &[
 pub(crate) const FORBIDDEN: &[&str] =
     &["Language.Haskell.Liquid.", "Data.ByteString", "Data.Text", "Data.Vector"];
 
-/// Functions that LiquidHaskell knows by their types alone: what they return is some value that the functions they are given
-/// keep true.
-const OPAQUE: &[(&str, &str)] = &[
-    ("Whatif.Base.listFoldr", "(a -> b -> b) -> b -> [a] -> b"),
-    ("Whatif.List.listFoldl", "(b -> a -> b) -> b -> [a] -> b"),
-    ("Whatif.List.listFoldl'", "(b -> a -> b) -> b -> [a] -> b"),
-    ("Whatif.Base.until", "(a -> Bool) -> (a -> a) -> a -> a"),
-    ("Data.Map.Internal.foldrWithKey", "(k -> a -> b -> b) -> b -> Map k a -> b"),
-    ("Data.Map.Internal.foldlWithKey", "(b -> k -> a -> b) -> b -> Map k a -> b"),
+/// A function that LiquidHaskell knows by its type alone: what it returns is some value that the functions it is given keep true.
+pub(crate) struct Opaque {
+    name: &'static str,
+    ty: &'static str,
+    /// What decides what that type says of the result, of so many arguments and the result.
+    pub(crate) gives: Option<(&'static str, usize)>,
+}
+
+const fn opaque_as(name: &'static str, ty: &'static str) -> Opaque {
+    Opaque { name, ty, gives: None }
+}
+
+/// All such functions.
+pub(crate) const OPAQUE: &[Opaque] = &[
+    opaque_as("Whatif.Base.listFoldr", "(a -> b -> b) -> b -> [a] -> b"),
+    opaque_as("Whatif.List.listFoldl", "(b -> a -> b) -> b -> [a] -> b"),
+    opaque_as("Whatif.List.listFoldl'", "(b -> a -> b) -> b -> [a] -> b"),
+    opaque_as("Whatif.Base.until", "(a -> Bool) -> (a -> a) -> a -> a"),
+    opaque_as("Whatif.List.sort", "Ord a => [a] -> [a]"),
+    opaque_as("Whatif.List.sortBy", "(a -> a -> Ordering) -> [a] -> [a]"),
+    opaque_as("Whatif.List.nub", "Eq a => [a] -> [a]"),
+    opaque_as("Whatif.List.insert", "Ord a => a -> [a] -> [a]"),
+    opaque_as("Whatif.List.delete", "Eq a => a -> [a] -> [a]"),
+    opaque_as("Whatif.List.partition", "(a -> Bool) -> [a] -> ([a], [a])"),
+    opaque_as("Whatif.List.unzip", "[(a, b)] -> ([a], [b])"),
+    Opaque {
+        name: "Whatif.List.zipWith",
+        ty: "(a -> b -> c) -> xs:[a] -> ys:[b] -> {v:[c] | len v <= len xs && len v <= len ys}",
+        gives: Some(("givesZipped", 3)),
+    },
+    opaque_as("Data.Map.Internal.foldrWithKey", "(k -> a -> b -> b) -> b -> Map k a -> b"),
+    opaque_as("Data.Map.Internal.foldlWithKey", "(b -> k -> a -> b) -> b -> Map k a -> b"),
 ];
+
+impl Opaque {
+    pub(crate) fn name(&self) -> Name {
+        Name::new(self.name)
+    }
+}
 
 /// Functions that never fail, whatever they are given. Proofs know them by their types alone; to a search they are their code,
 /// which says more.
@@ -184,7 +213,6 @@ pub(crate) const PROMISES: &[Promise] = &[
     gives("Whatif.List.takeWhile", "givesSome", 2),
     gives("Whatif.List.dropWhile", "givesSome", 2),
     gives("Whatif.List.zip", "givesPairs", 2),
-    gives("Whatif.List.zipWith", "givesZipped", 3),
     needs("Whatif.List.replicate", "needsNatural", Some("givesCopies"), 2),
     needs("Whatif.List.!!", "needsIndex", None, 2),
     needs("Whatif.List.last", "needsElement", None, 1),
@@ -239,7 +267,7 @@ pub(crate) fn functions() -> impl Iterator<Item = Name> {
 
 /// The functions that are known by their types alone.
 pub(crate) fn opaque() -> impl Iterator<Item = Name> {
-    OPAQUE.iter().map(|(name, _)| Name::new(name))
+    OPAQUE.iter().map(Opaque::name)
 }
 
 /// Those, and the functions that proofs know by their types alone.
@@ -265,7 +293,8 @@ pub(crate) fn run() -> impl Iterator<Item = Name> {
 /// The functions of the logic that decide it.
 pub(crate) fn roots() -> impl Iterator<Item = Name> {
     let demands = DEMANDS.iter().map(|demand| demand.decides);
-    let all = demands.chain(PROMISES.iter().filter_map(|promise| promise.gives));
+    let gives = PROMISES.iter().filter_map(|promise| promise.gives);
+    let all = demands.chain(gives).chain(OPAQUE.iter().filter_map(|opaque| Some(opaque.gives?.0)));
     let instead = INSTEAD.iter().map(|(_, other)| Name::new(other)).chain([Name::new(ALL_ELEMENTS)]);
     all.map(|decides| Name::new(&format!("{}.{decides}", crate::build::LOGIC_MODULE))).chain(instead)
 }
@@ -274,5 +303,5 @@ pub(crate) fn roots() -> impl Iterator<Item = Name> {
 pub(crate) fn types() -> impl Iterator<Item = (Name, String)> {
     let demands =
         DEMANDS.iter().flat_map(|demand| demand.functions().map(|name| (name, demand.ty.to_string())));
-    demands.chain(OPAQUE.iter().map(|(name, ty)| (Name::new(name), ty.to_string())))
+    demands.chain(OPAQUE.iter().map(|opaque| (opaque.name(), opaque.ty.to_string())))
 }

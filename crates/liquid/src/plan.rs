@@ -322,8 +322,10 @@ impl Liquid {
         let callers = self.functions.iter().filter(|found| callers.contains(&found.name));
         for caller in callers.filter(|caller| caller.unsupported.is_none()).take(MOST_CALLERS) {
             let check = self.unannotated.within(&caller.check, function.name);
-            for demand in [Demand::Lazy, Demand::Whole, Demand::Eager { answered: false }] {
-                let checked = counterfactual::check(&self.program, &demanding(&check, demand), &limited);
+            let demands = [Demand::Lazy, Demand::Whole, Demand::Eager { answered: false }];
+            let questions = demands.into_iter().map(|demand| demanding(&check, demand));
+            for question in questions.chain(caller.action.then(|| performing(&check))) {
+                let checked = counterfactual::check(&self.program, &question, &limited);
                 all.counts.add(&checked.counts);
                 all.attempts.push(Attempt { name: "in a caller", counts: checked.counts });
                 if !matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted | Verdict::Unsupported(_))
@@ -372,7 +374,12 @@ impl Liquid {
         }
         let program = self.divided.get_or_init(|| division::as_liquidhaskell(&self.program));
         let first = self.unannotated.inlined(check, &self.program, settings);
-        let again = counterfactual::check(program, &first, settings);
+        let demand = match () {
+            _ if found.iter().any(|found| found.never_made) => Demand::Eager { answered: false },
+            _ if found.iter().any(|found| found.forced) => Demand::Whole,
+            _ => Demand::Lazy,
+        };
+        let again = counterfactual::check(program, &demanding(&first, demand), settings);
         let accepted = !matches!(again.verdict, Verdict::Counterexamples(_));
         found.iter_mut().filter(|found| found.is_concrete()).for_each(|found| found.accepted = accepted);
     }
@@ -380,11 +387,9 @@ impl Liquid {
     /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
     fn broken(&self, function: &Function, known: &[Name], verdict: &Verdict) -> Option<Name> {
         let Verdict::Counterexamples(found) = verdict else { return None };
-        let is_checked =
-            |name: Name| self.is_others(name, function.name) || self.is_siblings(name, function.name);
         let told = |found: &Counterexample| {
             let culprit = found.culprit();
-            if found.is_callees() && is_checked(culprit) || function.is_elsewhere(found) {
+            if found.is_callees() && self.is_told(found, function) || function.is_elsewhere(found) {
                 return Some(culprit);
             }
             let is_librarys = found.is_callees() && self.is_librarys(culprit);
@@ -392,6 +397,16 @@ impl Liquid {
         };
         let all: Option<Vec<Name>> = found.iter().map(told).collect();
         all?.first().copied()
+    }
+
+    /// Is what a callee breaks told where that callee is checked? A recursive call of the function itself that breaks the promise does
+    /// so because of another callee: without, the call would be a counterexample of its own.
+    fn is_told(&self, found: &Counterexample, function: &Function) -> bool {
+        let (culprit, own) = (found.culprit(), function.name);
+        culprit == own && found.violated.part == Part::Post
+            || function.check.elsewhere.contains(&culprit)
+            || self.is_others(culprit, own)
+            || self.is_siblings(culprit, own)
     }
 
     /// A callee, not among the known ones, that calls what the library does not define for all arguments: the library raises

@@ -50,6 +50,8 @@ pub(crate) struct Solver<'a> {
     pub(crate) measures: &'a [Name],
     /// Does some type speak of the sum of two measures?
     pub(crate) sums: bool,
+    /// Numbers that annotations compare something with.
+    pub(crate) numbers: &'a [i64],
 }
 
 /// A candidate, and whether it says something where nobody proved it.
@@ -81,6 +83,26 @@ impl Solver<'_> {
         proven.into_iter().zip(candidates).map(inferred).collect()
     }
 
+    /// What holds of all that the calls of a function in another one return, of which it is a part: LiquidHaskell infers what its
+    /// callers pass to it, too.
+    pub(crate) fn at_calls(&self, caller: &Check, helper: &Check) -> Vec<Qualifier> {
+        let definition = self.program.definitions.get(&helper.function);
+        let Some((definition, contract)) =
+            definition.and_then(|found| Some((found, found.contract.as_ref()?)))
+        else {
+            return Vec::new();
+        };
+        let mut candidates = self.candidates(helper, contract, &numbers_in(&definition.body));
+        candidates.truncate(MOST);
+        let facts = candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect();
+        let claim = Claim { check: helper.clone(), facts };
+        let refuted = claim.refuted_in(caller, self.program, self.settings);
+        let holds = |(number, candidate): (usize, Candidate)| {
+            refuted.as_ref().is_some_and(|refuted| !refuted.contains(&number)).then_some(candidate.qualifier)
+        };
+        candidates.into_iter().enumerate().filter_map(holds).collect()
+    }
+
     /// The candidates that no run of the function refutes.
     fn unrefuted(&self, check: &Check) -> Vec<Candidate> {
         let definition = self.program.definitions.get(&check.function);
@@ -94,7 +116,9 @@ impl Solver<'_> {
         let facts = candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect();
         let claim = Claim { check: check.clone(), facts };
         let Some(refuted) = claim.refuted_by_runs(self.program, RUNS, self.settings) else {
-            return Vec::new();
+            // No run returned: only what is proven counts.
+            candidates.iter_mut().for_each(|candidate| candidate.simple = false);
+            return candidates;
         };
         let mut number = 0;
         candidates.retain(|_| {
@@ -131,6 +155,9 @@ impl Solver<'_> {
             }
             for number in numbers {
                 add(false, &result, &[Eq, Ge, Le], &Term::Int(*number));
+            }
+            for number in self.numbers.iter().filter(|number| !numbers.contains(number)) {
+                add(false, &result, &[Ge, Le, Lt, Gt], &Term::Int(*number));
             }
         }
         if let Some(element) = qualifier::element(&contract.result, self.program) {

@@ -148,6 +148,9 @@ impl Specs {
                 }
             }
         }
+        // What is ignored has no type either: its callers know nothing.
+        let ignored = specs.ignored.clone();
+        specs.signatures.retain(|name, _| !ignored.contains(name));
         specs
     }
 
@@ -164,8 +167,12 @@ impl Specs {
                     match name.name.as_str().starts_with(|c: char| c.is_uppercase() || c == ':') {
                         true => self.constructor(*name, &signature.ty),
                         false => {
-                            let before = self.signatures.insert(name.name, signature.clone());
-                            self.once(before.is_none(), *name);
+                            let before = self.signatures.get(&name.name).map(|before| before.assumed);
+                            // What is assumed may stand beside what is checked, and counts.
+                            self.once(before.is_none_or(|before| before != signature.assumed), *name);
+                            if signature.assumed || before != Some(true) {
+                                self.signatures.insert(name.name, signature.clone());
+                            }
                         }
                     }
                 }

@@ -156,8 +156,13 @@ fn words_that_only_haskell_reserves_are_variables() {
         "f :: as:[Int] -> {v:Int | v >= len as}",
         "f :: in:Int -> of:Int -> {v:Int | v = in + of}",
         "f :: as:[a] -> {v:[a] | as == v} -> T as Int",
+        "f :: case:Int -> let:Int -> do:Int -> {v:Int | v = case + let + do}",
+        "f :: hiding:Int -> qualified:Int -> not:Int -> len:Int -> {v:Int | v = hiding + qualified + len}",
     ] {
         signature(text);
+    }
+    for word in ["where", "if", "then", "else", "data", "type", "class"] {
+        assert!(read(&format!("f :: {word}:Int -> Int")).is_err(), "{word}");
     }
     assert!(matches!(one("using (T a) as {v:T a | f v as}"), SpecKind::Using(..)));
 }

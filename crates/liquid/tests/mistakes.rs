@@ -61,6 +61,14 @@ fn data_that_is_declared_otherwise() {
 #[test]
 fn what_is_said_twice() {
     tells("{-@ f :: Nat @-}\n{-@ f :: Int @-}\nf :: Int\nf = 1\n", "a second annotation of `f`");
+    tells("{-@ f :: Int @-}\n{-@ f :: Int @-}\nf :: Int\nf = 1\n", "a second annotation of `f`");
+    tells(
+        "{-@ assume f :: Int @-}\n{-@ assume f :: Int @-}\nf :: Int\nf = 1\n",
+        "a second annotation of `f`",
+    );
+    assert!(told("{-@ assume f :: Nat @-}\n{-@ f :: Int @-}\nf :: Int\nf = 1\n").is_empty());
+    let local = "{-@ f :: Int @-}\nf :: Int\nf = 1\n{-@ g :: Int @-}\ng :: Int\ng = f\n  where\n    {-@ f :: Int @-}\n    f = 2\n";
+    assert!(told(local).is_empty());
     let classes = "{-@ class measure sz :: f a -> Int @-}\n{-@ instance measure sz :: [a] -> Int\n sz [] = 0\n @-}\n\
                    {-@ instance measure sz :: Maybe a -> Int\n sz Nothing = 0\n @-}\nf :: Int\nf = 1\n";
     assert!(told(classes).is_empty());

@@ -158,7 +158,7 @@ const RULES: &[Rule] = &[
         function: "show",
     },
     Rule {
-        about: "methods of Num are checked, those of Functor are not",
+        about: "methods of Functor are not checked",
         header: "module T where",
         accepted: "data D a = D Int a\ninstance Functor D where\n  fmap f (D n a) = D (needPos n) (f a)\n",
         rejected: "data D = D Int\nfmap :: D -> D\nfmap (D n) = D (needPos n)\n",
@@ -234,6 +234,181 @@ const RULES: &[Rule] = &[
         rejected: "{-@ f :: n:Int -> {v:Int | v = weight n} @-}\nf :: Int -> Int\nf n = n\n",
         function: "f",
     },
+    Rule {
+        about: "a module that is called Main and has no exports exports all",
+        header: "module Main where",
+        accepted: "helper :: Int -> Int\nhelper n = if n > 0 then needPos n else 0\nmain :: IO ()\nmain = print (helper 3)\n",
+        rejected: "helper :: Int -> Int\nhelper n = needPos n\nmain :: IO ()\nmain = print (helper 3)\n",
+        function: "helper",
+    },
+    Rule {
+        about: "patterns that are missing in what nobody calls are accepted",
+        header: "module T (use) where",
+        accepted: "dead :: Maybe Int -> Int\ndead (Just n) = n\nuse :: Int\nuse = 1\n",
+        rejected: "dead :: Maybe Int -> Int\ndead (Just n) = n\nuse :: Int\nuse = dead Nothing\n",
+        function: "dead",
+    },
+    Rule {
+        about: "a local function that nobody calls is accepted, one that is called badly is not",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n = n\n  where go k = needPos (k - k)\n",
+        rejected: "f :: Int -> Int\nf n = go 0\n  where go k = needPos k\n",
+        function: "f",
+    },
+    Rule {
+        about: "nor is one accepted that is passed on",
+        header: "module T where",
+        accepted: "{-@ f :: [{v:Int | v > 0}] -> [Int] @-}\nf :: [Int] -> [Int]\nf xs = map go xs\n  where go k = needPos k\n",
+        rejected: "f :: [Int] -> [Int]\nf xs = map go xs\n  where go k = needPos k\n",
+        function: "f",
+    },
+    Rule {
+        about: "seq keeps a local value, too",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n = let y = needPos n in 5\n",
+        rejected: "f :: Int -> Int\nf n = let y = needPos n in y `seq` 5\n",
+        function: "f",
+    },
+    Rule {
+        about: "a constant result is inferred",
+        header: "module T (use) where",
+        accepted: "three :: Int -> Int\nthree _ = 3\n{-@ use :: {v:Int | v = 3} @-}\nuse :: Int\nuse = three 0\n",
+        rejected: "three :: Int -> Int\nthree _ = 3\n{-@ use :: {v:Int | v = 4} @-}\nuse :: Int\nuse = three 0\n",
+        function: "use",
+    },
+    Rule {
+        about: "a successor is inferred",
+        header: "module T (use) where",
+        accepted: "next :: Int -> Int\nnext n = n + 1\n{-@ use :: n:Int -> {v:Int | v = n + 1} @-}\nuse :: Int -> Int\nuse n = next n\n",
+        rejected: "next :: Int -> Int\nnext n = n + 2\n{-@ use :: n:Int -> {v:Int | v = n + 1} @-}\nuse :: Int -> Int\nuse n = next n\n",
+        function: "use",
+    },
+    Rule {
+        about: "that a result is at most an argument is inferred",
+        header: "module T (use) where",
+        accepted: "low :: Int -> Int\nlow n = if n > 9 then 9 else n\n{-@ use :: n:Int -> {v:Int | v <= n} @-}\nuse :: Int -> Int\nuse n = low n\n",
+        rejected: "low :: Int -> Int\nlow n = if n > 9 then 9 else n + 1\n{-@ use :: n:Int -> {v:Int | v <= n} @-}\nuse :: Int -> Int\nuse n = low n\n",
+        function: "use",
+    },
+    Rule {
+        about: "that a result is as long as an argument is inferred",
+        header: "module T (use) where",
+        accepted: "up :: [Int] -> [Int]\nup [] = []\nup (x:xs) = (x + 1) : up xs\n{-@ use :: xs:[Int] -> {v:[Int] | len v = len xs} @-}\nuse :: [Int] -> [Int]\nuse xs = up xs\n",
+        rejected: "up :: [Int] -> [Int]\nup [] = []\nup (x:xs) = x : x : up xs\n{-@ use :: xs:[Int] -> {v:[Int] | len v = len xs} @-}\nuse :: [Int] -> [Int]\nuse xs = up xs\n",
+        function: "use",
+    },
+    Rule {
+        about: "or at most as long",
+        header: "module T (use) where",
+        accepted: "some :: [Int] -> [Int]\nsome [] = []\nsome (x:xs) = if x > 3 then x : some xs else some xs\n{-@ use :: xs:[Int] -> {v:[Int] | len v <= len xs} @-}\nuse :: [Int] -> [Int]\nuse xs = some xs\n",
+        rejected: "some :: [Int] -> [Int]\nsome [] = [1]\nsome (x:xs) = if x > 3 then x : some xs else some xs\n{-@ use :: xs:[Int] -> {v:[Int] | len v <= len xs} @-}\nuse :: [Int] -> [Int]\nuse xs = some xs\n",
+        function: "use",
+    },
+    Rule {
+        about: "or one longer",
+        header: "module T (use) where",
+        accepted: "snoc :: [Int] -> [Int]\nsnoc [] = [7]\nsnoc (x:xs) = x : snoc xs\n{-@ use :: xs:[Int] -> {v:[Int] | len v = len xs + 1} @-}\nuse :: [Int] -> [Int]\nuse xs = snoc xs\n",
+        rejected: "snoc :: [Int] -> [Int]\nsnoc [] = []\nsnoc (x:xs) = x : snoc xs\n{-@ use :: xs:[Int] -> {v:[Int] | len v = len xs + 1} @-}\nuse :: [Int] -> [Int]\nuse xs = snoc xs\n",
+        function: "use",
+    },
+    Rule {
+        about: "bounds that stand in an annotation are inferred",
+        header: "module T (use) where\n{-@ type Between LO HI = {v:Int | LO <= v && v <= HI} @-}",
+        accepted: "grade :: Int -> Int\ngrade p = if p >= 50 then 1 else 5\n{-@ use :: [Int] -> [Between 1 5] @-}\nuse :: [Int] -> [Int]\nuse ps = map grade ps\n",
+        rejected: "grade :: Int -> Int\ngrade p = if p >= 50 then 1 else 6\n{-@ use :: [Int] -> [Between 1 5] @-}\nuse :: [Int] -> [Int]\nuse ps = map grade ps\n",
+        function: "use",
+    },
+    Rule {
+        about: "also where they follow from what callers pass",
+        header: "module T (use) where\n{-@ type Byte = {v:Int | 0 <= v && v <= 255} @-}",
+        accepted: "same :: Int -> Int\nsame a = if a > 9 then a else 9\n{-@ use :: Byte -> Byte @-}\nuse :: Int -> Int\nuse a = same a\n",
+        rejected: "same :: Int -> Int\nsame a = if a > 9 then a + 1 else 9\n{-@ use :: Byte -> Byte @-}\nuse :: Int -> Int\nuse a = same a\n",
+        function: "use",
+    },
+    Rule {
+        about: "methods of Num are checked",
+        header: "module T where\ndata D = D Int",
+        accepted: "instance Num D where\n  D a + D b = D (a + b)\n  D a * D b = D (a * b)\n  abs (D a) = D (if a > 0 then needPos a else 0)\n  signum (D a) = D a\n  fromInteger _ = D 0\n  negate (D a) = D a\n",
+        rejected: "instance Num D where\n  D a + D b = D (a + b)\n  D a * D b = D (a * b)\n  abs (D a) = D (needPos a)\n  signum (D a) = D a\n  fromInteger _ = D 0\n  negate (D a) = D a\n",
+        function: "abs",
+    },
+    Rule {
+        about: "methods of Eq are not",
+        header: "module T where\ndata D = D Int",
+        accepted: "instance Eq D where\n  D a == D b = needPos a == b\n",
+        rejected: "class Same a where\n  (==) :: a -> a -> Bool\ninstance Same D where\n  D a == D b = needPos a > b\n",
+        function: "==",
+    },
+    Rule {
+        about: "default methods are accepted whatever they do",
+        header: "module T where",
+        accepted: "class Wanting a where\n  want :: a -> Int\n  want _ = needPos 0\n",
+        rejected: "want :: a -> Int\nwant _ = needPos 0\n",
+        function: "want",
+    },
+    Rule {
+        about: "instances of refined classes keep the class",
+        header: "module T where\nclass Counted a where\n  count :: a -> Int\n{-@ class Counted a where\n      count :: a -> Nat @-}\ndata D = D Int",
+        accepted: "instance Counted D where\n  count (D n) = if n > 0 then n else 0\n",
+        rejected: "instance Counted D where\n  count (D n) = n\n",
+        function: "count",
+    },
+    Rule {
+        about: "an accumulator over trees is accepted",
+        header: "module T where\ndata T = L | N T Int T",
+        accepted: "f :: Int -> T -> Int\nf n L = n\nf n (N l x r) = f (f (n + x) l) r\n",
+        rejected: "f :: Int -> T -> Int\nf n L = n\nf n (N l x r) = f (n + x) (N r x l)\n",
+        function: "f",
+    },
+    Rule {
+        about: "functions that call each other on lists are compared where the elements have one type",
+        header: "module T where",
+        accepted: "f, g :: [Int] -> Int\nf [] = 0\nf (_:xs) = g xs\ng [] = 1\ng (_:xs) = f xs\n",
+        rejected: "f, g :: [Int] -> Int\nf [] = 0\nf (x:xs) = g (x : xs)\ng [] = 1\ng (x:xs) = f (x : xs)\n",
+        function: "f",
+    },
+    Rule {
+        about: "zip keeps equal lengths, zipWith does not say so",
+        header: "module T where",
+        accepted: "{-@ f :: xs:[Int] -> ys:{v:[Int] | len v = len xs} -> {v:[(Int, Int)] | len v = len xs} @-}\nf :: [Int] -> [Int] -> [(Int, Int)]\nf xs ys = zip xs ys\n",
+        rejected: "{-@ f :: xs:[Int] -> ys:{v:[Int] | len v = len xs} -> {v:[Int] | len v = len xs} @-}\nf :: [Int] -> [Int] -> [Int]\nf xs ys = zipWith (+) xs ys\n",
+        function: "f",
+    },
+    Rule {
+        about: "of a sorted list only the elements are known",
+        header: "module T where\nimport Data.List (sort)",
+        accepted: "{-@ f :: [Nat] -> [Nat] @-}\nf :: [Int] -> [Int]\nf xs = sort xs\n",
+        rejected: "{-@ f :: xs:[Int] -> {v:[Int] | len v = len xs} @-}\nf :: [Int] -> [Int]\nf xs = sort xs\n",
+        function: "f",
+    },
+    Rule {
+        about: "a helper that never returns is at fault itself, its callers are not",
+        header: "module T (use) where",
+        accepted: "count :: [Int] -> Int\ncount (_:xs) = 1 + count xs\n{-@ use :: [Int] -> Nat @-}\nuse :: [Int] -> Int\nuse xs = count xs\n",
+        rejected: "count :: [Int] -> Int\ncount (x:xs) = x + count xs\ncount [] = 0\n{-@ use :: [Int] -> Nat @-}\nuse :: [Int] -> Int\nuse xs = count xs\n",
+        function: "use",
+    },
+    Rule {
+        about: "what breaks its type is at fault itself, also below a recursion",
+        header: "module T where",
+        accepted: "{-@ f :: r:Nat -> c:Nat -> {v:[{w:[Int] | len w >= c}] | len v >= r} @-}\nf :: Int -> Int -> [[Int]]\nf 0 _ = []\nf r c = row c : f (r - 1) c\n{-@ row :: n:Nat -> {v:[Int] | len v >= n} @-}\nrow :: Int -> [Int]\nrow n = if n == 0 then [] else 1 : row (n - 2)\n",
+        rejected: "{-@ f :: r:Nat -> c:Nat -> {v:[{w:[Int] | len w >= c}] | len v >= r} @-}\nf :: Int -> Int -> [[Int]]\nf 0 _ = []\nf r c = row (c - 1) : f (r - 1) c\n{-@ row :: n:Int -> {v:[Int] | len v >= n} @-}\nrow :: Int -> [Int]\nrow n = if n <= 0 then [] else 1 : row (n - 1)\n",
+        function: "f",
+    },
+    Rule {
+        about: "what a hidden helper does is looked at where main performs it",
+        header: "module T (main) where",
+        accepted: "count :: [Int] -> Int\ncount (_:xs) = 1 + count xs\ncount [] = 0\nmain :: IO ()\nmain = print (count [1])\n",
+        rejected: "count :: [Int] -> Int\ncount (_:xs) = 1 + count xs\nmain :: IO ()\nmain = print (count [1])\n",
+        function: "count",
+    },
+    Rule {
+        about: "ignore drops a type, too",
+        header: "module T where",
+        accepted: "{-@ three :: Int -> {v:Int | v = 3} @-}\nthree :: Int -> Int\nthree _ = 3\nuse :: Int\nuse = needPos (three 0)\n",
+        rejected: "{-@ ignore three @-}\n{-@ three :: Int -> {v:Int | v = 3} @-}\nthree :: Int -> Int\nthree _ = 3\nuse :: Int\nuse = needPos (three 0)\n",
+        function: "use",
+    },
 ];
 
 #[test]
@@ -274,6 +449,27 @@ start p k = centroid 3 p k
     let fine = program.replace("start p k = centroid 3 p k", "start p k = centroid 3 p 4");
     let Verdict::InCallers(callers) = verdict(&fine, "centroid") else { panic!("it has no type of its own") };
     assert_eq!(callers.iter().map(|name| name.spoken()).collect::<Vec<_>>(), ["start"]);
+}
+
+#[test]
+fn liquidhaskell_takes_a_quotient_for_less_than_what_is_divided() {
+    let program = "
+{-@ half :: n:Nat -> {v:Nat | v < n} @-}
+half :: Int -> Int
+half n = n `div` 2
+
+{-@ rounds :: n:Nat -> Nat @-}
+rounds :: Int -> Int
+rounds n = if n == 1 then 0 else 1 + rounds (n `div` 2)
+
+{-@ same :: n:Nat -> {v:Nat | v < n} @-}
+same :: Int -> Int
+same n = n `div` 1
+";
+    for (function, accepted) in [("half", true), ("rounds", true), ("same", false)] {
+        let found = counterexample(program, function);
+        assert!(found.is_concrete() && found.accepted == accepted, "{function}: {found:?}");
+    }
 }
 
 #[test]

@@ -450,4 +450,251 @@ evenly n = n + n
 grow :: Int -> Int
 grow n = evenly (evenly n)
 " },
+    Exercise { name: "min", helpers: &["min"], text: "
+{-@ min :: x:Int -> y:Int -> {v:Int | v <= x && v <= y} @-}
+min :: Int -> Int -> Int
+min x y = if x <= y then x else y
+{-@ least :: x:Int -> y:Int -> z:Int -> {v:Int | v <= x && v <= z} @-}
+least :: Int -> Int -> Int -> Int
+least x y z = min x (min y z)
+" },
+    Exercise { name: "pred", helpers: &["pred"], text: "
+{-@ pred :: {n:Int | n > 0} -> {v:Int | v == n - 1} @-}
+pred :: Int -> Int
+pred n = n - 1
+{-@ below :: {n:Int | n > 1} -> {v:Int | v == n - 2} @-}
+below :: Int -> Int
+below n = pred (pred n)
+" },
+    Exercise { name: "tail", helpers: &["tail"], text: "
+{-@ die :: {v:Int | false} -> a @-}
+die :: Int -> a
+die _ = error \"no\"
+{-@ tail :: {xs:List a | size xs > 0} -> {v:List a | size v == size xs - 1} @-}
+tail :: List a -> List a
+tail (_ :+: xs) = xs
+tail Emp = die 0
+{-@ third :: {xs:List a | size xs > 1} -> {v:List a | size v == size xs - 2} @-}
+third :: List a -> List a
+third xs = tail (tail xs)
+" },
+    Exercise { name: "init", helpers: &["init"], text: "
+{-@ die :: {v:Int | false} -> a @-}
+die :: Int -> a
+die _ = error \"no\"
+{-@ init :: {xs:List a | size xs > 0} -> {v:List a | size v == size xs - 1} @-}
+init :: List a -> List a
+init (x :+: Emp) = Emp
+init (x :+: (y :+: ys)) = x :+: init (y :+: ys)
+init Emp = die 0
+{-@ shorter :: {xs:List a | size xs > 1} -> {v:List a | size v == size xs - 2} @-}
+shorter :: List a -> List a
+shorter xs = init (init xs)
+" },
+    Exercise { name: "take", helpers: &["take"], text: "
+{-@ take :: n:Nat -> {xs:List a | n <= size xs} -> {v:List a | size v == n} @-}
+take :: Int -> List a -> List a
+take 0 _ = Emp
+take n (x :+: xs) = x :+: take (n - 1) xs
+take _ Emp = Emp
+{-@ pair :: {xs:List a | size xs > 1} -> {v:List a | size v == 2} @-}
+pair :: List a -> List a
+pair xs = take 2 xs
+" },
+    Exercise { name: "stutter", helpers: &["stutter"], text: "
+{-@ stutter :: xs:List a -> {v:List a | size v == 2 * size xs} @-}
+stutter :: List a -> List a
+stutter Emp = Emp
+stutter (x :+: xs) = x :+: (x :+: stutter xs)
+{-@ twice :: xs:List a -> {v:List a | size v == 4 * size xs} @-}
+twice :: List a -> List a
+twice xs = stutter (stutter xs)
+" },
+    Exercise { name: "delete", helpers: &["delete"], text: "
+{-@ delete :: Int -> xs:List Int -> {v:List Int | size v <= size xs} @-}
+delete :: Int -> List Int -> List Int
+delete _ Emp = Emp
+delete y (x :+: xs) = if x == y then xs else x :+: delete y xs
+{-@ without :: xs:List Int -> {v:List Int | size v <= size xs} @-}
+without :: List Int -> List Int
+without xs = delete 1 (delete 0 xs)
+" },
+    Exercise { name: "copy", helpers: &["copy"], text: "
+{-@ copy :: xs:List a -> {v:List a | size v == size xs} @-}
+copy :: List a -> List a
+copy Emp = Emp
+copy (x :+: xs) = x :+: copy xs
+{-@ again :: xs:List a -> {v:List a | size v == size xs} @-}
+again :: List a -> List a
+again xs = copy (copy xs)
+" },
+    Exercise { name: "countdown", helpers: &["down"], text: "
+{-@ down :: n:Nat -> {v:List Int | size v == n} @-}
+down :: Int -> List Int
+down n = if n == 0 then Emp else n :+: down (n - 1)
+{-@ both :: n:Nat -> {v:List Int | size v == n + 1} @-}
+both :: Int -> List Int
+both n = down (n + 1)
+" },
+    Exercise { name: "scale", helpers: &["scale"], text: "
+{-@ scale :: k:Int -> xs:List Int -> {v:List Int | size v == size xs} @-}
+scale :: Int -> List Int -> List Int
+scale _ Emp = Emp
+scale k (x :+: xs) = k * x :+: scale k xs
+{-@ sixfold :: xs:List Int -> {v:List Int | size v == size xs} @-}
+sixfold :: List Int -> List Int
+sixfold xs = scale 2 (scale 3 xs)
+" },
+    Exercise { name: "positive", helpers: &["grow"], text: "
+{-@ grow :: n:Nat -> {v:Int | v > n} @-}
+grow :: Int -> Int
+grow n = n + 2
+{-@ use :: {n:Int | n > 0} -> Int @-}
+use :: Int -> Int
+use n = n
+{-@ start :: Nat -> Int @-}
+start :: Int -> Int
+start n = use (grow n)
+" },
+    Exercise { name: "square", helpers: &["part"], text: "
+{-@ part :: n:Nat -> {v:Int | 0 <= v && v <= n} @-}
+part :: Int -> Int
+part n = if n > 3 then 3 else n
+{-@ rest :: n:Nat -> Nat @-}
+rest :: Int -> Int
+rest n = n - part n
+" },
+    Exercise { name: "sign", helpers: &["sign"], text: "
+{-@ sign :: n:Int -> {v:Int | v <= 1} @-}
+sign :: Int -> Int
+sign n = if n > 0 then 1 else if n == 0 then 0 else 0 - 1
+{-@ bounded :: n:Int -> {v:Int | v <= 2} @-}
+bounded :: Int -> Int
+bounded n = sign n + sign (n - 1)
+" },
+    Exercise { name: "choose", helpers: &["choose"], text: "
+{-@ choose :: b:Bool -> xs:List a -> {ys:List a | size ys == size xs} -> {v:List a | size v == size xs} @-}
+choose :: Bool -> List a -> List a -> List a
+choose b xs ys = if b then xs else ys
+{-@ one :: Bool -> xs:List a -> {v:List a | size v == size xs} @-}
+one :: Bool -> List a -> List a
+one b xs = choose b xs xs
+" },
+    Exercise { name: "treesize", helpers: &["tally"], text: "
+data Tree a = Leaf | Node (Tree a) a (Tree a)
+{-@ measure nodes @-}
+{-@ nodes :: Tree a -> Nat @-}
+nodes :: Tree a -> Int
+nodes Leaf = 0
+nodes (Node l _ r) = 1 + nodes l + nodes r
+{-@ tally :: t:Tree a -> {v:Int | v == nodes t} @-}
+tally :: Tree a -> Int
+tally Leaf = 0
+tally (Node l _ r) = 1 + tally l + tally r
+{-@ more :: t:Tree a -> {v:Int | v == nodes t + 1} @-}
+more :: Tree a -> Int
+more t = tally t + 1
+" },
+    Exercise { name: "treemap", helpers: &["each"], text: "
+data Tree a = Leaf | Node (Tree a) a (Tree a)
+{-@ measure nodes @-}
+{-@ nodes :: Tree a -> Nat @-}
+nodes :: Tree a -> Int
+nodes Leaf = 0
+nodes (Node l _ r) = 1 + nodes l + nodes r
+{-@ each :: (a -> b) -> t:Tree a -> {v:Tree b | nodes v == nodes t} @-}
+each :: (a -> b) -> Tree a -> Tree b
+each _ Leaf = Leaf
+each f (Node l x r) = Node (each f l) (f x) (each f r)
+{-@ bump :: t:Tree Int -> {v:Tree Int | nodes v == nodes t} @-}
+bump :: Tree Int -> Tree Int
+bump t = each (+ 1) (each (* 2) t)
+" },
+    Exercise { name: "treeinsert", helpers: &["put"], text: "
+data Tree a = Leaf | Node (Tree a) a (Tree a)
+{-@ measure nodes @-}
+{-@ nodes :: Tree a -> Nat @-}
+nodes :: Tree a -> Int
+nodes Leaf = 0
+nodes (Node l _ r) = 1 + nodes l + nodes r
+{-@ put :: Int -> t:Tree Int -> {v:Tree Int | nodes v == nodes t + 1} @-}
+put :: Int -> Tree Int -> Tree Int
+put y Leaf = Node Leaf y Leaf
+put y (Node l x r) = if y < x then Node (put y l) x r else Node l x (put y r)
+{-@ two :: {v:Tree Int | nodes v == 2} @-}
+two :: Tree Int
+two = put 1 (put 2 Leaf)
+" },
+    Exercise { name: "lengthAcc", helpers: &["from"], text: "
+{-@ from :: n:Int -> xs:List a -> {v:Int | v == n + size xs} @-}
+from :: Int -> List a -> Int
+from n Emp = n
+from n (_ :+: xs) = from (n + 1) xs
+{-@ length :: xs:List a -> {v:Int | v == size xs} @-}
+length :: List a -> Int
+length xs = from 0 xs
+" },
+    Exercise { name: "difference", helpers: &["difference"], text: "
+{-@ difference :: x:Int -> y:Int -> {v:Int | v == x - y} @-}
+difference :: Int -> Int -> Int
+difference x y = x - y
+{-@ zero :: x:Int -> {v:Int | v == 0} @-}
+zero :: Int -> Int
+zero x = difference x x
+" },
+    Exercise { name: "isZero", helpers: &["isZero"], text: "
+{-@ needs :: {n:Int | n /= 0} -> Int @-}
+needs :: Int -> Int
+needs n = n
+{-@ isZero :: n:Int -> {v:Bool | v <=> n == 0} @-}
+isZero :: Int -> Bool
+isZero n = n == 0
+{-@ safely :: Int -> Int @-}
+safely :: Int -> Int
+safely n = if isZero n then 1 else needs n
+" },
+    Exercise { name: "hasOne", helpers: &["hasOne"], text: "
+{-@ die :: {v:Int | false} -> a @-}
+die :: Int -> a
+die _ = error \"no\"
+{-@ hasOne :: xs:List a -> {v:Bool | v <=> size xs > 0} @-}
+hasOne :: List a -> Bool
+hasOne Emp = False
+hasOne (_ :+: _) = True
+{-@ first :: {xs:List a | size xs > 0} -> a @-}
+first :: List a -> a
+first (x :+: _) = x
+first Emp = die 0
+{-@ firstOr :: a -> List a -> a @-}
+firstOr :: a -> List a -> a
+firstOr d xs = if hasOne xs then first xs else d
+" },
+    Exercise { name: "repeatLast", helpers: &["grown"], text: "
+{-@ grown :: a -> xs:List a -> {v:List a | size v > size xs} @-}
+grown :: a -> List a -> List a
+grown x xs = x :+: (x :+: xs)
+{-@ use :: {xs:List a | size xs > 0} -> Int @-}
+use :: List a -> Int
+use _ = 1
+{-@ start :: a -> List a -> Int @-}
+start :: a -> List a -> Int
+start x xs = use (grown x xs)
+" },
+    Exercise { name: "naturalSum", helpers: &["sum"], text: "
+{-@ sum :: List Nat -> Nat @-}
+sum :: List Int -> Int
+sum Emp = 0
+sum (x :+: xs) = x + sum xs
+{-@ twice :: List Nat -> Nat @-}
+twice :: List Int -> Int
+twice xs = sum xs + sum xs
+" },
+    Exercise { name: "halves", helpers: &["halve"], text: "
+{-@ halve :: n:Nat -> {v:Int | 0 <= v && v <= n} @-}
+halve :: Int -> Int
+halve n = if n < 2 then 0 else 1 + halve (n - 2)
+{-@ upper :: n:Nat -> Nat @-}
+upper :: Int -> Int
+upper n = n - halve n
+" },
 ];

@@ -11,8 +11,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Check;
 use super::proof::{PROOF_QUERY, ProofEnd, proof_paths};
+use super::{Check, Demand};
 use crate::explore::End;
 use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Part};
 use crate::program::Program;
@@ -78,6 +78,32 @@ impl Claim {
         (!refuted.is_empty()).then_some(refuted)
     }
 
+    /// The numbers of the facts that may not hold of what the calls in another function return, of which this one is a part; none
+    /// if that function cannot be followed.
+    #[must_use]
+    pub fn refuted_in(
+        &self,
+        caller: &Check,
+        program: &Program,
+        settings: &Settings,
+    ) -> Option<BTreeSet<usize>> {
+        let mut program = program.clone();
+        let definition = program.definitions.get_mut(&self.check.function)?;
+        let contract = definition.contract.clone()?;
+        let result = Expr::Var(contract.result.name);
+        let args = contract.params.iter().map(|param| Expr::Var(param.name));
+        let call = super::obligation::at_types(&contract, definition.body.clone()).apply(args);
+        let asserted = self.asserted().apply([result.clone()]);
+        let body =
+            Expr::Let(vec![(contract.result.clone(), call)], Box::new(Expr::prim("seq", [result, asserted])));
+        definition.body =
+            super::obligation::generic(&contract, Expr::lam(contract.params.iter().cloned(), body));
+        definition.checked = None;
+        let mut check = Check { demand: Demand::Whole, ..caller.clone() };
+        check.tried.clear();
+        self.refuted_on_paths(&program, &check, settings)
+    }
+
     /// The numbers of the facts that do not follow from what is assumed of the functions.
     fn refuted(
         &self,
@@ -91,9 +117,19 @@ impl Claim {
         let mut check = Check { facts_only: true, and_then: Some(self.asserted()), ..self.check.clone() };
         check.tried.clear();
         check.proven.extend(assumed.clone());
+        self.refuted_on_paths(program, &check, settings).unwrap_or_else(|| (0..self.facts.len()).collect())
+    }
+
+    /// The numbers of the facts that some path of a proof refutes; none if a path is lost.
+    fn refuted_on_paths(
+        &self,
+        program: &Program,
+        check: &Check,
+        settings: &Settings,
+    ) -> Option<BTreeSet<usize>> {
         let mut refuted = BTreeSet::new();
         let mut is_lost = false;
-        let is_whole = proof_paths(program, &check, settings, &mut |end| match end {
+        let is_whole = proof_paths(program, check, settings, &mut |end| match end {
             ProofEnd::Raised => Judgement::Ignored,
             ProofEnd::Crash(Assertion { part: Part::Fact(number), function, .. })
                 if *function == self.check.function =>
@@ -106,10 +142,7 @@ impl Claim {
                 Judgement::Enough
             }
         });
-        match is_whole && !is_lost {
-            true => refuted,
-            false => (0..self.facts.len()).collect(),
-        }
+        (is_whole && !is_lost).then_some(refuted)
     }
 
     /// `λ w. assert the facts in w`, each on a path of its own.

@@ -227,7 +227,7 @@ fn split(token: Token, text: &str) -> impl Iterator<Item = Token> {
     let word = &text[token.start as usize..token.end as usize];
     // Words that only Haskell reserves: older files have them as variables.
     let token = match word {
-        "in" | "of" | "do" => Token { kind: Kind::VarId, name: Name::new(word), ..token },
+        "in" | "of" | "do" | "case" | "let" => Token { kind: Kind::VarId, name: Name::new(word), ..token },
         _ => token,
     };
     let rest = match word {

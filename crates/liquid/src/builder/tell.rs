@@ -43,6 +43,7 @@ impl Asked<'_> {
         let (sums, holes) = (builder.adds_measures(), builder.holes());
         let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
         (unannotated.sums, unannotated.holes) = (sums, holes);
+        unannotated.numbers = vocabulary.numbers();
         Ok(Liquid {
             functions,
             mistakes,

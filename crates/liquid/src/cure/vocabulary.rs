@@ -10,7 +10,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Name, Program, Type};
 
 use super::aliases::AliasWord;
-use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
 use crate::expand::expand;
 use crate::resolve::binders;
 use crate::solve::qualifier::{LENGTH, is_integer, matches};
@@ -18,6 +18,8 @@ use crate::specs::Specs;
 
 /// The most patterns that are kept.
 const MOST: usize = 60;
+/// The most numbers that results are compared with.
+const MOST_NUMBERS: usize = 6;
 /// The most variables of a pattern.
 const MOST_VARIABLES: usize = 4;
 
@@ -77,11 +79,14 @@ impl Vocabulary {
         let mut known = BTreeSet::new();
         for specs in specs {
             vocabulary.add_aliases(specs);
-            let mut types: Vec<&RType> = specs.signatures.values().map(|signature| &signature.ty).collect();
-            types.extend(specs.aliases.values().map(|alias| &alias.body));
-            for ty in types {
+            let signatures = specs.signatures.values().map(|signature| (&signature.ty, BTreeSet::new()));
+            // What an alias is given stands for anything.
+            let given = |alias: &Alias| -> BTreeSet<Name> {
+                alias.value_params.iter().map(|param| param.name).collect()
+            };
+            let aliases = specs.aliases.values().map(|alias| (&alias.body, given(alias)));
+            for (ty, mut bound) in signatures.chain(aliases) {
                 let ty = expand(ty, specs).unwrap_or_else(|_| ty.clone());
-                let mut bound = BTreeSet::new();
                 binders(&ty, &mut bound);
                 conditions(&ty, &mut |condition| vocabulary.add(condition, &bound, &mut known));
             }
@@ -99,6 +104,21 @@ impl Vocabulary {
             vocabulary.words.extend(word(length, "len", program));
         }
         vocabulary
+    }
+
+    /// The numbers other than 0 that conditions compare something with.
+    pub(crate) fn numbers(&self) -> Vec<i64> {
+        let mut found = BTreeSet::new();
+        for pattern in &self.patterns {
+            if let LogicKind::Binary(_, left, right) = &pattern.condition.kind {
+                let numbers = [left, right].into_iter().filter_map(|side| match &side.kind {
+                    LogicKind::Int(number) => number.parse::<i64>().ok(),
+                    _ => None,
+                });
+                found.extend(numbers.filter(|number| *number != 0));
+            }
+        }
+        found.into_iter().take(MOST_NUMBERS).collect()
     }
 
     fn add_aliases(&mut self, specs: &Specs) {
