@@ -15,7 +15,7 @@ use crate::env::Env;
 /// settles one. Without functions, no unknown value can be made.
 type Row = (&'static str, &'static [&'static str], Option<&'static str>);
 
-const ABSTRACT: [Row; 26] = [
+const ABSTRACT: [Row; 27] = [
     (
         "Data.Map.Internal.Map",
         &["Data.Map.Internal.unknown", "Data.Map.Internal.unordered"],
@@ -40,6 +40,7 @@ const ABSTRACT: [Row; 26] = [
     ("Data.Int.Int64", &["Data.Int.unknownInt64"], None),
     ("Numeric.Natural.Natural", &["Numeric.Natural.unknown"], None),
     ("Data.Text.Text", &["Data.Text.unknown"], Some("Data.Text.settled")),
+    ("Data.Text.Lazy.Text", &["Data.Text.Lazy.unknown"], Some("Data.Text.Lazy.settled")),
     (
         "Data.ByteString.Internal.ByteString",
         &["Data.ByteString.Internal.unknown"],
@@ -57,7 +58,7 @@ const ABSTRACT: [Row; 26] = [
 ];
 
 /// Newtypes that are shown as what they contain. (So are `Text`, by its characters, and vectors, by their elements.)
-const BARE: [&str; 17] = [
+const BARE: [&str; 18] = [
     "Data.Sequence.Seq",
     "Data.Sequence.Elem",
     "Data.Array.Base.UArray",
@@ -73,6 +74,7 @@ const BARE: [&str; 17] = [
     "Data.Int.Int64",
     "Numeric.Natural.Natural",
     "Data.Text.Text",
+    "Data.Text.Lazy.Text",
     "Data.Vector.Vector",
     "Whatif.ST.ST",
 ];

@@ -13,6 +13,7 @@ import qualified Data.List as L
 import Data.Word (Word8)
 import Prelude (Bool (..), Char, Eq (..), IO, Int, Maybe (..), Num (..), Ord (..), String, errorWithoutStackTrace, fmap, not, otherwise, (&&), (++), (.), ($))
 import qualified Prelude as P
+import Whatif.Whole (after, whole)
 
 infixl 9 !?
 
@@ -20,7 +21,7 @@ list :: ByteString -> [Word8]
 list (BS s) = s
 
 make :: [Word8] -> ByteString
-make s = BS (s)
+make s = BS (whole s)
 
 empty :: ByteString
 empty = BS []
@@ -35,13 +36,13 @@ unpack :: ByteString -> [Word8]
 unpack = list
 
 cons :: Word8 -> ByteString -> ByteString
-cons c s = make (c : list s)
+cons c (BS s) = c `P.seq` s `P.seq` BS (c : s)
 
 snoc :: ByteString -> Word8 -> ByteString
-snoc s c = make (list s ++ [c])
+snoc (BS s) c = c `P.seq` BS (s ++ [c])
 
 append :: ByteString -> ByteString -> ByteString
-append (BS a) (BS b) = BS (a ++ b)
+append (BS a) (BS b) = b `P.seq` BS (a ++ b)
 
 emptyError :: String -> a
 emptyError fun = errorWithoutStackTrace ("Data.ByteString." ++ fun ++ ": empty ByteString")
@@ -76,7 +77,7 @@ intersperse :: Word8 -> ByteString -> ByteString
 intersperse c s = make (L.intersperse c (list s))
 
 intercalate :: ByteString -> [ByteString] -> ByteString
-intercalate (BS s) ss = BS (L.intercalate s [b | BS b <- ss])
+intercalate (BS s) ss = s `P.seq` after ss (BS (L.intercalate s [b | BS b <- ss]))
 
 transpose :: [ByteString] -> [ByteString]
 transpose ss = P.map BS (L.transpose [b | BS b <- ss])
@@ -93,7 +94,7 @@ foldl1 f s = P.foldl1 f (list s)
 foldr1 f s = P.foldr1 f (list s)
 
 concat :: [ByteString] -> ByteString
-concat ss = BS (P.concat [b | BS b <- ss])
+concat ss = after ss (BS (P.concat [b | BS b <- ss]))
 
 concatMap :: (Word8 -> ByteString) -> ByteString -> ByteString
 concatMap f s = concat (P.map f (list s))
@@ -127,7 +128,7 @@ splitAt n s = (take n s, drop n s)
 takeWhile, takeWhileEnd, dropWhile, dropWhileEnd :: (Word8 -> Bool) -> ByteString -> ByteString
 takeWhile p s = make (P.takeWhile p (list s))
 takeWhileEnd p s = reverse (takeWhile p (reverse s))
-dropWhile p s = make (P.dropWhile p (list s))
+dropWhile p (BS s) = BS (P.dropWhile p s)
 dropWhileEnd p s = make (L.dropWhileEnd p (list s))
 
 both :: ([Word8], [Word8]) -> (ByteString, ByteString)

@@ -13,8 +13,14 @@ import qualified Data.List as L
 import Data.String (IsString (..))
 import Prelude (Bool (..), Char, Eq (..), Int, Maybe (..), Monoid (..), Num (..), Ord (..), Ordering (..), Read (..), Semigroup (..), Show (..), String, div, errorWithoutStackTrace, flip, fmap, fst, not, otherwise, snd, (&&), (++), (.))
 import qualified Prelude as P
+import Whatif.Casing (fold, lower, title, upper)
+import Whatif.Whole (after, whole)
 
 newtype Text = Text String
+
+-- | A text of characters that may fail to be evaluated: then the whole text does.
+make :: String -> Text
+make s = Text (whole s)
 
 instance Eq Text where
   Text a == Text b = a == b
@@ -29,7 +35,7 @@ instance Read Text where
   readsPrec d s = [(Text x, rest) | (x, rest) <- readsPrec d s]
 
 instance Semigroup Text where
-  Text a <> Text b = Text (a ++ b)
+  (<>) = append
 
 instance Monoid Text where
   mempty = Text ""
@@ -38,25 +44,25 @@ instance IsString Text where
   fromString = Text
 
 pack :: String -> Text
-pack = Text
+pack = make
 
 unpack :: Text -> String
 unpack (Text s) = s
 
 singleton :: Char -> Text
-singleton c = Text [c]
+singleton c = make [c]
 
 empty :: Text
 empty = Text ""
 
 cons :: Char -> Text -> Text
-cons c (Text s) = Text (c : s)
+cons c (Text s) = c `P.seq` s `P.seq` Text (c : s)
 
 snoc :: Text -> Char -> Text
-snoc (Text s) c = Text (s ++ [c])
+snoc (Text s) c = c `P.seq` Text (s ++ [c])
 
 append :: Text -> Text -> Text
-append (Text a) (Text b) = Text (a ++ b)
+append (Text a) (Text b) = b `P.seq` Text (a ++ b)
 
 uncons :: Text -> Maybe (Char, Text)
 uncons (Text []) = Nothing
@@ -94,10 +100,10 @@ copy :: Text -> Text
 copy t = t
 
 map :: (Char -> Char) -> Text -> Text
-map f (Text s) = Text (P.map f s)
+map f (Text s) = make (P.map f s)
 
 intercalate :: Text -> [Text] -> Text
-intercalate (Text s) ts = Text (L.intercalate s (P.map unpack ts))
+intercalate (Text s) ts = s `P.seq` after ts (Text (L.intercalate s (P.map unpack ts)))
 
 intersperse :: Char -> Text -> Text
 intersperse c (Text s) = Text (L.intersperse c s)
@@ -112,15 +118,18 @@ replace :: Text -> Text -> Text -> Text
 replace needle by haystack = intercalate by (splitOn needle haystack)
 
 toCaseFold, toLower, toUpper, toTitle :: Text -> Text
-toCaseFold = map C.toLower
-toLower = map C.toLower
-toUpper = map C.toUpper
-toTitle (Text s) = Text (go True s)
+toCaseFold (Text s) = Text (P.concatMap fold s)
+toLower (Text s) = Text (P.concatMap lower s)
+toUpper (Text s) = Text (P.concatMap upper s)
+toTitle (Text s) = Text (start s)
   where
-    go _ [] = []
-    go start (c : cs)
-      | C.isAlpha c = (if start then C.toUpper c else C.toLower c) : go False cs
-      | otherwise = c : go True cs
+    -- Up to the first letter of a word, whatever stands before it; the rest of the word is in lower case.
+    start [] = []
+    start (c : cs) = title c ++ (if C.isLetter c then rest cs else start cs)
+    rest [] = []
+    rest (c : cs)
+      | C.isSpace c = c : start cs
+      | otherwise = lower c ++ rest cs
 
 justifyLeft, justifyRight, center :: Int -> Char -> Text -> Text
 justifyLeft n c (Text s) = Text (s ++ P.replicate (n - P.length s) c)
@@ -145,10 +154,10 @@ foldl1 f (Text s) = P.foldl1 f s
 foldr1 f (Text s) = P.foldr1 f s
 
 concat :: [Text] -> Text
-concat ts = Text (P.concatMap unpack ts)
+concat ts = after ts (Text (P.concatMap unpack ts))
 
 concatMap :: (Char -> Text) -> Text -> Text
-concatMap f (Text s) = Text (P.concatMap (unpack . f) s)
+concatMap f (Text s) = make (P.concatMap (unpack . f) s)
 
 any, all :: (Char -> Bool) -> Text -> Bool
 any p (Text s) = P.any p s
@@ -161,16 +170,16 @@ minimum (Text []) = emptyError "minimum"
 minimum (Text s) = P.minimum s
 
 scanl :: (Char -> Char -> Char) -> Char -> Text -> Text
-scanl f z (Text s) = Text (P.scanl f z s)
+scanl f z (Text s) = make (P.scanl f z s)
 
 mapAccumL :: (a -> Char -> (a, Char)) -> a -> Text -> (a, Text)
-mapAccumL f z (Text s) = let (a, r) = L.mapAccumL f z s in (a, Text r)
+mapAccumL f z (Text s) = let (a, r) = L.mapAccumL f z s in (a, make r)
 
 replicate :: Int -> Text -> Text
 replicate n (Text s) = Text (P.concat (P.replicate n s))
 
 unfoldr :: (a -> Maybe (Char, a)) -> a -> Text
-unfoldr f z = Text (L.unfoldr f z)
+unfoldr f z = make (L.unfoldr f z)
 
 take, takeEnd, drop, dropEnd :: Int -> Text -> Text
 take n (Text s) = Text (P.take n s)
@@ -179,16 +188,16 @@ drop n (Text s) = Text (P.drop n s)
 dropEnd n (Text s) = Text (P.take (P.length s - max 0 n) s)
 
 takeWhile, takeWhileEnd, dropWhile, dropWhileEnd, dropAround :: (Char -> Bool) -> Text -> Text
-takeWhile p (Text s) = Text (P.takeWhile p s)
+takeWhile p (Text s) = make (P.takeWhile p s)
 takeWhileEnd p (Text s) = Text (P.reverse (P.takeWhile p (P.reverse s)))
 dropWhile p (Text s) = Text (P.dropWhile p s)
-dropWhileEnd p (Text s) = Text (L.dropWhileEnd p s)
+dropWhileEnd p (Text s) = make (L.dropWhileEnd p s)
 dropAround p = dropWhile p . dropWhileEnd p
 
 strip, stripStart, stripEnd :: Text -> Text
-strip = dropAround C.isSpace
+strip = stripStart . stripEnd
 stripStart = dropWhile C.isSpace
-stripEnd = dropWhileEnd C.isSpace
+stripEnd (Text s) = Text (L.dropWhileEnd C.isSpace s)
 
 both :: (String, String) -> (Text, Text)
 both (a, b) = (Text a, Text b)
@@ -222,15 +231,15 @@ breakOnAll needle@(Text n) (Text s) = needed "breakOnAll" needle (go [] s)
     skip _ _ [] = []
 
 break, span, partition :: (Char -> Bool) -> Text -> (Text, Text)
-break p (Text s) = both (P.break p s)
-span p (Text s) = both (P.span p s)
-partition p (Text s) = both (L.partition p s)
+break p = span (not . p)
+span p (Text s) = let (a, b) = P.span p s in (make a, Text b)
+partition p (Text s) = let (a, b) = L.partition p s in (make a, make b)
 
 group :: Text -> [Text]
 group (Text s) = P.map Text (L.group s)
 
 groupBy :: (Char -> Char -> Bool) -> Text -> [Text]
-groupBy f (Text s) = P.map Text (L.groupBy f s)
+groupBy f (Text s) = P.map make (L.groupBy f s)
 
 inits, tails :: Text -> [Text]
 inits (Text s) = P.map Text (L.inits s)
@@ -248,8 +257,8 @@ split :: (Char -> Bool) -> Text -> [Text]
 split p (Text s) = go s
   where
     go rest = case P.break p rest of
-      (piece, []) -> [Text piece]
-      (piece, _ : more) -> Text piece : go more
+      (piece, []) -> [make piece]
+      (piece, _ : more) -> make piece : go more
 
 chunksOf :: Int -> Text -> [Text]
 chunksOf n (Text s)
@@ -264,8 +273,8 @@ lines (Text s) = P.map Text (P.lines s)
 words (Text s) = P.map Text (P.words s)
 
 unlines, unwords :: [Text] -> Text
-unlines ts = Text (P.unlines (P.map unpack ts))
-unwords ts = Text (P.unwords (P.map unpack ts))
+unlines ts = after ts (Text (P.unlines (P.map unpack ts)))
+unwords ts = after ts (Text (P.unwords (P.map unpack ts)))
 
 isPrefixOf, isSuffixOf, isInfixOf :: Text -> Text -> Bool
 isPrefixOf (Text a) (Text b) = L.isPrefixOf a b
@@ -284,7 +293,7 @@ commonPrefixes (Text a) (Text b) = go [] a b
     go p xs ys = Just (Text (P.reverse p), Text xs, Text ys)
 
 filter :: (Char -> Bool) -> Text -> Text
-filter p (Text s) = Text (P.filter p s)
+filter p (Text s) = make (P.filter p s)
 
 find :: (Char -> Bool) -> Text -> Maybe Char
 find p (Text s) = L.find p s
@@ -307,7 +316,7 @@ zip :: Text -> Text -> [(Char, Char)]
 zip (Text a) (Text b) = P.zip a b
 
 zipWith :: (Char -> Char -> Char) -> Text -> Text -> Text
-zipWith f (Text a) (Text b) = Text (P.zipWith f a b)
+zipWith f (Text a) (Text b) = make (P.zipWith f a b)
 
 -- | An unknown text. That none of its characters is a surrogate, which a text cannot hold, is asked before it is shown.
 unknown :: String -> Text

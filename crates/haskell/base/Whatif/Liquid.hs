@@ -67,6 +67,13 @@ gt x y = lt y x
 ge :: a -> b -> Bool
 ge x y = not (lt x y)
 
+-- | Comparisons by an instance that somebody wrote.
+instanceLt, instanceLe, instanceGt, instanceGe :: Ord a => a -> a -> Bool
+instanceLt = (<)
+instanceLe = (<=)
+instanceGt = (>)
+instanceGe = (>=)
+
 -- | A value compared by its structure. What annotations compare need not have instances: where there is none, the type
 -- checker takes those of this type instead.
 newtype Structural a = Structural a

@@ -231,15 +231,20 @@ fn conversion(misc: Misc, args: &[Value], heap: &mut Heap, exact: bool) -> Optio
     })
 }
 
-/// The simple case mapping: none where the full one has several characters.
+/// The simple case mapping. Where the full one has several characters there is none, but for a few letters.
 fn simple_case<I: Iterator<Item = char>>(code: u32, map: impl Fn(char) -> I) -> u32 {
     let Some(char) = char::from_u32(code) else { return code };
     let mut mapped = map(char);
     match (mapped.next(), mapped.next()) {
         (Some(one), None) => one as u32,
-        // `İ` is the one letter whose lower case is two characters in full and one in simple mapping.
-        _ if code == 0x130 => 'i' as u32,
-        _ => code,
+        _ => match code {
+            // The lower case of `İ`, with its dot, is `i`.
+            0x130 => 'i' as u32,
+            // Greek letters with an iota below, which stands behind them in upper case.
+            0x1F80..=0x1F87 | 0x1F90..=0x1F97 | 0x1FA0..=0x1FA7 => code + 8,
+            0x1FB3 | 0x1FC3 | 0x1FF3 => code + 9,
+            _ => code,
+        },
     }
 }
 

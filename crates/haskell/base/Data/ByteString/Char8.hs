@@ -10,12 +10,14 @@ module Data.ByteString.Char8
 
 import Data.ByteString (empty, append, tail, init, null, length, reverse, intercalate, transpose, concat, take, takeEnd, drop, dropEnd,
   splitAt, group, inits, tails, stripPrefix, stripSuffix, isPrefixOf, isSuffixOf, isInfixOf, breakSubstring, sort, copy)
+import qualified Data.ByteString as B
 import Data.ByteString.Internal (ByteString (..), c2w, w2c)
 import qualified Data.Char as C
 import qualified Data.List as L
 import Data.Word (Word8)
 import Prelude (Bool (..), Char, Eq (..), IO, Int, Maybe (..), Num (..), Ord (..), String, errorWithoutStackTrace, fmap, not, otherwise, (&&), (++), (.), ($))
 import qualified Prelude as P
+import Whatif.Whole (whole)
 
 infixl 9 !?
 
@@ -23,7 +25,7 @@ list :: ByteString -> [Char]
 list (BS s) = P.map w2c s
 
 make :: [Char] -> ByteString
-make s = BS (P.map c2w s)
+make s = BS (whole (P.map c2w s))
 
 singleton :: Char -> ByteString
 singleton c = make [c]
@@ -35,10 +37,10 @@ unpack :: ByteString -> [Char]
 unpack = list
 
 cons :: Char -> ByteString -> ByteString
-cons c s = make (c : list s)
+cons c = B.cons (c2w c)
 
 snoc :: ByteString -> Char -> ByteString
-snoc s c = make (list s ++ [c])
+snoc s c = B.snoc s (c2w c)
 
 emptyError :: String -> a
 emptyError fun = errorWithoutStackTrace ("Data.ByteString." ++ fun ++ ": empty ByteString")
@@ -93,7 +95,7 @@ unfoldr f z = make (L.unfoldr f z)
 takeWhile, takeWhileEnd, dropWhile, dropWhileEnd :: (Char -> Bool) -> ByteString -> ByteString
 takeWhile p s = make (P.takeWhile p (list s))
 takeWhileEnd p s = reverse (takeWhile p (reverse s))
-dropWhile p s = make (P.dropWhile p (list s))
+dropWhile p = B.dropWhile (p . w2c)
 dropWhileEnd p s = make (L.dropWhileEnd p (list s))
 
 both :: ([Char], [Char]) -> (ByteString, ByteString)

@@ -14,6 +14,7 @@ import qualified Data.List as L
 import Data.Word (Word8)
 import Prelude (Bool (..), Char, Eq (..), IO, Int, Maybe (..), Num (..), Ord (..), String, errorWithoutStackTrace, fmap, not, otherwise, (&&), (++), (.), ($))
 import qualified Prelude as P
+import Whatif.Whole (whole)
 
 infixl 9 !?
 
@@ -231,7 +232,7 @@ getContents = fmap (BS . P.map c2w) P.getContents
 
 fromStrict, toStrict :: ByteString -> ByteString
 fromStrict s = s
-toStrict s = s
+toStrict (BS s) = BS (whole s)
 
 fromChunks :: [ByteString] -> ByteString
 fromChunks = concat

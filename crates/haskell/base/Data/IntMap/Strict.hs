@@ -24,6 +24,7 @@ import qualified Data.IntMap.Internal as Lazy
 import Data.IntSet.Internal (IntSet, keysOfMap, mapOfKeys, restrictMap, withoutMap)
 import qualified Data.List as L
 import qualified Data.Map.Strict as M
+import Whatif.Insertion (inserted)
 import Prelude hiding (filter, foldl, foldr, lookup, map, null)
 
 keysSet :: IntMap a -> IntSet
@@ -147,7 +148,7 @@ updateMinWithKey f = Lazy.updateMinWithKey (\k x -> forceMaybe (f k x))
 updateMaxWithKey f = Lazy.updateMaxWithKey (\k x -> forceMaybe (f k x))
 
 fromList, fromAscList, fromDistinctAscList :: [(Key, a)] -> IntMap a
-fromList = L.foldl' (\t (k, x) -> insert k x t) empty
+fromList = inserted (\(k, x) -> insert k x) empty
 fromAscList = fromList
 fromDistinctAscList = fromList
 
@@ -156,5 +157,5 @@ fromListWith f = fromListWithKey (\_ x y -> f x y)
 fromAscListWith = fromListWith
 
 fromListWithKey, fromAscListWithKey :: (Key -> a -> a -> a) -> [(Key, a)] -> IntMap a
-fromListWithKey f = L.foldl' (\t (k, x) -> insertWithKey f k x t) empty
+fromListWithKey f = inserted (\(k, x) -> insertWithKey f k x) empty
 fromAscListWithKey = fromListWithKey

@@ -4,11 +4,11 @@ module Data.Map.Internal where
 
 import qualified Data.Foldable as F
 import Data.Functor.Classes (Eq1 (..), Ord1 (..), Show1 (..), showsUnaryWith)
-import qualified Data.List as L
 import Data.Bifoldable (Bifoldable (..))
 import qualified Data.Set.Internal as Set
 import Data.Set.Internal (Set)
 import Whatif.Base (Semigroup (..), liftA3, stimesIdempotentMonoid)
+import Whatif.Insertion (inserted)
 import Whatif.Prim (primAssume, revealing)
 import Whatif.Unknown (pinned)
 import Prelude hiding (drop, filter, foldl, foldr, lookup, map, null, splitAt, take)
@@ -662,7 +662,7 @@ fromSet _ Set.Tip = Tip
 fromSet f (Set.Bin n x l r) = Bin n x (f x) (fromSet f l) (fromSet f r)
 
 fromList :: Ord k => [(k, a)] -> Map k a
-fromList xs = if ascending xs then fromDistinctAscList xs else L.foldl' (\m (k, x) -> insert k x m) Tip xs
+fromList xs = if ascending xs then fromDistinctAscList xs else inserted (\(k, x) -> insert k x) Tip xs
 
 -- | In order of the keys and without repetition.
 ascending :: Ord k => [(k, a)] -> Bool
@@ -673,7 +673,7 @@ fromListWith :: Ord k => (a -> a -> a) -> [(k, a)] -> Map k a
 fromListWith f = fromListWithKey (\_ x y -> f x y)
 
 fromListWithKey :: Ord k => (k -> a -> a -> a) -> [(k, a)] -> Map k a
-fromListWithKey f = L.foldl' (\m (k, x) -> insertWithKey f k x m) Tip
+fromListWithKey f = inserted (\(k, x) -> insertWithKey f k x) Tip
 
 fromAscList, fromDescList :: Eq k => [(k, a)] -> Map k a
 fromAscList = fromAscListWithKey (\_ x _ -> x)

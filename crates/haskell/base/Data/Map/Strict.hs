@@ -27,6 +27,7 @@ import qualified Data.Map.Internal as Lazy
 import qualified Data.Set.Internal as Set
 import Data.Set.Internal (Set)
 import Whatif.Base (liftA3)
+import Whatif.Insertion (inserted)
 import Prelude hiding (drop, filter, foldl, foldr, lookup, map, null, splitAt, take)
 
 findWithDefault :: Ord k => a -> k -> Map k a -> a
@@ -182,13 +183,13 @@ fromSet _ Set.Tip = Tip
 fromSet f (Set.Bin n x l r) = let v = f x in v `seq` Bin n x v (fromSet f l) (fromSet f r)
 
 fromList :: Ord k => [(k, a)] -> Map k a
-fromList = L.foldl' (\m (k, x) -> insert k x m) Tip
+fromList = inserted (\(k, x) -> insert k x) Tip
 
 fromListWith :: Ord k => (a -> a -> a) -> [(k, a)] -> Map k a
 fromListWith f = fromListWithKey (\_ x y -> f x y)
 
 fromListWithKey :: Ord k => (k -> a -> a -> a) -> [(k, a)] -> Map k a
-fromListWithKey f = L.foldl' (\m (k, x) -> insertWithKey f k x m) Tip
+fromListWithKey f = inserted (\(k, x) -> insertWithKey f k x) Tip
 
 fromAscList, fromDescList :: Eq k => [(k, a)] -> Map k a
 fromAscList = fromAscListWithKey (\_ x _ -> x)

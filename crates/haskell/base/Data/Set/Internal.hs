@@ -8,6 +8,7 @@ import qualified Data.Foldable as F
 import Data.Functor.Classes (Eq1 (..), Ord1 (..), Show1 (..), showsUnaryWith)
 import qualified Data.List as L
 import Whatif.Base (Semigroup (..), stimesIdempotentMonoid)
+import Whatif.Insertion (inserted)
 import Whatif.Prim (primAssume, revealing)
 import Whatif.Unknown (pinned)
 import Prelude hiding (drop, filter, foldl, foldr, map, null, splitAt, take)
@@ -371,7 +372,7 @@ toAscList = foldr (:) []
 toDescList = foldl (flip (:)) []
 
 fromList :: Ord a => [a] -> Set a
-fromList xs = if ascending xs then fromDistinctAscList xs else L.foldl' (flip insert) Tip xs
+fromList xs = if ascending xs then fromDistinctAscList xs else inserted insert Tip xs
 
 -- | In order and without repetition.
 ascending :: Ord a => [a] -> Bool
