@@ -21,6 +21,7 @@ use crate::cure::Posed;
 use crate::expand::{expand, expand_logic};
 use crate::methods;
 use crate::names::{part_of, result_name};
+use crate::ordered::Ordered;
 use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
@@ -165,12 +166,13 @@ pub fn assertion_number(label: char) -> usize {
 const FIRST_LABEL: u32 = 0xE000;
 
 /// Adds to a module, before its names are resolved, what its annotations declare.
-pub fn declare(module: &mut Module, specs: &Specs) -> Declared {
+pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> Declared {
     let own = own_names(module, specs);
     let mut declarer = Declarer {
         specs,
         code: arguments_in_code(module),
-        to_exp: ToExp { own: &own, uninterpreted: &specs.uninterpreted, weakened: Default::default() },
+        to_exp: ToExp::new(&own, specs),
+        ordered,
         of_method: false,
         decls: Vec::new(),
         declared: Declared::default(),
@@ -299,6 +301,7 @@ struct Declarer<'a> {
     /// What the functions call their arguments: by their first equations that name them.
     code: BTreeMap<Name, Vec<Option<Name>>>,
     to_exp: ToExp<'a>,
+    ordered: &'a Ordered,
     /// Is it a method that is declared?
     of_method: bool,
     decls: Vec<Decl>,
@@ -325,6 +328,15 @@ impl Declarer<'_> {
         let (params, result) = split(&ty);
         let names: Vec<Name> =
             params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect();
+        let sig = match haskell {
+            // Measures may know no more than the types of some instances.
+            _ if self.of_method => None,
+            Some(haskell) if arrows(&haskell.ty) >= names.len() => Some(haskell.clone()),
+            _ => erase_signature(&ty),
+        };
+        // Without a type of the conditions, nothing says which instance is meant.
+        let ordered = if sig.is_some() { self.ordered.variables(&ty) } else { BTreeSet::new() };
+        self.to_exp.ordered.replace(ordered);
         let conditions: Result<Vec<_>, _> = params
             .iter()
             .zip(&names)
@@ -333,12 +345,7 @@ impl Declarer<'_> {
         let pre = conjunction(at, conditions?);
         let value = result_name(0);
         let post = self.to_exp.condition(result, at.var(value))?;
-        let sig = match haskell {
-            // Measures may know no more than the types of some instances.
-            _ if self.of_method => None,
-            Some(haskell) if arrows(&haskell.ty) >= names.len() => Some(haskell.clone()),
-            _ => erase_signature(&ty),
-        };
+        self.to_exp.ordered.take();
         let guards = self.guards(name, &params, &names, sig.as_ref(), at)?;
         let metric = self.metric(name, signature, &names, sig.as_ref())?;
         let mut parts = params.iter().map(|(_, ty)| *ty).filter(|ty| !is_function(ty)).chain([result]);

@@ -34,6 +34,7 @@ mod methods;
 mod mistakes;
 mod modules;
 mod names;
+mod ordered;
 mod plan;
 mod promises;
 mod question;

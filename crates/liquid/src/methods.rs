@@ -26,7 +26,7 @@ pub(crate) struct Written {
     /// Its class, as it is written.
     pub(crate) class: Name,
     /// The constructor of the type that the instance is for; none for a default.
-    of: Option<Name>,
+    pub(crate) of: Option<Name>,
 }
 
 impl Written {

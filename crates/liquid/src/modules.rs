@@ -13,6 +13,7 @@ use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::methods::{self, Written};
 use crate::mistakes::mistakes;
 use crate::names::{global, module_of};
+use crate::ordered::Ordered;
 use crate::resolve::{Known, spoiled};
 use crate::sense::name_types;
 use crate::specs::Specs;
@@ -89,13 +90,13 @@ impl Again for Modules {
             _ => None,
         });
         self.data.extend(data);
-        let mut declared = declare(module, &specs);
+        let ordered = Ordered::of(self.written.iter().map(|(_, written)| written));
+        let mut declared = declare(module, &specs, &ordered);
         declared.unsupported.extend(mistakes.of_functions);
         declared.unsupported.extend(spoiled(&specs));
         name_types(module, &specs, &mut declared);
         let names = own_names(module, &specs);
-        let uninterpreted = &specs.uninterpreted;
-        let to_exp = ToExp { own: &names, uninterpreted, weakened: Default::default() };
+        let to_exp = ToExp::new(&names, &specs);
         for (name, signature) in &specs.signatures {
             if let Some(pieces) = why::declare(module, *name, signature, &specs, &to_exp) {
                 self.pieces.insert(global(module.name, *name), pieces);

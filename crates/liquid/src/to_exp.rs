@@ -3,7 +3,7 @@
 //! A refined type becomes a condition on a value, a `Bool`. The logic's operators work on values of any type (LiquidHaskell
 //! compares what it likes), so they are functions of `Whatif.Liquid` that look at the values themselves.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
@@ -12,6 +12,7 @@ use whatif_source::Span;
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
 use crate::build::At;
+use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
 /// What the logic knows by itself, and the function of `Whatif.Liquid` that it is.
@@ -63,16 +64,23 @@ pub(crate) fn is_builtin(name: Name) -> bool {
 /// Turns refinements into expressions, in one module.
 pub(crate) struct ToExp<'a> {
     /// The names that the module itself gives a meaning, which hide the logic's own.
-    pub(crate) own: &'a BTreeSet<Name>,
+    own: &'a BTreeSet<Name>,
     /// The measures of which nothing is known but that they are functions.
-    pub(crate) uninterpreted: &'a BTreeSet<Name>,
+    uninterpreted: &'a BTreeSet<Name>,
     /// Was an abstract refinement taken to say nothing?
     pub(crate) weakened: Cell<bool>,
+    /// The variables, in the refinement that is turned, whose types have an order of somebody's own ([`Ordered`](crate::ordered::Ordered)).
+    pub(crate) ordered: RefCell<BTreeSet<Name>>,
 }
 
 type Made<T> = Result<T, Unsupported>;
 
-impl ToExp<'_> {
+impl<'a> ToExp<'a> {
+    pub(crate) fn new(own: &'a BTreeSet<Name>, specs: &'a Specs) -> ToExp<'a> {
+        let uninterpreted = &specs.uninterpreted;
+        ToExp { own, uninterpreted, weakened: Cell::default(), ordered: RefCell::default() }
+    }
+
     /// The condition that a type puts on a value; `None` if it puts none. Aliases are written out already.
     pub(crate) fn condition(&self, ty: &RType, value: Expr) -> Made<Option<Expr>> {
         let at = At(ty.span);
@@ -198,7 +206,10 @@ impl ToExp<'_> {
                 at.logic_con(if *operator == Operator::Eq { "True" } else { "False" })
             }
             LogicKind::Binary(operator, left, right) => {
-                at.apply(at.logic(function_of(*operator)), [self.logic(left)?, self.logic(right)?])
+                let function =
+                    by_instance(*operator).filter(|_| self.is_ordered(left) || self.is_ordered(right));
+                let function = function.unwrap_or_else(|| function_of(*operator));
+                at.apply(at.logic(function), [self.logic(left)?, self.logic(right)?])
             }
             LogicKind::Not(inner) => at.apply(at.logic("not"), [self.logic(inner)?]),
             LogicKind::Neg(inner) => at.apply(at.logic("neg"), [self.logic(inner)?]),
@@ -211,6 +222,10 @@ impl ToExp<'_> {
             LogicKind::Wildcard => return Err(Unsupported::new("a wildcard in a refinement", logic.span)),
             LogicKind::Unsupported(what) => return Err(Unsupported::new(what.clone(), logic.span)),
         })
+    }
+
+    fn is_ordered(&self, logic: &Logic) -> bool {
+        matches!(&logic.kind, LogicKind::Var(name) if self.ordered.borrow().contains(&name.name))
     }
 
     fn each(&self, parts: &[Logic]) -> Made<Vec<Expr>> {
@@ -262,6 +277,17 @@ fn is_same(left: &Logic, right: &Logic) -> bool {
     match (&left.kind, &right.kind) {
         (LogicKind::Var(left), LogicKind::Var(right)) => left.name == right.name,
         _ => false,
+    }
+}
+
+/// The comparison by the instance of `Ord` that the values' type has.
+fn by_instance(operator: Operator) -> Option<&'static str> {
+    match operator {
+        Operator::Lt => Some("instanceLt"),
+        Operator::Le => Some("instanceLe"),
+        Operator::Gt => Some("instanceGt"),
+        Operator::Ge => Some("instanceGe"),
+        _ => None,
     }
 }
 

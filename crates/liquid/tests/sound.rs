@@ -396,3 +396,47 @@ fn what_a_measure_leaves_open_differs_from_value_to_value() {
         verified(OPEN, function);
     }
 }
+
+const OWN_ORDER: &str = "
+data Rank = Rank Int deriving Eq
+
+instance Ord Rank where
+  compare (Rank a) (Rank b) = compare b a
+
+{-@ higher :: x:Rank -> y:Rank -> {v:Rank | v >= x && v >= y} @-}
+higher :: Rank -> Rank -> Rank
+higher x y = if x >= y then x else y
+
+{-@ lower :: x:Rank -> y:Rank -> {v:Rank | v >= x && v >= y} @-}
+lower :: Rank -> Rank -> Rank
+lower x y = if x <= y then x else y
+
+{-@ before :: x:Rank -> y:Rank -> {v:Bool | v <=> x < y} @-}
+before :: Rank -> Rank -> Bool
+before x y = x < y
+
+{-@ above :: x:Rank -> [Rank] -> [{v:Rank | v > x}] @-}
+above :: Rank -> [Rank] -> [Rank]
+above _ [] = []
+above x (y : ys) = if y > x then y : above x ys else above x ys
+";
+
+#[test]
+fn refinements_compare_by_the_order_that_somebody_wrote() {
+    for function in ["higher", "before", "above"] {
+        verified(OWN_ORDER, function);
+    }
+    breaks(OWN_ORDER, "lower", Part::Post);
+}
+
+#[test]
+fn no_fold_of_the_library_is_blamed_for_a_set_that_is_made_of_a_list() {
+    let program = "
+import qualified Data.Set as S
+
+{-@ pair :: {v:S.Set Int | v = S.union (S.singleton 1) (S.singleton 2)} @-}
+pair :: S.Set Int
+pair = S.fromList [2, 1]
+";
+    verified(program, "pair");
+}
