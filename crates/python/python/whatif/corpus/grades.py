@@ -17,9 +17,11 @@ Submissions are grouped by the smallest input that tells them from the reference
 """
 
 import argparse
+import csv
+import io
 import json
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -95,7 +97,8 @@ def grade(given: argparse.Namespace, engine: Engine) -> None:
     for name, some_marks in marks.items():
         pages.write(given.output / page_name(name), submission_page(assignment, name, some_marks))
     pages.write(given.output / "index.html", overview(assignment, marks))
-    print(f"wrote {given.output / 'index.html'} and a page for each of {len(marks):,} submissions")
+    pages.write(given.output / "points.csv", as_csv(assignment, marks))
+    print(f"wrote {given.output / 'index.html'}, points.csv and a page for each of {len(marks):,} submissions")
 
 
 def marked(report: dict[str, Any], compared: dict[str, Any], assignment: Assignment) -> list[Mark]:
@@ -125,7 +128,8 @@ def page_name(submission: str) -> str:
 def submission_page(assignment: Assignment, name: str, marks: list[Mark]) -> str:
     """What a student reads."""
     total, of = sum(mark.points for mark in marks), sum(mark.of for mark in marks)
-    body = [f"<p>{escape(assignment.title)}: <b>{total:g} of {of:g} points</b></p>"]
+    back = "../" * page_name(name).count("/")
+    body = [f'<p><a href="{back}index.html">{escape(assignment.title)}</a>: <b>{total:g} of {of:g} points</b></p>']
     for one in marks:
         body.append(f"<h2>{pages.code(one.function)} <span class=small>{one.points:g} of {one.of:g}</span></h2>")
         body.append(story(one))
@@ -163,7 +167,7 @@ def story(one: Mark) -> str:
 
 def overview(assignment: Assignment, marks: dict[str, list[Mark]]) -> str:
     """What a teacher reads: groups first, then everybody."""
-    body = [f"<p>{len(marks):,} submissions.</p>", *(group_table(name, marks) for name in assignment.points)]
+    body = [distribution(assignment, marks), *(group_table(name, marks) for name in assignment.points)]
     lines = []
     for name, marked in sorted(marks.items()):
         link = f'<a href="{escape(page_name(name))}">{escape(name)}</a>'
@@ -176,25 +180,49 @@ def overview(assignment: Assignment, marks: dict[str, list[Mark]]) -> str:
     return pages.page(assignment.title, body)
 
 
+def distribution(assignment: Assignment, marks: dict[str, list[Mark]]) -> str:
+    """How many submissions have how many points."""
+    of = sum(assignment.points.values())
+    counts = Counter(sum(one.points for one in marked) for marked in marks.values())
+    lines = [[f"{points:g}", f"{count:,}", pages.bar(count, len(marks))] for points, count in sorted(counts.items(), reverse=True)]
+    mean = sum(points * count for points, count in counts.items()) / max(len(marks), 1)
+    told = f"<p>{len(marks):,} submissions, {mean:.1f} of {of:g} points on average. <a href=points.csv>points.csv</a> has them all.</p>"
+    return told + pages.table(["points", "submissions", ""], lines, numbers=(0, 1))
+
+
+def as_csv(assignment: Assignment, marks: dict[str, list[Mark]]) -> str:
+    """A line for each submission, for other programs."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(["submission", *assignment.points, "points"])
+    for name, marked in sorted(marks.items()):
+        lines.writerow([name, *(f"{one.points:g}" for one in marked), f"{sum(one.points for one in marked):g}"])
+    return text.getvalue()
+
+
 def group_table(function: str, marks: dict[str, list[Mark]]) -> str:
     """Submissions by the smallest input that tells them from the reference, or by what else speaks against them."""
     groups = defaultdict[tuple[str, str], list[str]](list)
     for name, marked in sorted(marks.items()):
         groups[reason(next(one for one in marked if one.function == function))].append(name)
     lines = [
-        [pages.code(what), pages.code(came), f"{len(names):,}", some(names)]
+        [what, came, f"{len(names):,}", some(names)]
         for (what, came), names in sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))
     ]
     return f"<h2>{pages.code(function)}</h2>" + pages.table(["told apart by", "came to", "submissions", ""], lines, numbers=(2,))
 
 
 def reason(one: Mark) -> tuple[str, str]:
+    """What tells a function from the reference's, and what came of it, as HTML."""
     if one.missing is not None:
-        return (one.missing, "")
+        return (f'<span class="bad">{escape(one.missing)}</span>', "")
     if one.standing.differs is not None:
-        return (one.standing.differs[0], one.standing.differs[2])
-    broken = f"the type of {one.weak} is too weak" if one.weak else "breaks its type"
-    return (without_place(one.counterexample), broken) if one.counterexample else ("nothing", "")
+        call, _, came = one.standing.differs
+        return (pages.code(call), pages.code(came))
+    if one.counterexample is not None:
+        broken = f"the type of {pages.code(one.weak)} is too weak" if one.weak else "breaks its type"
+        return (pages.code(without_place(one.counterexample)), broken)
+    return ('<span class="good">nothing</span>', "")
 
 
 def some(names: list[str]) -> str:

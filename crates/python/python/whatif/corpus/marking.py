@@ -128,8 +128,8 @@ def representative(path: str, text: str, function: str, limits: Limits, folders:
     explored = whatif.explore(path, function, text=text, folders=folders, limits=limits)
     found = []
     for example in explored.examples:
-        for holes in ("012345678", "[]", "True", "'a'", "()"):
-            call = " ".join([function, *(argument(fill(arg, holes)) for arg in example.args)])
+        for values in ("012345678", "[]", "True", "'a'", "()"):
+            call = " ".join([function, *(argument(fill(arg, values)) for arg in example.args)])
             value = evaluated(path, text, call, limits, folders)
             if value is not None and not value.startswith("error"):
                 found.append(Input(call, value))
@@ -141,13 +141,30 @@ def representative(path: str, text: str, function: str, limits: Limits, folders:
 
 def argument(text: str) -> str:
     """A value as an argument: in parentheses, unless it holds together by itself."""
-    return text if re.fullmatch(r"[\w.]+|\[[^\[\]]*\]|\([^()]*\)|'.'", text) else f"({text})"
+    return text if re.fullmatch(r"[\w.]+|'.'", text) or is_enclosed(text) else f"({text})"
+
+
+def is_enclosed(text: str) -> bool:
+    """Whether a text is one list or one pair of parentheses."""
+    depth = 0
+    for at, char in enumerate(text):
+        depth += (char in "([") - (char in ")]")
+        if depth == 0:
+            return at > 0 and at == len(text) - 1
+    return False
+
+
+HOLE = r"(?<![\w'])_(?![\w'])"
 
 
 def fill(arg: str, values: str) -> str:
-    """An argument with values in place of what the run never looked at: digits one after the other, anything else as it is."""
+    """An argument with values in place of what the run never looked at: digits one after the other, anything else as it is. The rest of a
+    list is empty, and such a list is written in brackets.
+    """
+    arg = re.sub(rf": {HOLE}(?=$|[)\],])", ": []", arg)
     holes = iter(values * 100) if values[0].isdigit() else None
-    return re.sub(r"(?<![\w'])_(?![\w'])", lambda _: next(holes) if holes else values, arg)
+    arg = re.sub(HOLE, lambda _: next(holes) if holes else values, arg)
+    return re.sub(r"(?<![\w'.)\]] )((?:\w+ : )+)\[\]", lambda found: f"[{found[1].replace(' : ', ', ').removesuffix(', ')}]", arg)
 
 
 def evaluated(path: str, text: str, call: str, limits: Limits, folders: list[str]) -> str | None:

@@ -148,7 +148,7 @@ def files(rows: list[Row]) -> str:
     lines = []
     for name, inside in by_file.items():
         counts = Counter(row["status"] for row in inside)
-        found = [pages.code(row["counterexample"]) for row in inside if row["counterexample"]]
+        found = [pages.code(without_place(row["counterexample"])) for row in inside if row["counterexample"]]
         reasons = sorted({escape(row["reason"]) for row in inside if row["reason"]})
         words = ", ".join(f"{count} {pages.status(word)}" for word, count in sorted(counts.items()))
         lines.append([escape(name), words, "<br>".join([*found, *reasons])])
