@@ -117,6 +117,10 @@ def main() -> None:
     limits = whatif.Limits(timeout=given.timeout)
     root = Path.cwd().resolve()
     try:
+        # A commit may lack a file that is there now; what is asked about now must be there.
+        missing = next((path for path in given.paths if not path.exists()), None)
+        if missing is not None:
+            raise whatif.BadInput(f"{missing}: there is no such file or folder")
         found, errors = check(root, given.paths, limits)
         if given.update:
             write(given.baseline, set(found))
