@@ -101,7 +101,7 @@ def summary(found: dict[Found, Shown], base: set[Found], errors: list[str]) -> s
     """New, fixed and known counterexamples, as Markdown."""
     new, fixed = sorted(found.keys() - base), sorted(base - found.keys())
     known = len(found) - len(new)
-    lines = [f"**whatif**: {len(new)} new, {len(fixed)} fixed, {known} known {'counterexample' if known == 1 else 'counterexamples'}", ""]
+    lines = [f"**whatif**: {len(new)} new, {len(fixed)} fixed, {known} known {noun(known)}", ""]
     for one in new:
         shown = found[one]
         blame = f", if the type of `{shown.blame}` stays as it is" if shown.blame else ""
@@ -109,6 +109,11 @@ def summary(found: dict[Found, Shown], base: set[Found], errors: list[str]) -> s
     lines += [f"- fixed: {one.file} `{one.function}`: `{one.refinement or one.part}`" for one in fixed]
     lines += [f"- cannot be read: {error}" for error in errors]
     return "\n".join(lines) + "\n"
+
+
+def noun(count: int) -> str:
+    """What so many are called."""
+    return "counterexample" if count == 1 else "counterexamples"
 
 
 def main() -> None:
@@ -124,7 +129,7 @@ def main() -> None:
         found, errors = check(root, given.paths, limits)
         if given.update:
             write(given.baseline, set(found))
-            print(f"wrote {given.baseline}: {len(found)} counterexamples")
+            print(f"wrote {given.baseline}: {len(found)} {noun(len(found))}")
             return
         base = read(given.baseline)
         if given.against:
