@@ -93,7 +93,8 @@ def grade(given: argparse.Namespace, engine: Engine) -> None:
         progress.done(len(found))
     progress.clear()
     compared = store.marks(asked)
-    marks = {answer.name: marked(json.loads(answer.report), compared[answer.name], assignment) for answer in store.answers(number)}
+    answers = sorted(store.answers(number), key=lambda answer: pages.natural(answer.name))
+    marks = {answer.name: marked(json.loads(answer.report), compared[answer.name], assignment) for answer in answers}
     for name, some_marks in marks.items():
         pages.write(given.output / page_name(name), submission_page(assignment, name, some_marks))
     pages.write(given.output / "index.html", overview(assignment, marks))
@@ -169,7 +170,7 @@ def overview(assignment: Assignment, marks: dict[str, list[Mark]]) -> str:
     """What a teacher reads: groups first, then everybody."""
     body = [distribution(assignment, marks), *(group_table(name, marks) for name in assignment.points)]
     lines = []
-    for name, marked in sorted(marks.items()):
+    for name, marked in marks.items():
         link = f'<a href="{escape(page_name(name))}">{escape(name)}</a>'
         cells = [f'<span class="{"good" if one.points else "bad"}">{one.points:g}</span>' for one in marked]
         lines.append([link, *cells, f"{sum(one.points for one in marked):g}"])
@@ -195,7 +196,7 @@ def as_csv(assignment: Assignment, marks: dict[str, list[Mark]]) -> str:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(["submission", *assignment.points, "points"])
-    for name, marked in sorted(marks.items()):
+    for name, marked in marks.items():
         lines.writerow([name, *(f"{one.points:g}" for one in marked), f"{sum(one.points for one in marked):g}"])
     return text.getvalue()
 
@@ -203,7 +204,7 @@ def as_csv(assignment: Assignment, marks: dict[str, list[Mark]]) -> str:
 def group_table(function: str, marks: dict[str, list[Mark]]) -> str:
     """Submissions by the smallest input that tells them from the reference, or by what else speaks against them."""
     groups = defaultdict[tuple[str, str], list[str]](list)
-    for name, marked in sorted(marks.items()):
+    for name, marked in marks.items():
         groups[reason(next(one for one in marked if one.function == function))].append(name)
     lines = [
         [what, came, f"{len(names):,}", some(names)]

@@ -1,5 +1,6 @@
 """Pages: HTML that needs nothing else, prints, and is the same for the same answers."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -67,6 +68,11 @@ def status(word: str) -> str:
 def bar(part: int, whole: int) -> str:
     """A share as a bar."""
     return f'<span class="bar" style="width:{12 * part / max(whole, 1):.2f}rem"></span>'
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """The order that people expect of names: S2 before S10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]
 
 
 def write(path: Path, text: str) -> None:
