@@ -15,8 +15,8 @@ pub(crate) fn wheel() -> Outcome {
         program = tools::build_program()?;
         Ok(())
     })?;
-    let flags: &[&str] = &["--release", "--zig", "--compatibility", &tools::compatibility()];
-    let flags = if tools::is_linux_on_x86() { flags } else { &["--release"] };
+    let flags: &[&str] = &["--profile", "dist", "--zig", "--compatibility", &tools::compatibility()];
+    let flags = if tools::is_linux_on_x86() { flags } else { &["--profile", "dist"] };
     timed("build the wheel", || {
         let wheel = build(&program, flags, &root().join("dist"))?;
         let size = std::fs::metadata(&wheel).map_or(0, |found| found.len());

@@ -28,6 +28,7 @@ use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
 use crate::place::{Message, Place};
 use crate::report::{Certificate, FunctionReport, Report, Texts};
+use crate::share::Share;
 use crate::story::Teller;
 
 /// Steps in all for a function, if the user sets no limit: about a second.
@@ -56,15 +57,14 @@ impl Host {
         options: &Options,
         mut found: impl FnMut(Report),
     ) {
-        let files = self.files();
+        let (files, folders) = (&self.files(), &self.folders());
         let (paths, errors) = files.haskell_files(paths);
         let (mut any_errors, mut known) = (!errors.is_empty(), vec![false; only.len()]);
         found(Report { errors, ..Report::default() });
-        let folders = self.folders();
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
-        let hear = &nobody;
-        let question = Question { only, files: &files, folders: &folders, options, workers, answers, hear };
+        let (share, hear) = (Share::WHOLE, &nobody);
+        let question = Question { only, share, files, folders, options, workers, answers, hear };
         let mut next = paths.iter();
         question.files(&paths, |report| {
             let mut report = Report { files: 1, ..report };
@@ -96,20 +96,36 @@ impl Host {
     /// Checks one file; each part of what is found is handed over when it is there, from any worker thread.
     #[must_use]
     pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding<'_>) + Sync)) -> Report {
-        let (files, folders) = (self.files(), self.folders());
+        self.check_one(path, Share::WHOLE, options, hear)
+    }
+
+    /// Checks a share of a file's functions as [`Host::check`] of the whole file does: unlike a function that is asked for by its name, one
+    /// without a type of its own is checked where others lead to it. Mistakes that concern no function are in every share. Nothing is
+    /// suggested, since what helps a function may be the type of one in another share.
+    #[must_use]
+    pub fn check_share(&self, path: &Path, share: Share, options: &Options) -> Report {
+        self.check_one(path, share, options, &nobody)
+    }
+
+    fn check_one(
+        &self,
+        path: &Path,
+        share: Share,
+        options: &Options,
+        hear: &(dyn Fn(Finding<'_>) + Sync),
+    ) -> Report {
+        let (files, folders) = (&self.files(), &self.folders());
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
-        let question =
-            Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
+        let question = Question { only: &[], share, files, folders, options, workers, answers, hear };
         Report { files: 1, ..question.file(path) }
     }
 
     /// Reads a file with what its annotations say.
     pub(crate) fn liquid(&self, path: &Path, options: &Options) -> (Sources, Result<Liquid, NotLoaded>) {
-        let (files, folders) = (self.files(), self.folders());
+        let (share, files, folders) = (Share::WHOLE, &self.files(), &self.folders());
         let (workers, answers, hear) = (options.workers(), self.answers(), &nobody);
-        let question =
-            Question { only: &[], files: &files, folders: &folders, options, workers, answers, hear };
+        let question = Question { only: &[], share, files, folders, options, workers, answers, hear };
         question.load(path)
     }
 }
@@ -121,6 +137,8 @@ fn nobody(_: Finding<'_>) {}
 #[derive(Clone, Copy)]
 struct Question<'a> {
     only: &'a [String],
+    /// Of those, which are checked here.
+    share: Share,
     files: &'a Snapshot,
     folders: &'a [PathBuf],
     options: &'a Options,
@@ -188,7 +206,7 @@ impl Question<'_> {
         let wanted = |function: &&Function| {
             self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
         };
-        let functions: Vec<&Function> = liquid.functions.iter().filter(wanted).collect();
+        let functions: Vec<&Function> = self.share.among(liquid.functions.iter().filter(wanted)).collect();
         let settings = settings(&engine);
         let supposed: Result<Vec<Supposition>, String> =
             self.options.suppose.iter().map(|text| liquid.suppose(text, &settings)).collect();

@@ -54,6 +54,7 @@ mod prove;
 pub mod render;
 mod report;
 mod runs;
+mod share;
 mod statistics;
 mod story;
 mod suites;
@@ -84,6 +85,7 @@ pub use report::{
     Part, Report, Status, Suggestion, Texts, TypeChange, Unsupported, Verdict, Violated,
 };
 pub use runs::{Equation, Example, Extent};
+pub use share::Share;
 pub use statistics::Statistics;
 pub use suites::Test;
 pub use tasks::{Task, task_options};

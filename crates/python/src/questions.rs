@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::tophat::Engine;
-use whatif_analysis::{Ended, Failed, Host, Options, Report, World, json, task_options};
+use whatif_analysis::{Ended, Failed, Host, Options, Report, Share, World, json, task_options};
 use whatif_solver::Z3_VERSION;
 
 use crate::errand::answer;
@@ -40,18 +40,37 @@ pub(crate) fn check(
 }
 
 fn check_all(host: &Host, paths: &[PathBuf], functions: &[String], options: &Options) -> Answer {
-    let (mut all, mut shown) = (Report::default(), String::new());
+    let (mut all, mut text) = (Report::default(), String::new());
     host.check_each(paths, functions, options, |found| {
-        for function in &found.functions {
-            shown.push_str(&text::function(function, &found.texts, false));
-        }
-        for message in &found.errors {
-            shown.push_str(&text::message(message, &found.texts, false));
-            shown.push('\n');
-        }
+        text.push_str(&shown(&found));
         all.append(found);
     });
-    (json::json(&all), shown)
+    (json::json(&all), text)
+}
+
+/// What was found in a file, as the terminal shows it.
+fn shown(found: &Report) -> String {
+    let functions = found.functions.iter().map(|function| text::function(function, &found.texts, false));
+    let errors = found.errors.iter().map(|message| text::message(message, &found.texts, false) + "\n");
+    functions.chain(errors).collect()
+}
+
+/// Checks a share of a file's functions as a check of the whole file does.
+#[pyfunction]
+pub(crate) fn check_share(
+    py: Python<'_>,
+    source: Source,
+    at: usize,
+    of: usize,
+    limits: Limits,
+) -> PyResult<Answer> {
+    let (options, cancel) = ready(&limits)?;
+    let share = Share::new(at, of).ok_or_else(|| refused(format!("there is no share {at} of {of}")))?;
+    let (host, file) = source.host();
+    answer(py, &cancel, move || {
+        let found = host.check_share(&file, share, &options);
+        (json::json(&found), shown(&found))
+    })
 }
 
 /// Representative inputs and outputs of a function.
@@ -100,12 +119,13 @@ pub(crate) fn prove(
 pub(crate) fn diff(
     py: Python<'_>,
     old: Source,
-    new: PathBuf,
+    new: Source,
     functions: Vec<String>,
     limits: Limits,
 ) -> PyResult<Answer> {
     let (options, cancel) = ready(&limits)?;
     let (host, old) = old.host();
+    let new = new.open_in(&host);
     let found = answer(py, &cancel, move || host.diff(&old, &new, &functions, &options))?;
     let found = found.map_err(|failed| bad_input(&failed))?;
     Ok((json::json(&found), runs::diff(&found)))

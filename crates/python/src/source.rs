@@ -17,10 +17,16 @@ impl Source {
     /// A host that sees the file, and its path there.
     pub(crate) fn host(self) -> (Host, PathBuf) {
         let host = Host::new();
-        host.set_folders(self.folders);
+        host.set_folders(self.folders.clone());
+        let path = self.open_in(&host);
+        (host, path)
+    }
+
+    /// Lets a host see the file; says its path there.
+    pub(crate) fn open_in(self, host: &Host) -> PathBuf {
         if let Some(text) = self.text {
             host.open(&self.path, text);
         }
-        (host, self.path)
+        self.path
     }
 }

@@ -3,13 +3,14 @@
 import os
 import signal
 
-from whatif.corpus import tasks
-from whatif.corpus.members import Member
-from whatif.corpus.settings import Settings
+from whatif.corpus.checking import Checking
+from whatif.corpus.tasks import Answer, Task
 
 
-def answers(batch: list[Member], settings: Settings, folders: list[str]) -> list[tasks.Answer]:
+class Deadly(Checking):
     """As the real one, but for a file named `Deadly.hs`."""
-    if any(member.name.endswith("Deadly.hs") for member in batch):
-        os.kill(os.getpid(), signal.SIGKILL)
-    return tasks.answers(batch, settings, folders)
+
+    def answer(self, task: Task) -> Answer:
+        if task.member.name.endswith("Deadly.hs"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().answer(task)

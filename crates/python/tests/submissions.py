@@ -77,6 +77,29 @@ def submission(at: int, seed: int = 1) -> str:
     return HEAD.format(module=f"S{at}") + "\n".join(parts) + f"\nstudent :: Int\nstudent = {at}\n" + broken
 
 
+HELPED = """{{-@ part{at} :: {{n:Int | n >= 0}} -> [a] -> [a] @-}}
+part{at} :: Int -> [a] -> [a]
+part{at} n xs = part{at}Of n xs
+
+part{at}Of 0 _        = []
+part{at}Of n (x : xs) = x : part{at}Of (n - 1) xs
+
+"""
+"""Its helper is not exported and has no type."""
+
+
+def large(count: int) -> str:
+    """The text of a module with many functions, right and wrong ones; some have helpers."""
+    exported = [f"{name}{at}" for at in range(count) for name in ("copies", "part")]
+    parts = []
+    for at in range(count):
+        copies = VARIANTS[4][at % len(VARIANTS[4])].replace("copies", f"copies{at}")
+        comment = f"-- | Number {at}: " + "what a large module says about its functions, at some length. " * 6
+        parts.append(f"{comment}\n{copies}\n{HELPED.format(at=at)}")
+    head = HEAD.format(module="Large").replace("module Large where", f"module Large ({', '.join(exported)}) where")
+    return head + "\n".join(parts)
+
+
 def write(folder: Path, count: int, seed: int = 1) -> Path:
     """Writes submissions, a folder for each hundred."""
     for at in range(count):

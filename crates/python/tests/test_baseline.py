@@ -51,6 +51,11 @@ def test_a_commit_is_a_baseline(tmp_path: Path) -> None:
     assert status == 2 and "nowhere" in told
 
 
+def test_a_path_that_is_not_there_is_said(tmp_path: Path) -> None:
+    status, told = run(project(tmp_path, RIGHT), "scr")
+    assert status == 2 and "scr" in told
+
+
 def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     status, told = run(project(tmp_path, "f = (\n"))
     assert status == 2 and "src/T.hs:" in told

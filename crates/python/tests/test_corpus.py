@@ -96,6 +96,46 @@ def test_two_processes_answer_as_one_and_a_second_run_has_nothing_to_do(corpus: 
     assert f"{COUNT} known, 0 answered" in told
 
 
+def test_a_large_file_is_shared_and_answered_as_by_one_process(tmp_path: Path) -> None:
+    from whatif.corpus.checking import Checking
+    from whatif.corpus.members import members
+    from whatif.corpus.settings import Settings
+
+    corpus = submissions.write(tmp_path / "corpus", 3)
+
+    def tasks(*, suggest: bool) -> dict[str, int]:
+        settings = Settings(suggest=suggest)
+        return {member.name: len(Checking(settings, []).cut(member)) for member in members(corpus, settings)}
+
+    (corpus / "Large.hs").write_text(submissions.large(60))
+    (corpus / "Broken.hs").write_text(submissions.large(60).replace("module Large", "module Broken") + "oops = (\n")
+    counts = tasks(suggest=False)
+    assert counts["Large.hs"] > 2 and counts["Broken.hs"] > 2 and counts["group000/S0.hs"] == 1
+    # What is suggested may be about any function of a file.
+    assert set(tasks(suggest=True).values()) == {1}
+    corpus_command("run", corpus, "--on", "here", "--store", tmp_path / "one")
+    assert "5 answered" in corpus_command("run", corpus, "--workers", 2, "--store", tmp_path / "two")
+    expected = answers(tmp_path / "one")
+    assert answers(tmp_path / "two") == expected
+    functions = next(json.loads(row[3])["functions"] for row in expected if row[0] == "Large.hs")
+    assert len(functions) > 100 and {"verified", "concrete", "in-callers"} <= {function["status"] for function in functions}
+
+
+def test_a_file_with_a_piece_that_kills_its_worker_is_recorded_once() -> None:
+    from whatif.corpus.checking import Checking
+    from whatif.corpus.members import Member
+    from whatif.corpus.pieces import Gathering
+    from whatif.corpus.settings import Settings
+    from whatif.corpus.tasks import Answer, killed
+
+    member = Member("/", "Large.hs", "x" * 50_000, "key")
+    first, second, third = Checking(Settings(), []).cut(member)
+    piece = Answer("key", "Large.hs", "answered", '{"errors": [], "functions": []}', "[]", 1.0)
+    gathering = Gathering()
+    assert gathering.take([(third, piece), (first, killed(member))]) == []
+    assert gathering.take([(second, piece)]) == [killed(member)]
+
+
 def test_only_what_changed_is_asked_again(tmp_path: Path) -> None:
     corpus = submissions.write(tmp_path / "corpus", 5)
     (corpus / "Lib.hs").write_text("module Lib where\nlimit :: Int\nlimit = 3\n")
@@ -228,9 +268,8 @@ def test_what_kills_its_worker_is_recorded_after_a_second_attempt_alone(tmp_path
 
     corpus = submissions.write(tmp_path / "corpus", 4)
     (corpus / "group000/Deadly.hs").write_text("module Deadly where\n")
-    monkeypatch.setattr(engines, "answers", deadly.answers)
     found = members(corpus, Settings())
-    told = [answer for some in engines.local(2).run(found, Settings(), []) for answer in some]
+    told = [answer for some in engines.local(2).run(found, deadly.Deadly(Settings(), [])) for answer in some]
     assert sorted(answer.name for answer in told) == sorted(member.name for member in found)
     assert [answer.name for answer in told if answer.state == "killed"] == ["group000/Deadly.hs"]
 
@@ -275,6 +314,10 @@ def test_submissions_are_graded_and_grouped(tmp_path: Path) -> None:
     # The reference is worth all points.
     (some / "group000/Same.hs").write_text(submissions.REFERENCE.replace("module Reference", "module Same"))
     corpus_command("grade", some, *given, "--on", "here", "--store", tmp_path / "store", "-o", out)
+    # Two processes write the same pages.
+    corpus_command("grade", some, *given, "--workers", 2, "--store", tmp_path / "other", "-o", tmp_path / "two")
+    for path in out.rglob("*.html"):
+        assert (tmp_path / "two" / path.relative_to(out)).read_text() == path.read_text(), path
     same = (out / "submissions/group000/Same.hs.html").read_text()
     assert "7 of 7 points" in same and "proven to do what the reference does" in same
 

@@ -2,7 +2,8 @@
 //!
 //! A chapter (`docs/book/src`) is a session in a folder of its own that has `examples/`. A block `haskell,file=Name.hs` is written to that
 //! folder; in a block `console`, what follows `$ ` is run by a shell, and the lines below it are what it prints. A picture of the chapter
-//! must be made by one of its commands. `WHATIF_BOOK=write cargo test -p whatif --test book` writes outputs and pictures anew.
+//! must be made by one of its commands. `WHATIF_BOOK=write cargo test -p whatif --test book` writes outputs and pictures anew. Blocks
+//! `console,wheel` need the wheel: the door for Python runs them.
 
 #![cfg(unix)]
 
@@ -56,7 +57,9 @@ fn performed(name: &str, chapter: &str, session: &Session) -> String {
         let Some(info) = line.strip_prefix("```").filter(|info| !info.is_empty()) else { continue };
         let block: Vec<&str> = std::iter::from_fn(|| lines.next_if(|line| *line != "```")).collect();
         if let Some((_, file)) = info.split_once("file=") {
-            fs::write(session.folder.join(file), block.join("\n") + "\n").unwrap();
+            let file = session.folder.join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, block.join("\n") + "\n").unwrap();
         }
         if info == "console" {
             let commands = block.iter().filter_map(|line| line.strip_prefix("$ "));

@@ -22,7 +22,7 @@ solver.announce()
 from whatif import top  # noqa: E402
 from whatif._native import BadInput  # noqa: E402
 from whatif.limits import Limits  # noqa: E402
-from whatif.questions import Evaluation, check, diff, eval, explore, prove, suggest  # noqa: E402
+from whatif.questions import Evaluation, check, check_share, diff, eval, explore, prove, suggest  # noqa: E402
 from whatif.report import Call, Counterexample, Function, Message, Place, Report, Suggestion, Violated  # noqa: E402
 from whatif.runs import Compared, Diff, Example, Exploration, Proof  # noqa: E402
 from whatif.solver import version  # noqa: E402
@@ -48,6 +48,7 @@ __all__ = [
     "Violated",
     "__version__",
     "check",
+    "check_share",
     "diff",
     "eval",
     "explore",

@@ -101,7 +101,7 @@ def summary(found: dict[Found, Shown], base: set[Found], errors: list[str]) -> s
     """New, fixed and known counterexamples, as Markdown."""
     new, fixed = sorted(found.keys() - base), sorted(base - found.keys())
     known = len(found) - len(new)
-    lines = [f"**whatif**: {len(new)} new, {len(fixed)} fixed, {known} known {'counterexample' if known == 1 else 'counterexamples'}", ""]
+    lines = [f"**whatif**: {len(new)} new, {len(fixed)} fixed, {known} known {noun(known)}", ""]
     for one in new:
         shown = found[one]
         blame = f", if the type of `{shown.blame}` stays as it is" if shown.blame else ""
@@ -111,16 +111,25 @@ def summary(found: dict[Found, Shown], base: set[Found], errors: list[str]) -> s
     return "\n".join(lines) + "\n"
 
 
+def noun(count: int) -> str:
+    """What so many are called."""
+    return "counterexample" if count == 1 else "counterexamples"
+
+
 def main() -> None:
     """The program. 0: nothing new; 1: a new counterexample; 2: a file cannot be used."""
     given = parser().parse_args()
     limits = whatif.Limits(timeout=given.timeout)
     root = Path.cwd().resolve()
     try:
+        # A commit may lack a file that is there now; what is asked about now must be there.
+        missing = next((path for path in given.paths if not path.exists()), None)
+        if missing is not None:
+            raise whatif.BadInput(f"{missing}: there is no such file or folder")
         found, errors = check(root, given.paths, limits)
         if given.update:
             write(given.baseline, set(found))
-            print(f"wrote {given.baseline}: {len(found)} counterexamples")
+            print(f"wrote {given.baseline}: {len(found)} {noun(len(found))}")
             return
         base = read(given.baseline)
         if given.against:

@@ -38,6 +38,23 @@ def check(
     return dataclasses.replace(decode(Report, json.loads(answer)), json=answer, text=shown)
 
 
+def check_share(
+    path: Path | None,
+    at: int,
+    of: int,
+    *,
+    text: str | None = None,
+    folders: Iterable[Path] = (),
+    limits: Limits = DEFAULT,
+) -> Report:
+    """Checks every `of`-th function of a file, from number `at` on, as `check` of the whole file does.
+
+    The shares `0` to `of - 1` have each function once, for workers that share a large file; mistakes that concern no function are in each.
+    """
+    answer, shown = _native.check_share(source(path, text, folders, default="Main.hs"), at, of, limits)
+    return dataclasses.replace(decode(Report, json.loads(answer)), json=answer, text=shown)
+
+
 def suggest(
     path: Path | None = None,
     *,
@@ -84,12 +101,15 @@ def diff(
     old: Path,
     new: Path,
     *,
+    old_text: str | None = None,
+    new_text: str | None = None,
     functions: Iterable[str] = (),
     folders: Iterable[Path] = (),
     limits: Limits = DEFAULT,
 ) -> Diff:
     """Do the functions that two files share do the same? Those that do not are told apart by an input, laziness included."""
-    answer, shown = _native.diff(source(old, None, folders, default="Main.hs"), os.fspath(new), list(functions), limits)
+    first, second = source(old, old_text, folders, default="Old.hs"), source(new, new_text, folders, default="New.hs")
+    answer, shown = _native.diff(first, second, list(functions), limits)
     return dataclasses.replace(decode(Diff, json.loads(answer)), json=answer, text=shown)
 
 

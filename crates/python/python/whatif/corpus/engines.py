@@ -1,12 +1,13 @@
 """Who does the work.
 
-An engine takes the files that have no answer and hands answers over as they come, in any order. `Here` is this process.
+An engine takes a job and the files that have no answer, and hands answers over as they come, in any order. `Here` is this process.
 `Dask` is a cluster: Dask schedules, moves data, notices workers that die and starts new ones; what is written here is which
 files go together, and what is done with a file whose worker died:
 
-- Files are sent in batches that take about a second, so that sending them costs next to nothing.
-- A batch whose worker died is suspect. Its files are tried again at the end, one at a time with nothing else under way; one that kills its
-  worker again is recorded as `killed`.
+- A task is a file, or a share of a large one (`whatif.corpus.pieces`), largest first. Tasks are sent in batches that take about a second,
+  so that sending them costs next to nothing.
+- A batch whose worker died is suspect. Its tasks are tried again at the end, one at a time with nothing else under way; the file of one
+  that kills its worker again is recorded as `killed`.
 - If the scheduler goes away, whatever was under way is sent again as soon as there is one.
 """
 
@@ -17,16 +18,18 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
 from whatif.corpus.members import Member
-from whatif.corpus.settings import Settings
-from whatif.corpus.tasks import Answer, answers, killed
+from whatif.corpus.pieces import Gathering, tasks
+from whatif.corpus.tasks import Answer, Job, Task, answers, killed
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
     Pending = Future[list[Answer]]
+    Done = list[tuple[Task, Answer]]
 
 BATCH_SECONDS = 1.0
 """How long a batch should take."""
@@ -53,16 +56,16 @@ LOCAL: dict[str, object] = {
 class Engine(Protocol):
     """Who does the work."""
 
-    def run(self, files: list[Member], settings: Settings, folders: list[str]) -> Iterator[list[Answer]]:
+    def run(self, files: list[Member], job: Job) -> Iterator[list[Answer]]:
         """Answers every file, and hands answers over as they come."""
 
 
 class Here:
     """This process, file by file."""
 
-    def run(self, files: list[Member], settings: Settings, folders: list[str]) -> Iterator[list[Answer]]:
+    def run(self, files: list[Member], job: Job) -> Iterator[list[Answer]]:
         for member in files:
-            yield answers([member], settings, folders)
+            yield answers(job, [Task(member)])
 
 
 class Gone(Exception):
@@ -77,26 +80,28 @@ class Dask:
         self.mean = 0.0
         self.seen = 0
 
-    def run(self, files: list[Member], settings: Settings, folders: list[str]) -> Iterator[list[Answer]]:
-        waiting = deque(files)
-        suspects: list[Member] = []
+    def run(self, files: list[Member], job: Job) -> Iterator[list[Answer]]:
+        waiting = deque(tasks(files, job))
+        suspects: list[Task] = []
+        gathering = Gathering()
         while waiting or suspects:
             try:
                 with self.connect() as client:
-                    round_ = Round(client, self, settings, folders)
-                    yield from round_.together(waiting, suspects)
-                    yield from round_.alone(suspects)
+                    round_ = Round(client, self, job)
+                    for done in chain(round_.together(waiting, suspects), round_.alone(suspects)):
+                        if whole := gathering.take(done):
+                            yield whole
             except Gone:
                 print("the scheduler is gone; what it had is sent again when it is back", file=sys.stderr, flush=True)
 
     def batch(self, waiting: int, workers: int) -> int:
-        """How many files go together."""
+        """How many tasks go together."""
         fair = max(1, waiting // (workers * 4))
         by_time = int(BATCH_SECONDS / self.mean) if self.mean else 1
         return max(1, min(LARGEST_BATCH, fair, by_time))
 
     def learn(self, found: list[Answer]) -> None:
-        """Takes note of how long files take."""
+        """Takes note of how long tasks take."""
         for one in found:
             self.seen += 1
             self.mean += (one.time_ms / 1000 - self.mean) / min(self.seen, 200)
@@ -105,15 +110,14 @@ class Dask:
 class Round:
     """What is sent to one scheduler, until all is done or it goes away."""
 
-    def __init__(self, client: Client, engine: Dask, settings: Settings, folders: list[str]) -> None:
+    def __init__(self, client: Client, engine: Dask, job: Job) -> None:
         self.client = client
         self.engine = engine
-        self.settings = settings
-        self.folders = folders
+        self.job = job
 
-    def together(self, waiting: deque[Member], suspects: list[Member]) -> Iterator[list[Answer]]:
-        """Sends files in batches; those that were under way when the scheduler went away are put back."""
-        flying: dict[Pending, list[Member]] = {}
+    def together(self, waiting: deque[Task], suspects: list[Task]) -> Iterator[Done]:
+        """Sends tasks in batches; those that were under way when the scheduler went away are put back."""
+        flying: dict[Pending, list[Task]] = {}
         try:
             while waiting or flying:
                 workers = self.workers()
@@ -129,20 +133,21 @@ class Round:
                         suspects.extend(batch)
                     else:
                         self.engine.learn(found)
-                        yield found
+                        yield list(zip(batch, found, strict=True))
         finally:
             for batch in flying.values():
                 waiting.extend(batch)
 
-    def alone(self, suspects: list[Member]) -> Iterator[list[Answer]]:
-        """Tries files again, one at a time with nothing else under way."""
+    def alone(self, suspects: list[Task]) -> Iterator[Done]:
+        """Tries tasks again, one at a time with nothing else under way."""
         while suspects:
             self.workers()
-            future = self.send(suspects[-1:])
-            while not self.landed({future: suspects[-1:]}):
+            task = suspects[-1]
+            future = self.send([task])
+            while not self.landed([future]):
                 pass
             found = self.result(future)
-            yield [killed(suspects[-1])] if found is None else found
+            yield [(task, killed(task.member) if found is None else found[0])]
             suspects.pop()
 
     @contextlib.contextmanager
@@ -162,10 +167,10 @@ class Round:
                 raise
             raise Gone from error
 
-    def send(self, batch: list[Member]) -> Pending:
+    def send(self, batch: list[Task]) -> Pending:
         with self.reaching():
             # A function of the files' texts, but not to be looked up by them: answers are kept in the store, not in the cluster.
-            return self.client.submit(answers, batch, self.settings, self.folders, pure=False)
+            return self.client.submit(answers, self.job, batch, pure=False)
 
     def workers(self) -> int:
         """How many workers there are; waits until there is one."""

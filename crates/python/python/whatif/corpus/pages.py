@@ -1,5 +1,6 @@
 """Pages: HTML that needs nothing else, prints, and is the same for the same answers."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -8,11 +9,12 @@ from whatif.display import escape
 
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #1a1a1a; background: #fff }
-h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.2rem }
+h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.2rem } h2 code { font-size: 1.1rem }
 table { border-collapse: collapse; margin: .6rem 0 } td, th { padding: .25rem .7rem; text-align: left; vertical-align: top;
 border-bottom: 1px solid #e4e4e4 } th { font-weight: 600 } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums }
 code, pre { font: 13px/1.45 ui-monospace, monospace } pre { background: #f6f6f4; padding: .7rem; overflow-x: auto }
-details { margin: .3rem 0 } summary { cursor: pointer } input { font: inherit; padding: .25rem .5rem; width: 24rem; max-width: 100% }
+details { margin: .3rem 0 } td details { margin: 0 } summary { cursor: pointer }
+input { font: inherit; padding: .25rem .5rem; width: 24rem; max-width: 100% }
 .bad { color: #a1260d } .good { color: #1a6b2f } .open { color: #7a5b00 } .small { color: #555; font-size: 13px }
 .bar { display: inline-block; height: .7rem; background: #4a78b5; vertical-align: middle }
 """
@@ -66,6 +68,11 @@ def status(word: str) -> str:
 def bar(part: int, whole: int) -> str:
     """A share as a bar."""
     return f'<span class="bar" style="width:{12 * part / max(whole, 1):.2f}rem"></span>'
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """The order that people expect of names: S2 before S10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]
 
 
 def write(path: Path, text: str) -> None:

@@ -102,7 +102,7 @@ def grouped(rows: list[Row], key: Callable[[Row], tuple[str, ...]], show: Callab
     if not together:
         return "<p>None.</p>"
     ordered = sorted(together.items(), key=lambda item: (-len(item[1]), item[0]))
-    lines = [[show(group), f"{len(names):,}", named(sorted(names))] for group, names in ordered[:GROUPS]]
+    lines = [[show(group), f"{len(names):,}", named(sorted(names, key=pages.natural))] for group, names in ordered[:GROUPS]]
     rest = len(ordered) - GROUPS
     more = f"<p class=small>… and {rest:,} smaller groups, which the table has.</p>" if rest > 0 else ""
     return pages.table(["", "files", ""], lines, numbers=(1,)) + more
@@ -146,9 +146,9 @@ def files(rows: list[Row]) -> str:
     for row in rows:
         by_file[row["name"]].append(row)
     lines = []
-    for name, inside in by_file.items():
+    for name, inside in sorted(by_file.items(), key=lambda item: pages.natural(item[0])):
         counts = Counter(row["status"] for row in inside)
-        found = [pages.code(row["counterexample"]) for row in inside if row["counterexample"]]
+        found = [pages.code(without_place(row["counterexample"])) for row in inside if row["counterexample"]]
         reasons = sorted({escape(row["reason"]) for row in inside if row["reason"]})
         words = ", ".join(f"{count} {pages.status(word)}" for word, count in sorted(counts.items()))
         lines.append([escape(name), words, "<br>".join([*found, *reasons])])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from whatif.corpus.checking import Checking
 from whatif.corpus.engines import Engine
 from whatif.corpus.members import members
 from whatif.corpus.progress import Progress
@@ -31,9 +32,9 @@ def run(corpus: Path, store: Store, engine: Engine, settings: Settings, folders:
     number = store.begin(str(corpus.resolve()), version(), settings, found)
     progress = Progress(len(missing), quiet=quiet)
     work = 0.0
+    job = Checking(settings, [str(folder.resolve()) for folder in folders])
     # Nobody starts a cluster for nothing.
-    places = [str(folder.resolve()) for folder in folders]
-    for answers in engine.run(missing, settings, places) if missing else []:
+    for answers in engine.run(missing, job) if missing else []:
         store.keep(answers)
         store.write_parts(all_=False)
         work += sum(answer.time_ms for answer in answers) / 1000

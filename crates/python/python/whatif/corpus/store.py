@@ -5,6 +5,7 @@ where it was. Parts are made of the answers that are in no part yet; they are a 
 """
 
 import contextlib
+import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +28,7 @@ CREATE INDEX IF NOT EXISTS answer_without_part ON answer (key) WHERE part IS NUL
 CREATE TABLE IF NOT EXISTS run (
     id INTEGER PRIMARY KEY, corpus TEXT NOT NULL, version TEXT NOT NULL, settings TEXT NOT NULL, started REAL NOT NULL, ended REAL);
 CREATE TABLE IF NOT EXISTS member (run INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (run, name)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS mark (key TEXT PRIMARY KEY, report TEXT NOT NULL) WITHOUT ROWID;
 """
 
 PART = 2000
@@ -81,6 +83,26 @@ class Store:
                 self.database.executemany("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?, NULL)", rows)
 
         self._write(insert)
+
+    def unmarked(self, asked: list[Member]) -> list[Member]:
+        """The submissions that were not compared with a reference yet; their keys say with which."""
+        known = {key for (key,) in self.database.execute("SELECT key FROM mark")}
+        return [member for member in asked if member.key not in known]
+
+    def keep_marks(self, found: list[Answer]) -> None:
+        """Keeps what comparisons with a reference found; when this returns it is on the disk."""
+        rows = [(answer.key, answer.report) for answer in found]
+
+        def insert() -> None:
+            with self._transaction():
+                self.database.executemany("INSERT OR REPLACE INTO mark VALUES (?, ?)", rows)
+
+        self._write(insert)
+
+    def marks(self, asked: list[Member]) -> dict[str, dict[str, Any]]:
+        """What is known of submissions, by name."""
+        reports = dict(self.database.execute("SELECT key, report FROM mark"))
+        return {member.name: json.loads(reports[member.key]) for member in asked}
 
     def runs(self) -> list[dict[str, Any]]:
         """The runs, oldest first."""

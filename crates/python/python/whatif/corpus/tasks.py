@@ -1,24 +1,26 @@
-"""What a worker does: files in, answers out.
-
-An answer's report has no times in it: under limits on work it depends on the file alone, not on the worker, the machine or the order. Times
-are kept beside it.
-"""
+"""Tasks and their answers: what is sent to workers, and what comes back."""
 
 import json
-import time
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
-import whatif
 from whatif.corpus.members import Member
-from whatif.corpus.settings import Settings
 
 State = Literal["answered", "killed"]
 
 
 @dataclass(frozen=True)
+class Task:
+    """A file, or every `of`-th of its functions from number `at` on."""
+
+    member: Member
+    at: int = 0
+    of: int = 1
+
+
+@dataclass(frozen=True)
 class Answer:
-    """What became of a file. `killed`: its worker died, twice, the second time with nothing else to do."""
+    """What became of a file, or of a task. `killed`: its worker died, twice, the second time with nothing else to do."""
 
     key: str
     name: str
@@ -30,31 +32,32 @@ class Answer:
     """Milliseconds for the file, reading included."""
 
 
-def answer(member: Member, settings: Settings, folders: list[str]) -> Answer:
-    """Checks a file."""
-    started = time.perf_counter()
-    # The text goes with the task, so that the answer is about the text that the key stands for. What is no text is the engine's to refuse.
-    is_text = member.text.isascii() or not any("\udc80" <= char <= "\udcff" for char in member.text)
-    report = whatif.check(
-        member.path,
-        text=member.text if is_text else None,
-        folders=folders,
-        suggest=settings.suggest,
-        limits=settings.limits(),
-    )
-    found: dict[str, Any] = json.loads(report.json)
-    times = [function.pop("time_ms", 0.0) for function in found["functions"]]
-    told = json.dumps(found, ensure_ascii=False, sort_keys=True).replace(f"{member.root}/", "")
-    spent = (time.perf_counter() - started) * 1000
-    return Answer(member.key, member.name, "answered", told, json.dumps(times), spent)
+class Job(Protocol):
+    """What is to be done with the files of a corpus. It goes to the workers with each batch."""
+
+    def cut(self, member: Member) -> list[Task]:
+        """The tasks of a file."""
+
+    def answer(self, task: Task) -> Answer:
+        """Does a task."""
 
 
-def answers(batch: list[Member], settings: Settings, folders: list[str]) -> list[Answer]:
-    """Checks some files, one after the other."""
-    return [answer(member, settings, folders) for member in batch]
+def answers(job: Job, batch: list[Task]) -> list[Answer]:
+    """Does some tasks, one after the other."""
+    return [job.answer(task) for task in batch]
+
+
+def is_text(member: Member) -> bool:
+    """Whether a file is UTF-8."""
+    return member.text.isascii() or not any("\udc80" <= char <= "\udcff" for char in member.text)
+
+
+def told(report: dict[str, Any]) -> str:
+    """A report as it is kept."""
+    return json.dumps(report, ensure_ascii=False, sort_keys=True)
 
 
 def killed(member: Member) -> Answer:
     """What is recorded of a file that kills its worker."""
     report = {"functions": [], "errors": [], "killed": "the worker died of this file"}
-    return Answer(member.key, member.name, "killed", json.dumps(report, sort_keys=True), "[]", 0.0)
+    return Answer(member.key, member.name, "killed", told(report), "[]", 0.0)
