@@ -28,6 +28,7 @@
 mod build;
 mod eager;
 mod induction;
+mod instance;
 mod judge;
 mod local;
 mod obligation;
@@ -49,9 +50,10 @@ use crate::search::Finish;
 use crate::{Name, Type, as_argument};
 use build::LogLabel;
 pub use induction::{Claim, proven};
+pub use instance::{Instance, Use, uses, value};
 use judge::Judge;
 pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
-use proof::{Basis, PROOF_QUERY, Proof, prove, prove_by_promises, prove_by_tries};
+use proof::{Basis, PROOF_QUERY, Proof, prove_by_tries};
 pub use summary::Summaries;
 use whatif_source::Span;
 
@@ -82,6 +84,10 @@ pub struct Check {
     pub facts_only: bool,
     /// Are local functions known by their types? Then those with annotations are, and of the others these, with what is known of them.
     pub locals: Option<BTreeMap<Name, Known>>,
+    /// What may hold of values of type variables where functions are used. Nobody relies on it before it is kept.
+    pub candidates: Vec<Instance>,
+    /// What a proof assumes of them, and shows.
+    pub instances: Vec<Instance>,
     /// Functions that are known to break their promises: they are never run, only taken at their word.
     pub broken: Vec<Name>,
     /// How much of the answer is evaluated.
@@ -158,6 +164,8 @@ impl Check {
             tried: BTreeMap::new(),
             facts_only: false,
             locals: None,
+            candidates: Vec::new(),
+            instances: Vec::new(),
             broken: Vec::new(),
             demand: Demand::Lazy,
             and_then: None,
@@ -437,11 +445,7 @@ impl<'q> Posed<'q> {
         if is_asked_already {
             return Err(Verdict::Exhausted);
         }
-        let mut proof = prove(program, check, settings);
-        if proof == Proof::None && counterfactual.promised {
-            proof = prove_by_promises(program, check, settings);
-        }
-        let (proof, basis) = match proof {
+        let (proof, basis) = match proof::find(program, check, counterfactual.promised, settings) {
             Proof::None if counterfactual.tried => (prove_by_tries(program, check, settings), Basis::Tried),
             proof => (proof, Basis::Proof),
         };
@@ -466,6 +470,7 @@ impl<'q> Posed<'q> {
             labels: &counterfactual.labels,
             admits: counterfactual.admits || program.makers.revealed,
             tried: counterfactual.tried,
+            unprobed: counterfactual.unprobed,
             machine,
             counts: Counts::default(),
             found: Vec::new(),
@@ -505,6 +510,8 @@ struct Phases<'s> {
     admits: bool,
     /// Is something assumed of abstracted calls that was only tried?
     tried: bool,
+    /// Is an abstracted function given functions, which nobody calls then?
+    unprobed: bool,
     machine: Machine,
     counts: Counts,
     found: Vec<Counterexample>,
@@ -546,7 +553,8 @@ impl Phases<'_> {
             // Only a search of the right branches rests on what is assumed of calls: another one is at its end if it left out none.
             let basis = if self.tried && branches == Branches::Right { Basis::Tried } else { Basis::Proof };
             let was_verified = verified.is_some();
-            if finish == Finish::Exhausted && nothing && verified != Some(Basis::Proof) {
+            let is_whole = !(self.unprobed && branches == Branches::Right);
+            if finish == Finish::Exhausted && nothing && is_whole && verified != Some(Basis::Proof) {
                 verified = Some(basis);
             }
             if was_verified || verified.is_some() && branches != Branches::Right {

@@ -99,9 +99,10 @@ impl Unannotated {
         let counts = |contract: &Contract| !self.numbers.is_empty() && is_integer(&contract.result.ty);
         helper.is_some_and(|contract| {
             counts(contract) || contract.params.iter().chain([&contract.result]).any(is_measured)
-        }) || counterfactual::locals(program, function)
-            .iter()
-            .any(|local| local.params.iter().chain([&local.result]).any(is_measured))
+        }) || gives_functions(function, program)
+            || counterfactual::locals(program, function)
+                .iter()
+                .any(|local| local.params.iter().chain([&local.result]).any(is_measured))
     }
 
     /// The question with every function without annotation that is not recursive a part of its callers.
@@ -241,6 +242,7 @@ impl Unannotated {
                 check.tried.extend(solve::all(&inferred.tried).map(|fact| (name, fact)));
             }
         }
+        check.candidates = self.solver(program, settings).instances(&check);
         check
     }
 
@@ -297,8 +299,18 @@ impl Unannotated {
     }
 }
 
+/// Does a function use others that take functions? Then it is inferred at which types they are used.
+fn gives_functions(function: Name, program: &Program) -> bool {
+    let takes = |name: Name| {
+        let contract = program.definitions.get(&name).and_then(|definition| definition.contract.as_ref());
+        let is_function = |param: &Binder| matches!(param.ty, Type::Fun(..));
+        contract.is_some_and(|contract| contract.params.iter().any(is_function))
+    };
+    program.definitions.get(&function).is_some_and(|found| variables(&found.body).into_iter().any(takes))
+}
+
 /// The parameters of a function by the names that its code has for them.
-fn params_of(function: Name, program: &Program) -> &[Binder] {
+pub(crate) fn params_of(function: Name, program: &Program) -> &[Binder] {
     let mut body = program.definitions.get(&function).map(|definition| definition.checked_body());
     loop {
         body = match body {

@@ -303,6 +303,8 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         tried,
         facts_only,
         locals,
+        candidates,
+        instances,
         broken,
         demand,
         and_then,
@@ -340,7 +342,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         Demand::Whole => 1,
         Demand::Eager { answered } => 2 + u64::from(*answered),
     });
-    walk.text(&format!("{locals:?}"));
+    walk.text(&format!("{locals:?} {candidates:?} {instances:?}"));
     walk.number((proven.len() + tried.len()) as u64);
     for (name, fact) in proven.iter().chain(tried) {
         walk.text(name.as_str());

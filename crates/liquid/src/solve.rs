@@ -6,6 +6,7 @@
 //! other measure: the result, or each of its elements, compared with zero and with the arguments. Successors, sums and constants count only where they are
 //! proven.
 
+mod instance;
 pub(crate) mod qualifier;
 
 use whatif_lambda::counterfactual::{self, Check, Claim, Facts, Local};

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::eager::Eager;
 use super::local::Locals;
 use super::obligation::{Calls, Side, abandoned, at_types, generic, guarded, probed};
-use super::parametric::Parametric;
+use super::parametric::{Parametric, dependent, keeper, shower};
 use super::summary::{self, Summaries};
 use super::{Check, Demand};
 use crate::compile::LOG;
@@ -66,6 +66,8 @@ pub(super) struct Counterfactual {
     pub(super) unproven: bool,
     /// Is there a function that is run, and could be taken at its word?
     pub(super) promised: bool,
+    /// Is an abstracted function given functions? Then there are calls that no search in which it is abstracted makes.
+    pub(super) unprobed: bool,
 }
 
 /// The counterfactual program of a check, or of a proof; none if the function has no contract.
@@ -91,6 +93,7 @@ pub(super) fn counterfactual(
         tried: proof.is_none() && check.locals.is_some(),
         unproven: false,
         promised: false,
+        unprobed: false,
     };
     let det = checked(check.function);
     builder.deterministic(det, definition);
@@ -98,6 +101,7 @@ pub(super) fn counterfactual(
     let has_parts = builder.can_fail && has_parts(&contract.result.ty);
     let (forced, beyond) = (builder.forced > 0, !has_parts || builder.forced > builder.parts);
     let (tried, unproven, promised) = (builder.tried, builder.unproven, builder.promised);
+    let unprobed = builder.unprobed;
     let labels = builder.labels;
     let program = with_what_is_needed(program, &check.policy.admitted, proof, builder.definitions, &entry);
     let admits = check.policy.admitted.iter().any(|name| program.definitions.contains_key(name));
@@ -112,6 +116,7 @@ pub(super) fn counterfactual(
         tried,
         unproven,
         promised,
+        unprobed,
     })
 }
 
@@ -176,8 +181,12 @@ pub(super) fn with_what_is_needed(
     mut definitions: BTreeMap<Name, Definition>,
     entry: &Expr,
 ) -> Program {
+    let makers = match proof {
+        Some(_) => program.makers.in_proofs(&program.types),
+        None => program.makers.clone(),
+    };
     let mut missing: Vec<Name> = program.promises.values().copied().collect();
-    missing.extend(program.makers.definitions());
+    missing.extend(makers.definitions());
     let look_at = |expr: &Expr, missing: &mut Vec<Name>| {
         crate::compile::visit(expr, &mut |part| {
             if let Expr::Var(name) = part {
@@ -212,7 +221,7 @@ pub(super) fn with_what_is_needed(
         }
     }
     let (types, promises) = (program.types.clone(), program.promises.clone());
-    Program { definitions, types, promises, makers: program.makers.clone(), main: None }
+    Program { definitions, types, promises, makers, main: None }
 }
 
 pub(super) struct Builder<'p> {
@@ -236,6 +245,8 @@ pub(super) struct Builder<'p> {
     pub(super) unproven: bool,
     /// Is there a function that is run, and could be taken at its word?
     promised: bool,
+    /// Is an abstracted function given functions?
+    unprobed: bool,
 }
 
 impl Builder<'_> {
@@ -384,7 +395,8 @@ impl Builder<'_> {
             assumed = Expr::Assume(Box::new(fact.clone()), Box::new(assumed));
         }
         self.tried |= tried.is_some();
-        let any = self.parametric(|parametric| parametric.result(contract));
+        let dependent = if self.is_proof() { dependent(contract, &self.check.policy) } else { Vec::new() };
+        let any = self.any_result(contract, !dependent.is_empty());
         let right = Expr::Let(vec![(contract.result.clone(), any)], Box::new(assumed));
         let right = probed(right, contract, abstracted, &shown);
         let is_distrusted = self.distrusted.contains(&callee.name);
@@ -394,9 +406,21 @@ impl Builder<'_> {
             Body::Assumed => Expr::Choice(Box::new(abandoned()), Box::new(right)),
             Body::Checked | Body::Granted => Expr::Choice(Box::new(left), Box::new(right)),
         };
-        let body = generic(contract, Expr::lam(contract.params.iter().cloned(), choice));
+        let told = dependent.into_iter().flat_map(|var| [keeper(var), shower(var)]);
+        let told = told.map(|name| Binder::new(name, Type::Unknown));
+        let params = told.chain(contract.params.iter().cloned());
+        let body = generic(contract, Expr::lam(params, choice));
         self.definitions.insert(name, Definition { name, body, contract: None, ..callee.clone() });
         name
+    }
+
+    /// Any result of a function with this contract.
+    pub(super) fn any_result(&mut self, contract: &Contract, has_instances: bool) -> Expr {
+        self.unprobed |= contract.params.iter().any(|param| matches!(param.ty, Type::Fun(..)));
+        match self.is_proof() {
+            true => self.parametric(|parametric| parametric.shown_result(contract, has_instances)),
+            false => self.parametric(|parametric| parametric.result(contract)),
+        }
     }
 
     /// Is it the program of a proof?
@@ -405,7 +429,7 @@ impl Builder<'_> {
     }
 
     /// Makes the result of an abstracted call.
-    pub(super) fn parametric(&mut self, make: impl FnOnce(&mut Parametric) -> Expr) -> Expr {
+    fn parametric(&mut self, make: impl FnOnce(&mut Parametric) -> Expr) -> Expr {
         let mut parametric = Parametric::new(self.program, &mut self.definitions, &self.check.policy);
         let is_whole = self.check.demand != Demand::Lazy;
         parametric.proof = self.proof.is_some().then_some(is_whole);

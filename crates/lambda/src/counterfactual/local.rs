@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Check;
 use super::build::{Builder, Kind, LogLabel, checked, instance, log, with_arguments, with_what_is_needed};
 use super::obligation::abandoned;
-use super::parametric::{Parametric, choose};
+use super::parametric::choose;
 use crate::explore::End;
 use crate::expr::{Assertion, Binder, Expr, Part};
 use crate::program::{Contract, Definition, More, Program};
@@ -466,7 +466,7 @@ impl<'b, 'p> Locals<'b, 'p> {
             refinement: Default::default(),
             more: More::default(),
         };
-        self.builder.parametric(|parametric: &mut Parametric| parametric.result(&contract))
+        self.builder.any_result(&contract, false)
     }
 
     fn abstracted(&mut self, name: Name, shown: &[Binder], result: &Binder, any: Expr, then: Expr) -> Expr {

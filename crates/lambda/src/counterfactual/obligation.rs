@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use whatif_source::Span;
 
 use super::build::{Builder, is_true, log};
+use super::instance::used;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr, Part};
 use crate::program::{Body, Contract, Definition, Guard};
 use crate::types::names;
@@ -90,22 +91,37 @@ impl Calls<'_, '_> {
 
     fn place(&self, expr: &mut Expr, place: Option<Span>) {
         let place = if let Expr::At(span, _) = expr { Some(*span) } else { place };
+        if let Expr::TypeApp(head, types) = expr
+            && let Some((callee, own)) = used(head)
+            && let Some(hat) = self.names.get(&callee)
+        {
+            **head = self.call(callee, *hat, types, own.or(place)).unwrap_or(Expr::Var(*hat));
+            return;
+        }
         if let Expr::Var(callee) = expr {
             if let Some(hat) = self.names.get(callee) {
-                *expr = self.call(*callee, *hat, place).unwrap_or(Expr::Var(*hat));
+                *expr = self.call(*callee, *hat, &[], place).unwrap_or(Expr::Var(*hat));
             }
             return;
         }
         expr.for_each_part(&mut |part| whatif_source::deep(|| self.place(part, place)));
     }
 
-    /// `λy. assert (y is smaller than x) in assert pre y in ĝ y`; none if there is nothing to be asserted.
-    fn call(&self, callee: Name, hat: Name, place: Option<Span>) -> Option<Expr> {
+    /// `λy. assert (y is smaller than x) in assert pre y in ĝ y`; none if there is nothing to be asserted, and nothing that ĝ has to
+    /// be told.
+    fn call(&self, callee: Name, hat: Name, types: &[Type], place: Option<Span>) -> Option<Expr> {
         let definition = self.builder.program.definitions.get(&callee)?;
         let contract = definition.contract.as_ref()?;
         let inner = |param: &Binder| Binder::new(format!("{}'", param.name).as_str(), param.ty.clone());
         let inners: Vec<Binder> = contract.params.iter().map(inner).collect();
-        let mut call = at_types(contract, Expr::Var(hat)).apply(inners.iter().map(var));
+        // What is inlined is no ĝ: it is the function's own code.
+        let instances = match hat.role() {
+            Role::Counterfactual => self.builder.instances(self.caller.name, callee, types),
+            _ => Vec::new(),
+        };
+        let mut asserted = !instances.is_empty();
+        let told = at_types(contract, Expr::Var(hat)).apply(instances);
+        let mut call = told.apply(inners.iter().map(var));
         let mut assert = |part, condition: Expr| {
             let mut label = self.builder.assertion(definition, contract, part);
             label.args = self.builder.shown(&inners).iter().map(|param| param.name).collect();
@@ -116,7 +132,6 @@ impl Calls<'_, '_> {
             let inside = std::mem::replace(&mut call, Expr::int(0));
             call = Expr::Assert(Box::new(label), Box::new(condition), Box::new(inside));
         };
-        let mut asserted = false;
         let is_let_pass = contract.more.body == Body::Run && self.builder.check.facts_only;
         if !is_true(&contract.pre) && !is_let_pass {
             let pre = Expr::lam(contract.params.clone(), contract.pre.clone());

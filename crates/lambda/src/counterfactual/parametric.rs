@@ -55,9 +55,7 @@ impl<'p> Parametric<'p> {
     /// Any result of a function with this contract, where its parameters are in scope.
     pub(super) fn result(&mut self, contract: &Contract) -> Expr {
         let ty = &contract.result.ty;
-        let given = contract.type_params.iter().filter(|var| self.must_be_given(**var, contract)).copied();
-        let values = guarded(contract, Side::Given);
-        let call = Call { params: &contract.params, values, given: given.collect() };
+        let call = self.call(contract);
         let plain = Expr::Symbolic(ty.clone());
         if !call.mentions(ty) {
             return plain;
@@ -68,21 +66,61 @@ impl<'p> Parametric<'p> {
             let Some(given) = self.given(*var, &call) else { return plain };
             bindings.push((Binder::new(giver(*var), Type::Unknown), thunk(given)));
         }
-        if self.proof.is_some() && is_cyclic(&bindings) {
-            return plain;
-        }
         Expr::Let(bindings, Box::new(result))
     }
 
-    /// Is there nothing that could make a value of this type?
-    fn must_be_given(&self, var: Name, contract: &Contract) -> bool {
-        let types = || contract.params.iter().chain([&contract.result]).map(|binder| &binder.ty);
-        let makes = |ty: &Type| {
-            let (head, args) = ty.spine();
-            matches!(head, Type::Con(class) if self.policy.classes.contains(class) && !self.policy.consumers.contains(class))
-                && args.iter().any(|arg| occurs(var, arg))
-        };
-        !types().any(|ty| makes(ty) || is_applied(var, ty))
+    /// The same in a proof, which must come to its end. A variable whose values depend on each other is any value of which the facts
+    /// hold that [instances](super::instance) have for it, and beside the result it is shown that whatever gives one keeps them. Nobody
+    /// knows when the function calls what it is given: so each argument that is a function is called, too, with whatever it may be
+    /// called with.
+    pub(super) fn shown_result(&mut self, contract: &Contract, has_instances: bool) -> Expr {
+        let call = self.call(contract);
+        let depending = depending(contract, &call.given, self.policy);
+        let (mut bindings, mut ways) = (Vec::new(), Vec::new());
+        for var in &call.given {
+            let any = Expr::Symbolic(Type::Var(*var));
+            let given = self.given(*var, &call);
+            let value = match given {
+                Some(given) if depending.contains(var) && has_instances => {
+                    ways.push(showing(*var, given));
+                    Expr::Var(keeper(*var)).apply([any])
+                }
+                Some(given) if !depending.contains(var) => given,
+                // It has no facts, or it is not known who gives it.
+                _ => any,
+            };
+            bindings.push((Binder::new(giver(*var), Type::Unknown), thunk(value)));
+        }
+        let functions = contract.params.iter().zip(&call.values).filter(|(param, _)| {
+            let is_guarded = contract.more.guards.iter().any(|guard| guard.param == param.name);
+            matches!(param.ty, Type::Fun(..)) && !is_guarded
+        });
+        for (param, value) in functions {
+            ways.push(self.called(&param.ty, value.clone(), &call));
+        }
+        let ty = &contract.result.ty;
+        ways.push(self.any(ty, &call).unwrap_or_else(|| Expr::Symbolic(ty.clone())));
+        let chosen = choose(ways);
+        if bindings.is_empty() { chosen } else { Expr::Let(bindings, Box::new(chosen)) }
+    }
+
+    /// A path that ends with what a function returns for any arguments that it may be given.
+    fn called(&mut self, ty: &Type, function: Expr, call: &Call) -> Expr {
+        let (mut rest, mut applied) = (ty, function);
+        while let Type::Fun(from, to) = rest {
+            let argument = self.any(from, call).unwrap_or_else(|| Expr::Symbolic((**from).clone()));
+            applied = match call.mentions(from) {
+                true => strictly(argument, applied),
+                false => applied.apply([argument]),
+            };
+            rest = to;
+        }
+        Expr::prim("summaryAnswer", [applied])
+    }
+
+    fn call<'c>(&self, contract: &'c Contract) -> Call<'c> {
+        let given = givens(contract, self.policy);
+        Call { params: &contract.params, values: guarded(contract, Side::Given), given }
     }
 
     /// Any value of a type.
@@ -397,23 +435,76 @@ fn whole() -> Binder {
     Binder::temporary("t", Type::Unknown)
 }
 
-/// Does something that gives values need itself?
-fn is_cyclic(givers: &[(Binder, Expr)]) -> bool {
+/// The type variables of a contract whose values must be given: there is nothing that could make one.
+fn givens(contract: &Contract, policy: &Policy) -> Vec<Name> {
+    let types = || contract.params.iter().chain([&contract.result]).map(|binder| &binder.ty);
+    let makes = |var: Name, ty: &Type| {
+        let (head, args) = ty.spine();
+        matches!(head, Type::Con(class) if policy.classes.contains(class) && !policy.consumers.contains(class))
+            && args.iter().any(|arg| occurs(var, arg))
+    };
+    let must_be_given = |var: &Name| !types().any(|ty| makes(*var, ty) || is_applied(*var, ty));
+    contract.type_params.iter().copied().filter(must_be_given).collect()
+}
+
+/// The type variables of a contract whose values need others of the same variable, such as the `b` of `foldr`: a function that
+/// makes one is given one.
+pub(super) fn dependent(contract: &Contract, policy: &Policy) -> Vec<Name> {
+    depending(contract, &givens(contract, policy), policy)
+}
+
+fn depending(contract: &Contract, given: &[Name], policy: &Policy) -> Vec<Name> {
+    let is_class = |ty: &Type| matches!(ty.spine().0, Type::Con(name) if policy.classes.contains(name));
     let mut open: Vec<(Name, Vec<Name>)> = Vec::new();
-    for (giver, body) in givers {
-        let mut needed = Vec::new();
-        crate::compile::visit(body, &mut |part| match part {
-            Expr::Var(name) if givers.iter().any(|(other, _)| other.name == *name) => needed.push(*name),
-            _ => {}
-        });
-        open.push((giver.name, needed));
+    for var in given {
+        let mut needs = Vec::new();
+        for param in contract.params.iter().filter(|param| !is_class(&param.ty)) {
+            needed(&param.ty, *var, given, &mut needs);
+        }
+        open.push((*var, needs));
     }
     // Those that need nothing more, one after the other.
-    while let Some(at) = open.iter().position(|(_, needed)| needed.is_empty()) {
+    while let Some(at) = open.iter().position(|(_, needs)| needs.is_empty()) {
         let (done, _) = open.remove(at);
-        open.iter_mut().for_each(|(_, needed)| needed.retain(|name| *name != done));
+        open.iter_mut().for_each(|(_, needs)| needs.retain(|name| *name != done));
     }
-    !open.is_empty()
+    // What only needs such a variable is given by it.
+    let all: Vec<Name> = open.iter().map(|(var, _)| *var).collect();
+    let needs = |var: Name| &open.iter().find(|(own, _)| *own == var).expect("it is open").1;
+    let leads_back = |var: &Name| {
+        let (mut seen, mut work) = (Vec::new(), needs(*var).clone());
+        while let Some(next) = work.pop() {
+            if !seen.contains(&next) {
+                seen.push(next);
+                work.extend(needs(next));
+            }
+        }
+        seen.contains(var)
+    };
+    all.into_iter().filter(leads_back).collect()
+}
+
+/// The variables of which something that gives a value of a variable needs values.
+fn needed(ty: &Type, var: Name, given: &[Name], found: &mut Vec<Name>) {
+    if !occurs(var, ty) {
+        return;
+    }
+    match ty {
+        Type::Fun(from, to) if occurs(var, to) => {
+            found.extend(given.iter().filter(|other| occurs(**other, from)));
+            needed(to, var, given, found);
+        }
+        Type::App(..) => ty.spine().1.iter().for_each(|arg| needed(arg, var, given, found)),
+        _ => {}
+    }
+}
+
+/// A path on which what gives a value of a type variable is shown to keep the facts about it.
+fn showing(var: Name, given: Expr) -> Expr {
+    let value = Binder::temporary("given", Type::Unknown);
+    let shown = Expr::Var(shower(var)).apply([Expr::Var(value.name)]);
+    let strict = Expr::prim("seq", [Expr::Var(value.name), shown]);
+    Expr::Let(vec![(value, given)], Box::new(strict))
 }
 
 fn unit() -> Expr {
@@ -432,6 +523,16 @@ fn thunk(body: Expr) -> Expr {
 
 fn giver(var: Name) -> Name {
     var.prefixed(Role::Temporary, "give$")
+}
+
+/// The function that assumes of a value of a type variable what is known of such.
+pub(super) fn keeper(var: Name) -> Name {
+    var.prefixed(Role::Temporary, "keep$")
+}
+
+/// The function that asserts it.
+pub(super) fn shower(var: Name) -> Name {
+    var.prefixed(Role::Temporary, "show$")
 }
 
 fn function_of(param: Name) -> Name {

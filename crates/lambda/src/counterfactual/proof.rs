@@ -50,12 +50,36 @@ pub(super) fn prove_by_tries(program: &Program, check: &Check, settings: &Settin
     prove(program, &trusting, settings)
 }
 
-/// The same as [`prove`], with functions taken at their word that are else run: their code looks into unknown structures.
-pub(super) fn prove_by_promises(program: &Program, check: &Check, settings: &Settings) -> Proof {
+/// The question with functions taken at their word that are else run: their code looks into unknown structures.
+pub(super) fn by_promises(check: &Check) -> Check {
     let mut summaries = (*check.policy.summaries).clone();
     summaries.opaque.append(&mut summaries.promised);
     let policy = Policy { summaries: Arc::new(summaries), ..(*check.policy).clone() };
-    prove(program, &Check { policy: Arc::new(policy), ..check.clone() }, settings)
+    Check { policy: Arc::new(policy), ..check.clone() }
+}
+
+/// Looks for a proof: with nothing known of the types at which functions are used, and then with those of the candidates that are
+/// kept; each with the library's code, and then, if it has promises, with these.
+pub(super) fn find(program: &Program, check: &Check, has_promises: bool, settings: &Settings) -> Proof {
+    let promising = has_promises.then(|| by_promises(check));
+    let questions = || [Some(check), promising.as_ref()].into_iter().flatten();
+    let plain = |check: &Check| prove(program, check, settings);
+    let instantiated = |check: &Check| match super::instance::kept(program, check, settings) {
+        kept if kept.is_empty() => Proof::None,
+        instances => prove(program, &Check { instances, ..check.clone() }, settings),
+    };
+    let mut proof = Proof::None;
+    let mut better = |found: Proof| {
+        if found != Proof::None {
+            proof = found;
+        }
+        proof == Proof::Whole
+    };
+    let is_whole = questions().any(|check| better(plain(check)));
+    if !is_whole && !check.candidates.is_empty() {
+        questions().any(|check| better(instantiated(check)));
+    }
+    proof
 }
 
 /// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.

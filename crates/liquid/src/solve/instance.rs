@@ -1,0 +1,262 @@
+//! What may hold of the values of a type variable where a polymorphic function is used.
+//!
+//! LiquidHaskell instantiates the `b` of `foldr` at a type whose refinement it solves for, over qualifiers. The candidates here are of two
+//! kinds: comparisons of numbers and measures with zero and with the parameters of the function around it, of the parts of pairs too;
+//! and the conditions that the annotations of this function, and of those that it uses, have for arguments and results of the same type,
+//! with its own parameters in the place of theirs.
+
+use std::collections::BTreeMap;
+
+use whatif_lambda::counterfactual::{self, Check, Instance, Use};
+use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::types::names;
+use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Role, Type};
+
+use super::qualifier::{Qualifier, Relation, Term, matches, terms};
+use super::{Solver, not};
+use crate::build::LOGIC_MODULE;
+use crate::calls::variables;
+use crate::infer::params_of;
+use crate::names::{is_generated, module_of};
+
+/// The most candidates for a type variable.
+const MOST: usize = 40;
+/// The most parameters that something is compared with.
+const MOST_PARAMS: usize = 4;
+/// The most ways to put parameters in the place of those of a condition.
+const MOST_WAYS: usize = 4;
+
+/// A part of a predicate that an annotation declares: a condition on one of its parameters, which may mention others.
+struct Condition {
+    /// The predicate's type variables and parameters, in whose scope the condition is.
+    variables: Vec<Name>,
+    params: Vec<Name>,
+    holds: Expr,
+    /// What its parameters are to the contract, each with its type there; those that the condition does not mention are left out.
+    meant: Vec<Option<Binder>>,
+    /// The parameter that it is a condition on.
+    value: usize,
+    /// The contract's type variables.
+    type_params: Vec<Name>,
+}
+
+impl Solver<'_> {
+    /// What may hold of the values of type variables, where a function that is checked uses others.
+    pub(crate) fn instances(&self, check: &Check) -> Vec<Instance> {
+        let mut found = Vec::new();
+        for used in counterfactual::uses(self.program, check) {
+            let params = params_of(used.within, self.program);
+            let conditions = self.conditions(&used);
+            for (variable, ty) in &used.variables {
+                let value = Binder::new(counterfactual::value().name, ty.clone());
+                let mut facts = Vec::new();
+                self.compared(&value, params, &mut facts);
+                conditions.iter().for_each(|condition| condition.of(&value, params, &mut facts));
+                facts.dedup();
+                facts.truncate(MOST);
+                found.extend(facts.into_iter().map(|fact| Instance {
+                    within: used.within,
+                    callee: used.callee,
+                    types: used.types.clone(),
+                    variable: *variable,
+                    fact,
+                }));
+            }
+        }
+        found
+    }
+
+    /// How numbers and measures of a value compare, and those of its parts if it is a tuple.
+    fn compared(&self, value: &Binder, params: &[Binder], facts: &mut Vec<Expr>) {
+        use Relation::{Eq, Ge, Gt, Le};
+        let zero = Term::Int(0);
+        let others = params.iter().flat_map(|param| terms(param, self.measures, self.program));
+        let others: Vec<Term> = others.take(MOST_PARAMS).collect();
+        for term in terms(value, self.measures, self.program) {
+            let mut add =
+                |relation, other: &Term| facts.push(Qualifier::new(&term, relation, other).to_expr());
+            add(Gt, &zero);
+            if !term.is_measure() {
+                add(Ge, &zero);
+            }
+            for other in &others {
+                [Eq, Ge, Le].into_iter().for_each(|relation| add(relation, other));
+            }
+        }
+        if is_double(&value.ty) {
+            let zero = || Expr::Lit(Literal::Double(0.0));
+            facts.push(not(Expr::prim("valueLt", [Expr::Var(value.name), zero()])));
+            facts.push(Expr::prim("valueLt", [zero(), Expr::Var(value.name)]));
+        }
+        self.compared_parts(value, params, facts);
+    }
+
+    fn compared_parts(&self, value: &Binder, params: &[Binder], facts: &mut Vec<Expr>) {
+        let (head, types) = value.ty.spine();
+        let Type::Con(constructor) = head else { return };
+        if types.len() < 2 || constructor.base() != names::tuple(types.len()) {
+            return;
+        }
+        let part = |(at, ty): (usize, &&Type)| {
+            Binder::new(value.name.numbered(Role::Temporary, "$", at as u32), (**ty).clone())
+        };
+        let parts: Vec<Binder> = types.iter().enumerate().map(part).collect();
+        for part in &parts {
+            let mut of_part = Vec::new();
+            self.compared(part, params, &mut of_part);
+            facts.extend(of_part.into_iter().map(|fact| {
+                let alt = Alt { con: AltCon::Con(*constructor), binders: parts.clone(), body: fact };
+                let scrutinee = Expr::Var(value.name);
+                Expr::Case(Box::new(Case { scrutinee, binder: None, alts: vec![alt], default: None }))
+            }));
+        }
+    }
+
+    /// The conditions that the annotations of a function and of those that it uses have.
+    fn conditions(&self, used: &Use) -> Vec<Condition> {
+        let Some(definition) = self.program.definitions.get(&used.within) else { return Vec::new() };
+        let mut functions = variables(&definition.body);
+        functions.push(used.within);
+        functions.sort();
+        functions.dedup();
+        let mut found = Vec::new();
+        for function in functions {
+            let definition = self.program.definitions.get(&function);
+            if let Some(contract) = definition.and_then(|definition| definition.contract.as_ref()) {
+                self.conditions_of(contract, &contract.pre, &mut found);
+                self.conditions_of(contract, &contract.post, &mut found);
+            }
+        }
+        found
+    }
+
+    /// The parts of a predicate of a contract, each as a condition on each value that it mentions.
+    fn conditions_of(&self, contract: &Contract, predicate: &Expr, found: &mut Vec<Condition>) {
+        let Some((name, args)) = predicate_of(predicate) else { return };
+        let Some(definition) = self.program.definitions.get(&name).filter(|_| is_generated(name)) else {
+            return;
+        };
+        let (type_variables, params, body) = opened(&definition.body);
+        if params.len() != args.len() {
+            return;
+        }
+        let mut parts = Vec::new();
+        conjuncts(body, &mut parts);
+        let binder = |arg: &Expr| {
+            let Expr::Var(name) = arg else { return None };
+            contract.params.iter().chain([&contract.result]).find(|binder| binder.name == *name).cloned()
+        };
+        for holds in parts {
+            let mentioned = variables(holds);
+            let meant: Vec<Option<Binder>> = (params.iter().zip(args))
+                .map(|(param, arg)| binder(arg).filter(|_| mentioned.contains(param)))
+                .collect();
+            let values = (0..params.len()).filter(|at| meant[*at].is_some());
+            found.extend(values.map(|value| Condition {
+                variables: type_variables.to_vec(),
+                params: params.clone(),
+                holds: holds.clone(),
+                meant: meant.clone(),
+                value,
+                type_params: contract.type_params.clone(),
+            }));
+        }
+    }
+}
+
+impl Condition {
+    /// The condition of a value, with parameters in the place of the others that it mentions.
+    fn of(&self, value: &Binder, params: &[Binder], facts: &mut Vec<Expr>) {
+        let mut bound = BTreeMap::new();
+        let is_its = |meant: &Binder| matches(&meant.ty, &value.ty, &mut bound);
+        if !self.meant[self.value].as_ref().is_some_and(is_its) {
+            return;
+        }
+        let mut ways: Vec<Vec<Expr>> = vec![Vec::new()];
+        for (at, meant) in self.meant.iter().enumerate() {
+            let fits = |param: &&Binder| {
+                meant.as_ref().is_some_and(|meant| matches(&meant.ty, &param.ty, &mut bound.clone()))
+            };
+            let choices: Vec<Expr> = match meant {
+                _ if at == self.value => vec![Expr::Var(value.name)],
+                None => vec![Expr::con(names::UNIT)],
+                Some(_) => params.iter().filter(fits).map(|param| Expr::Var(param.name)).collect(),
+            };
+            let longer = |way: &Vec<Expr>, choice: &Expr| [&way[..], std::slice::from_ref(choice)].concat();
+            ways =
+                ways.iter().flat_map(|way| choices.iter().map(move |choice| longer(way, choice))).collect();
+            ways.truncate(MOST_WAYS);
+        }
+        let mut function =
+            Expr::lam(self.params.iter().map(|param| Binder::new(*param, Type::Unknown)), self.holds.clone());
+        if !self.variables.is_empty() {
+            let of = |at: usize| {
+                self.type_params.get(at).and_then(|param| bound.get(param)).cloned().unwrap_or(Type::Unknown)
+            };
+            let types = (0..self.variables.len()).map(of).collect();
+            function = Expr::TypeLam(self.variables.clone(), Box::new(function));
+            function = Expr::TypeApp(Box::new(function), types);
+        }
+        facts.extend(ways.into_iter().map(|args| function.clone().apply(args)));
+    }
+}
+
+/// The predicate that a condition of a contract calls, and its arguments.
+fn predicate_of(condition: &Expr) -> Option<(Name, &[Expr])> {
+    let Expr::App(head, args) = condition else { return None };
+    let head = if let Expr::TypeApp(inner, _) = &**head { inner } else { head };
+    let Expr::Var(name) = &**head else { return None };
+    Some((*name, args))
+}
+
+/// The type variables and parameters of a function, and what it does with them.
+fn opened(mut body: &Expr) -> (&[Name], Vec<Name>, &Expr) {
+    let (mut variables, mut params) = (&[][..], Vec::new());
+    loop {
+        match body {
+            Expr::At(_, inner) => body = inner,
+            Expr::TypeLam(found, inner) if params.is_empty() => (variables, body) = (found, inner),
+            Expr::Lam(found, inner) => {
+                params.extend(found.iter().map(|param| param.name));
+                body = inner;
+            }
+            _ => return (variables, params, body),
+        }
+    }
+}
+
+/// The conditions that a condition is a conjunction of.
+fn conjuncts<'e>(condition: &'e Expr, found: &mut Vec<&'e Expr>) {
+    match condition {
+        Expr::At(_, inner) => conjuncts(inner, found),
+        Expr::Con(_) => {}
+        Expr::App(head, args) if is_and(head) => args.iter().for_each(|arg| conjuncts(arg, found)),
+        Expr::Case(case) => match both(case) {
+            Some(parts) => parts.into_iter().for_each(|part| conjuncts(part, found)),
+            None => found.push(condition),
+        },
+        _ => found.push(condition),
+    }
+}
+
+fn is_double(ty: &Type) -> bool {
+    matches!(ty, Type::Con(name) if name.base() == names::DOUBLE)
+}
+
+/// Is it the conjunction of the logic?
+fn is_and(head: &Expr) -> bool {
+    match head {
+        Expr::At(_, inner) => is_and(inner),
+        Expr::Var(name) => name.base() == "and" && module_of(*name).as_str() == LOGIC_MODULE,
+        _ => false,
+    }
+}
+
+/// Of `case a of { False → False; True → b }`: both conditions.
+fn both(case: &Case) -> Option<[&Expr; 2]> {
+    let is = |con: &AltCon, name: &str| matches!(con, AltCon::Con(found) if found.as_str() == name);
+    let body = |name: &str| case.alts.iter().find(|alt| is(&alt.con, name)).map(|alt| &alt.body);
+    let (yes, no) = (body(names::TRUE)?, body(names::FALSE).or(case.default.as_ref())?);
+    let is_false = matches!(no, Expr::Con(name) if name.as_str() == names::FALSE);
+    (is_false && case.binder.is_none()).then_some([&case.scrutinee, yes])
+}
