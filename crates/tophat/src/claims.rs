@@ -136,6 +136,25 @@ impl<'a> Claims<'a> {
         Asked::by(self.program, properties)
     }
 
+    /// Whether one of these claims is about every point of a run.
+    pub(crate) fn look_at_points(&self) -> bool {
+        self.tracked.iter().any(|tracked| match tracked.subject {
+            Subject::Property(at) => !self.program.properties[at].about_result,
+            // What these look at is part of the step that comes to them.
+            Subject::Assertion(_) | Subject::Errors => false,
+        })
+    }
+
+    /// The positions of the claims that a run shows something about before its end.
+    pub(crate) fn shown_in_the_middle(&self) -> Vec<usize> {
+        let in_the_middle = |tracked: &&Tracked| match tracked.subject {
+            Subject::Property(at) => !self.program.properties[at].about_result,
+            Subject::Assertion(_) | Subject::Errors => true,
+        };
+        let shown = self.tracked.iter().filter(|tracked| tracked.shown.is_some());
+        shown.filter(in_the_middle).map(|tracked| tracked.number).collect()
+    }
+
     /// Whether every claim has its answer already.
     pub(crate) fn settled(&self) -> bool {
         !self.tracked.is_empty() && !self.tracked.iter().any(Tracked::is_open)

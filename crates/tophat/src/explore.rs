@@ -12,6 +12,7 @@ use crate::concrete;
 use crate::engine;
 use crate::error::RuntimeError;
 use crate::history::Asked;
+use crate::independence::{Ample, Independence, Visible};
 use crate::liveness::Liveness;
 use crate::options::{Engine, Options};
 use crate::oracle::Oracle;
@@ -188,6 +189,7 @@ fn explored(
     let mut search = Search::new(program, options, solver, claims);
     search.keep_runs = false;
     search.machine.approximates = options.engine == Engine::Merged;
+    search.reduce(search.claims.look_at_points());
     search.run();
     if search.must_start_again() {
         return None;
@@ -199,8 +201,24 @@ fn explored(
     let complete =
         status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
     let incomplete = (!complete).then(|| reasons.join("; "));
-    let decided = search.claims.reports(incomplete.as_deref());
+    let longer = if search.reduced { search.claims.shown_in_the_middle() } else { Vec::new() };
+    let claims = std::mem::replace(&mut search.claims, Claims::none(program));
+    drop(search);
+    let from = claims.from().cloned();
+    let mut decided = claims.reports(incomplete.as_deref());
+    for (number, report) in decided.iter_mut().filter(|(number, _)| longer.contains(number)) {
+        let alone = Claims::alone(program, *number, options.timeout).starting(from.as_ref());
+        let shortest = explored(program, alone, &every_order(options), solver, statistics)?;
+        if let Some((_, shortest)) = shortest.decided.into_iter().find(|(_, it)| it.status == report.status) {
+            *report = shortest;
+        }
+    }
     Some(Explored { decided, late, complete })
+}
+
+/// The same options, with inputs that share nothing in every order.
+pub(crate) fn every_order(options: &Options) -> Options {
+    Options { independence: false, ..options.clone() }
 }
 
 /// The same options for a program to which the order of parallel parts matters.
@@ -236,6 +254,10 @@ pub(crate) struct Search<'a> {
     pub(crate) sorting: bool,
     /// Set when the order of the parts turns out to matter.
     order_matters: bool,
+    /// Finds inputs that stand for all, if whoever asks can do with them.
+    independence: Option<Independence>,
+    /// Whether there were such inputs: then a run that shows something in the middle may be longer than need be.
+    pub(crate) reduced: bool,
     /// Set when the one who searches has seen enough.
     halted: bool,
     /// Why not every run was explored.
@@ -279,6 +301,8 @@ impl<'a> Search<'a> {
             from,
             sorting: options.symmetry,
             order_matters: false,
+            independence: None,
+            reduced: false,
             halted: false,
             reasons: Vec::new(),
             states: 0,
@@ -310,6 +334,19 @@ impl<'a> Search<'a> {
         if !self.reasons.contains(&reason) {
             self.reasons.push(reason);
         }
+    }
+
+    /// Explores inputs that share nothing in one order, as far as what the claims of this search ask allows it.
+    pub(crate) fn reduce(&mut self, looks_at_points: bool) {
+        if self.options.independence {
+            let labels = self.machine.asked.labels(self.machine.program);
+            self.independence = Some(Independence::new(Visible { labels, points: looks_at_points }));
+        }
+    }
+
+    /// The parts of a configuration whose inputs may stand for all.
+    pub(crate) fn independent_parts(&mut self, at: &Configuration, transitions: &[Transition]) -> Vec<Ample> {
+        self.independence.as_mut().map_or(Vec::new(), |them| them.candidates(at, transitions))
     }
 
     /// Stops the search, because it must start again without sorting.

@@ -5,6 +5,9 @@
 //! state, and a run that goes in circles comes back to the same state. (`inputs`, which asks for all values, is the
 //! exception.)
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use crate::code::{Order, Program, Property, Question, Variable};
 use crate::syntax::Claim;
 use crate::value::Value;
@@ -97,6 +100,17 @@ impl Asked {
                 }
             }
         }
+    }
+
+    /// The labels and users that are asked about.
+    pub(crate) fn labels(&self, program: &Program) -> BTreeSet<Arc<str>> {
+        let asked = |at: &usize| self.entered[*at] || self.last[*at] || self.all[*at];
+        let orders = self.orders.iter().zip(&program.orders).filter(|(asked, _)| **asked);
+        let of_orders = orders.flat_map(|(_, order)| match order {
+            Order::Before(first, second) | Order::After(first, second) => [*first, *second],
+        });
+        let watched = (0..program.watched.len()).filter(asked).chain(of_orders);
+        watched.map(|at| program.watched[at].label.clone()).collect()
     }
 
     /// Whether it matters which label an input is at.

@@ -28,7 +28,7 @@
 //! - the concrete semantics: `concrete`; events and forms around it: `event`, [`Session`]; what each user sees: `view`, `datum`;
 //! - the symbolic semantics, printed and repaired: `symbolic`;
 //! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming), `project` (forgetting) and
-//!   `symmetry` (sorting);
+//!   `symmetry` (sorting) and `independence` (one order of inputs that share nothing);
 //! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`, `evidence`;
 //! - what can still be reached: `reach`, and the questions about it, `liveness`, `hints` and `danger`; two versions: `diff`;
 //! - other notations: `import`.
@@ -60,6 +60,7 @@ mod explore;
 mod hints;
 mod history;
 mod import;
+mod independence;
 mod infer;
 mod input;
 mod lexer;

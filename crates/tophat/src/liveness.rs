@@ -15,7 +15,7 @@ use crate::claims::Claims;
 use crate::code::{Constant, Program, Property};
 use crate::concrete::{self, Accepts};
 use crate::engine::{self, States};
-use crate::explore::{Search, unsorted};
+use crate::explore::{Search, every_order, unsorted};
 use crate::history::Asked;
 use crate::input::{Action, Input};
 use crate::options::{Engine, Options};
@@ -118,11 +118,15 @@ impl<'a> Liveness<'a> {
         }
         let (status, reasons) = search.status();
         *statistics += search.statistics();
+        let reduced = search.reduced;
         drop(search);
         let few = !candidates.is_empty();
         for witness in candidates {
             if let Some(report) = self.confirm(program, options, solver, witness) {
-                return report;
+                // With inputs in every order there may be a shorter run.
+                let shortest =
+                    reduced.then(|| self.decide(program, &every_order(options), solver, statistics));
+                return shortest.filter(|it| it.status == Verdict::Violated).unwrap_or(report);
             }
         }
         match (status, doubt) {
@@ -148,6 +152,7 @@ impl<'a> Liveness<'a> {
         });
         search.keep_runs = false;
         search.keep_edges = true;
+        search.reduce(matches!(self, Liveness::Response(..)));
         search
     }
 

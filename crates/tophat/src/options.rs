@@ -40,6 +40,8 @@ pub struct Options {
     pub list_bound: usize,
     /// Whether parallel parts whose order does not show are explored in one order.
     pub symmetry: bool,
+    /// Whether inputs that share nothing are explored in one order, where the question allows it.
+    pub independence: bool,
     /// Whether [`prove`](crate::prove) asks of any program that its work can be finished from every point.
     pub finishable: bool,
     /// Stops when the one who asked has lost interest.
@@ -56,6 +58,7 @@ impl Default for Options {
             max_runs: None,
             list_bound: 3,
             symmetry: true,
+            independence: true,
             finishable: false,
             cancel: Cancel::default(),
         }

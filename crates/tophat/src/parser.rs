@@ -635,9 +635,15 @@ impl Parser {
             }
         };
         if self.starts_argument() {
+            let help = match word {
+                "enter" => "a label that is computed stands in parentheses: `enter Int (label)`".to_owned(),
+                _ => format!(
+                    "put the operand in parentheses: `{word} (f x)`, and a label that is computed too"
+                ),
+            };
             return Err(Diagnostic::error(self.span(), format!("`{word}` takes one operand and a label"))
                 .label("one too many")
-                .help(format!("put the operand in parentheses: `{word} (f x)`")));
+                .help(help));
         }
         self.node(start.to(self.last_span()), editor)
     }

@@ -6,6 +6,7 @@
 
 mod branches;
 mod context;
+mod derived;
 mod eval;
 mod induction;
 mod operators;
@@ -16,14 +17,15 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
 
-use induction::{ClosedFold, Fact};
+use derived::Link;
+use induction::Measures;
 use rustc_hash::FxHashMap;
 use whatif_solver::Solver;
-use whatif_term::{Sort, Symbol, Term};
+use whatif_term::{Function, Sort, Symbol, Term};
 
 pub(crate) use branches::{Branch, Branches, Guard};
 use context::Context;
-pub(crate) use operators::equal;
+pub(crate) use operators::{equal, is_unit};
 
 use crate::cancel::{Cancel, Watch};
 use crate::code::{Constant, Editor, Program};
@@ -84,9 +86,14 @@ pub(crate) struct Machine<'a> {
     approximated: Cell<bool>,
     /// The folds that were met.
     folds: RefCell<FxHashMap<Vec<usize>, usize>>,
-    /// Those of them that depend on their list alone, and what was found out about them.
-    closed_folds: RefCell<Vec<ClosedFold>>,
-    facts: RefCell<FxHashMap<Fact, bool>>,
+    /// Those of them that make lists, by the function that stands for the list.
+    makers: RefCell<FxHashMap<Function, Link>>,
+    /// What long lists of a sort are lists of.
+    list_items: RefCell<FxHashMap<Sort, Type>>,
+    /// The numbers and truth values of lists that were met, and what was found out about them.
+    measures: RefCell<Measures>,
+    /// The lists that were asked for repetitions: the sort of the list that was entered, and what was made of it.
+    uniq_chains: RefCell<Vec<(Sort, Vec<Link>)>>,
     /// What is kept of the inputs and globals, because claims look at it.
     pub(crate) asked: Asked,
     pub(crate) deadline: Option<Instant>,
@@ -166,8 +173,10 @@ impl<'a> Machine<'a> {
             approximates: false,
             approximated: Cell::new(false),
             folds: RefCell::default(),
-            closed_folds: RefCell::default(),
-            facts: RefCell::default(),
+            makers: RefCell::default(),
+            list_items: RefCell::default(),
+            measures: RefCell::default(),
+            uniq_chains: RefCell::default(),
             asked: Asked::everything(program),
             deadline: None,
             cancel: Cancel::default(),
@@ -269,7 +278,7 @@ impl<'a> Machine<'a> {
             Type::Unit => match self.joins {
                 Joins::Merge => vec![(Value::unit(), Guard::default())],
                 // The paper's look-ahead tells an editor that was touched from one that was not.
-                Joins::Enumerate => leaf(Sort::uninterpreted("Unit")),
+                Joins::Enumerate => leaf(operators::unit()),
             },
             Type::Enum(enumeration) => {
                 let symbol = self.fresh_symbol(Sort::Int);
@@ -284,11 +293,16 @@ impl<'a> Machine<'a> {
             Type::List(item) => match sort_of(item) {
                 Some(sort) => leaf(Sort::seq(sort)),
                 None => {
-                    self.cut(Cut::Lists);
-                    (0..=self.list_bound)
+                    let short = (0..=self.list_bound)
                         .flat_map(|length| product((0..length).map(|_| self.fresh(item)).collect()))
-                        .map(|(items, guard)| (Value::List(items.into()), guard))
-                        .collect()
+                        .map(|(items, guard)| (Value::List(items.into()), guard));
+                    let mut all: Vec<(Value, Guard)> = short.collect();
+                    if self.approximates {
+                        all.push(self.long_list(item));
+                    } else {
+                        self.cut(Cut::Lists);
+                    }
+                    all
                 }
             },
             _ => match sort_of(ty) {

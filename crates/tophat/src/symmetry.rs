@@ -32,10 +32,10 @@ use crate::value::{Closure, Side};
 static DONE: LazyLock<Arc<Editor>> =
     LazyLock::new(|| Arc::new(Editor { ty: Type::Unit, label: None, read_only: true }));
 
-/// The parts of a pair whose value nobody looks at, with their addresses.
+/// The parts of a pair, with their addresses.
 pub(crate) struct Parts {
-    /// What follows when all of them are done.
-    next: Arc<Block>,
+    /// What follows when all of them are done, if something does.
+    next: Option<Arc<Block>>,
     parts: Vec<Arc<Task>>,
     addresses: Vec<Vec<Turn>>,
 }
@@ -44,14 +44,35 @@ pub(crate) struct Parts {
 pub(crate) type Order = Vec<usize>;
 
 impl Parts {
-    /// The parts of a configuration, if their order does not show.
+    /// The parts of a configuration, if their order does not show: nobody looks at the value of the pair.
     pub(crate) fn of(at: &Configuration) -> Option<Parts> {
-        let mut task = &at.task;
+        let mut this = Parts::any(at)?;
+        let next = &this.next.as_ref()?.body;
+        let ignored = matches!(next, Code::Lambda(block) if block.ignores_argument);
+        if !ignored || this.parts.iter().any(|part| shares(part)) {
+            return None;
+        }
+        let is_done =
+            |part: &Arc<Task>| matches!(&**without_users(part), Task::Edit(editor, _) if editor.read_only);
+        for part in this.parts.iter_mut().filter(|part| is_done(part)) {
+            *part = Arc::new(Task::Edit(DONE.clone(), Value::unit()));
+        }
+        Some(this)
+    }
+
+    /// The parts of the pair that is done first, whoever looks at its value: one before a step, or the whole work. (One that is repeated
+    /// has nothing after it to tell one round from the next by.)
+    pub(crate) fn any(at: &Configuration) -> Option<Parts> {
+        let mut task = without_users(&at.task);
+        if matches!(**task, Task::Pair(..)) {
+            return Some(Parts::new(task, None));
+        }
         loop {
             task = match &**task {
                 Task::Step(first, next) | Task::UserStep(first, _, next) => {
+                    let first = without_users(first);
                     if matches!(**first, Task::Pair(..)) {
-                        return Parts::new(first, next);
+                        return Some(Parts::new(first, Some(next)));
                     }
                     first
                 }
@@ -61,20 +82,26 @@ impl Parts {
         }
     }
 
-    fn new(pair: &Arc<Task>, next: &Closure<Term>) -> Option<Parts> {
-        let ignored = matches!(&next.block.body, Code::Lambda(block) if block.ignores_argument);
-        let mut this = Parts { next: next.block.clone(), parts: Vec::new(), addresses: Vec::new() };
+    fn new(pair: &Arc<Task>, next: Option<&Closure<Term>>) -> Parts {
+        let next = next.map(|next| next.block.clone());
+        let mut this = Parts { next, parts: Vec::new(), addresses: Vec::new() };
         this.flatten(pair, &mut Vec::new());
-        (ignored && !this.parts.iter().any(|part| shares(part))).then_some(this)
+        this
+    }
+
+    /// What follows them, by the address of its code.
+    pub(crate) fn next(&self) -> Option<*const Block> {
+        self.next.as_ref().map(Arc::as_ptr)
+    }
+
+    /// The parts with their addresses.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&Arc<Task>, &Vec<Turn>)> {
+        self.parts.iter().zip(&self.addresses)
     }
 
     fn flatten(&mut self, task: &Arc<Task>, address: &mut Vec<Turn>) {
         let Task::Pair(left, right) = &**task else {
-            let is_done = matches!(&**without_users(task), Task::Edit(editor, _) if editor.read_only);
-            self.parts.push(match is_done {
-                true => Arc::new(Task::Edit(DONE.clone(), Value::unit())),
-                false => task.clone(),
-            });
+            self.parts.push(task.clone());
             self.addresses.push(address.clone());
             return;
         };
@@ -95,7 +122,21 @@ impl Parts {
 
     /// Whether these are the same parts at another time.
     pub(crate) fn is_later(&self, before: &Parts) -> bool {
-        Arc::ptr_eq(&self.next, &before.next) && self.addresses == before.addresses
+        let same_next = match (&self.next, &before.next) {
+            (Some(next), Some(before)) => Arc::ptr_eq(next, before),
+            (None, None) => true,
+            _ => false,
+        };
+        same_next && self.addresses == before.addresses
+    }
+
+    /// Whether nothing but the part at an address changed on the way to a configuration, and the pair still waits.
+    pub(crate) fn only_changed(&self, address: &[Turn], after: &Configuration) -> bool {
+        let Some(later) = Parts::any(after).filter(|later| later.is_later(self)) else { return false };
+        let same = |((before, at), (after, _)): ((&Arc<Task>, &Vec<Turn>), (&Arc<Task>, &Vec<Turn>))| {
+            at == address || before == after
+        };
+        after.value().is_none() && self.all().zip(later.all()).all(same)
     }
 
     /// The place of the part that an address leads to.

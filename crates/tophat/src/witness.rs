@@ -10,7 +10,7 @@ use crate::code::Constant;
 use crate::history::Target;
 use crate::input::{Action, Input, Turn};
 use crate::oracle::Oracle;
-use crate::symbolic::{Transition, Value};
+use crate::symbolic::{Transition, Value, is_unit};
 use crate::types::Type;
 use crate::value::{Concrete, show_concrete};
 
@@ -76,6 +76,12 @@ impl Path {
             .iter()
             .flat_map(|step| step.input.action.value().map(symbols).unwrap_or_default())
             .collect();
+        // A long list of records has no items to show.
+        let is_shown =
+            |symbol: &Symbol| !matches!(symbol.sort(), Sort::Uninterpreted(_)) || is_unit(symbol.sort());
+        if !symbols.iter().all(is_shown) {
+            return None;
+        }
         let model = small_model(formulas, &symbols, oracle)?;
         let mut witness = Witness::default();
         for step in &self.steps {

@@ -222,6 +222,48 @@ fn a_process_and_a_decision_are_translated() {
     }
 }
 
+/// What a program that was made of a process claims.
+fn proved_of(process: &str) -> (String, Vec<String>) {
+    let mut sources = Sources::new();
+    let text = format!("<definitions><process id=\"p\">{process}</process></definitions>");
+    let file = sources.add("process.bpmn", text);
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    let (text, untranslated) = (imported.text, imported.untranslated);
+    let claim = "reachable again = after \"Write\" \"Read\" and entered \"again\"\n";
+    let file = sources.add("process.top", format!("{text}{claim}"));
+    let program = whatif_tophat::parse(&mut sources, file).unwrap_or_else(|errors| {
+        panic!("{}\n{text}", errors.iter().map(|error| error.render(&sources, false)).collect::<String>())
+    });
+    let proof = prove(&program, &options(Engine::Merged));
+    let of = |name: &str| {
+        proof.properties.iter().find(|report| report.name == name).expect("it is claimed").status
+    };
+    assert_eq!(of("canBeFinished"), whatif_tophat::Verdict::Proved, "{text}");
+    assert_eq!(of("again"), whatif_tophat::Verdict::Reached, "{text}");
+    (text, untranslated)
+}
+
+#[test]
+fn a_way_back_is_repeated() {
+    let tasks = "<startEvent id=\"s\"/><task id=\"w\" name=\"Write\"/><task id=\"r\" name=\"Read\"/>\
+        <exclusiveGateway id=\"g\"/><endEvent id=\"e\"/>";
+    let flow = |from: &str, to: &str, name: &str| {
+        format!("<sequenceFlow sourceRef=\"{from}\" targetRef=\"{to}\" name=\"{name}\"/>")
+    };
+    let ways = [("s", "w", ""), ("w", "r", ""), ("r", "g", ""), ("g", "e", "good"), ("g", "w", "again")];
+    let ways: String = ways.iter().map(|(from, to, name)| flow(from, to, name)).collect();
+    let (text, untranslated) = proved_of(&format!("{tasks}{ways}"));
+    assert!(untranslated.is_empty(), "{untranslated:?}");
+    assert!(text.contains("until (\\next. next /= 1)"), "{text}");
+    // The same inside of a sub-process.
+    let outer = "<startEvent id=\"a\"/><endEvent id=\"z\"/>".to_owned()
+        + &flow("a", "sub", "")
+        + &flow("sub", "z", "");
+    let (_, untranslated) =
+        proved_of(&format!("{outer}<subProcess id=\"sub\" name=\"Paper\">{tasks}{ways}</subProcess>"));
+    assert!(untranslated.is_empty(), "{untranslated:?}");
+}
+
 #[test]
 fn the_report_of_the_tax_workflow_has_what_an_auditor_needs() {
     let program = load("tax-listing");

@@ -13,6 +13,7 @@ pub(crate) const ALL: &[Workflow] = &[
     Workflow { name: "meeting", text: meeting },
     Workflow { name: "library", text: library },
     Workflow { name: "flight", text: flight },
+    Workflow { name: "forms", text: forms },
 ];
 
 fn at_once(task: &str, users: usize) -> String {
@@ -92,5 +93,28 @@ fn flight(passengers: usize) -> String {
          property everybody l = len l == {passengers}\n\
          property nobodyShares l = uniq l\n",
         at_once("seat", passengers)
+    )
+}
+
+/// Departments fill in forms of their own, and somebody looks at all of them.
+fn forms(departments: usize) -> String {
+    let part = |at: usize| {
+        format!(
+            "let seen{at} = ref 0\n\
+             let form{at} = enter Int \"Amount {at}\" |> \\x. if x > 0 and x <= 100 then enter Bool \"Agreed {at}\" |> \\b. \
+             if b then view (let _ = seen{at} := x in x) else fail else fail\n"
+        )
+    };
+    let definitions: String = (0..departments).map(part).collect();
+    let main: Vec<String> = (0..departments).map(|at| format!("form{at}")).collect();
+    let names: Vec<String> = (1..departments).map(|at| format!("a{at}")).collect();
+    let pattern = names.iter().fold("a0".to_owned(), |pattern, name| format!("<{pattern}, {name}>"));
+    let total = names.iter().fold("a0".to_owned(), |total, name| format!("{total} + {name}"));
+    format!(
+        "{definitions}main = {} |> \\{pattern}. view ({total})\n\
+         property total v = v > 0 and v <= 100 * {departments}\n\
+         property first v = !seen0 <= v\n\
+         finishable all\n",
+        main.join(" >< ")
     )
 }

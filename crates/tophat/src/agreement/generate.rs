@@ -27,7 +27,7 @@ pub(super) fn bytes() -> impl Strategy<Value = Vec<u8>> {
 /// The text of a program whose main task has an integer value, with claims of every kind.
 pub(super) fn program() -> impl Strategy<Value = String> {
     bytes().prop_map(|bytes| {
-        let mut generate = Generate { entropy: Entropy::new(&bytes), names: 0 };
+        let mut generate = Generate::new(&bytes);
         let mut scope = Scope::default();
         let main = generate.task(3, &mut scope);
         let mut result = Scope { ints: vec!["v".to_owned()], ..Scope::default() };
@@ -43,7 +43,7 @@ pub(super) fn program() -> impl Strategy<Value = String> {
 /// Three people who do the same at once, with claims about what they leave behind.
 pub(super) fn parallel() -> impl Strategy<Value = String> {
     bytes().prop_map(|bytes| {
-        let mut generate = Generate { entropy: Entropy::new(&bytes), names: 0 };
+        let mut generate = Generate::new(&bytes);
         let mut scope = Scope::default();
         let (task, other) = (generate.task(2, &mut scope), generate.task(1, &mut scope));
         let last = if generate.entropy.below(3) == 0 { &other } else { &task };
@@ -52,6 +52,31 @@ pub(super) fn parallel() -> impl Strategy<Value = String> {
         format!(
             "let r = ref 0\nlet b = ref False\nmain = ({task}) >< ({task}) >< ({last}) {sign} \\_. view !r\n\
              property p v = v < 2\ninvariant i = {invariant}\nreachable q v = v > 1\nreachable o v = v /= 0\nfinishable f\n"
+        )
+    })
+}
+
+/// Three people with references of their own, or of two of them, who work at once and whose results are looked at.
+pub(super) fn independent() -> impl Strategy<Value = String> {
+    bytes().prop_map(|bytes| {
+        let mut generate = Generate::new(&bytes);
+        let shared = generate.entropy.below(4) == 0;
+        let owns = if shared { ["1", "2", "2"] } else { ["1", "2", "3"] };
+        let parts = owns.map(|own| generate.part(own));
+        generate.own = owns[generate.entropy.below(3)];
+        let invariant = generate.bool(1, &mut Scope::default());
+        let sign = ["|>", ">?"][generate.entropy.below(2)];
+        let references: String = (1..=3).map(|at| format!("let r{at} = ref 0\nlet b{at} = ref False\n")).collect();
+        let asks = ["entered \"n\"", "before \"n\" \"m\"", "input \"n\" < 3", "len (inputs \"n\") < 2"];
+        let asked = asks[generate.entropy.below(asks.len())];
+        let main = match generate.entropy.below(3) {
+            0 => format!("({}) >< ({}) >< ({})", parts[0], parts[1], parts[2]),
+            _ => format!("({}) >< ({}) >< ({}) {sign} \\x. view x", parts[0], parts[1], parts[2]),
+        };
+        format!(
+            "{references}let never = enter Int \"n\" >< enter Int \"m\"\nmain = {main}\nproperty p <<v, w>, x> = v + w <= x + 2\nproperty h <<v, _>, _> = {asked} or v > 0\n\
+             invariant i = {invariant}\nreachable q <<v, w>, x> = v > 1 and w < x\nreachable o = !r1 > 0 and !b2\n\
+             response s = !b1 ~> !r1 > 0\nfinishable f\n"
         )
     })
 }
@@ -66,12 +91,46 @@ struct Scope {
 struct Generate {
     entropy: Entropy,
     names: usize,
+    /// What the names of the references end with.
+    own: &'static str,
 }
 
 impl Generate {
+    fn new(bytes: &[u8]) -> Generate {
+        Generate { entropy: Entropy::new(bytes), names: 0, own: "" }
+    }
+
     fn name(&mut self) -> String {
         self.names += 1;
         format!("x{}", self.names)
+    }
+
+    /// What one of several people does, who has references of his own: an editor, or work that is over once it has a value.
+    fn part(&mut self, own: &'static str) -> String {
+        self.own = own;
+        let label = ["", "\"n\"", "\"m\""][self.entropy.below(3)];
+        let mut scope = Scope { ints: vec!["x".to_owned()], ..Scope::default() };
+        match self.entropy.below(6) {
+            0 => format!("enter Int {label}"),
+            1 => self.task(2, &mut Scope::default()),
+            2 => format!("enter Int {label} |> \\x. if {} then view x else fail", self.bool(1, &mut scope)),
+            3 => {
+                let (condition, value) = (self.bool(1, &mut scope), self.int(1, &mut scope));
+                format!(
+                    "enter Int {label} |> \\x. if {condition} then view (let _ = r{own} := x in {value}) else fail"
+                )
+            }
+            4 => {
+                let (flag, value) = (self.bool(1, &mut scope), self.int(1, &mut scope));
+                format!(
+                    "enter Int {label} |> \\x. edit (b{own} := {flag}) >? \\_. \"n\" -> view ({value}) <?> view x"
+                )
+            }
+            _ => {
+                let inner = self.task(1, &mut scope);
+                format!("(enter Int {label} |> \\x. {inner}) |> \\x. view ({})", self.int(1, &mut scope))
+            }
+        }
     }
 
     /// A task with an integer value.
@@ -81,9 +140,9 @@ impl Generate {
                 0 => "enter Int".to_owned(),
                 1 => "enter Int (\"n\" ++ \"m\")".to_owned(),
                 2 | 3 => format!("edit ({})", self.int(2, scope)),
-                4 => "share r".to_owned(),
+                4 => format!("share r{}", self.own),
                 5 => format!("view ({})", self.int(1, scope)),
-                6 => "watch r".to_owned(),
+                6 => format!("watch r{}", self.own),
                 7 => format!(
                     "(enter Int \"k\" @ (if {} then \"u\" else \"u\"))",
                     self.bool(0, &mut Scope::default())
@@ -137,9 +196,10 @@ impl Generate {
                 format!("if {condition} then {yes} else {no}")
             }
             9 => {
+                let own = self.own;
                 let effect = match self.entropy.below(2) {
-                    0 => format!("r := {}", self.int(2, scope)),
-                    _ => format!("b := {}", self.bool(1, scope)),
+                    0 => format!("r{own} := {}", self.int(2, scope)),
+                    _ => format!("b{own} := {}", self.bool(1, scope)),
                 };
                 format!("edit (let _ = {effect} in {})", self.int(1, scope))
             }
@@ -163,7 +223,7 @@ impl Generate {
         if depth == 0 {
             return match self.entropy.below(4) {
                 0 => (self.entropy.below(6) as i64 - 2).to_string(),
-                1 => "!r".to_owned(),
+                1 => format!("!r{}", self.own),
                 2 if !scope.lists.is_empty() => {
                     let list = &scope.lists[self.entropy.below(scope.lists.len())];
                     format!("{} {list}", ["len", "head"][self.entropy.below(2)])
@@ -188,7 +248,7 @@ impl Generate {
         if depth == 0 {
             return match self.entropy.below(4) {
                 0 => format!("({}) < ({})", self.int(0, scope), self.int(0, scope)),
-                1 => "!b".to_owned(),
+                1 => format!("!b{}", self.own),
                 2 if !scope.lists.is_empty() => {
                     let list = scope.lists[self.entropy.below(scope.lists.len())].clone();
                     format!("(({}) elem {list})", self.int(0, scope))

@@ -137,9 +137,7 @@ pub(crate) fn explored(search: &mut Search<'_>, drive: &mut Drive<'_>) -> States
         search.states += 1;
         search.machine.reset_symbols();
         let transitions = drive(search, &states, next);
-        for transition in transitions {
-            states.follow(search, next, &transition);
-        }
+        states.follow_enough(search, next, &transitions);
     }
     states
 }
@@ -165,23 +163,77 @@ impl States {
         self.queue.pop_back();
     }
 
-    /// Goes one way of one input.
-    fn follow(&mut self, search: &mut Search<'_>, parent: usize, transition: &Transition) {
+    /// Goes the ways on from a state: those of one part if they stand for all, else every one.
+    fn follow_enough(&mut self, search: &mut Search<'_>, parent: usize, transitions: &[Transition]) {
+        let candidates = search.independent_parts(&self.all[parent].at, transitions);
+        let parts = if search.sorting { Parts::of(&self.all[parent].at) } else { None };
+        let parts = parts.as_ref();
+        let mut followed = vec![false; transitions.len()];
+        for ample in candidates {
+            let mut ahead = Vec::new();
+            for (at, transition) in transitions.iter().enumerate().filter(|(_, way)| ample.has(way)) {
+                followed[at] = true;
+                if self.follow(search, parent, parts, transition).is_some_and(|to| self.is_ahead(to)) {
+                    ahead.push(transition);
+                }
+            }
+            if self.always_possible(search, parent, &ahead) {
+                search.reduced |= followed.contains(&false);
+                return;
+            }
+        }
+        for (transition, _) in transitions.iter().zip(followed).filter(|(_, followed)| !followed) {
+            self.follow(search, parent, parts, transition);
+        }
+    }
+
+    /// Whether a state, and all others of its configuration, are still to be explored.
+    fn is_ahead(&self, state: usize) -> bool {
+        let same = &self.known[&self.all[state].key];
+        same.iter().all(|state| self.all[*state].progress != Progress::Done)
+    }
+
+    /// Whether from every configuration of a state one of some ways can be gone.
+    fn always_possible(&self, search: &mut Search<'_>, state: usize, ways: &[&Transition]) -> bool {
+        let State { at, formula, .. } = &self.all[state];
+        let own: FxHashSet<Symbol> =
+            live_symbols(at).into_iter().chain(formula.iter().flat_map(Term::symbols)).collect();
+        let is_own = |term: &Term| term.symbols().iter().any(|symbol| own.contains(symbol));
+        // A condition on the input alone was found to be possible before.
+        if ways.iter().any(|way| !way.guard.formulas().iter().any(is_own)) {
+            return true;
+        }
+        let only_own = |term: &Term| term.symbols().iter().all(|symbol| own.contains(symbol));
+        let ways = ways.iter().map(|way| {
+            let conjunction = [formula.as_slice(), way.guard.formulas()].concat();
+            project(&conjunction, &own)
+        });
+        let known: Vec<Term> =
+            ways.filter(|way| way.iter().all(only_own)).map(|way| Term::and(&way)).collect();
+        !known.is_empty() && search.implies(formula, &Term::or(known))
+    }
+
+    /// Goes one way of one input; the state that it leads to, if it leads to one.
+    fn follow(
+        &mut self,
+        search: &mut Search<'_>,
+        parent: usize,
+        parts: Option<&Parts>,
+        transition: &Transition,
+    ) -> Option<usize> {
         search.transitions += 1;
         let guard = transition.guard.formulas();
         let mut formula = self.all[parent].formula.clone();
         formula.extend(guard.iter().filter(|part| !self.all[parent].formula.contains(part)).cloned());
         // The parent's formula is satisfiable: nothing new, nothing to ask.
         if formula.len() > self.all[parent].formula.len() && !search.satisfiable(&formula) {
-            return;
+            return None;
         }
-        if search.sorting
-            && let Ok(after) = &transition.outcome
-            && let Some(parts) = Parts::of(&self.all[parent].at)
+        if let (Ok(after), Some(parts)) = (&transition.outcome, parts)
             && parts.interfere(&transition.input.path, after)
         {
             search.order_matters();
-            return;
+            return None;
         }
         let step = Step::of(transition);
         let origin = Origin { parent, step, guard: guard.to_vec(), names: Vec::new(), order: None };
@@ -192,13 +244,16 @@ impl States {
                 search.error(error, &formula, &path);
                 let point = Point { transition: Some(transition), at: None, path: &path };
                 search.node(node, point, NodeKind::Failed);
-                return;
+                return None;
             }
             Ok(at) => at,
         };
         match at.value() {
-            Some(value) => self.end(search, transition, at, &value, &formula, &origin),
-            None => self.go_on(search, transition, at, &formula, origin),
+            Some(value) => {
+                self.end(search, transition, at, &value, &formula, &origin);
+                None
+            }
+            None => Some(self.go_on(search, transition, at, &formula, origin)),
         }
     }
 
@@ -249,7 +304,7 @@ impl States {
         at: &Configuration,
         formula: &[Term],
         origin: Origin,
-    ) {
+    ) -> usize {
         let (named, projected) = canonicalise(at, formula, search.sorting);
         if search.keep_edges {
             // The key is made of addresses: it must be the one of the terms that the state keeps.
@@ -266,13 +321,14 @@ impl States {
         }
         if let Some(seen) = seen {
             search.node(node, point, NodeKind::Seen(self.all[seen].node));
-            return;
+            return seen;
         }
         let node = search.node(node, point, NodeKind::Open);
         let number = self.add(named, projected, Some(origin), node);
         for narrower in earlier {
             self.cover(search, narrower, number);
         }
+        number
     }
 
     /// Drops a state that waits if another one of its depth covers it.
@@ -406,6 +462,10 @@ fn canonicalise(at: &Configuration, formula: &[Term], sorting: bool) -> (Named, 
 }
 
 fn simplified(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
+    let live = live_symbols(at);
+    if live.len() < 2 {
+        return rename(at, formula, &live);
+    }
     let computed: RefCell<FxHashMap<Term, Symbol>> = RefCell::default();
     let simpler = at.map(&|leaf| {
         if !matches!(leaf.sort(), Sort::Int | Sort::Bool) || leaf.symbols().len() < 2 {
@@ -418,21 +478,21 @@ fn simplified(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
     });
     let computed = computed.into_inner();
     if computed.is_empty() {
-        return rename(at, formula);
+        return rename(at, formula, &live);
     }
     let equations = computed.iter().map(|(term, symbol)| Term::symbol(symbol.clone()).equals(term));
     let more: Vec<Term> = formula.iter().cloned().chain(equations).collect();
-    let (mut named, projected) = rename(&simpler, &more);
+    let (mut named, projected) = rename(&simpler, &more, &live_symbols(&simpler));
     if named.canonical.has_extra() {
-        return rename(at, formula);
+        return rename(at, formula, &live);
     }
     let meaning = computed.into_iter().map(|(term, symbol)| (symbol, term)).collect();
     named.names.iter_mut().for_each(|(_, old)| *old = old.substitute(&meaning));
     (named, projected)
 }
 
-fn rename(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
-    let live = live_symbols(at);
+/// Renames, given the symbols that are live.
+fn rename(at: &Configuration, formula: &[Term], live: &[Symbol]) -> (Named, Vec<Term>) {
     let set: FxHashSet<Symbol> = live.iter().cloned().collect();
     let projected = project(formula, &set);
     let mut extra: Vec<Symbol> = Vec::new();
@@ -441,7 +501,7 @@ fn rename(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
             extra.push(symbol);
         }
     }
-    let canonical = canonical(at, &live, &extra);
+    let canonical = canonical(at, live, &extra);
     let map: FxHashMap<Symbol, Term> =
         canonical.names.iter().map(|(new, old)| (old.clone(), Term::symbol(new.clone()))).collect();
     let mut formula: Vec<Term> = projected.iter().map(|part| part.substitute(&map)).collect();

@@ -10,7 +10,15 @@
 //!                       ↘ no → end                ("ok" -> (edit () >? "Pay" -> \_. view "paid") <?> "no" -> view "refused"))
 //! ```
 //!
-//! A way that leads back ends there, and is listed as not translated.
+//! What a way leads back to is repeated, with all that follows it. Each end of a way says by a number where it goes on: 0 is the end, and
+//! every other number a node that is done again:
+//!
+//! ```text
+//!   [Write] → [Read] → ◇ good → end            repeat ((edit () >? "Write" -> \_. (edit () >? "Read" -> \_.
+//!      ↖───────────────── again                   ("good" -> view 0 <?> "again" -> view 1)))) until (\next. next /= 1)
+//! ```
+//!
+//! A sub-process is done before what follows it.
 
 use roxmltree::Node;
 use rustc_hash::FxHashMap;
@@ -29,6 +37,10 @@ struct Process<'a> {
     /// How many ways lead into each node.
     into: FxHashMap<&'a str, usize>,
     lanes: FxHashMap<&'a str, String>,
+    /// The nodes that ways lead back to: their positions, from 1 on, are the numbers of ends.
+    again: Vec<&'a str>,
+    /// How many of the open nodes are outside of the parallel ways that are translated.
+    outside: usize,
     untranslated: Vec<String>,
 }
 
@@ -41,7 +53,13 @@ pub(super) fn translate<'a>(
     let Some(start) = start.and_then(|start| start.attribute("id")) else {
         return Err(Problem::at(process, "the process has no start event"));
     };
-    let task = this.from(start, &[], &mut Vec::new(), 1)?;
+    // The first time shows where ways lead back to.
+    let before = this.untranslated.clone();
+    let mut task = this.from(start, &[], &mut Vec::new(), 1)?;
+    if !this.again.is_empty() {
+        this.untranslated = before;
+        task = this.from(start, &[], &mut Vec::new(), 1)?;
+    }
     untranslated.extend(this.untranslated);
     Ok(format!("main =\n  {task}\n\n-- Nobody gets stuck.\nfinishable canBeFinished\n"))
 }
@@ -53,20 +71,34 @@ impl<'a> Process<'a> {
             ways: FxHashMap::default(),
             into: FxHashMap::default(),
             lanes: FxHashMap::default(),
+            again: Vec::new(),
+            outside: 0,
             untranslated: Vec::new(),
         };
+        this.content(process);
+        this
+    }
+
+    /// Reads what is in a process, or in a sub-process.
+    fn content(&mut self, process: Node<'a, 'a>) {
         for node in process.children().filter(Node::is_element) {
             match node.tag_name().name() {
-                "sequenceFlow" => this.way(node),
-                "laneSet" => this.lane_set(node),
-                _ => {
+                "sequenceFlow" => self.way(node),
+                "laneSet" => self.lane_set(node),
+                kind => {
                     if let Some(id) = node.attribute("id") {
-                        this.nodes.insert(id, node);
+                        self.nodes.insert(id, node);
+                    }
+                    if kind == "subProcess" {
+                        self.content(node);
+                    } else if kind == "boundaryEvent" {
+                        let interrupted = node.attribute("attachedToRef").unwrap_or("a task");
+                        self.untranslated
+                            .push(format!("{}, which may interrupt {interrupted}", name_of(node)));
                     }
                 }
             }
         }
-        this
     }
 
     fn way(&mut self, flow: Node<'a, 'a>) {
@@ -76,8 +108,14 @@ impl<'a> Process<'a> {
         };
         let condition =
             flow.children().find(|node| is(*node, "conditionExpression")).and_then(|node| node.text());
-        let label = flow.attribute("name").or(condition).unwrap_or_default();
-        self.ways.entry(from).or_default().push((label.split_whitespace().collect::<Vec<_>>().join(" "), to));
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = flow.attribute("name").filter(|name| !name.trim().is_empty());
+        if let (Some(name), Some(condition)) = (name, condition) {
+            let (name, condition) = (words(name), words(condition));
+            self.untranslated
+                .push(format!("the condition {condition} of the way “{name}”: somebody decides"));
+        }
+        self.ways.entry(from).or_default().push((words(name.or(condition).unwrap_or_default()), to));
         *self.into.entry(to).or_default() += 1;
     }
 
@@ -101,23 +139,62 @@ impl<'a> Process<'a> {
         depth: usize,
     ) -> Result<String, Problem> {
         if stops.contains(&id) {
-            return Ok("view ()".to_owned());
+            return Ok(self.end());
         }
         let Some(node) = self.nodes.get(id).copied() else {
             self.untranslated.push(format!("a way to {id}, which is not in the process"));
-            return Ok("view ()".to_owned());
+            return Ok(self.end());
         };
         if depth > MAX_DEPTH {
             return Err(Problem::at(node, "the process is nested too deeply here"));
         }
-        if open.contains(&id) {
-            self.untranslated.push(format!("the way back to {}: it ends there", name_of(node)));
-            return Ok("view ()".to_owned());
+        if let Some(place) = open.iter().position(|known| *known == id) {
+            return Ok(self.back(node, id, place));
         }
         open.push(id);
         let task = self.node(node, id, stops, open, depth);
         open.pop();
-        task
+        let again = self.again.iter().position(|known| *known == id);
+        Ok(match again {
+            Some(at) => format!("(repeat ({}) until (\\next. next /= {}))", task?, at + 1),
+            None => task?,
+        })
+    }
+
+    /// The end of a way.
+    fn end(&self) -> String {
+        if self.again.is_empty() { "view ()" } else { "view 0" }.to_owned()
+    }
+
+    /// The end of a way that leads back to a node, given how many are open before it.
+    fn back(&mut self, node: Node<'a, 'a>, id: &'a str, place: usize) -> String {
+        if place < self.outside {
+            let name = name_of(node);
+            self.untranslated
+                .push(format!("the way back to {name} from one of several at once: it ends there"));
+            return self.end();
+        }
+        let known = self.again.iter().position(|known| *known == id);
+        let number = known.unwrap_or_else(|| {
+            self.again.push(id);
+            self.again.len() - 1
+        });
+        format!("view {}", number + 1)
+    }
+
+    /// What is inside of a sub-process, if that is drawn.
+    fn inside(&mut self, node: Node<'a, 'a>, depth: usize) -> Result<Option<String>, Problem> {
+        let start = node.children().find(|child| is(*child, "startEvent"));
+        let Some(start) = start.and_then(|start| start.attribute("id")) else { return Ok(None) };
+        if let Some(lane) = node.attribute("id").and_then(|id| self.lanes.get(id)).cloned() {
+            for member in node.descendants().filter_map(|inner| inner.attribute("id")) {
+                self.lanes.entry(member).or_insert_with(|| lane.clone());
+            }
+        }
+        let outside = std::mem::replace(&mut self.outside, 0);
+        let task = self.from(start, &[], &mut Vec::new(), depth + 1);
+        self.outside = outside;
+        task.map(Some)
     }
 
     fn node(
@@ -130,7 +207,7 @@ impl<'a> Process<'a> {
     ) -> Result<String, Problem> {
         let kind = node.tag_name().name();
         match kind {
-            "endEvent" => Ok("view ()".to_owned()),
+            "endEvent" => Ok(self.end()),
             "startEvent" | "intermediateThrowEvent" | "intermediateCatchEvent" => {
                 if node
                     .children()
@@ -150,10 +227,18 @@ impl<'a> Process<'a> {
                 || kind == "callActivity"
                 || kind == "subProcess" =>
             {
+                let repeated = |child: Node<'_, '_>| child.tag_name().name().ends_with("LoopCharacteristics");
+                if node.children().any(repeated) {
+                    self.untranslated.push(format!("that {} may be done several times", name_of(node)));
+                }
+                let inside = if kind == "subProcess" { self.inside(node, depth)? } else { None };
+                let next = self.onward(id, stops, open, depth + 1)?;
+                if let Some(inside) = inside {
+                    return Ok(format!("(({inside}) |> \\_.\n{}{next})", indent(depth)));
+                }
                 if kind == "subProcess" || kind == "callActivity" {
                     self.untranslated.push(format!("what is inside of {}: it is one step", name_of(node)));
                 }
-                let next = self.onward(id, stops, open, depth + 1)?;
                 let user = self.lanes.get(id).map(|lane| format!(" @ {}", quote(lane))).unwrap_or_default();
                 Ok(format!(
                     "((edit (){user}) >? {} -> \\_.\n{}{next}){user}",
@@ -178,7 +263,7 @@ impl<'a> Process<'a> {
     ) -> Result<String, Problem> {
         let ways = self.ways.get(id).cloned().unwrap_or_default();
         match ways.as_slice() {
-            [] => Ok("view ()".to_owned()),
+            [] => Ok(self.end()),
             [(_, next)] => self.from(next, stops, open, depth),
             [(_, next), ..] => {
                 self.untranslated.push(format!("all but the first way out of {}", name_of(self.nodes[id])));
@@ -220,18 +305,19 @@ impl<'a> Process<'a> {
         if ways.len() < 2 {
             return self.onward(id, stops, open, depth);
         }
-        let Some(join) = self.join(&ways) else {
+        let join = self.join(&ways);
+        let inner: Vec<&str> = stops.iter().copied().chain(join).collect();
+        let outside = std::mem::replace(&mut self.outside, open.len());
+        let tasks: Result<Vec<String>, Problem> = ways
+            .iter()
+            .map(|(_, next)| Ok(format!("({})", self.from(next, &inner, open, depth + 1)?)))
+            .collect();
+        self.outside = outside;
+        let tasks = tasks?;
+        let Some(join) = join else {
             self.untranslated.push(format!("where the ways out of {} join", name_of(node)));
-            let tasks: Result<Vec<String>, Problem> =
-                ways.iter().map(|(_, next)| self.from(next, stops, open, depth + 1)).collect();
-            let tasks: Vec<String> = tasks?.into_iter().map(|task| format!("({task})")).collect();
-            return Ok(format!("({} |> \\_. view ())", tasks.join(" >< ")));
+            return Ok(format!("({} |> \\_. {})", tasks.join(" >< "), self.end()));
         };
-        let inner: Vec<&str> = stops.iter().copied().chain([join]).collect();
-        let mut tasks = Vec::new();
-        for (_, next) in &ways {
-            tasks.push(format!("({})", self.from(next, &inner, open, depth + 1)?));
-        }
         let pad = indent(depth);
         let after = self.onward(join, stops, open, depth)?;
         Ok(format!("({}\n{pad}|> \\_.\n{pad}{after})", tasks.join(&format!("\n{pad}>< "))))

@@ -392,7 +392,13 @@ impl Machine<'_> {
         results
     }
 
-    fn fold(&self, function: &Value, zero: &Value, items: &[Value], store: Store) -> Branches<Value> {
+    pub(super) fn fold(
+        &self,
+        function: &Value,
+        zero: &Value,
+        items: &[Value],
+        store: Store,
+    ) -> Branches<Value> {
         items.iter().rev().fold(Branches::one(zero.clone(), store), |results, item| {
             results.then(|result, store| {
                 self.apply(function, item.clone(), store)

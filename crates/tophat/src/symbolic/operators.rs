@@ -7,14 +7,32 @@ use std::sync::Arc;
 use whatif_source::Span;
 use whatif_term::{Sort, Term};
 
+use super::derived::is_opaque;
 use super::unbounded::Long;
 use super::{Branches, Cut, Guard, Machine, Store, Value};
 use crate::code::{Binary, Unary};
 use crate::error::{ErrorKind, RuntimeError};
 
+/// The sort of symbols for `()`.
+pub(super) fn unit() -> Sort {
+    Sort::uninterpreted("Unit")
+}
+
+/// Whether a sort is that of symbols for `()`.
+pub(crate) fn is_unit(sort: &Sort) -> bool {
+    *sort == unit()
+}
+
 impl Machine<'_> {
     pub(super) fn unary(&self, operator: Unary, span: Span, operand: Value, store: Store) -> Branches<Value> {
         let leaf = |term| Value::Leaf(term);
+        if let Some(list) = self.remote(&operand) {
+            match operator {
+                Unary::Len | Unary::Null | Unary::Uniq => return self.of_remote(operator, list, store),
+                Unary::Head | Unary::Tail if is_opaque(list) => return self.unsupported(),
+                _ => {}
+            }
+        }
         let value = match (operator, &operand) {
             (Unary::Not, _) => leaf(operand.leaf().not()),
             (Unary::Neg, _) => leaf(-operand.leaf()),
@@ -48,6 +66,9 @@ impl Machine<'_> {
         store: Store,
     ) -> Branches<Value> {
         let leaf = |term| Value::Leaf(term);
+        if let Some(results) = self.with_remote(operator, left, right, &store) {
+            return results;
+        }
         let value = match operator {
             Binary::And => leaf(Term::and([left.leaf(), right.leaf()])),
             Binary::Or => leaf(Term::or([left.leaf(), right.leaf()])),
@@ -83,6 +104,50 @@ impl Machine<'_> {
         Branches::one(value, store)
     }
 
+    /// An operation on a list that is known by where it came from.
+    fn of_remote(&self, operator: Unary, list: &Term, store: Store) -> Branches<Value> {
+        let (value, facts) = match operator {
+            Unary::Uniq => {
+                let Some(Long { value, facts }) = self.unknown_uniq(list) else { return self.unsupported() };
+                (value, facts)
+            }
+            Unary::Len => self.remote_length(list),
+            Unary::Null => {
+                let (length, facts) = self.remote_length(list);
+                (length.le(&Term::int(0)), facts)
+            }
+            _ => return self.unsupported(),
+        };
+        Branches::one(Value::Leaf(value), store).under(&Guard::of(facts))
+    }
+
+    /// An operation with such a list that is not one of sequences.
+    fn with_remote(
+        &self,
+        operator: Binary,
+        left: &Value,
+        right: &Value,
+        store: &Store,
+    ) -> Option<Branches<Value>> {
+        let is_opaque = |value: &Value| matches!(value, Value::Leaf(list) if is_opaque(list));
+        match (operator, right) {
+            (Binary::Elem, Value::Leaf(list)) if self.remote(right).is_some() => {
+                let (value, facts) = self.remote_occurs(left, list);
+                Some(Branches::one(Value::Leaf(value), store.clone()).under(&Guard::of(facts)))
+            }
+            // Two lists of records are equal or not, as symbols are.
+            (Binary::Equal, _) if is_opaque(left) == is_opaque(right) => None,
+            _ if self.approximates && (is_opaque(left) || is_opaque(right)) => Some(self.unsupported()),
+            _ => None,
+        }
+    }
+
+    /// No result, for lists that are longer than the bound.
+    fn unsupported(&self) -> Branches<Value> {
+        self.cut(Cut::Lists);
+        Branches::none()
+    }
+
     /// What becomes of a list, item by item; of a sequence, one result for each length up to the bound, and what is known of
     /// longer ones, if something is.
     pub(super) fn unfolded(
@@ -98,6 +163,9 @@ impl Machine<'_> {
             }
             return self.spine(list, store).then(result);
         };
+        if self.remote(list).is_some() {
+            return Branches::one(Value::Leaf(long.value), store).under(&Guard::of(long.facts));
+        }
         let longer = sequence.length().gt(&Term::int(self.list_bound as i64));
         let known = Guard::of(long.facts.into_iter().chain([longer]));
         let rest = Branches::one(Value::Leaf(long.value), store.clone()).under(&known);
@@ -110,6 +178,9 @@ impl Machine<'_> {
             let Value::List(items) = list else { unreachable!("types: a list") };
             return Branches::one(items.clone(), store);
         };
+        if is_opaque(sequence) {
+            return Branches::none();
+        }
         (0..=self.list_bound).fold(Branches::none(), |results, length| {
             let items = (0..length).map(|at| Value::Leaf(sequence.nth(&Term::int(at as i64)))).collect();
             let exactly = sequence.length().equals(&Term::int(length as i64));
@@ -151,7 +222,7 @@ pub(crate) fn equal(a: &Value, b: &Value) -> Term {
     let all = |a: &[Value], b: &[Value]| Term::and(a.iter().zip(b).map(|(a, b)| equal(a, b)));
     match (a, b) {
         // There is one `()`, whatever it is called.
-        (Value::Leaf(a), Value::Leaf(_)) if matches!(a.sort(), Sort::Uninterpreted(_)) => Term::bool(true),
+        (Value::Leaf(a), Value::Leaf(_)) if is_unit(a.sort()) => Term::bool(true),
         (Value::Leaf(_), Value::Tuple(_)) | (Value::Tuple(_), Value::Leaf(_)) => Term::bool(true),
         (Value::Leaf(a), Value::Leaf(b)) => a.equals(b),
         (Value::Tuple(a), Value::Tuple(b)) => all(a, b),

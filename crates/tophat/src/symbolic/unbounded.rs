@@ -5,13 +5,14 @@
 //! checked when `l` was entered holds at the end, for lists of every length. This takes in more runs than there are, so what is
 //! proved is true; what is refuted is replayed, with lists within the bound.
 //!
-//! What is true of such values by [`induction`](super::induction) is known of them.
+//! What is true of such values by [`induction`](super::induction) is known of them. A fold that makes another list, such as `map` and
+//! `filter`, makes an unknown one that remembers where it came from ([`derived`](super::derived)).
 //!
-//! Only folds that can do nothing but compute are treated so: no references, no run-time errors, a number, truth value or text as
-//! the result.
+//! Only folds that can do nothing but compute are treated so: no references, no run-time errors.
 
 use whatif_term::{Function, Sort, Term};
 
+use super::derived::Link;
 use super::{Closure, Machine, Value, constant};
 use crate::code::{Binary, Block, Code, Constant, Unary, Variable};
 
@@ -27,44 +28,70 @@ pub(super) struct Long {
 struct Identity {
     key: Vec<usize>,
     arguments: Vec<Term>,
+    /// Which arguments are values that the function captured, in their order; the others are constants of its code.
+    captured: Vec<usize>,
 }
 
 impl Machine<'_> {
     /// The value of a fold over a list that is longer than the bound, if it can be said.
     pub(super) fn unknown_fold(&self, function: &Value, zero: &Value, list: &Term) -> Option<Long> {
-        let Value::Leaf(zero) = zero else { return None };
         let mut identity = Identity::default();
         identity.value(function)?;
-        identity.arguments.extend([zero.clone(), list.clone()]);
-        let (unknown, arguments) = self.unknown(identity, zero.sort().clone())?;
-        let facts = self.facts_of(function, &unknown, &arguments);
-        Some(Long { value: Term::apply(&unknown, &arguments), facts })
+        match zero {
+            Value::Leaf(zero) if matches!(zero.sort(), Sort::Int | Sort::Bool | Sort::String) => {
+                identity.arguments.push(zero.clone());
+                let link = self.link(identity, function, list, zero.sort().clone())?;
+                let value = link.of(list);
+                let is_text = *zero.sort() == Sort::String;
+                let facts = if is_text { Vec::new() } else { self.facts_of_fold(link, zero, list) };
+                Some(Long { value, facts })
+            }
+            Value::List(items) if items.is_empty() => {
+                let made = self.made_by(function, list)?;
+                let link = self.link(identity, function, list, made)?;
+                let value = link.of(list);
+                self.makers.borrow_mut().insert(link.function.clone(), link);
+                Some(Long { value, facts: Vec::new() })
+            }
+            _ => None,
+        }
     }
 
     /// Whether no item of a list that is longer than the bound occurs twice.
     pub(super) fn unknown_uniq(&self, list: &Term) -> Option<Long> {
-        let identity = Identity { key: Vec::new(), arguments: vec![list.clone()] };
-        let (unknown, arguments) = self.unknown(identity, Sort::Bool)?;
-        Some(Long { value: Term::apply(&unknown, &arguments), facts: Vec::new() })
+        if !self.approximates {
+            return None;
+        }
+        self.approximated.set(true);
+        Some(Long { value: uniq(list), facts: self.facts_of_uniq(list) })
     }
 
-    fn unknown(&self, identity: Identity, result: Sort) -> Option<(Function, Vec<Term>)> {
-        let Identity { key, arguments } = identity;
-        if !self.approximates || !matches!(result, Sort::Int | Sort::Bool | Sort::String) {
+    /// The unknown function that stands for a fold, given what it depends on besides the list.
+    fn link(&self, identity: Identity, step: &Value, list: &Term, result: Sort) -> Option<Link> {
+        let Identity { key, arguments, captured } = identity;
+        if !self.approximates {
             return None;
         }
         let mut folds = self.folds.borrow_mut();
         let next = folds.len();
         let number = *folds.entry(key).or_insert(next);
-        let sorts: Vec<Sort> = arguments.iter().map(|argument| argument.sort().clone()).collect();
+        let sorts: Vec<Sort> =
+            arguments.iter().chain([list]).map(|argument| argument.sort().clone()).collect();
         // The sorts are part of the name: functions of one name have one type.
         let name = sorts
             .iter()
             .chain([&result])
             .fold(format!("fold{number}"), |name, sort| format!("{name} {sort}"));
         self.approximated.set(true);
-        Some((Function::new(name, sorts, result), arguments))
+        let function = Function::new(name, sorts, result);
+        Some(Link { step: step.clone(), function, arguments, captured })
     }
+}
+
+/// Whether no item of a list occurs twice, as an unknown function of the list.
+pub(super) fn uniq(list: &Term) -> Term {
+    let sort = list.sort().clone();
+    Term::apply(&Function::new(format!("uniq {sort}"), [sort], Sort::Bool), [list])
 }
 
 impl Identity {
@@ -72,6 +99,7 @@ impl Identity {
         match value {
             Value::Leaf(term) => {
                 self.key.push(0);
+                self.captured.push(self.arguments.len());
                 self.arguments.push(term.clone());
                 Some(())
             }
