@@ -111,6 +111,8 @@ struct Clinic<'a> {
     depth: usize,
     /// How many more types may be tried in copies of the files.
     left: Rc<Cell<usize>>,
+    /// Functions that have a type in these copies because it was tried, and nobody wrote one.
+    untyped: Vec<String>,
 }
 
 /// What is to be cured.
@@ -128,18 +130,20 @@ enum Attempt {
     Verified(Suggestion),
     /// These functions are not verified, or have a worse answer than before.
     Worse(Vec<String>),
+    /// All is verified, where nobody asks whether these functions end.
+    Endless(Vec<String>),
 }
 
 impl<'a> Clinic<'a> {
     fn new(host: &Host, named: &'a [PathBuf], options: &'a Options) -> Clinic<'a> {
         let left = Rc::new(Cell::new(ATTEMPTS));
-        Clinic { host: host.aside(), named, options, depth: DEPTH, left }
+        Clinic { host: host.aside(), named, options, depth: DEPTH, left, untyped: Vec::new() }
     }
 
     /// The same place, where files have changes in them.
     fn with(&self, paths: &[PathBuf], changes: &[Change]) -> Option<Clinic<'a>> {
-        let (depth, left) = (self.depth, Rc::clone(&self.left));
-        let edited = Clinic { depth, left, ..Clinic::new(&self.host, self.named, self.options) };
+        let (depth, left, untyped) = (self.depth, Rc::clone(&self.left), self.untyped.clone());
+        let edited = Clinic { depth, left, untyped, ..Clinic::new(&self.host, self.named, self.options) };
         for path in paths {
             let text = self.host.files().read(path).ok()?;
             edited.host.open(path, changed(&text, path, changes)?);
@@ -148,12 +152,17 @@ impl<'a> Clinic<'a> {
     }
 
     fn check(&self, path: &Path) -> Report {
+        self.check_only(path, &[])
+    }
+
+    /// Checks some functions of a file, or all of them.
+    fn check_only(&self, path: &Path, only: &[String]) -> Report {
         let options = Options { suggest: false, listener: None, ..self.options.clone() };
         // A file with a buffer is one whose answers are kept.
         if let Ok(text) = self.host.files().read(path) {
             self.host.open(path, text);
         }
-        self.host.check(&[path.to_owned()], &[], &options)
+        self.host.check(&[path.to_owned()], only, &options)
     }
 
     fn load(&self, path: &Path, supposed: &[Supposed]) -> Option<(Sources, Liquid)> {
@@ -210,7 +219,11 @@ impl<'a> Clinic<'a> {
         let changes = changes_of(&liquid, &sources, &[first])?;
         let mut paths: Vec<PathBuf> = changes.iter().map(|change| change.path.clone()).collect();
         paths.push(case.path.to_owned());
-        let edited = Clinic { depth, ..self.with(&paths, &changes)? };
+        let mut edited = Clinic { depth, ..self.with(&paths, &changes)? };
+        let is_untyped = |change: &&Change| {
+            liquid.called(&change.function).is_some_and(|name| liquid.annotation_span(name).is_none())
+        };
+        edited.untyped.extend(changes.iter().filter(is_untyped).map(|change| change.function.clone()));
         let now = edited.check(case.path);
         let needy = now.functions.iter().find(|found| found.name == next)?;
         let all = match needy.counterexamples().first() {
@@ -227,13 +240,55 @@ impl<'a> Clinic<'a> {
                 let next = names.iter().find(|name| *name != next)?;
                 Clinic { depth, ..self.with(&[], &[])? }.further(case, &together, next)
             }
+            Attempt::Endless(_) => None,
         }
+    }
+
+    /// Goes on with types of functions of which nobody asks whether they end: one of them gets a type with which it does.
+    fn ending(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
+        let strict = self.strict(case.path)?;
+        let before = strict.check(case.path);
+        let accused = before.functions.iter().find(|found| found.name == case.accused.name)?;
+        let found = accused.counterexamples().first()?;
+        let ended =
+            strict.further(&Case { accused, found, before: &before, ..*case }, first, endless.first()?)?;
+        let (sources, liquid) = self.load(case.path, &[])?;
+        match self.verify(case, changes_of(&liquid, &sources, &[&ended])?)? {
+            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Worse(_) | Attempt::Endless(_) => None,
+        }
+    }
+
+    /// The same place, where a file does not turn off the check for termination.
+    fn strict(&self, path: &Path) -> Option<Clinic<'a>> {
+        let strict = self.with(&[], &[])?;
+        let mut text = self.host.files().read(path).ok()?;
+        for option in ["--no-termination-check", "--no-termination", "--notermination"] {
+            text = text.replace(option, &" ".repeat(option.len()));
+        }
+        strict.host.open(path, text);
+        Some(strict)
     }
 
     /// One more try, if there is one left.
     fn go_on(&self) -> Option<()> {
         self.left.set(self.left.get().checked_sub(1)?);
         (!self.options.is_cancelled()).then_some(())
+    }
+
+    /// Which of the functions of a file that have new types are not verified with them?
+    fn unverified(&self, path: &Path, changes: &[Change]) -> Vec<String> {
+        let is_its = |change: &&Change| change.path == path && !change.is_local();
+        let changed: Vec<String> =
+            changes.iter().filter(is_its).map(|change| change.function.clone()).collect();
+        if changed.is_empty() {
+            return changed;
+        }
+        let report = self.check_only(path, &changed);
+        let is_verified = |name: &String| {
+            report.functions.iter().any(|new| new.name == *name && new.status() == Status::Verified)
+        };
+        changed.into_iter().filter(|name| !is_verified(name)).collect()
     }
 
     /// Checks the files with changes in them, as if a person had made them.
@@ -248,6 +303,12 @@ impl<'a> Clinic<'a> {
             .map(|other| (other.as_path(), self.check(other)))
             .collect();
         let edited = self.with(&paths, &changes)?;
+        // What is not verified itself needs no check of all the others.
+        let unverified: Vec<String> =
+            paths.iter().flat_map(|path| edited.unverified(path, &changes)).collect();
+        if !unverified.is_empty() {
+            return Some(Attempt::Worse(unverified));
+        }
         let (mut cures, mut worse) = (Vec::new(), Vec::new());
         for other in &paths {
             let before = if other == case.path { case.before } else { &known[other.as_path()] };
@@ -255,12 +316,6 @@ impl<'a> Clinic<'a> {
             if !after.errors.is_empty() && before.errors.is_empty() {
                 return Some(Attempt::Worse(Vec::new()));
             }
-            let verified = |name: &str| {
-                after.functions.iter().any(|new| new.name == name && new.status() == Status::Verified)
-            };
-            let is_its = |change: &&Change| change.path == *other && !change.is_local();
-            let changed = changes.iter().filter(is_its).map(|change| &change.function);
-            worse.extend(changed.filter(|name| !verified(name)).cloned());
             for old in &before.functions {
                 let new = after.functions.iter().find(|new| new.name == old.name)?;
                 if rank(new.status()) > rank(old.status()) && !worse.contains(&old.name) {
@@ -274,15 +329,20 @@ impl<'a> Clinic<'a> {
         if !cures.contains(&case.accused.name) && worse.is_empty() {
             worse.push(case.accused.name.clone());
         }
-        match worse.is_empty() && edited.all_end(&changes)? {
+        if !worse.is_empty() {
+            return Some(Attempt::Worse(worse));
+        }
+        let endless = edited.endless(&changes)?;
+        match endless.is_empty() {
             true => suggestion(&changes, cures).map(Attempt::Verified),
-            false => Some(Attempt::Worse(worse)),
+            false => Some(Attempt::Endless(endless)),
         }
     }
 
-    /// Are the functions with new types known to end? Where the file turns that check off, they are checked with it turned on: what
-    /// follows by induction may hold of no run.
-    fn all_end(&self, changes: &[Change]) -> Option<bool> {
+    /// The functions with new types that are not known to end. Where the file turns that check off, they are checked with it turned
+    /// on: what follows by induction may hold of no run.
+    fn endless(&self, changes: &[Change]) -> Option<Vec<String>> {
+        let mut endless = Vec::new();
         for change in changes {
             let is_endless = |clinic: &Clinic| -> Option<bool> {
                 let (_, liquid) = clinic.load(&change.path, &[])?;
@@ -291,19 +351,14 @@ impl<'a> Clinic<'a> {
             if !is_endless(self)? {
                 continue;
             }
-            let strict = self.with(&[], &[])?;
-            let mut text = self.host.files().read(&change.path).ok()?;
-            for option in ["--no-termination-check", "--no-termination", "--notermination"] {
-                text = text.replace(option, &" ".repeat(option.len()));
-            }
-            strict.host.open(&change.path, text);
+            let strict = self.strict(&change.path)?;
             let report = strict.check(&change.path);
             let found = report.functions.iter().find(|found| found.name == change.checked())?;
             if is_endless(&strict)? || found.status() != Status::Verified {
-                return Some(false);
+                endless.push(change.function.clone());
             }
         }
-        Some(true)
+        Some(endless)
     }
 
     /// The named files that import one of these.

@@ -2,13 +2,15 @@
 //!
 //! `cargo xtask bench cures` takes a sample of the variants, `cargo xtask bench cures all` all of them; what follows may also be a
 //! folder of Haskell files. `into FOLDER` writes every cured program there, with the function that it is about in its first line, for another
-//! verifier to judge. A variant counts if its check has an abstract counterexample; it is cured if the first suggestion
+//! verifier to judge; `homework into FOLDER` writes the exercises with small changes instead, and what whatif says of them. A variant counts if its check has an abstract counterexample; it is cured if the first suggestion
 //! is verified, and a check of the edited file by a host that never saw it has no counterexample left for the accused function.
 //! The suggestion equals the type that was left out if each is accepted where the other one stands: the helper, checked with both
 //! at once, is verified, and so it is with the suggestion in the place of what was left out for every caller.
 
 #[allow(dead_code, reason = "the tests use more of it")]
 mod programs;
+
+mod homework;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -41,6 +43,11 @@ fn main() {
     let into = arguments.get(at + 1).map(PathBuf::from);
     let arguments = &arguments[..at];
     let folder = arguments.iter().map(Path::new).find(|path| path.is_dir());
+    if let (Some("homework"), Some(folder)) = (arguments.first().map(String::as_str), &into) {
+        let which = arguments.get(1).and_then(|which| which.parse().ok()).unwrap_or(1);
+        let written = homework::write(folder, which, &Options::default());
+        return written.unwrap_or_else(|error| eprintln!("{}: {error}", folder.display()));
+    }
     let mut tally = Tally { into, ..Tally::default() };
     match folder {
         Some(folder) => files(folder, &mut tally),
@@ -172,7 +179,11 @@ fn is_cured_afresh(
     let host = Host::new();
     host.open(path, text);
     let after = host.check(&[path.to_owned()], &[], options);
-    let is_there = |old: &FunctionReport| after.functions.iter().any(|new| new.name == old.name);
+    let is_there = |old: &FunctionReport| {
+        let is_no_worse =
+            |new: &FunctionReport| new.counterexamples().is_empty() || !old.counterexamples().is_empty();
+        after.functions.iter().any(|new| new.name == old.name && is_no_worse(new))
+    };
     let found = after.functions.iter().find(|found| found.name == accused.name);
     before.functions.iter().all(is_there) && found.is_some_and(|found| found.counterexamples().is_empty())
 }

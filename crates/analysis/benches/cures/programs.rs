@@ -32,7 +32,7 @@ pub(crate) enum Flavour {
 
 pub(crate) const FLAVOURS: [Flavour; 4] = [Flavour::Own, Flavour::Haskell, Flavour::Len, Flavour::Renamed];
 
-const HEADER: &str = "module T where\n
+const IMPORTS: &str = "
 import Prelude hiding (append, concat, map, replicate, reverse, filter, length, zipWith, take, drop, null, last, sum, abs, max, min, head, tail, snoc, init, pred, succ, elem, flip, or, and, even, odd, product, lookup, insert, repeat, concatMap, zip, unzip, foldr, splitAt)\n";
 
 const OWN: &str = "
@@ -114,17 +114,22 @@ impl Exercise {
 }
 
 fn whole(flavour: Flavour, filler: &str, text: &str) -> String {
+    module(flavour, "", &format!("{filler}{text}"))
+}
+
+/// A module of a flavour with declarations, which exports all of them or those that are given, in parentheses.
+pub(crate) fn module(flavour: Flavour, exports: &str, declarations: &str) -> String {
     let header = match flavour {
         Flavour::Renamed => flavour.written(OWN),
         Flavour::Own => OWN.to_string(),
         Flavour::Haskell => HASKELL.to_string(),
         Flavour::Len => String::new(),
     };
-    format!("{HEADER}{header}{filler}{}", flavour.written(text))
+    format!("module T{exports} where\n{IMPORTS}{header}{}", flavour.written(declarations))
 }
 
 /// A type without the refinement of its result; none if there is none.
-fn weakened(ty: &str) -> Option<String> {
+pub(crate) fn weakened(ty: &str) -> Option<String> {
     let ty = ty.split(" / ").next().unwrap_or(ty);
     let at = ty.rfind("-> ")? + 3;
     let (before, result) = ty.split_at(at);

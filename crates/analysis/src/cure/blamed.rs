@@ -152,6 +152,9 @@ impl Clinic<'_> {
                     .first()
                     .and_then(|next| self.further(case, &chosen, next))
                     .or_else(|| self.with_metric(case, (liquid, sources), &set)),
+                Attempt::Endless(names) => self
+                    .ending(case, &chosen, &names)
+                    .or_else(|| self.with_metric(case, (liquid, sources), &set)),
             };
             if let Some(suggestion) = cured {
                 return Some(Chosen::Round(Round::Cured(suggestion)));
@@ -185,7 +188,7 @@ impl Clinic<'_> {
         });
         changes.find_map(|change| match self.verify(case, vec![change])? {
             Attempt::Verified(suggestion) => Some(suggestion),
-            Attempt::Worse(_) => None,
+            Attempt::Worse(_) | Attempt::Endless(_) => None,
         })
     }
 

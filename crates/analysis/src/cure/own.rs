@@ -32,7 +32,8 @@ impl Clinic<'_> {
             Part::Termination => metrics(&liquid, &sources, &patient),
             _ => Vec::new(),
         };
-        let is_written = liquid.annotation_span(patient.function).is_some();
+        let is_written =
+            liquid.annotation_span(patient.function).is_some() && !self.untyped.contains(&case.accused.name);
         let may_demand = match part {
             Part::Termination => true,
             Part::Totality | Part::Pre | Part::Assert => !is_written,
@@ -65,7 +66,7 @@ impl Clinic<'_> {
         }
         match self.verify(case, changes)? {
             Attempt::Verified(suggestion) => Some(suggestion),
-            Attempt::Worse(_) => None,
+            Attempt::Worse(_) | Attempt::Endless(_) => None,
         }
     }
 

@@ -47,8 +47,7 @@ impl Clinic<'_> {
             Change::new(liquid, sources, patient.function, ty, true)
         };
         let demands: Vec<Candidate> = demands(liquid, patient);
-        let is_alone = |promise: &&Candidate| is_simple(promise) && promise.refinement.mentions.is_empty();
-        for promise in patient.candidates.iter().filter(is_alone).take(PROMISES) {
+        for promise in patient.candidates.iter().filter(|promise| is_simple(promise)).take(PROMISES) {
             let alone = change(std::slice::from_ref(&promise.refinement))?;
             if demands.is_empty() || self.is_quickly_cured(case, &[alone]) != Some(true) {
                 continue;

@@ -453,6 +453,10 @@ fn between(text: &str, small: &Term, large: &Term, found: &mut Found) {
     let (s, l) = (&small.text, &large.text);
     let mut add = |condition: String| found.add(Strength::Conditional, condition, &[small, large]);
     add(format!("{s} <= {l} => {text} == {l} - {s}"));
+    // As many as there are of those of which there are fewer: `zip`.
+    if small.word.is_some() && large.word.is_some() {
+        add(format!("{s} <= {l} => {text} == {s}"));
+    }
     // A measure is not negative.
     if small.word.is_none() && large.word.is_some() {
         add(format!("0 <= {s} && {s} <= {l} => {text} == {s}"));
