@@ -8,7 +8,7 @@
 use whatif_lambda::Name;
 
 use crate::layered::Layered;
-use crate::types::{FamilyId, Matched, Node, Rigid, Substitution, Ty, Types};
+use crate::types::{FamilyId, Matched, Node, Rigid, Shared, Substitution, Ty, Types};
 
 /// The families of a program, their applications, and what is known about those.
 #[derive(Clone, Default, Debug)]
@@ -21,6 +21,13 @@ pub(crate) struct Families {
     pub(crate) given: Vec<(Ty, Ty)>,
     /// How many assumptions hold here; what was reduced under them is not remembered.
     pub(crate) assumptions: u32,
+    /// How many equations were unfolded to get to the applications that are being made.
+    making: u32,
+    /// The families whose equations go on without end. They are not unfolded any more: what they are applied to may be huge by then, and nobody
+    /// looks at it again.
+    endless: Vec<Name>,
+    /// The last of them that nobody was told of.
+    pub(crate) untold: Option<Name>,
 }
 
 /// A family.
@@ -48,18 +55,25 @@ pub(crate) struct Application {
     pub(crate) args: Vec<Ty>,
     /// What it is, once that is known.
     pub(crate) reduced: Option<Ty>,
+    /// How many equations were unfolded to get to it.
+    pub(crate) depth: u32,
 }
 
 /// Stands in a trail for an equation of [`Families::given`].
 pub(crate) const EQUATION: Rigid = Rigid(u32::MAX);
 
-/// Reductions that go on without end stop here.
-const DEPTH: u32 = 200;
+/// So many equations are unfolded one inside the other (GHC's `-freduction-depth` is 200 unless it is told). A family that goes on
+/// longer is taken to be endless.
+const DEPTH: u32 = 1_000;
+
+/// So many applications may there be at all: equations that have a family twice on their right-hand side grow faster than they get deep.
+const MOST: usize = 200_000;
 
 impl Types {
     /// `F args`
     pub(crate) fn family(&mut self, family: Name, args: Vec<Ty>) -> Ty {
-        self.families.applications.push(Application { family, args, reduced: None });
+        let depth = self.families.making;
+        self.families.applications.push(Application { family, args, reduced: None, depth });
         self.make(Node::Family(FamilyId(self.families.applications.len() as u32 - 1)))
     }
 
@@ -93,7 +107,8 @@ impl Types {
     /// A type whose head is no family that reduces.
     pub(crate) fn reduced(&mut self, ty: Ty) -> Ty {
         let mut ty = self.resolve(ty);
-        for _ in 0..DEPTH {
+        // Equations end, because an application that is too deep is unknown. Assumptions may say of two families that each is the other.
+        for _ in 0..=DEPTH {
             let Node::Family(id) = self.node(ty) else { break };
             let Some(next) = self.reduce(id) else { break };
             ty = self.resolve(next);
@@ -107,15 +122,54 @@ impl Types {
     }
 
     fn reduce_(&mut self, id: FamilyId) -> Option<Ty> {
-        let Application { family, args, reduced } = self.families.applications[id.0 as usize].clone();
+        let Application { family, args, reduced, depth } = self.families.applications[id.0 as usize].clone();
         if reduced.is_some() {
             return reduced;
         }
-        let found = self.by_equation(family, &args).or_else(|| self.by_assumption(id));
+        if self.families.endless.contains(&family) {
+            return Some(self.unknown());
+        }
+        if depth >= DEPTH || (depth > 0 && self.families.applications.len() > MOST) {
+            return Some(self.endless(family));
+        }
+        let outer = std::mem::replace(&mut self.families.making, depth + 1);
+        let found = self.by_equation(family, &args);
+        self.families.making = outer;
+        // An equation without variables makes no new applications, so it never gets deep.
+        if found.is_some_and(|found| self.has_application(found, id)) {
+            return Some(self.endless(family));
+        }
+        let found = found.or_else(|| self.by_assumption(id));
         if self.families.assumptions == 0 {
             self.families.applications[id.0 as usize].reduced = found;
         }
         found
+    }
+
+    /// From here on a family is unknown.
+    fn endless(&mut self, family: Name) -> Ty {
+        self.families.endless.push(family);
+        self.families.untold = Some(family);
+        self.unknown()
+    }
+
+    /// Whether an application is a part of a type.
+    fn has_application(&self, ty: Ty, id: FamilyId) -> bool {
+        let mut shared = Shared::default();
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            if shared.again(self.resolve(ty)) {
+                continue;
+            }
+            match self.get(ty) {
+                Node::Family(other) if other == id => return true,
+                Node::Family(other) => stack.extend_from_slice(self.family_args(other)),
+                Node::App(a, b) | Node::Fun(a, b) => stack.extend([a, b]),
+                Node::Forall(id) => stack.push(self.scheme(id).ty),
+                _ => {}
+            }
+        }
+        false
     }
 
     fn by_equation(&mut self, family: Name, args: &[Ty]) -> Option<Ty> {

@@ -37,7 +37,7 @@ use crate::infer::{Checker, Printer, bound_by};
 use crate::modules::{self, Files, Loaded, Read};
 use crate::occurrence::{Meaning, Occurrence};
 use crate::scope::Scope;
-use crate::types::Node;
+use crate::types::{Node, Ty};
 use crate::{abstract_types, known, lower, optimise, parser, rename};
 
 /// How to lower.
@@ -124,12 +124,13 @@ impl Library {
         go_on()?;
         drop(inferring);
         let errors = std::mem::take(&mut typed.errors);
+        let locals = std::mem::take(&mut typed.locals);
         let lowering = tracing::debug_span!("lower").entered();
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
         go_on()?;
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
         lowered.types.into_iter().for_each(|ty| self.code.add_type(ty));
-        let mut infos = Infos::default();
+        let mut infos = Infos { locals, ..Infos::default() };
         let user: FxHashSet<Name> = if base { FxHashSet::default() } else { named(&typed) };
         for definition in &lowered.definitions {
             let found = match user.contains(&definition.name) {
@@ -235,6 +236,8 @@ pub struct Info {
 /// What a module defines: functions, and the methods of its instances.
 #[derive(Default)]
 struct Infos {
+    /// The types of local variables, by the places that bind them.
+    locals: Vec<(Span, Ty)>,
     functions: Vec<Info>,
     methods: Vec<Info>,
 }
@@ -248,6 +251,8 @@ pub struct Front {
     diagnostics: Vec<Diagnostic>,
     definitions: Vec<Info>,
     methods: Vec<Info>,
+    /// The types of the user's local variables, by the places that bind them.
+    locals: Arc<FxHashMap<Span, Ty>>,
     annotations: Vec<(Name, Vec<Annotation>)>,
     extensions: Vec<Name>,
     /// Type errors inside of the user's definitions, which are not run.
@@ -300,6 +305,7 @@ impl Front {
             diagnostics: Vec::new(),
             definitions: Vec::new(),
             methods: Vec::new(),
+            locals: Arc::default(),
             annotations: Vec::new(),
             extensions: Vec::new(),
             contained: Vec::new(),
@@ -350,6 +356,7 @@ impl Front {
             self.contained.extend(contained_in_definitions(&renamed, &errors, &mut infos.functions));
             self.definitions.extend(infos.functions);
             self.methods.extend(infos.methods);
+            Arc::make_mut(&mut self.locals).extend(infos.locals);
             self.annotations.push((renamed.name, renamed.annotations.clone()));
         }
         self.diagnostics.extend(errors);
@@ -417,6 +424,13 @@ impl Front {
             None => env.constructors.get(&name)?.ty,
         };
         Some(Printer::new(&env.types).ty(ty))
+    }
+
+    /// The type of the local variable that is bound, or has its signature, at a place.
+    #[must_use]
+    pub fn local_type(&self, span: Span) -> Option<String> {
+        let ty = self.locals.get(&span)?;
+        Some(Printer::new(&self.library.env.types).ty(*ty))
     }
 
     /// What a spelling means at the top of the user's module, if it is a variable or constructor. What the module itself

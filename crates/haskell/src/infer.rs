@@ -55,6 +55,8 @@ pub(crate) struct Typed {
     pub(crate) selectors: Vec<(Name, Span)>,
     /// What it declares in a way that nobody understands.
     pub(crate) unsupported: Vec<(Name, String, Span)>,
+    /// The types of its local variables, by the places that bind them.
+    pub(crate) locals: Vec<(Span, Ty)>,
     /// What was wrong with it.
     pub(crate) errors: Vec<Diagnostic>,
 }
@@ -194,7 +196,16 @@ impl<'a> Checker<'a> {
         self.top_level(&module.decls);
         self.classes_and_instances(&module.decls);
         self.check_main(module);
+        self.check_families(module);
         self.finish()
+    }
+
+    /// A family that was found to be endless where no two types were compared is told of where it is declared.
+    fn check_families(&mut self, module: &ast::Module) {
+        let Some(endless) = self.env.types.families.untold.take() else { return };
+        let is_it = |decl: &&ast::Decl| matches!(&decl.kind, ast::DeclKind::Family(family) if family.name.name == endless);
+        let span = module.decls.iter().find(is_it).map_or(module.span, |decl| decl.span);
+        self.endless(endless, span);
     }
 
     /// What runs when the program does is an action.

@@ -33,6 +33,7 @@ mod literal_value;
 pub mod literate;
 mod lower;
 pub mod modules;
+pub mod needed;
 pub mod occurrence;
 mod optimise;
 pub mod parser;

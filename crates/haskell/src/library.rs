@@ -414,8 +414,12 @@ impl Library {
         let (unfold, rigids): (Vec<Name>, Vec<Name>) = (index.get(), index.get());
         let code: Vec<(Name, (u32, u32))> = index.get();
         let nodes: Vec<Node> = index.list(In::node);
-        let applications =
-            index.list(|input| Application { family: input.get(), args: input.tys(), reduced: None });
+        let applications = index.list(|input| Application {
+            family: input.get(),
+            args: input.tys(),
+            reduced: None,
+            depth: 0,
+        });
         let ends = index.get();
         let cons = nodes.iter().enumerate().filter_map(|(at, node)| match node {
             Node::Con(name) => Some((*name, Ty(at as u32))),

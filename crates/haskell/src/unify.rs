@@ -6,8 +6,9 @@
 
 use crate::family::EQUATION;
 use smallvec::smallvec;
+use whatif_lambda::Name;
 
-use crate::types::{ARROW, FamilyId, Meta, Node, Rigid, Shared, Substitution, Ty, Types, Tys};
+use crate::types::{ARROW, Meta, Node, Rigid, Shared, Substitution, Ty, Types, Tys};
 
 /// Why two types are not equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,8 @@ pub(crate) enum Mismatch {
     Infinite(Ty, Ty),
     /// A variable of a signature or of a pattern would leave its scope.
     Escapes(Rigid),
+    /// The equations of this type family go on without end.
+    Endless(Name),
 }
 
 impl Types {
@@ -57,8 +60,7 @@ impl Types {
             (Node::Family(x), Node::Family(y)) if self.same_application(x, y) => Ok(()),
             (Node::Meta(x), _) => self.solve(x, a, b),
             (_, Node::Meta(y)) => self.solve(y, b, a),
-            (Node::Family(x), _) => self.unify_family(x, a, b),
-            (_, Node::Family(y)) => self.unify_family(y, b, a),
+            (Node::Family(_), _) | (_, Node::Family(_)) => self.unify_family(a, b),
             (Node::Unknown, _) | (_, Node::Unknown) => Ok(()),
             (Node::Rigid(x), Node::Rigid(y)) if x == y => Ok(()),
             (Node::Con(x), Node::Con(y)) if x == y => Ok(()),
@@ -83,17 +85,20 @@ impl Types {
     }
 
     /// A family's application equals what it reduces to; if it does not reduce yet, that is found out later.
-    fn unify_family(&mut self, id: FamilyId, family: Ty, other: Ty) -> Result<(), Mismatch> {
-        if let Some(reduced) = self.reduce(id) {
-            return self.unify(reduced, other);
+    fn unify_family(&mut self, family: Ty, other: Ty) -> Result<(), Mismatch> {
+        let (family, other) = (self.reduced(family), self.reduced(other));
+        if let Some(family) = self.families.untold.take() {
+            return Err(Mismatch::Endless(family));
         }
-        if let Node::Family(other_id) = self.get(other)
-            && let Some(reduced) = self.reduce(other_id)
-        {
-            return self.unify(family, reduced);
+        match (self.node(family), self.node(other)) {
+            (Node::Family(one), Node::Family(two)) if self.same_application(one, two) => Ok(()),
+            (Node::Meta(_), _) | (_, Node::Meta(_)) => self.unify(family, other),
+            (Node::Family(_), _) | (_, Node::Family(_)) => {
+                self.families.deferred.push((family, other));
+                Ok(())
+            }
+            _ => self.unify(family, other),
         }
-        self.families.deferred.push((family, other));
-        Ok(())
     }
 
     fn unify_schemes(

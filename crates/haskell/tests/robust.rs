@@ -183,3 +183,26 @@ fn a_type_that_is_applied_to_itself_has_an_answer() {
         stages::check(program.as_bytes());
     }
 }
+
+#[test]
+fn type_families_without_an_end_have_an_answer() {
+    let equations = [
+        "F a = F a",
+        "F a = F (a, a)",
+        "F a = (F a, F a)",
+        "F a = F (F a)",
+        "F a = [F [a]]",
+        "F a = F a -> F a",
+        "{ F Int = F Bool; F Bool = F Int }",
+    ];
+    for equation in equations {
+        let pragma = "{-# LANGUAGE TypeFamilies, UndecidableInstances #-}";
+        let program = format!(
+            "{pragma}\ntype family F a where {equation}\nf :: F Int -> Int\nf x = x\ng :: F Int -> F Bool\ng x = x\nh = show (f 1) ++ show g\n"
+        );
+        stages::check(program.as_bytes());
+    }
+    // Each is assumed to be the other.
+    let assumed = "{-# LANGUAGE TypeFamilies #-}\ntype family F a\ntype family G a\nf :: (F a ~ G a, G a ~ F a) => a -> F a -> Int\nf _ x = x\n";
+    stages::check(assumed.as_bytes());
+}

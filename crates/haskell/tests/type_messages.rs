@@ -47,6 +47,7 @@ fn types_and_kinds() {
         // GADTs and families.
         "{-# LANGUAGE GADTs #-}\ndata E a where\n  I :: Int -> E Int\n  B :: Bool -> E Bool\nx :: E Int\nx = B True\n",
         "{-# LANGUAGE TypeFamilies #-}\ntype family F a where\n  F Int = Bool\nf :: Int -> Bool\nf x = x + 1\n",
+        "{-# LANGUAGE TypeFamilies, UndecidableInstances #-}\ntype family F a\ntype instance F Int = F Int\nf :: F Int -> Int\nf x = x\n",
     ];
     let said = |text: &str| {
         let mut files = FxHashMap::default();

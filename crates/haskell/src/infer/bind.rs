@@ -108,6 +108,7 @@ impl Checker<'_> {
                     self.env.values.insert(ident.name, Value { ty: sig.ty, method: None });
                 } else {
                     let id = self.next_binding();
+                    self.out.locals.push((ident.span, sig.ty));
                     self.locals.insert(ident.name, Local { ty: sig.ty, recursive: false, id });
                 }
                 sigs.insert(ident.name, sig);

@@ -127,6 +127,7 @@ impl Checker<'_> {
     }
 
     fn bind_local(&mut self, name: &Ident, ty: Ty) {
+        self.out.locals.push((name.span, ty));
         if let Some(&declared) = self.pattern_sigs.get(&name.name) {
             if !matches!(self.env.types.get(declared), Node::Forall(_)) {
                 self.expect(ty, declared, name.span, &Because::Pattern);

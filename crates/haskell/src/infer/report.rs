@@ -66,10 +66,13 @@ impl Checker<'_> {
         span: Span,
         because: &Because,
     ) {
-        if self.trusting() || self.unsure(found) || self.unsure(expected) {
+        if self.trusting() {
             return;
         }
-        if self.incomplete && !self.is_certain(mismatch) {
+        if let Mismatch::Endless(family) = mismatch {
+            return self.endless(family, span);
+        }
+        if self.unsure(found) || self.unsure(expected) || (self.incomplete && !self.is_certain(mismatch)) {
             return;
         }
         let mut printer = Printer::new(&self.env.types);
@@ -89,6 +92,8 @@ impl Checker<'_> {
                     .label(format!("expected `{shown_expected}`, found `{shown_found}`"))
                     .note(format!("`{variable}` would have to be the same as `{ty}`, which contains it"))
             }
+            // Told above, without types.
+            Mismatch::Endless(_) => return,
             Mismatch::Escapes(rigid) => {
                 let name = self.env.types.rigids[rigid.0 as usize].name;
                 Diagnostic::error(span, format!("the type variable `{name}` would leave its scope"))
@@ -99,6 +104,14 @@ impl Checker<'_> {
             }
         };
         let error = self.explain(error, because, mismatch);
+        self.out.errors.push(error);
+    }
+
+    /// The types are not shown: they may have grown beyond all bounds.
+    pub(super) fn endless(&mut self, family: Name, span: Span) {
+        let error = Diagnostic::error(span, format!("the type family `{}` has no end here", family.base()))
+            .label("its equations were unfolded again and again")
+            .help("an equation must lead to smaller types, or to a type without a family");
         self.out.errors.push(error);
     }
 
