@@ -27,6 +27,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Duration;
 
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Files;
@@ -45,6 +46,8 @@ use crate::report::{Counterexample, Fault, FunctionReport, Part, Report, Status,
 const DEPTH: usize = 3;
 /// How many types are tried in copies of the files.
 const ATTEMPTS: usize = 60;
+/// How long a user waits for the cure of one function. Most take a tenth of a second.
+const PATIENCE: Duration = Duration::from_secs(20);
 /// Steps of a check by which a refinement is chosen. The last word has the check of the file.
 const WORK: u64 = 40_000;
 
@@ -176,11 +179,16 @@ impl<'a> Clinic<'a> {
 
     fn treat(&self, path: &Path, accused: &FunctionReport, before: &Report) -> Cure {
         let Some(found) = accused.counterexamples().first() else { return Cure::default() };
-        self.left.set(ATTEMPTS);
         let case = Case { path, accused, found, before };
-        match isolate(|| self.treated(&case)).ok().flatten() {
+        let cancel = self.options.cancel.within(self.options.time.min(PATIENCE));
+        let options = &Options { cancel, ..self.options.clone() };
+        Clinic { options, ..Clinic::new(&self.host, self.named, self.options) }.try_all(&case)
+    }
+
+    fn try_all(&self, case: &Case) -> Cure {
+        match isolate(|| self.treated(case)).ok().flatten() {
             Some(suggestion) => Cure { suggestions: vec![suggestion], incurable: None },
-            None => Cure { suggestions: Vec::new(), incurable: self.incurable(&case) },
+            None => Cure { suggestions: Vec::new(), incurable: self.incurable(case) },
         }
     }
 
@@ -273,7 +281,7 @@ impl<'a> Clinic<'a> {
     /// One more try, if there is one left.
     fn go_on(&self) -> Option<()> {
         self.left.set(self.left.get().checked_sub(1)?);
-        (!self.options.is_cancelled()).then_some(())
+        (!self.options.cancel.is_over()).then_some(())
     }
 
     /// Which of the functions of a file that have new types are not verified with them?
