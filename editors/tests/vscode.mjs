@@ -111,7 +111,9 @@ async function steps(page) {
   };
   for (let attempt = 0; ; attempt++) {
     try {
-      await page.goto(`http://127.0.0.1:${port}/?folder=${workspace}`);
+      const answer = await page.goto(`http://127.0.0.1:${port}/?folder=${workspace}`);
+      // A server that has just started knows no page yet.
+      if (!answer.ok()) throw new Error(`code-server says ${answer.status()}`);
       break;
     } catch (error) {
       if (attempt > 60) throw error;
