@@ -245,10 +245,13 @@ impl<'a> Clinic<'a> {
         match self.verify(case, all)? {
             Attempt::Verified(suggestion) => Some(suggestion),
             Attempt::Worse(names) => {
-                let next = names.iter().find(|name| *name != next)?;
+                // One that is still not verified may need yet another type.
+                let next = names.iter().find(|name| *name != next).or(names.first())?;
                 Clinic { depth, ..self.with(&[], &[])? }.further(case, &together, next)
             }
-            Attempt::Endless(_) => None,
+            Attempt::Endless(names) => {
+                Clinic { depth, ..self.with(&[], &[])? }.ending(case, &together, &names)
+            }
         }
     }
 

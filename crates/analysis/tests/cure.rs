@@ -170,6 +170,24 @@ row n = 0 : copies n 0
 }
 
 #[test]
+fn a_chain_may_need_a_demand_that_makes_it_end_too() {
+    let program = "module T where
+{-@ LIQUID \"--no-termination\" @-}
+nothing :: [a]
+nothing = []
+copies :: Int -> a -> [a]
+copies n x = if n == 0 then nothing else x : copies (n - 1) x
+{-@ row :: n:Nat -> {v:[Int] | len v == n + 1} @-}
+row :: Int -> [Int]
+row n = 0 : copies n 0
+";
+    let expected = ["nothing :: {v:[a] | len v == 0}", "copies :: n:Nat -> a -> {v:[a] | len v == n}"];
+    let mut found = types(program, "row");
+    found.sort_by_key(|ty| std::cmp::Reverse(ty.clone()));
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn a_hidden_helper_may_demand_what_its_promise_needs() {
     let program = "module T (prop) where
 data Chain a = End | Link a (Chain a)
