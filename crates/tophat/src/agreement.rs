@@ -358,6 +358,28 @@ proptest! {
     }
 
     #[test]
+    fn what_is_proved_of_lists_of_any_length_holds_of_long_ones(program in generate::lists(), bytes in generate::bytes()) {
+        let parsed = parse(&program);
+        let proof = prove(&parsed, &quick(Engine::Merged));
+        let machine = concrete::Machine::new(&parsed);
+        let Ok(start) = machine.start() else { return Ok(()) };
+        let mut entropy = Entropy::new(&bytes);
+        let number = |entropy: &mut Entropy| Value::Leaf(Constant::Int((entropy.below(7) as i64 - 2).into()));
+        for _ in 0..12 {
+            let limit = Input { path: Vec::new(), action: Action::Value(number(&mut entropy)) };
+            let items = (0..entropy.below(9)).map(|_| number(&mut entropy)).collect();
+            let list = Input { path: Vec::new(), action: Action::Value(Value::List(items)) };
+            let Ok(now) = machine.drive(&start, &limit).and_then(|next| machine.drive(&next, &list)) else { continue };
+            let Some(value) = now.value() else { continue };
+            for (property, report) in parsed.properties.iter().zip(&proof.properties) {
+                let holds = machine.holds(property, &now, Some(value.clone()));
+                let is_contradicted = report.status == Verdict::Proved && matches!(holds, Ok(Some(false)));
+                prop_assert!(!is_contradicted, "{} of {:?}\n{}", report.name, value, program);
+            }
+        }
+    }
+
+    #[test]
     fn every_value_that_a_random_run_ends_with_is_reached(program in generate::program(), bytes in generate::bytes()) {
         let parsed = parse(&program);
         let mut entropy = Entropy::new(&bytes);

@@ -18,8 +18,8 @@
 //! - *every* part is settled: once it has a value, it takes no input. Otherwise the input that completes the pair would end what
 //!   another part could still do. Editors by themselves need not be: what was entered there and is entered again shows nowhere, if nobody
 //!   asks about their inputs;
-//! - from each configuration of the state, one of its inputs leads to a state that is not explored yet. So no part is put off for ever:
-//!   states are explored in the order in which they are met (Bošnački and Holzmann 2005).
+//! - from each configuration of the state, one of its inputs leads to a state that does not in turn rely on this one. A state relies on
+//!   those to which it puts off the inputs of other parts; no state relies on itself, however far around, so that no part is put off for ever.
 //!
 //! Then each run is the beginning of one that is explored, up to the order of inputs that do not touch each other and inputs that nobody
 //! sees. So these are answered as without it: claims about results, assertions and run-time errors, which look at one part or at the

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{claim, load};
+use common::load;
 use whatif_tophat::{Options, Verdict, prove};
 
 /// Proves a program, and looks whether each claim comes out as its name says: `proved…`, `violated…` or `unknown…`.

@@ -81,6 +81,21 @@ pub(super) fn independent() -> impl Strategy<Value = String> {
     })
 }
 
+/// A list that is entered and checked, with claims about what is made of it.
+pub(super) fn lists() -> impl Strategy<Value = String> {
+    bytes().prop_map(|bytes| {
+        let mut generate = Generate::new(&bytes);
+        let mut text = format!(
+            "main = enter Int |> \\k. enter [Int] |> \\l. if {} then view (k, l) else fail\n",
+            generate.about_list(1)
+        );
+        for at in 0..4 {
+            text.push_str(&format!("property p{at} <k, l> = {}\n", generate.about_list(2)));
+        }
+        text
+    })
+}
+
 #[derive(Clone, Default)]
 struct Scope {
     ints: Vec<String>,
@@ -103,6 +118,61 @@ impl Generate {
     fn name(&mut self) -> String {
         self.names += 1;
         format!("x{}", self.names)
+    }
+
+    /// A condition on an integer `x`.
+    fn predicate(&mut self) -> String {
+        let bound = self.entropy.below(5) as i64 - 2;
+        match self.entropy.below(5) {
+            0 => format!("x > {bound}"),
+            1 => format!("x <= {bound}"),
+            2 => "x mod 2 == 0".to_owned(),
+            3 => "x < k".to_owned(),
+            _ => format!("not (x == {bound})"),
+        }
+    }
+
+    /// The list `l`, or one that is made of it.
+    fn list(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return "l".to_owned();
+        }
+        let list = self.list(depth - 1);
+        match self.entropy.below(6) {
+            0 | 1 => list,
+            2 | 3 => format!("(filter (\\x. {}) {list})", self.predicate()),
+            4 => {
+                format!("(map (\\x. {}) {list})", ["x + 1", "2 * x", "0 - x", "abs x"][self.entropy.below(4)])
+            }
+            _ => format!("(fold (\\x r. if {} then x :: x :: r else r) [] {list})", self.predicate()),
+        }
+    }
+
+    fn of_list(&mut self) -> String {
+        let list = self.list(2);
+        match self.entropy.below(6) {
+            0 => "k".to_owned(),
+            1 => (self.entropy.below(4) as i64 - 1).to_string(),
+            2 | 3 => format!("len {list}"),
+            4 => format!("sum {list}"),
+            _ => format!("fold (\\x r. max x r) 0 {list}"),
+        }
+    }
+
+    fn about_list(&mut self, depth: usize) -> String {
+        if depth > 0 && self.entropy.below(2) == 0 {
+            let sign = ["and", "==>", "or"][self.entropy.below(3)];
+            return format!("(({}) {sign} ({}))", self.about_list(depth - 1), self.about_list(depth - 1));
+        }
+        let list = self.list(2);
+        match self.entropy.below(7) {
+            0 => format!("all (\\x. {}) {list}", self.predicate()),
+            1 => format!("any (\\x. {}) {list}", self.predicate()),
+            2 => format!("uniq {list}"),
+            3 => format!("{} elem {list}", self.entropy.below(3)),
+            4 => format!("{} + {} == {}", self.of_list(), self.of_list(), self.of_list()),
+            _ => format!("{} <= {}", self.of_list(), self.of_list()),
+        }
     }
 
     /// What one of several people does, who has references of his own: an editor, or work that is over once it has a value.

@@ -36,6 +36,8 @@ pub(crate) struct State {
     /// How many inputs lead here.
     depth: usize,
     progress: Progress,
+    /// If inputs of one part stand for all here: the states where the other inputs are explored, or put off once more.
+    relies: Vec<usize>,
     node: usize,
 }
 
@@ -152,7 +154,9 @@ impl States {
         let progress = Progress::Waiting;
         let edges = Vec::new();
         self.known.entry(key.clone()).or_default().push(number);
-        self.all.push(State { at: configuration, formula, key, edges, extra, origin, depth, progress, node });
+        let relies = Vec::new();
+        let at = configuration;
+        self.all.push(State { at, formula, key, edges, extra, origin, depth, progress, relies, node });
         self.queue.push_back(number);
         number
     }
@@ -170,15 +174,19 @@ impl States {
         let parts = parts.as_ref();
         let mut followed = vec![false; transitions.len()];
         for ample in candidates {
-            let mut ahead = Vec::new();
+            let (mut ahead, mut relies) = (Vec::new(), Vec::new());
             for (at, transition) in transitions.iter().enumerate().filter(|(_, way)| ample.has(way)) {
                 followed[at] = true;
-                if self.follow(search, parent, parts, transition).is_some_and(|to| self.is_ahead(to)) {
+                if let Some(to) = self.follow(search, parent, parts, transition)
+                    && let Some(there) = self.ahead(to, parent)
+                {
                     ahead.push(transition);
+                    relies.extend(there);
                 }
             }
             if self.always_possible(search, parent, &ahead) {
                 search.reduced |= followed.contains(&false);
+                self.all[parent].relies = relies;
                 return;
             }
         }
@@ -187,10 +195,20 @@ impl States {
         }
     }
 
-    /// Whether a state, and all others of its configuration, are still to be explored.
-    fn is_ahead(&self, state: usize) -> bool {
-        let same = &self.known[&self.all[state].key];
-        same.iter().all(|state| self.all[*state].progress != Progress::Done)
+    /// All states of the configuration of a state, if none of them relies on another one, directly or not.
+    fn ahead(&self, state: usize, of: usize) -> Option<Vec<usize>> {
+        let there = self.known[&self.all[state].key].clone();
+        let mut met: FxHashSet<usize> = FxHashSet::default();
+        let mut waiting = there.clone();
+        while let Some(next) = waiting.pop() {
+            if next == of {
+                return None;
+            }
+            if met.insert(next) {
+                waiting.extend(&self.all[next].relies);
+            }
+        }
+        Some(there)
     }
 
     /// Whether from every configuration of a state one of some ways can be gone.
@@ -341,6 +359,7 @@ impl States {
         {
             search.seen(old.node, new.node);
             self.all[narrower].progress = Progress::Covered;
+            self.all[narrower].relies = vec![wider];
         }
     }
 
