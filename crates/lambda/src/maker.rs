@@ -17,7 +17,6 @@
 use std::collections::BTreeMap;
 
 use crate::Name;
-use crate::program::DataType;
 
 /// What a program says of its abstract types.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -73,7 +72,8 @@ pub enum Piece {
 impl Makers {
     /// Those that a proof needs. An unknown value of a data type is anything there that its constructors can make: more than exists, and
     /// nobody has to look into it to evaluate it.
-    pub(crate) fn in_proofs(&self, types: &BTreeMap<Name, DataType>) -> Makers {
+    #[cfg(feature = "machine")]
+    pub(crate) fn in_proofs(&self, types: &BTreeMap<Name, crate::program::DataType>) -> Makers {
         let mut makers = self.clone();
         makers.types.retain(|name, _| types.get(name).is_none_or(|data| data.newtype));
         makers
