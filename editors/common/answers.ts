@@ -49,6 +49,20 @@ export interface TreeNode {
   kind: "open" | "done" | "failed" | "cut" | { seen: number };
 }
 
+/** A part of a task: what somebody enters, looks at or presses. */
+export type Part =
+  | { editor: { address: string[]; label: string | null; user: string | null; shape: unknown; value: unknown; read_only: boolean } }
+  | { button: { address: string[]; label: string | null; user: string | null; deed: unknown; reason: string | null } }
+  | { both: Part[] }
+  | { either: Part[] }
+  | { note: string };
+
+/** A task as it is shown. */
+export interface View {
+  parts: Part[];
+  value: string | null;
+}
+
 export interface Answer {
   title: string;
   text: string;
@@ -57,6 +71,10 @@ export interface Answer {
   supposed?: string[];
   examples?: Example[];
   tree?: { nodes: TreeNode[] };
+  /** A task that is run: what there is to do after these inputs, and why the last one was not possible. */
+  view?: View;
+  inputs?: unknown[];
+  error?: string | null;
 }
 
 export const result = (call: Call) => (call.message ? `error: ${call.message}` : call.result);

@@ -24,8 +24,8 @@ function counterexample(found: Counterexample, own: string): Node {
   children.push(...found.abstracted.map((call) => ({ ...leaf("if", `${call.expression} = ${result(call)}`), assumed: call })));
   children.push(broken);
   children.push(...found.blamed.map((blamed) => leaf("too weak", `${blamed.function} :: ${blamed.type ?? "?"}`, blamed.place)));
-  const label = found.kind === "concrete" ? "counterexample" : "counterexample with assumed results";
-  return { label, value: own, place: violated.place, children };
+  const value = found.kind === "concrete" ? "counterexample" : "counterexample, if calls return this";
+  return { label: own, value, place: violated.place, children };
 }
 
 /** What was found about a function: a tree for each counterexample, or the verdict alone. */

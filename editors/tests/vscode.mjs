@@ -1,5 +1,5 @@
 // VS Code, in a browser, with the built package: open, type, see the diagnostic, apply the fix, see it verified; then the counterexample
-// as a tree, the paths as a picture, the dial, and a type that cures. WHATIF names the program, VSIX the package, DOORS the folder with code-server; screenshots are
+// as a tree, the paths as a picture, the dial, a type that cures, an extension that GHC would ask for, and a task program. WHATIF names the program, VSIX the package, DOORS the folder with code-server; screenshots are
 // left in its folder `screenshots`.
 
 import { spawn, execFileSync } from "node:child_process";
@@ -47,8 +47,8 @@ twice (x : xs) = x : twice xs
 `,
 );
 writeFileSync(
-  join(workspace, "Weak.hs"),
-  `module Weak where
+  join(workspace, "First.hs"),
+  `module First where
 
 {-@ incr :: x:Int -> Int @-}
 incr :: Int -> Int
@@ -57,6 +57,15 @@ incr x = x + 1
 {-@ twice :: x:Int -> {v:Int | v > x} @-}
 twice :: Int -> Int
 twice x = incr (incr x)
+`,
+);
+writeFileSync(join(workspace, "Extension.hs"), "module Extension where\n\nsign :: Int -> Int\nsign = \\case\n  0 -> 0\n  n -> if n > 0 then 1 else -1\n");
+writeFileSync(
+  join(workspace, "seats.top"),
+  `let limit = 10
+main = enter Int "Seat" |> \\seat. if seat > 0 then view seat else fail
+property positive v = v > 0
+property small v = v < limit
 `,
 );
 writeFileSync(
@@ -157,8 +166,15 @@ async function steps(page) {
   await page.waitForTimeout(2_000);
   await shoot("6-paths");
 
-  await open("Weak.hs");
+  await open("First.hs");
   await see(".codelens-decoration", "counterexample");
+  await page.locator(".squiggly-warning").first().waitFor();
+  await go(":9:3");
+  await page.keyboard.press("Control+K");
+  await page.keyboard.press("Control+I");
+  await see(".monaco-hover", "counterexample with assumed results");
+  await shoot("7-squiggle");
+  await page.keyboard.press("Escape");
   await page.locator(".codelens-decoration a", { hasText: "counterexample" }).first().click();
   // The dial: what if a call returned something else?
   await page.locator(".monaco-list-row", { hasText: /^if.*incr/ }).first().click();
@@ -167,17 +183,35 @@ async function steps(page) {
   await page.keyboard.type("100");
   await page.keyboard.press("Enter");
   await see(".tab", /twice if incr .* = 100/);
-  await shoot("7-dial");
+  await shoot("8-dial");
   // The cure.
-  await page.locator(".tab", { hasText: "Weak.hs" }).first().click();
+  await page.locator(".tab", { hasText: "First.hs" }).first().click();
   await go(":9:3");
   await page.keyboard.press("Control+.");
   await see(".action-widget", /give .incr. the type/);
-  await shoot("8-cure");
+  await shoot("9-cure");
   await page.keyboard.press("Enter");
   await page.locator(".squiggly-warning").first().waitFor({ state: "detached" });
   await page.waitForFunction(() => [...document.querySelectorAll(".codelens-decoration a")].filter((lens) => lens.textContent === "verified").length === 2);
-  await shoot("9-cured");
+  await shoot("10-cured");
+
+  await open("Extension.hs");
+  await see(".codelens-decoration", "verified");
+  await go(":4:9");
+  await page.keyboard.press("Control+.");
+  await see(".action-widget", "turn on LambdaCase");
+  await shoot("11-extension");
+  await page.keyboard.press("Enter");
+  await see(".view-line", /LANGUAGE.LambdaCase/);
+
+  await open("seats.top");
+  await see(".codelens-decoration", "violated by 1 event");
+  await page.locator(".squiggly-error").first().waitFor();
+  await go(":4:25");
+  await page.keyboard.press("Control+K");
+  await page.keyboard.press("Control+I");
+  await see(".monaco-hover", "limit : Int");
+  await shoot("12-task");
 }
 
 let failed = false;

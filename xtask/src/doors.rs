@@ -76,8 +76,7 @@ fn vscode(whatif: &Path) -> Outcome {
         return skip("Node", "Node 20 and npm are needed");
     }
     vsix()?;
-    let server = root().join(".doors/code-server/node_modules/code-server/out/node/entry.js");
-    if !server.is_file() || !answers("chromium", &["--version"]) {
+    if !code_server().is_file() || !answers("chromium", &["--version"]) {
         return skip(
             "code-server or Chromium",
             "`editors/tests/code-server.sh` and `apt-get install chromium` bring them",
@@ -90,6 +89,19 @@ fn vscode(whatif: &Path) -> Outcome {
         .env("WHATIF", whatif)
         .env("DOORS", root().join(".doors"));
     run(command.env("VSIX", root().join("dist/whatif.vsix")))
+}
+
+/// The pictures of `docs/editor.md`: VS Code goes through the newcomer's page. What it needs is fetched first.
+pub(crate) fn pictures(whatif: &Path) -> Outcome {
+    if !code_server().is_file() {
+        run(Command::new("sh").arg(scripts().join("code-server.sh")))?;
+    }
+    timed("pictures", || vscode(whatif))
+}
+
+/// VS Code for a browser, where `code-server.sh` puts it.
+fn code_server() -> PathBuf {
+    root().join(".doors/code-server/node_modules/code-server/out/node/entry.js")
 }
 
 /// Builds the package for VS Code.

@@ -31,6 +31,7 @@ Commands:
   book        builds the book, into dist/book
   tarball     builds the archive with program, libz3, manual and completions, into dist/
   vsix        builds the package for VS Code, into dist/
+  pictures    has VS Code, in a browser, go through docs/editor.md, and keeps what it shows in .doors/screenshots
   setup       only fetches Z3, into .z3/ of this folder, and bundles the page to try whatif on, if Node is installed
   bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, prove, quickcheck, sym, top, web,
               hostile or corpus (after `wheel`)
@@ -88,6 +89,9 @@ fn main() -> ExitCode {
         ["book"] => book::book(),
         ["tarball"] => phases.setup().and_then(|()| tarball::tarball()),
         ["vsix"] => doors::vsix(),
+        ["pictures"] => {
+            phases.setup().and_then(|()| phases.build_whatif()).and_then(|whatif| doors::pictures(&whatif))
+        }
         ["bench", "corpus", rest @ ..] => timed("benchmark corpus", || python_door::bench(rest)),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
         ["audit", rest @ ..] => audit(&phases, rest),

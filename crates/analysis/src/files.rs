@@ -65,6 +65,27 @@ impl Snapshot {
     }
 }
 
+/// How many folders above a file belong to its package.
+const ABOVE: usize = 5;
+
+impl Snapshot {
+    /// The descriptions of the package that a file belongs to, one behind the other: those of cabal, stack and ghci in the folders above it.
+    pub(crate) fn package(&self, path: &Path) -> String {
+        if self.below == Below::Nothing {
+            return String::new();
+        }
+        let is_description = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default();
+            path.extension().is_some_and(|extension| extension == "cabal")
+                || ["package.yaml", "cabal.project", "stack.yaml", ".ghci"].iter().any(|known| name == *known)
+        };
+        let folders = path.ancestors().skip(1).take(ABOVE);
+        let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+        let found = entries.map(|entry| entry.path()).filter(is_description);
+        found.filter_map(|path| Disk.read(&path).ok()).collect::<Vec<String>>().join("\n")
+    }
+}
+
 impl Files for Snapshot {
     fn read(&self, path: &Path) -> std::io::Result<String> {
         match (self.buffers.get(path), self.below) {

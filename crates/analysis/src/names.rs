@@ -53,8 +53,10 @@ pub struct Thing {
     pub kind: ThingKind,
     /// Is it local to a definition?
     pub is_local: bool,
-    /// Its Haskell type, if it is a global value.
+    /// Its type, if it is a value.
     pub ty: Option<String>,
+    /// Its definition as it is written, in a task program.
+    pub written: Option<String>,
     /// What an annotation says of it.
     pub refined: Option<String>,
     /// Where it is defined, if that is in a file of the user's.
@@ -74,6 +76,10 @@ pub enum ThingKind {
     Constructor,
     /// A type or class.
     Type,
+    /// A field of a record, in a task program.
+    Field,
+    /// A claim of a task program.
+    Claim,
 }
 
 /// A name where it is written.
@@ -236,11 +242,10 @@ impl Collector<'_> {
             };
             let place = Place::of(span, self.sources);
             let is_binding = note.role != Role::Use;
-            if is_binding
-                && self.names.things[thing].is_local
-                && self.names.things[thing].definition.is_none()
-            {
-                self.names.things[thing].definition = Some(place.clone());
+            let bound = &mut self.names.things[thing];
+            if is_binding && bound.is_local {
+                bound.definition.get_or_insert_with(|| place.clone());
+                bound.ty = bound.ty.take().or_else(|| self.front.local_type(span));
             }
             match self.names.occurrences.iter_mut().rev().find(|known| known.place == place) {
                 Some(known) if known.thing == thing => known.is_binding |= is_binding,
@@ -287,6 +292,7 @@ impl Collector<'_> {
         Thing {
             is_local: name.is_none(),
             ty: name.filter(|_| kind != ThingKind::Type).and_then(|name| self.front.type_of(name)),
+            written: None,
             refined: name.and_then(|name| refined.get(&name).cloned()),
             definition: self.front.defined_at(note.meaning).map(|span| Place::of(span, self.sources)),
             module: module.filter(|module| !module.is_empty()),

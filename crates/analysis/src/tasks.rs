@@ -44,15 +44,7 @@ impl Host {
         let mut sources = Sources::new();
         let id = sources.add(file.display().to_string(), self.text(file)?);
         let files = self.files();
-        // What a program imports is looked for beside the file that names it.
-        let mut import = |from: &str, name: &str| {
-            let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
-            let text = files.read(&path).map_err(|error| match error.kind() {
-                std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-                _ => error.to_string(),
-            })?;
-            Ok((path.display().to_string(), text))
-        };
+        let mut import = |from: &str, name: &str| beside(&files, from, name);
         let program = tophat::parse_with(&mut sources, id, &mut import);
         let errors: Vec<Message> = (program.as_ref().err().into_iter().flatten())
             .map(|error| Message::of(error, &sources))
@@ -116,6 +108,16 @@ impl Task {
     pub fn restore(&self, saved: &Saved) -> Result<Session, tophat::RestoreError> {
         Session::restore(self.program.clone(), saved)
     }
+}
+
+/// What a program imports is looked for beside the file that names it.
+pub(crate) fn beside(files: &dyn Files, from: &str, name: &str) -> Result<(String, String), String> {
+    let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+    let text = files.read(&path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    })?;
+    Ok((path.display().to_string(), text))
 }
 
 /// The options of a question about tasks.

@@ -38,13 +38,13 @@ pub(crate) struct Across {
     pub(crate) unreadable: Vec<PathBuf>,
 }
 
-/// Looks for a thing of a document; a local one is in that document alone.
+/// Looks for a thing of a document. A local one is in that document alone; of task programs other files are not looked at.
 pub(crate) fn across(remembered: &mut Remembered, asked: &Asked, names: &Arc<Names>, thing: usize) -> Across {
     let document = &asked.document;
     let own = Found { uri: document.uri.clone(), text: document.text.clone(), names: names.clone(), thing };
     let mut across = Across { found: vec![own], unreadable: Vec::new() };
     let meant = &names.things[thing];
-    if meant.is_local {
+    if meant.is_local || document.language == Language::Tasks {
         return across;
     }
     for path in others(asked, meant) {

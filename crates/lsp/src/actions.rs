@@ -1,4 +1,4 @@
-//! What can be done about a message: take a type that is suggested, add an import, keep a counterexample as an example.
+//! What can be done about a message: take a type that is suggested, add an import or a language extension, keep a counterexample as an example.
 
 use std::collections::BTreeMap;
 
@@ -31,6 +31,7 @@ pub(crate) fn actions(remembered: &mut Remembered, asked: &Asked, params: &Value
         }
         all.extend(report.counterexamples().first().and_then(|found| make.example(report, place, found)));
     }
+    all.extend(make.extensions());
     if let Some(names) = remembered.names(asked) {
         all.extend(make.imports(&names));
     }
@@ -93,6 +94,15 @@ impl Maker<'_> {
         let title = format!("give `{function}` the type {ty}{others}{sure}");
         let edits: Vec<Edit> = suggestion.changes().map(|(_, _, edit)| edit.clone()).collect();
         self.action(&title, "quickfix", &edits, *verified)
+    }
+
+    /// Pragmas for what is selected and needs an extension.
+    fn extensions(&self) -> impl Iterator<Item = Value> {
+        let missing = self.checked.missing.iter();
+        missing.filter(|missing| missing.places.iter().any(|place| self.touches(place))).map(|missing| {
+            let title = format!("turn on {}", missing.extension);
+            self.action(&title, "quickfix", std::slice::from_ref(&missing.edit), false)
+        })
     }
 
     /// Imports of names that are not in scope where a message is.

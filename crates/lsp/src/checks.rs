@@ -12,7 +12,8 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::Response;
 use whatif_analysis::tophat::{Engine, PropertyReport};
 use whatif_analysis::{
-    Cancel, Event, Finding, FunctionReport, Host, Message, Place, Texts, deep_thread, task_options,
+    Cancel, Event, Finding, FunctionReport, Host, Message, MissingExtension, Place, Texts, deep_thread,
+    task_options,
 };
 
 use crate::settings::Limits;
@@ -54,6 +55,8 @@ pub(crate) struct Checked {
     pub(crate) texts: Texts,
     pub(crate) mistakes: Vec<Message>,
     pub(crate) verdicts: Verdicts,
+    /// Language extensions that GHC would ask for.
+    pub(crate) missing: Arc<Vec<MissingExtension>>,
 }
 
 /// What became of each function or claim, in the order of the file.
@@ -117,8 +120,7 @@ fn run(host: &Host, jobs: &Receiver<Job>, answers: &Sender<Answer>) {
 fn broken(job: &Job) -> Checked {
     let place = Place::start_of(job.path.display().to_string());
     let mistakes = vec![Message::error(place, "an internal error of whatif: this file was not checked")];
-    let verdicts = Verdicts::Functions(Vec::new());
-    Checked { path: job.path.clone(), revision: job.revision, texts: Texts::default(), mistakes, verdicts }
+    Checked { mistakes, ..empty(job) }
 }
 
 fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
@@ -133,12 +135,14 @@ fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
         }
         drop(heard.send(Answer::Progress { done: counts.0, total: counts.1 }));
     });
-    let parts = Mutex::new(Parts { found: empty(job), shown: Instant::now() });
+    let missing = Arc::new(host.missing_extensions(&job.path));
+    let found = Checked { missing: Arc::clone(&missing), ..empty(job) };
+    let parts = Mutex::new(Parts { found, shown: Instant::now() });
     let report = host.check_file(&job.path, &options, &|finding| {
         parts.lock().unwrap_or_else(PoisonError::into_inner).hear(finding, answers);
     });
     let verdicts = Verdicts::Functions(report.functions);
-    Checked { mistakes: report.errors, texts: report.texts, verdicts, ..empty(job) }
+    Checked { mistakes: report.errors, texts: report.texts, verdicts, missing, ..empty(job) }
 }
 
 fn empty(job: &Job) -> Checked {
@@ -148,6 +152,7 @@ fn empty(job: &Job) -> Checked {
         texts: Texts::default(),
         mistakes: Vec::new(),
         verdicts: Verdicts::Functions(Vec::new()),
+        missing: Arc::default(),
     }
 }
 

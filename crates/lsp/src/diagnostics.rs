@@ -1,7 +1,7 @@
 //! What is wrong with a file, where it stands.
 //!
 //! A mistake of the language is an error. A counterexample of the code alone is an error too; one that needs what a callee's type allows
-//! is a warning, for the code may be right. Each has a code, and a page that explains the code (`docs/codes.md`).
+//! is a warning, for the code may be right. A language extension that GHC would ask for is a hint. Each has a code, and a page that explains the code (`docs/codes.md`).
 
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
@@ -10,7 +10,9 @@ use lsp_types::{
 use serde_json::json;
 use whatif_analysis::render::text::told;
 use whatif_analysis::tophat::{self, PropertyReport};
-use whatif_analysis::{Counterexample, FunctionReport, Message, Place, Related, Severity, Verdict};
+use whatif_analysis::{
+    Counterexample, FunctionReport, Message, MissingExtension, Place, Related, Severity, Verdict,
+};
 
 use crate::checks::Checked;
 use crate::documents;
@@ -25,7 +27,8 @@ pub(crate) fn of(checked: &Checked, uri: FindUri) -> Vec<Diagnostic> {
     let mistakes = checked.mistakes.iter().map(|message| make.mistake(message));
     let functions = checked.functions().flat_map(|(function, place)| make.function(function, place));
     let claims = checked.claims().iter().filter_map(|claim| make.claim(claim));
-    mistakes.chain(functions).chain(claims).collect()
+    let missing = checked.missing.iter().filter_map(|missing| make.missing(missing));
+    mistakes.chain(functions).chain(claims).chain(missing).collect()
 }
 
 struct Maker<'a> {
@@ -41,6 +44,12 @@ impl Maker<'_> {
             Severity::Note => DiagnosticSeverity::INFORMATION,
         };
         self.diagnostic(message, severity, "mistake", &[])
+    }
+
+    /// An extension that GHC would ask for: a hint at the first place that needs it.
+    fn missing(&self, missing: &MissingExtension) -> Option<Diagnostic> {
+        let message = Message::error(missing.places.first()?.clone(), missing.message.clone());
+        Some(self.diagnostic(&message, DiagnosticSeverity::HINT, "extension", &[]))
     }
 
     fn function(&self, report: &FunctionReport, place: &Place) -> Vec<Diagnostic> {

@@ -11,7 +11,7 @@ use lsp_server::ErrorCode;
 use lsp_types::Uri;
 use serde_json::{Value, json};
 use whatif_analysis::render::{runs, text};
-use whatif_analysis::tophat::{self, Engine};
+use whatif_analysis::tophat::{self, Engine, Reply, Viewer};
 use whatif_analysis::{Cancel, Failed, Host, Options, Report, task_options};
 
 use crate::checks::Checked;
@@ -70,6 +70,8 @@ pub(crate) struct Task {
     pub(crate) name: String,
     /// What calls are supposed to return: `append [0] [] = [0]`.
     pub(crate) supposed: Vec<String>,
+    /// What was entered into a task that is run.
+    pub(crate) inputs: Vec<Value>,
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) report: Option<Arc<Checked>>,
     pub(crate) limits: Limits,
@@ -147,15 +149,32 @@ impl Task {
         Ok(json!({ "title": title, "text": found.render(), "tree": found.tree }))
     }
 
+    /// A task after some inputs: as text, and as parts that a page makes forms of. What is not possible is told, and the task stays as it was.
     fn start(&self, path: &Path) -> Result<Value, Refusal> {
-        let session = self.session(path)?;
+        let mut session = self.session(path)?;
+        let (mut taken, mut error) = (0, None);
+        for input in &self.inputs {
+            let read = serde_json::from_value::<tophat::Event>(input.clone());
+            let event = read.map_err(|why| (ErrorCode::InvalidParams, format!("an input: {why}")))?;
+            error = match session.take(&event) {
+                Reply::Taken => None,
+                Reply::Nothing => Some("nothing was entered".to_owned()),
+                Reply::Refused { reason, .. } => Some(reason),
+                Reply::Failed(failure) => Some(failure.message),
+            };
+            if error.is_some() || self.cancel.is_cancelled() {
+                break;
+            }
+            taken += 1;
+        }
         let title = format!("run {}", shown(path));
         let text = format!(
             "{}\n-- go on in a terminal: whatif top run {}\n",
             session.form().render(),
             path.display()
         );
-        Ok(json!({ "title": title, "text": text }))
+        let (view, inputs) = (session.view(Viewer::All), &self.inputs[..taken]);
+        Ok(json!({ "title": title, "text": text, "view": view, "inputs": inputs, "error": error }))
     }
 
     fn hints(&self, path: &Path) -> Result<Value, Refusal> {

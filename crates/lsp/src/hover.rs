@@ -3,26 +3,27 @@
 use serde_json::{Value, json};
 use whatif_analysis::render::story;
 use whatif_analysis::tophat::PropertyReport;
-use whatif_analysis::{Counterexample, FunctionReport, Thing, Verdict};
+use whatif_analysis::{Counterexample, FunctionReport, Thing, ThingKind, Verdict};
 
 use crate::questions::{Asked, Refusal, Remembered};
-use crate::text::range;
+use crate::text::{Language, range};
 use crate::{diagnostics, requests};
 
 pub(crate) fn hover(remembered: &mut Remembered, asked: &Asked, params: &Value) -> Result<Value, Refusal> {
     let position = requests::position(params)?;
     let text = &asked.document.text;
     let (line, column) = text.place(position);
-    if let Some(claim) = claim_at(asked, line) {
-        return Ok(markdown(&claim_text(claim)));
-    }
     let names = remembered.names(asked);
     let file = asked.document.path.display().to_string();
     let thing = names.as_ref().and_then(|names| {
         let named = names.at(&file, line, column)?;
         Some(&names.things[named.thing])
     });
-    let mut parts: Vec<String> = thing.map(types).into_iter().collect();
+    let mut parts: Vec<String> = match asked.document.language {
+        Language::Haskell => thing.map(types).into_iter().collect(),
+        Language::Tasks => thing.map(task_types).into_iter().collect(),
+    };
+    parts.extend(claim_at(asked, line).map(claim_text));
     if let Some(report) = report_at(asked, thing, position) {
         parts.push(verdict(report));
     }
@@ -45,6 +46,21 @@ fn types(thing: &Thing) -> String {
     }
     let module = thing.module.as_ref().map(|module| format!("\n\n*defined in* `{module}`"));
     format!("```haskell\n{}\n```{}", code.join("\n"), module.unwrap_or_default())
+}
+
+/// The type of a name of a task program, and its definition.
+fn task_types(thing: &Thing) -> String {
+    let ty = thing.ty.as_ref().map(|ty| format!("{} : {ty}", thing.spelling));
+    let word = if thing.kind == ThingKind::Type { "type " } else { "let " };
+    let written = thing.written.as_ref().filter(|_| thing.kind != ThingKind::Claim);
+    let written = written.map(|written| format!("{word}{written}"));
+    let shown: Vec<String> = ty.into_iter().chain(written).collect();
+    let shown = if shown.is_empty() { thing.spelling.clone() } else { shown.join("\n") };
+    let origin = match thing.definition {
+        None if !thing.is_local => "\n\n*part of the language*",
+        _ => "",
+    };
+    format!("```tophat\n{shown}\n```{origin}")
 }
 
 /// The report about a function that is defined here and named under the cursor, or about the one that is accused there.

@@ -84,13 +84,19 @@ fn renamed(names: &Names, asked: &Asked, position: Position) -> Result<usize, Re
     if !found.spelling.starts_with(|first: char| first.is_alphabetic() || first == '_') {
         return Err(refuse("operators cannot be renamed"));
     }
+    let own = asked.document.path.display().to_string();
+    if asked.document.language == Language::Tasks
+        && found.definition.as_ref().is_some_and(|place| place.file != own)
+    {
+        return Err(refuse("it is defined in another file"));
+    }
     is_whole(found)?;
     Ok(thing)
 }
 
 /// A name that is not written where it is used cannot be changed there.
 fn is_whole(thing: &Thing) -> Result<(), Refusal> {
-    let why = "this name stands for a field too: it cannot be renamed alone";
+    let why = "this name stands for something that is not written: it cannot be renamed alone";
     if thing.is_complete { Ok(()) } else { Err((ErrorCode::RequestFailed, why.to_owned())) }
 }
 
@@ -114,7 +120,7 @@ pub(crate) fn rename(remembered: &mut Remembered, asked: &Asked, params: &Value)
     let makes_no_sense = || refuse("the file cannot be read as it is: mend its mistakes first".to_owned());
     let names = remembered.names(asked).ok_or_else(makes_no_sense)?;
     let thing = renamed(&names, asked, position)?;
-    if !is_name(name, names.things[thing].kind) {
+    if !is_name(name, names.things[thing].kind, asked.document.language) {
         return Err(refuse(format!("`{name}` is no name for this")));
     }
     let across = across(remembered, asked, &names, thing);
@@ -137,18 +143,22 @@ pub(crate) fn rename(remembered: &mut Remembered, asked: &Asked, params: &Value)
 }
 
 /// Reserved words are none.
-fn is_name(name: &str, kind: ThingKind) -> bool {
-    const RESERVED: [&str; 24] = [
+fn is_name(name: &str, kind: ThingKind, language: Language) -> bool {
+    const RESERVED: &[&str] = &[
         "case", "class", "data", "default", "deriving", "do", "else", "foreign", "if", "import", "in",
         "infix", "infixl", "infixr", "instance", "let", "mdo", "module", "newtype", "of", "then", "type",
         "where", "_",
     ];
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
     let begins = |first: char| match kind {
-        ThingKind::Variable => first.is_lowercase() || first == '_',
+        ThingKind::Variable | ThingKind::Field | ThingKind::Claim => first.is_lowercase() || first == '_',
         ThingKind::Constructor | ThingKind::Type => first.is_uppercase(),
     };
-    name.starts_with(begins) && name.chars().all(is_part) && !RESERVED.contains(&name)
+    let reserved = match language {
+        Language::Haskell => RESERVED,
+        Language::Tasks => KEYWORDS,
+    };
+    name.starts_with(begins) && name.chars().all(is_part) && !reserved.contains(&name)
 }
 
 pub(crate) fn symbols(remembered: &mut Remembered, asked: &Asked, _: &Value) -> Result<Value, Refusal> {
@@ -161,9 +171,10 @@ pub(crate) fn symbols(remembered: &mut Remembered, asked: &Asked, _: &Value) -> 
         let place = thing.definition.as_ref().filter(|place| !thing.is_local && place.file == file)?;
         let range = range_in(place, &asked.document.text);
         let kind = match thing.kind {
-            ThingKind::Variable => 12,
+            ThingKind::Variable | ThingKind::Claim => 12,
             ThingKind::Constructor => 9,
             ThingKind::Type => 5,
+            ThingKind::Field => 8,
         };
         let symbol = json!({
             "name": thing.spelling, "kind": kind, "range": range, "selectionRange": range,
@@ -209,9 +220,14 @@ pub(crate) fn completion(
     let position = requests::position(params)?;
     let text = &asked.document.text;
     if asked.document.language == Language::Tasks {
+        let names = remembered.names_once(asked);
+        let known = names.iter().flat_map(|names| names.in_scope.iter().map(String::as_str));
+        let near = names.iter().flat_map(|names| locals(names, asked, position));
         let own = task_symbols(text);
         let own = own.as_array().into_iter().flatten().filter_map(|symbol| symbol["name"].as_str());
-        return Ok(KEYWORDS.iter().copied().chain(own).map(item).collect());
+        let all: std::collections::BTreeSet<&str> =
+            KEYWORDS.iter().copied().chain(own).chain(known).chain(near).collect();
+        return Ok(all.into_iter().map(item).collect());
     }
     let Some(names) = remembered.names_once(asked) else { return Ok(Value::Null) };
     let before = &text.text[..text.offset(position)];

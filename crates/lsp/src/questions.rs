@@ -57,12 +57,18 @@ impl Remembered {
         {
             return names.clone();
         }
-        let names = asked.host.names(path, &asked.cancel).ok().map(Arc::new);
+        let open = asked.open.get(&path.display().to_string());
+        let language = open.map_or_else(|| Language::of("", &path.to_string_lossy()), |open| open.language);
+        let names = match language {
+            Language::Haskell => asked.host.names(path, &asked.cancel),
+            Language::Tasks => asked.host.task_names(path),
+        };
+        let names = names.ok().map(Arc::new);
         if asked.cancel.is_cancelled() {
             return None;
         }
         // Files that are not open may change without a word: what is remembered of them is used for one answer.
-        if asked.open.contains_key(&path.display().to_string()) {
+        if open.is_some() {
             self.names.insert(path.to_owned(), (asked.revision, names.clone()));
         }
         names

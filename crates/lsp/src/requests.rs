@@ -160,6 +160,7 @@ impl Server {
             path: path.as_ref().map(uri::path_of),
             name: arguments.get(1).and_then(Value::as_str).unwrap_or_default().to_owned(),
             supposed: arguments.get(2).map(strings).unwrap_or_default(),
+            inputs: arguments.get(2).and_then(Value::as_array).cloned().unwrap_or_default(),
             folders: self.workspace(),
             report: path.as_ref().and_then(|path| self.report(&uri::path_of(path))),
             limits: self.limits(),

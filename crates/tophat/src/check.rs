@@ -52,11 +52,7 @@ pub fn parse_with(
     file: FileId,
     load: &mut Load<'_>,
 ) -> Result<Program, Vec<Diagnostic>> {
-    let prelude = sources.add("prelude.top", PRELUDE);
-    let mut reader = Reader { load, files: Vec::new(), names: Vec::new(), next_id: 0 };
-    reader.read(sources, prelude)?;
-    reader.read(sources, file)?;
-    let Reader { files, .. } = reader;
+    let (prelude, files) = read_files(sources, file, load)?;
     let mut infer = Infer::new();
     let types: Vec<&TypeDef> = files.iter().flat_map(|(_, file)| &file.types).collect();
     infer.type_defs(&types);
@@ -98,10 +94,40 @@ pub fn parse_with(
     lower(&infer, &definitions, main, &parsed.properties, &result, texts).map_err(|error| vec![error])
 }
 
+/// A file that was parsed.
+pub(crate) type Parsed = (FileId, File);
+
+/// The prelude, and all files in the order of their definitions: the prelude first, the file itself last.
+pub(crate) fn read_files(
+    sources: &mut Sources,
+    file: FileId,
+    load: &mut Load<'_>,
+) -> Result<(FileId, Vec<Parsed>), Vec<Diagnostic>> {
+    let prelude = sources.add("prelude.top", PRELUDE);
+    let mut reader = Reader { load, files: Vec::new(), names: Vec::new(), next_id: 0 };
+    reader.read(sources, prelude)?;
+    reader.read(sources, file)?;
+    Ok((prelude, reader.files))
+}
+
+/// What inference finds out about files, whatever mistakes they have.
+pub(crate) fn infer_files(files: &[Parsed]) -> Infer {
+    let mut infer = Infer::new();
+    let types: Vec<&TypeDef> = files.iter().flat_map(|(_, file)| &file.types).collect();
+    infer.type_defs(&types);
+    files.iter().flat_map(|(_, file)| &file.definitions).for_each(|definition| infer.definition(definition));
+    for (_, file) in files {
+        let Some(main) = &file.main else { continue };
+        let result = infer.main(main);
+        file.properties.iter().for_each(|property| infer.property(property, &result));
+    }
+    infer
+}
+
 /// Reads files, each after those that it imports, and each once.
 struct Reader<'a, 'b> {
     load: &'a mut Load<'b>,
-    files: Vec<(FileId, File)>,
+    files: Vec<Parsed>,
     /// The names of the files that were read or are being read.
     names: Vec<String>,
     next_id: ExprId,

@@ -45,7 +45,7 @@ pub(crate) enum Builtin {
 }
 
 impl Builtin {
-    const ALL: &[(&str, Builtin)] = &[
+    pub(crate) const ALL: &[(&str, Builtin)] = &[
         ("not", Builtin::Not),
         ("neg", Builtin::Neg),
         ("len", Builtin::Len),
@@ -192,6 +192,7 @@ impl Infer {
             if !quantified.is_empty() {
                 self.tables.generic.insert(binding.body.id);
                 self.tables.generics.push(Generic { body: binding.body.clone(), quantified });
+                self.binder_types.insert(binding.pattern.span, ty.clone());
                 let entry = Entry::Generic(self.tables.generics.len() - 1, ty);
                 self.scope.push(name, entry);
                 return;
@@ -294,6 +295,11 @@ impl Infer {
     /// The type of the name that a pattern binds.
     pub(crate) fn binder_type(&self, pattern: &Pattern) -> Option<Type> {
         self.binder_types.get(&pattern.span).map(|ty| self.shallow(ty))
+    }
+
+    /// The type of the name that is bound at a place, as people read it.
+    pub(crate) fn type_at(&self, span: Span) -> Option<String> {
+        self.binder_types.get(&span).map(|ty| self.show(ty))
     }
 
     /// Whether the definition of this name that is in scope is a function.

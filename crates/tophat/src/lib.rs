@@ -31,7 +31,7 @@
 //!   `symmetry` (sorting) and `independence` (one order of inputs that share nothing);
 //! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`, `evidence`;
 //! - what can still be reached: `reach`, and the questions about it, `liveness`, `hints` and `danger`; two versions: `diff`;
-//! - other notations: `import`.
+//! - other notations: `import`; what names mean, for editors: [`names`].
 //!
 //! # Invariants
 //!
@@ -66,6 +66,7 @@ mod input;
 mod lexer;
 mod liveness;
 mod lower;
+mod names;
 mod options;
 mod oracle;
 mod parser;
@@ -102,6 +103,7 @@ pub use history::Target;
 pub use import::{Imported, import};
 pub use input::Turn;
 pub use lexer::KEYWORDS;
+pub use names::{NameKind, NamedThing, Names, names};
 pub use options::{Engine, Options};
 pub use place::Place;
 pub use report::{

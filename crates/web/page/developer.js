@@ -17,8 +17,10 @@ async function refresh() {
     setTimeout(refresh, 3000);
     return;
   }
-  byId("title").textContent = state.program;
-  document.title = `${state.program} (developer)`;
+  const name = state.program.split("/").at(-1);
+  byId("title").textContent = name;
+  byId("title").title = state.program;
+  document.title = `${name} (developer)`;
   byId("report").href = `${base}/report`;
   byId("tree").href = `${base}/tree`;
   byId("sessions").replaceChildren(...state.sessions.map(sessionNode));

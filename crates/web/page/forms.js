@@ -12,6 +12,9 @@ export function make(tag, properties = {}, ...children) {
   return node;
 }
 
+/** A sentence of the server's: what stands in backquotes is code. */
+export const prose = (sentence) => sentence.split("`").map((part, at) => (at % 2 === 1 ? make("code", {}, part) : part));
+
 let numbered = 0;
 const fresh = (what) => `${what}-${++numbered}`;
 

@@ -1,5 +1,5 @@
 // The page of a user: shows what the server says there is to do, and sends what the user does.
-import { controls, listen, look, make, newKey, send } from "/page/forms.js";
+import { controls, listen, look, make, newKey, prose, send } from "/page/forms.js";
 
 const base = location.pathname.replace(/\/$/, "");
 const byId = (id) => document.getElementById(id);
@@ -35,7 +35,7 @@ function ending(shown) {
 }
 
 function showHistory(shown) {
-  const time = (at) => new Date(at * 1000).toLocaleTimeString();
+  const time = (at) => new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   byId("earlier").textContent = shown.earlier === 0 ? "" : `${shown.earlier} earlier inputs are not shown.`;
   byId("history").start = shown.earlier + 1;
   byId("history").replaceChildren(...shown.history.map((past) => {
@@ -58,7 +58,7 @@ function partNode(part, kept) {
     case "editor": return it.read_only ? viewNode(it) : editorNode(it, kept);
     case "button": return buttonNode(it);
     case "note": return make("p", { class: "note" }, it);
-    case "both": return make("div", { class: "both" }, it.map((inner) => partNode(inner, kept)));
+    case "both": return make("div", {}, it.map((inner) => partNode(inner, kept)));
     default: return make("div", { class: "either", role: "group", "aria-label": "One of these" },
       it.map((inner, at) => [at > 0 ? make("p", { class: "or" }, "or") : null, partNode(inner, kept)]).flat());
   }
@@ -97,7 +97,7 @@ function newEditor(editor, key) {
       key: newKey(), seen: { round: current.round }, event: { address: editor.address, deed: { fill: datum } },
     }, say);
     node.removeAttribute("aria-busy");
-    if (answer.ok) { dirty = false; if (value !== undefined) form.set(value); } else error.textContent = answer.data.error;
+    if (answer.ok) { dirty = false; if (value !== undefined) form.set(value); } else error.replaceChildren(...prose(answer.data.error));
   } }, form.node, submit, error);
   return {
     node,
@@ -121,7 +121,7 @@ function buttonNode(button) {
   const id = `reason-${addressOf(button)}-${button.deed}`;
   return make("p", { class: "action" },
     make("button", { type: "button", "aria-disabled": "true", "aria-describedby": id, onclick: () => say(button.reason) }, label),
-    make("span", { class: "reason", id }, button.reason));
+    make("span", { class: "reason", id }, prose(button.reason)));
 }
 
 async function press(button) {

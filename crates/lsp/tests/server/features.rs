@@ -80,6 +80,38 @@ fn mistakes_of_the_language_are_told_and_an_import_cures_one() {
 }
 
 #[test]
+fn an_extension_that_ghc_would_ask_for_is_a_hint_and_can_be_turned_on() {
+    let mut client = opened(
+        "module T where\n\nf :: Int -> Int\nf = \\case\n  0 -> 1\n  n -> n\n\ng = \\case { x -> x }\n",
+    );
+    let messages = client.messages(URI);
+    assert_eq!(messages, ["`\\case` needs the language extension LambdaCase"], "once, at the first place");
+    let found = &client.diagnostics[URI].1[0];
+    assert_eq!((&found["severity"], &found["code"]), (&json!(4), &json!("extension")));
+    assert_eq!(found["range"]["start"], json!({ "line": 3, "character": 4 }));
+    let actions = client.actions(URI, 7, 6);
+    let action = actions.iter().find(|action| action["title"] == "turn on LambdaCase");
+    let edit = &action.expect("it is offered at the second place too")["edit"]["changes"][URI][0];
+    assert_eq!(edit["newText"], "{-# LANGUAGE LambdaCase #-}\n");
+    client.change(URI, json!([{ "range": edit["range"], "text": edit["newText"] }]));
+    assert_eq!(client.messages(URI), Vec::<String>::new());
+}
+
+#[test]
+fn hover_shows_the_types_of_local_variables() {
+    let mut client = opened(
+        "module T where\nf :: [Int] -> Int\nf ys = go 0 ys where\n  go :: Int -> [Int] -> Int\n  go n (x : xs) = go (n + x) xs\n  go n [] = n\n",
+    );
+    let mut shown = |line: u32, character: u32| {
+        let hover = client.at("textDocument/hover", URI, line, character).expect("an answer");
+        hover["contents"]["value"].as_str().expect("a text").to_owned()
+    };
+    assert!(shown(2, 2).contains("ys :: [Int]"));
+    assert!(shown(4, 26).contains("x :: Int"), "where it is used");
+    assert!(shown(2, 7).contains("go :: Int -> [Int] -> Int"));
+}
+
+#[test]
 fn a_counterexample_is_kept_as_an_example_by_running_it() {
     let mut client = opened(WRONG);
     client.settle();

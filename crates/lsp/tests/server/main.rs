@@ -3,3 +3,4 @@
 mod client;
 mod features;
 mod robust;
+mod tasks;

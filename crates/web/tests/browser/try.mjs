@@ -48,7 +48,7 @@ const scenes = {
     await page.locator(".cm-lintRange-warning", { hasText: "concat" }).first().hover();
     await page.locator(".cm-tooltip", { hasText: "counterexample with assumed results" }).waitFor();
     await page.locator(".cm-tooltip td", { hasText: "append [] [_] = []" }).first().waitFor();
-    const fix = page.locator("#problems button.fix", { hasText: "give `append` the type" });
+    const fix = page.locator("#problems button.fix", { hasText: "give append the type" });
     await fix.waitFor();
     await check(page, "try-squiggle");
     await fix.click();
@@ -110,6 +110,19 @@ const scenes = {
     await page.locator("#answer .runs details").first().waitFor();
     await page.getByRole("button", { name: "hints main" }).click();
     await page.getByRole("heading", { name: /hints for leave.top/ }).waitFor();
+    await page.getByRole("button", { name: "run this main" }).click();
+    await page.getByLabel("employee: Days").fill("40");
+    await page.getByRole("button", { name: "Enter" }).click();
+    await page.locator("#answer .reason", { hasText: "does not hold" }).waitFor();
+    await page.getByLabel("employee: Days").fill("x");
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.locator("#answer .error", { hasText: "is not a whole number" }).waitFor();
+    await page.getByLabel("employee: Days").fill("5");
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("button", { name: "employee: Ask" }).click();
+    await check(page, "try-run");
+    await page.getByRole("button", { name: "manager: Yes" }).click();
+    await page.locator("#answer .done", { hasText: "<5, Yes>" }).waitFor();
     await check(page, "try-task");
     assert.deepEqual(page.wrong, []);
     await end(server);

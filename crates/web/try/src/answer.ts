@@ -1,14 +1,16 @@
 // What the server answers to a question: a counterexample as a tree with its dial, the paths of a function as a picture, the runs of a task
-// as a tree that folds, or text.
+// as a tree that folds, a task as forms, or text.
 
 import { Answer, Place, TreeNode, result } from "../../../../editors/common/answers";
 import { Node, trees } from "../../../../editors/common/counterexample";
 import { picture } from "../../../../editors/common/picture";
 import { byId, draw, make } from "./elements";
+import { forms } from "./run";
 
 export interface Doors {
   reveal(place: Place): void;
   suppose(name: string, supposed: string[]): void;
+  run(inputs: unknown[]): void;
 }
 
 /** Of the runs of a task, so many are unfolded. */
@@ -24,6 +26,10 @@ export function showAnswer(name: string, answer: Answer, doors: Doors): void {
     parts.push(drawn);
   }
   if (answer.tree) parts.push(runs(answer.tree.nodes));
+  if (answer.view) {
+    const { view, inputs, error } = answer;
+    parts.push(forms({ view, inputs: inputs ?? [], error: error ?? null, again: (inputs) => doors.run(inputs) }));
+  }
   parts.push(make("pre", { tabindex: 0, "aria-label": "the answer as text" }, answer.text));
   show(...parts);
 }

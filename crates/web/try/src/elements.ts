@@ -19,6 +19,10 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
+/** A sentence of the server's: what stands in backquotes is code. */
+export const prose = (sentence: string): Child[] =>
+  sentence.split("`").map((part, at) => (at % 2 === 1 ? make("code", {}, part) : part));
+
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no ${id}`);

@@ -55,7 +55,11 @@ async function ask(command: string, name: string, ...more: unknown[]): Promise<v
       command: `whatif.server.${command}`,
       arguments: [editor.uri, name, ...more],
     });
-    showAnswer(name, answer, { reveal: (place) => editor.reveal(place), suppose: (name, supposed) => void ask("suppose", name, supposed) });
+    showAnswer(name, answer, {
+      reveal: (place) => editor.reveal(place),
+      suppose: (name, supposed) => void ask("suppose", name, supposed),
+      run: (inputs) => void ask("run", name, inputs),
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : ((error as { message?: string }).message ?? "there was no answer");
     showFailure(`${command} ${name}`, reason);

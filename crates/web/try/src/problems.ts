@@ -5,7 +5,7 @@ import { Diagnostic, setDiagnostics } from "@codemirror/lint";
 import { LSPPlugin } from "@codemirror/lsp-client";
 import type * as lsp from "vscode-languageserver-protocol";
 import { Editor } from "./editor";
-import { byId, make } from "./elements";
+import { byId, make, prose } from "./elements";
 
 interface Problem {
   found: lsp.Diagnostic;
@@ -92,13 +92,13 @@ export class Problems {
       view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
       view.focus();
     };
-    const buttons = fixes.map((fix) => make("button", { type: "button", class: "fix", onclick: () => this.apply(fix) }, fix.title));
+    const buttons = fixes.map((fix) => make("button", { type: "button", class: "fix", onclick: () => this.apply(fix) }, ...prose(fix.title)));
     return make(
       "li",
       { class: severity(found) },
       make("button", { type: "button", class: "place", onclick: go }, `line ${line}`),
       " ",
-      make("strong", {}, first),
+      make("strong", {}, ...prose(first)),
       rest.length > 0 ? make("pre", { tabindex: 0, "aria-label": "details" }, rest.join("\n")) : null,
       ...buttons,
     );
