@@ -220,11 +220,10 @@ pub(crate) fn completion(
     let position = requests::position(params)?;
     let text = &asked.document.text;
     if asked.document.language == Language::Tasks {
-        let names = remembered.names_once(asked);
+        let (names, symbols) = (remembered.names_once(asked), task_symbols(text));
         let known = names.iter().flat_map(|names| names.in_scope.iter().map(String::as_str));
         let near = names.iter().flat_map(|names| locals(names, asked, position));
-        let own = task_symbols(text);
-        let own = own.as_array().into_iter().flatten().filter_map(|symbol| symbol["name"].as_str());
+        let own = symbols.as_array().into_iter().flatten().filter_map(|symbol| symbol["name"].as_str());
         let all: std::collections::BTreeSet<&str> =
             KEYWORDS.iter().copied().chain(own).chain(known).chain(near).collect();
         return Ok(all.into_iter().map(item).collect());

@@ -57,12 +57,11 @@ impl Prover<'_> {
                 }
             }
         }
-        claims.extend(self.looked_at(formula));
         claims
     }
 
     /// Claims about calls that look at what another call accumulates.
-    fn looked_at(&mut self, formula: &Formula) -> Vec<Formula> {
+    pub(crate) fn looked_at(&mut self, formula: &Formula) -> Vec<Formula> {
         let Ok(start) = self.kernel.start(formula) else { return Vec::new() };
         let mut claims = Vec::new();
         for outer in self.calls_in(&start) {

@@ -29,6 +29,8 @@ enum Stage {
     Stuck { depth: usize },
     /// From the accumulators of the formula.
     Accumulate,
+    /// From calls that look at what another call accumulates.
+    Look,
     /// From terms of the next size.
     Explore,
     /// Other properties of the file, about the same functions.
@@ -36,10 +38,11 @@ enum Stage {
 }
 
 /// What is tried, the cheapest first.
-const STAGES: [Stage; 13] = [
+const STAGES: [Stage; 14] = [
     Stage::Accumulate,
     Stage::Stuck { depth: 0 },
     Stage::Stuck { depth: 0 },
+    Stage::Look,
     Stage::Explore,
     Stage::Others,
     Stage::Explore,
@@ -149,6 +152,10 @@ impl Prover<'_> {
                     Stage::Stuck { depth } => self.learn_from(&open, depth),
                     Stage::Accumulate => {
                         let claims = self.accumulations(formula);
+                        self.learn_some(claims, 1)
+                    }
+                    Stage::Look => {
+                        let claims = self.looked_at(formula);
                         self.learn_some(claims, 1)
                     }
                     Stage::Others => self.learn_others(formula, others),

@@ -131,9 +131,10 @@ impl Independence {
         let stands_alone = |number: usize| {
             let mine = &reaches[number];
             let others = reaches.iter().enumerate().filter(|(other, _)| *other != number);
-            !mine.does.is_seen(&self.visible)
-                && !(mine.does.assigns && mine.conflicts(&read))
-                && !others.into_iter().any(|(_, other)| mine.conflicts(other))
+            let is_dependent = mine.does.is_seen(&self.visible)
+                || mine.does.assigns && mine.conflicts(&read)
+                || others.into_iter().any(|(_, other)| mine.conflicts(other));
+            !is_dependent
         };
         let alone: Vec<bool> = (0..reaches.len()).map(stands_alone).collect();
         if !alone.contains(&true) {
