@@ -37,7 +37,9 @@ fn gives(fuel: usize, term: &Term, env: &[Part], stack: &[Part], output: &Term) 
             gives(fuel - 1, function, env, &[stack, &[argument]].concat(), output)
         }
         (Term::Lam(body), [rest @ .., argument]) => {
-            gives(fuel - 1, body, &[env, &[argument.clone()]].concat(), rest, output)
+            let mut inner = env.to_vec();
+            inner.push(argument.clone());
+            gives(fuel - 1, body, &inner, rest, output)
         }
         (Term::Lam(_), []) => is(term, env, 0, output),
     }

@@ -1,4 +1,5 @@
 //! `list[i as usize]` under `#[symbolic]`, where `i` is unknown: what is read and written is what Rust reads and writes.
+#![allow(clippy::manual_swap, reason = "elements at unknown places are what is tried")]
 
 use std::collections::VecDeque;
 
@@ -125,7 +126,7 @@ fn picked(i: u8, put: bool) -> (Option<u8>, Vec<Option<u8>>, usize) {
     if put {
         options[i as usize] = None;
     }
-    let words = vec![vec![1u8], vec![1, 2], vec![1, 2, 3]];
+    let words = [vec![1u8], vec![1, 2], vec![1, 2, 3]];
     (options[i as usize], options, words[i as usize].len())
 }
 
