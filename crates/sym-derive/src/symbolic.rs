@@ -23,6 +23,8 @@ mod body;
 mod changes;
 mod control;
 mod function;
+mod generic;
+mod index;
 mod item;
 mod loops;
 mod memo;

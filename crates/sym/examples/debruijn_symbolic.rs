@@ -10,20 +10,22 @@ use std::rc::Rc;
 use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
+type Part = Rc<Term>;
+
 /// A term with de Bruijn indices that start at 1.
 #[symbolic]
 #[derive(Debug)]
 enum Term {
     Var(usize),
-    Lam(Rc<Term>),
-    App(Rc<Term>, Rc<Term>),
+    Lam(Part),
+    App(Part, Part),
     /// A term, and what its variables stand for, the last one for index 1.
-    Closed(Rc<Term>, Vec<Rc<Term>>),
+    Closed(Part, Vec<Part>),
 }
 
 /// Does the term, applied to the arguments on the stack, evaluate to the output? Call by name; every step costs fuel.
 #[symbolic(memo)]
-fn gives(fuel: usize, term: &Term, env: &[Rc<Term>], stack: &[Rc<Term>], output: &Term) -> bool {
+fn gives(fuel: usize, term: &Term, env: &[Part], stack: &[Part], output: &Term) -> bool {
     if fuel == 0 {
         return false;
     }
@@ -31,9 +33,8 @@ fn gives(fuel: usize, term: &Term, env: &[Rc<Term>], stack: &[Rc<Term>], output:
         (Term::Var(i), _) => gives(fuel, &env[env.len() - *i], env, stack, output),
         (Term::Closed(term, env), _) => gives(fuel, term, env, stack, output),
         (Term::App(function, argument), _) => {
-            let mut arguments = stack.to_vec();
-            arguments.push(Rc::new(Term::Closed(argument.clone(), env.to_vec())));
-            gives(fuel - 1, function, env, &arguments, output)
+            let argument = Rc::new(Term::Closed(argument.clone(), env.to_vec()));
+            gives(fuel - 1, function, env, &[stack, &[argument]].concat(), output)
         }
         (Term::Lam(body), [rest @ .., argument]) => {
             let mut inner = env.to_vec();
@@ -46,7 +47,7 @@ fn gives(fuel: usize, term: &Term, env: &[Rc<Term>], stack: &[Rc<Term>], output:
 
 /// Is the term, under so many lambdas of its own, the output?
 #[symbolic(memo)]
-fn is(term: &Term, env: &[Rc<Term>], depth: usize, output: &Term) -> bool {
+fn is(term: &Term, env: &[Part], depth: usize, output: &Term) -> bool {
     match (term, output) {
         (Term::Var(i), _) if *i > depth => is(&env[env.len() + depth - *i], env, 0, output),
         (Term::Closed(term, env), _) => is(term, env, 0, output),
@@ -57,14 +58,18 @@ fn is(term: &Term, env: &[Rc<Term>], depth: usize, output: &Term) -> bool {
     }
 }
 
-/// Does the term map these inputs to the output?
+type Examples = Vec<(Vec<Part>, Part)>;
+
+/// Does the term map the inputs of every example to its output?
 #[symbolic]
-fn fits(term: &Term, inputs: &[Rc<Term>], output: &Term) -> bool {
-    let (mut stack, nothing): (Vec<Rc<Term>>, Vec<Rc<Term>>) = (Vec::new(), Vec::new());
-    for input in inputs.iter().rev() {
-        stack.push(Rc::new(Term::Closed(input.clone(), Vec::new())));
+fn fits(term: &Part, examples: &Examples) -> bool {
+    for (inputs, output) in examples {
+        let applied = inputs.iter().fold(term.clone(), |f, x| Rc::new(Term::App(f, x.clone())));
+        if !gives(10, &applied, &[], &[], output) {
+            return false;
+        }
     }
-    gives(10 - inputs.len(), term, &nothing, &stack, output)
+    true
 }
 
 /// All terms up to a depth, under `binders` lambdas.
@@ -80,21 +85,19 @@ fn sketch(depth: usize, binders: usize, fresh: &mut Fresh) -> Union<SymTerm> {
     fresh.choose(terms)
 }
 
-fn two_lambdas(body: Rc<Term>) -> Rc<Term> {
+fn two_lambdas(body: Part) -> Part {
     Rc::new(Term::Lam(Rc::new(Term::Lam(body))))
 }
 
 /// `\\ 2 (2 (… 1))`
-fn number(n: usize) -> Rc<Term> {
+fn number(n: usize) -> Part {
     let apply = |body, _| Rc::new(Term::App(Rc::new(Term::Var(2)), body));
     two_lambdas((0..n).fold(Rc::new(Term::Var(1)), apply))
 }
 
-fn boolean(b: bool) -> Rc<Term> {
+fn boolean(b: bool) -> Part {
     two_lambdas(Rc::new(Term::Var(1 + usize::from(b))))
 }
-
-type Examples = Vec<(Vec<Rc<Term>>, Rc<Term>)>;
 
 fn truth_table(inputs: usize, f: fn(&[bool]) -> bool) -> Examples {
     let rows = (0..1 << inputs).map(|row| (0..inputs).map(|i| row >> i & 1 == 1).collect::<Vec<_>>());
@@ -113,17 +116,15 @@ fn problems() -> [(&'static str, usize, Examples); 5] {
 
 pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     for (name, depth, examples) in problems() {
-        let symbolic: Vec<(Vec<Union<SymTerm>>, Union<SymTerm>)> = examples.to_sym();
         let (term, fit) = meter.evaluate(|| {
             let term = sketch(depth, 0, &mut Fresh::new("s"));
-            let fit = symbolic.iter().map(|(inputs, output)| fits::sym(&term, inputs, output).simple_merge());
-            let fit = SymBool::all(fit);
+            let examples: Sym<Examples> = examples.to_sym();
+            let fit = fits::sym(&term, &examples).simple_merge();
             (term, fit)
         });
-        let found: Term = term.under(&meter.model(&fit)?).ok_or("no term")?;
+        let found: Part = term.under(&meter.model(&fit)?).ok_or("no term")?;
         meter.say(format_args!("{name} = {found:?}"));
-        let right = examples.iter().all(|(inputs, output)| fits(&found, inputs, output));
-        expect(right, format_args!("{found:?}"))?;
+        expect(fits(&found, &examples), format_args!("{found:?}"))?;
     }
     Ok(())
 }

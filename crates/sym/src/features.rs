@@ -87,6 +87,8 @@
 //! let expected = (x.gt(0) & y.gt(0) & (&x + &y).le(0)) | (x.lt(0) & y.lt(0) & (&x + &y).ge(0));
 //! assert!(verify(&fails.implies(expected)).unwrap().holds());
 //! assert!(verify(&x.checked_div(&y).is_err().eq(y.eq(0) | (x.eq(-128) & y.eq(-1)))).unwrap().holds());
+//! // With a value for the error, as Grisette's `safeDivOr`.
+//! assert!(verify(&y.eq(0).implies(x.checked_div(&y).unwrap_or(&7.into()).eq(7))).unwrap().holds());
 //! ```
 //!
 //! # 6. Terms
@@ -227,6 +229,13 @@
 //! session.assert(&x.gt(0));
 //! assert!(session.check_with(&x.lt(0)).unwrap().is_unsat());
 //! assert!(session.check().unwrap().is_sat());
+//! session.push();
+//! session.assert(&x.lt(-1));
+//! assert!(session.check().unwrap().is_unsat());
+//! session.pop();
+//! assert!(session.check().unwrap().is_sat());
+//! session.reset();
+//! assert!(session.check_with(&x.lt(-1)).unwrap().is_sat());
 //! ```
 //!
 //! # 19. Synthesis

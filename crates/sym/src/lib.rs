@@ -141,9 +141,9 @@ mod union;
 /// # What is understood
 ///
 /// `if`, `if let`, `match` and `matches!` (with numbers, ranges and guards in patterns), `let … else`, `?`, `return`, `while`, `while let`, `loop` and `for` with
-/// `break` and `continue`, `&&`, `||`, comparisons, arithmetic, compound assignment, `as`, closures, calls of symbolic functions and
+/// `break` and `continue` (also of a loop further out, by its label), `list[i as usize]` where `i` is unknown, `&&`, `||`, comparisons, arithmetic, compound assignment, `as`, closures, calls of symbolic functions and
 /// methods, methods of the standard library (`retain` with a condition that may be unknown), mutation of variables and of their
-/// parts, `&mut` parameters, recursion.
+/// parts, `&mut` parameters, recursion, type parameters.
 ///
 /// - The types are those that you write; [`Twin`] says what stands for them. Numbers are symbolic, lengths and indices
 ///   (`usize`) are known on each path, and a `Box` holds a union: that is where data of different shape meets.
@@ -155,6 +155,12 @@ mod union;
 /// - `#[symbolic(memo)]` lets a function [remember] its results by its arguments, as long as the outermost call runs. It should
 ///   do nothing but compute them.
 /// - `&mut` parameters, and `&mut self`, want a type whose values always merge: `#[symbolic(simple)] struct …`.
+/// - `list[i as usize]` with an unknown `i` is any element, as a value and on the left of an assignment; the cast stands in the
+///   index itself. Where `i` is out of range, the path ends with an error if the function returns a `Result` whose
+///   error is `From<IndexOutOfRange>`; otherwise the last element is read and nothing is written, where Rust would panic:
+///   check first.
+/// - A type parameter of a function stands for the twin; its bounds `PartialEq`, `Eq`, `PartialOrd` and `Ord` become
+///   [`SymEq`] and [`SymOrd`], and the others stay.
 /// - Arithmetic wraps around, and `x / 0` has SMT-LIB's value, where Rust would panic: check first.
 /// - **Loops are bounded**: a loop may make 64 turns that are not certain, or as many as `#[symbolic(bound = …)]` says. A path that
 ///   would make more ends with an error, if the function returns a `Result` whose error is `From<LoopLimit>`, and
@@ -194,7 +200,7 @@ pub use crate::function::{Argument, Arguments, SymFunction};
 pub use crate::generate::{Fresh, GenSym};
 pub use crate::generator::{Generator, Step, Suspended, chain, done, first, for_each, yield_then, yields};
 pub use crate::int::SymInt;
-pub use crate::lifted::{Run, Twin, remember};
+pub use crate::lifted::{Run, Sym, Twin, remember};
 pub use crate::memo::Memo;
 pub use crate::merge::{Mergeable, MergingStrategy, SimpleMergeable};
 pub use crate::profile::Profile;

@@ -10,7 +10,9 @@
 //!   for each value that is left (003, section 4.2);
 //! - a call gives a union, and the rest runs for each of its values in the same way.
 
+mod checked;
 mod compare;
+mod index;
 mod literal;
 mod remember;
 mod retain;
@@ -20,11 +22,13 @@ use std::marker::PhantomData;
 
 use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if};
 
+pub use checked::{Checked, CheckedPlain};
 pub use compare::{Cast, Equal, Ordered, Range, range};
+pub use index::{OutOfRange, OutOfRangeUntold, Place, Places, PlacesMut, WriteOthers, Written, element};
 pub use literal::{FromDecimal, FromLiteral, MatchLiteral, decimal, like, literal};
 pub use remember::{Whole, remember, remembered};
 pub use retain::{RetainOthers, Retained};
-pub use twin::Twin;
+pub use twin::{Of, Sym, Twin};
 
 /// What a symbolic method has computed: one value on each path. [`union`](Run::union) looks at them.
 #[must_use = "a symbolic method computes a value on each path"]

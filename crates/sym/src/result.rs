@@ -207,6 +207,21 @@ impl<R: Fallible> Union<R> {
         })
     }
 
+    /// The result, or this value where there is an error.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let [x, y] = ["x", "y"].map(SymI::<8>::sym);
+    /// let quotient = x.checked_div(&y).unwrap_or(&0.into());
+    /// assert!(verify(&y.eq(0).implies(quotient.eq(0))).unwrap().holds());
+    /// ```
+    pub fn unwrap_or(&self, default: &R::Ok) -> R::Ok
+    where
+        R::Ok: crate::SimpleMergeable + Clone,
+    {
+        self.fold(|outcome| outcome.as_result().unwrap_or(default).clone())
+    }
+
     /// The condition under which there is an error.
     pub fn is_err(&self) -> SymBool {
         self.holds(|outcome| outcome.as_result().is_err())

@@ -1,7 +1,7 @@
 //! Random programs for an interpreter under `#[symbolic]`: its two meanings agree.
 //!
-//! The interpreter uses what the attribute understands: branches, loops, early ends, `?`, patterns with numbers, fields that
-//! change through a reference, functions that remember. A program is known, or one of two, its inputs are not; under a model,
+//! The interpreter uses what the attribute understands: branches, loops (also out of two at once), early ends, `?`, patterns with
+//! numbers, symbolic indices, fields that change through a reference, generic functions, functions that remember. A program is known, or one of two, its inputs are not; under a model,
 //! the symbolic run is the concrete one.
 
 use proptest::prelude::*;
@@ -18,6 +18,8 @@ enum Expr {
     Div(Box<Expr>, Box<Expr>),
     Less(Box<Expr>, Box<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    At(Box<Expr>),
+    Larger(Box<Expr>, Box<Expr>),
 }
 
 #[symbolic]
@@ -28,6 +30,8 @@ enum Stmt {
     While(Expr, Vec<Stmt>),
     Switch(Expr),
     Return(Expr),
+    Store(Expr, Expr),
+    Pairs(Expr),
 }
 
 #[symbolic]
@@ -50,6 +54,7 @@ const VARIABLES: usize = 3;
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     variables: [i8; VARIABLES],
+    memory: [i8; 4],
     writes: u8,
 }
 
@@ -59,6 +64,11 @@ fn divided(a: i8, b: i8) -> Result<i8, DivisionByZero> {
         return Err(DivisionByZero);
     }
     Ok(a.wrapping_div(b))
+}
+
+#[symbolic]
+fn larger<T: PartialOrd + Copy>(a: T, b: T) -> T {
+    if a < b { b } else { a }
 }
 
 #[symbolic(memo)]
@@ -80,6 +90,11 @@ fn eval(expr: &Expr, state: &State) -> Result<i8, Stop> {
                 eval(b, state)?
             }
         }
+        Expr::At(place) => {
+            let place = eval(place, state)?;
+            state.memory[(place & 3) as usize].wrapping_add(state.memory[3])
+        }
+        Expr::Larger(a, b) => larger(eval(a, state)?, eval(b, state)?),
     })
 }
 
@@ -127,6 +142,31 @@ fn run(stmts: &[Stmt], state: &mut State) -> Result<Option<i8>, Stop> {
                 };
             }
             Stmt::Return(value) => return Ok(Some(eval(value, &*state)?)),
+            Stmt::Store(place, value) => {
+                let (place, value) = (eval(place, &*state)?, eval(value, &*state)?);
+                state.memory[(place & 3) as usize] = value;
+                state.memory[(value & 1) as usize] ^= place;
+            }
+            Stmt::Pairs(limit) => {
+                let limit = eval(limit, &*state)?;
+                'variables: for i in 0..VARIABLES {
+                    let mut j: usize = 0;
+                    while j < 3 {
+                        if state.variables[i] == state.memory[j] {
+                            state.memory[j] = limit;
+                            continue 'variables;
+                        }
+                        if state.variables[i] > limit {
+                            break 'variables;
+                        }
+                        if limit == 5 {
+                            return Err(Stop::Odd);
+                        }
+                        j += 1;
+                    }
+                    state.writes = state.writes.wrapping_add(2);
+                }
+            }
         }
         if result.is_some() {
             return Ok(result);
@@ -152,6 +192,8 @@ fn expr() -> impl Strategy<Value = Expr> {
             two().prop_map(|(a, b)| Expr::Div(a, b)),
             two().prop_map(|(a, b)| Expr::Less(a, b)),
             (two(), inner.clone()).prop_map(|((c, a), b)| Expr::If(c, a, Box::new(b))),
+            inner.clone().prop_map(|place| Expr::At(Box::new(place))),
+            two().prop_map(|(a, b)| Expr::Larger(a, b)),
         ]
     })
 }
@@ -161,6 +203,8 @@ fn program() -> impl Strategy<Value = Vec<Stmt>> {
         4 => (0..VARIABLES, expr()).prop_map(|(i, value)| Stmt::Set(i, value)),
         1 => expr().prop_map(Stmt::Switch),
         1 => expr().prop_map(Stmt::Return),
+        2 => (expr(), expr()).prop_map(|(place, value)| Stmt::Store(place, value)),
+        1 => expr().prop_map(Stmt::Pairs),
     ];
     let block = proptest::collection::vec(leaf, 0..4);
     block.prop_recursive(2, 12, 3, |inner| {
@@ -175,8 +219,15 @@ fn program() -> impl Strategy<Value = Vec<Stmt>> {
 
 const INPUTS: [&str; VARIABLES] = ["in0", "in1", "in2"];
 
+const MEMORY: [i8; 4] = [1, -2, 3, 0];
+
+/// The state at the start.
+fn state(variables: [i8; VARIABLES]) -> State {
+    State { variables, memory: MEMORY, writes: 0 }
+}
+
 fn unknown() -> SymState {
-    SymState { variables: INPUTS.map(SymI::<8>::sym), writes: 0.into() }
+    SymState { variables: INPUTS.map(SymI::<8>::sym), memory: MEMORY.map(SymI::from), writes: 0.into() }
 }
 
 fn model(inputs: [i8; VARIABLES]) -> Model {
@@ -202,7 +253,7 @@ proptest! {
         let outcome = run::sym(&symbolic, &mut state);
 
         let model = model(inputs);
-        let mut concrete = State { variables: inputs, writes: 0 };
+        let mut concrete = self::state(inputs);
         let expected = run(&program, &mut concrete);
         let found: Result<Option<i8>, Stop> = outcome.under(&model).expect("a value");
         prop_assert_eq!(&found, &expected);
@@ -221,7 +272,7 @@ proptest! {
 
         let mut model = model(inputs);
         model.set(Symbol::new("second", Sort::Bool), Value::Bool(second));
-        let expected = started(State { variables: inputs, writes: 0 }, &programs[usize::from(second)]);
+        let expected = started(state(inputs), &programs[usize::from(second)]);
         let found: Result<(Option<i8>, State), Stop> = outcome.under(&model).expect("a value");
         prop_assert_eq!(found, expected);
     }

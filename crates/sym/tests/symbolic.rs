@@ -641,3 +641,160 @@ fn what_is_retained_may_be_unknown() {
         assert_eq!(all.under(&model), Some(kept(&numbers, least, case >> 8 == 1)), "{digits:?}");
     }
 }
+
+/// The first pair of equal numbers in two lists, and how many numbers of the first list were looked at.
+#[symbolic]
+fn first_common(xs: &[u8], ys: &[u8]) -> (u8, u8, u8) {
+    let (mut found, mut seen, mut skipped): (u8, u8, u8) = (0, 0, 0);
+    'xs: for x in xs {
+        seen += 1;
+        let mut turns: u8 = 0;
+        'ys: loop {
+            for y in ys {
+                if *x == 9 {
+                    skipped += 1;
+                    continue 'xs;
+                }
+                if *x == *y {
+                    found = *x;
+                    break 'xs;
+                }
+                if *y == 7 {
+                    break 'ys;
+                }
+                if *y == 8 {
+                    return (*y, seen, turns);
+                }
+            }
+            turns += 1;
+            if turns == 2 {
+                break;
+            }
+        }
+        seen += 10;
+    }
+    (found, seen, skipped)
+}
+
+#[test]
+fn a_loop_is_left_by_its_label() {
+    let unknown: [SymU<8>; 4] = ["a", "b", "c", "d"].map(SymU::sym);
+    let all = first_common::sym(&unknown[..2], &unknown[2..]).simple_merge();
+    for case in 0..625u32 {
+        let known = [1, 5, 25, 125].map(|place| [1u8, 2, 7, 8, 9][(case / place % 5) as usize]);
+        let here = SymBool::all(unknown.iter().zip(known).map(|(symbol, known)| symbol.eq(known)));
+        let model = solve(&here).unwrap().model().unwrap();
+        assert_eq!(all.under(&model), Some(first_common(&known[..2], &known[2..])), "{known:?}");
+    }
+}
+
+#[symbolic]
+fn sorted<T: PartialOrd + Clone>(a: T, b: T) -> (T, T) {
+    if b < a { (b, a) } else { (a, b) }
+}
+
+#[symbolic]
+fn greatest<T>(first: T, rest: &[T]) -> T
+where
+    T: Ord + Clone,
+{
+    let mut best: T = first;
+    for x in rest {
+        let (_, high) = sorted(best.clone(), x.clone());
+        best = high;
+    }
+    best
+}
+
+#[symbolic]
+fn spread(numbers: &[i16]) -> Option<i16> {
+    let [first, rest @ ..] = numbers else { return None };
+    let high = greatest(*first, rest);
+    let (_, low) = sorted(high, 3);
+    Some(high.wrapping_sub(low))
+}
+
+#[test]
+fn a_generic_function_is_one_for_every_twin() {
+    let numbers = ["a", "b", "c"].map(SymI::<16>::sym);
+    let most = greatest::sym(numbers[0].clone(), &numbers[1..]).simple_merge();
+    assert!(verify(&SymBool::all(numbers.iter().map(|n| n.le(&most)))).unwrap().holds());
+    assert!(verify(&SymBool::any(numbers.iter().map(|n| n.eq(&most)))).unwrap().holds());
+    let pairs = sorted::sym((numbers[0].clone(), SymBool::sym("p")), (numbers[1].clone(), SymBool::sym("q")));
+    let (low, high) = pairs.simple_merge();
+    assert!(verify(&low.sym_le(&high)).unwrap().holds());
+    let known: [i16; 3] = [5, -2, 9];
+    let symbolic: Vec<SymI<16>> = known.to_vec().to_sym();
+    assert_eq!(spread(&known), known_result(&spread::sym(&symbolic)));
+    assert_eq!(greatest("b", &["c", "a"]), "c");
+}
+
+fn known_result(results: &Union<Option<SymI<16>>>) -> Option<i16> {
+    known(results)
+}
+
+/// Rust's own methods, as functions under the attribute call them.
+#[symbolic]
+fn by_methods(a: i8, b: i8) -> Option<(i8, i8, i8, u8, bool)> {
+    let sum = a.checked_add(b)?;
+    let rest = sum.checked_rem(b.wrapping_sub(1)).unwrap_or(99);
+    let bounded = a.clamp(-3, 4).wrapping_abs().pow(2);
+    let next: usize = 3usize.checked_sub(1)?;
+    let mut list = vec![b];
+    list.push(5);
+    list.insert(0, 6);
+    let bounded = bounded ^ list[0] ^ list[2];
+    Some((rest, bounded, a.wrapping_rem(7).signum(), a.abs_diff(b), b.is_negative() && next == 2))
+}
+
+#[test]
+fn methods_of_numbers_are_those_of_rust() {
+    let [a, b] = ["a", "b"].map(SymI::<8>::sym);
+    let all = by_methods::sym(&a, &b);
+    for case in 0..400_u32 {
+        let [x, y] = [case % 20, case / 20]
+            .map(|n| [0i8, 1, 2, 127, -128, -127][n as usize % 6].wrapping_add((n / 6) as i8));
+        let model = solve(&(a.eq(x) & b.eq(y))).unwrap().model().unwrap();
+        assert_eq!(all.under(&model), Some(by_methods(x, y)), "{x} {y}");
+        assert_eq!(known::<_, Option<_>>(&by_methods::sym(x, y)), by_methods(x, y));
+    }
+}
+
+#[symbolic]
+fn half_of(n: u8, limit: u8) -> Result<u8, DivisionByZero> {
+    if limit == 0 {
+        return Err(DivisionByZero);
+    }
+    Ok(if n > limit { n / 2 } else { n })
+}
+
+/// Guards that call symbolic functions, and may leave the function.
+#[symbolic]
+fn classified(n: u8, limit: u8, option: Option<u8>) -> Result<u8, DivisionByZero> {
+    let mut count: u8 = 0;
+    let class: u8 = match (n, option) {
+        (0, _) => 1,
+        (1..=9, Some(k)) if half_of(n, limit)? == k => 2,
+        (k, None) if half_of(k, 3)? > limit || half_of(limit, k)? == 4 => {
+            count += 1;
+            3
+        }
+        (k, Some(3)) => k,
+        _ => 4,
+    };
+    Ok(class.wrapping_add(count.wrapping_mul(100)))
+}
+
+#[test]
+fn a_guard_may_call_symbolic_functions() {
+    let [n, limit, k] = ["n", "limit", "k"].map(SymU::<8>::sym);
+    let option = mrg_if(&SymBool::sym("some"), || Union::single(Some(k.clone())), || Union::single(None));
+    let all = classified::sym(&n, &limit, option);
+    for case in 0..432_u32 {
+        let [x, l] = [case % 12, case / 12 % 6].map(|digit| digit as u8);
+        let o = [None, Some(0), Some(1), Some(2), Some(3), Some(4)][(case / 72) as usize];
+        let is = n.eq(x) & limit.eq(l) & SymBool::sym("some").eq(o.is_some()) & k.eq(o.unwrap_or(0));
+        let model = solve(&is).unwrap().model().unwrap();
+        assert_eq!(all.under(&model), Some(classified(x, l, o)), "{x} {l} {o:?}");
+    }
+}

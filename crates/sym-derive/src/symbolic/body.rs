@@ -7,6 +7,8 @@ use syn::{Block, Expr, ExprCall, Ident, Lit, Local as Let, Pat, Path, Result, St
 
 use super::changes::{Changes, assigned, expression_diverges, mentions, root};
 use super::function::this;
+use super::index::{is_in_symbolic, is_symbolic};
+use super::loops::Loop;
 use super::{BOUND, Options, types::twin, unsupported};
 
 /// A variable in scope.
@@ -33,12 +35,14 @@ pub(super) struct Body {
     pub(super) options: Options,
     /// Methods that have a symbolic version: those of this impl, and those that the attribute names.
     methods: Vec<String>,
+    /// Type parameters, which stand for the twins of types.
+    pub(super) type_parameters: Vec<Ident>,
     /// The type of the function's result.
     pub(super) result: Tokens,
     pub(super) variables: Vec<Variable>,
     pub(super) level: Level,
-    /// The variables of the innermost loop that may change in it.
-    pub(super) turn: Option<Vec<Ident>>,
+    /// The loops around this piece of code, the innermost last.
+    pub(super) loops: Vec<Loop>,
     /// Inside of a closure there is no function to return from.
     pub(super) in_closure: bool,
     /// Names for the twins of types that paths begin with.
@@ -73,10 +77,11 @@ impl Body {
         Body {
             options,
             methods,
+            type_parameters: Vec::new(),
             result,
             variables: Vec::new(),
             level: Level::Function,
-            turn: None,
+            loops: Vec::new(),
             in_closure: false,
             aliases: Vec::new(),
             names: 0,
@@ -174,7 +179,7 @@ impl Body {
                 quote!(::whatif_sym::Union::single(::whatif_sym::__private::Flow::Next((#names, #value))))
             }
             Level::Turn => {
-                let again = self.leave("Again");
+                let again = self.leave("Again", 0);
                 quote!({ let () = #value; #again })
             }
         }
@@ -186,22 +191,20 @@ impl Body {
         self.give_back_outcome(outcome)
     }
 
-    pub(super) fn give_back_outcome(&self, outcome: Tokens) -> Tokens {
+    /// The end of the function, out of all loops around this piece of code.
+    fn give_back_outcome(&self, outcome: Tokens) -> Tokens {
+        let crossed = self.loops.iter().filter(|around| around.leaves_others);
+        self.pass_on(
+            crossed.fold(outcome, |outcome, _| quote!(::whatif_sym::__private::Flow::Return(#outcome))),
+        )
+    }
+
+    /// The end of the function or of an outer loop, as a loop in here has put it.
+    pub(super) fn pass_on(&self, outcome: Tokens) -> Tokens {
         match self.level {
             Level::Function => quote!(::whatif_sym::Union::single(#outcome)),
             _ => quote!(::whatif_sym::Union::single(::whatif_sym::__private::Flow::Return(#outcome))),
         }
-    }
-
-    /// The end of the turn of a loop (`Again`), or of the loop (`Break`).
-    pub(super) fn leave(&self, how: &str) -> Tokens {
-        let names = packed(self.turn.as_deref().unwrap_or_default());
-        self.leave_with(how, names)
-    }
-
-    fn leave_with(&self, how: &str, state: Tokens) -> Tokens {
-        let how = format_ident!("{how}");
-        quote!(::whatif_sym::Union::single(::whatif_sym::__private::Flow::#how(#state)))
     }
 
     /// A block, whose value is that of this piece of code.
@@ -325,14 +328,11 @@ impl Body {
                     Some(expr) => self.value(expr, &mut |body, value| Ok(body.give_back(value))),
                 }
             }
-            Expr::Break(leave) if leave.label.is_none() && leave.expr.is_none() && self.turn.is_some() => {
-                Ok(self.leave("Break"))
+            Expr::Break(jump) if jump.expr.is_some() => {
+                Err(unsupported(jump, "a loop has no value; assign it to a variable before the `break`"))
             }
-            Expr::Continue(leave) if leave.label.is_none() && self.turn.is_some() => Ok(self.leave("Again")),
-            Expr::Break(leave) => {
-                Err(unsupported(leave, "only the innermost loop can be left, and without a value"))
-            }
-            Expr::Continue(leave) => Err(unsupported(leave, "only the innermost loop can go on")),
+            Expr::Break(jump) => self.jump("Break", jump.label.as_ref(), jump),
+            Expr::Continue(jump) => self.jump("Again", jump.label.as_ref(), jump),
             _ => self.value(expr, &mut |body, value| Ok(body.finish(value))),
         }
     }
@@ -391,8 +391,21 @@ impl Body {
                     })
                 })
             }
+            Expr::Index(_) if is_symbolic(expr) => self.read_at(expr, then),
+            Expr::Reference(reference)
+                if reference.mutability.is_some() && is_in_symbolic(&reference.expr) =>
+            {
+                Err(unsupported(
+                    expr,
+                    "which element this is may be unknown: copy it to a variable, change that, and assign it",
+                ))
+            }
             Expr::Assign(assign) => {
                 self.check_place(&assign.left)?;
+                if is_in_symbolic(&assign.left) {
+                    return self
+                        .value(&assign.right, &mut |body, value| body.store(&assign.left, value, then));
+                }
                 let place = self.place(&assign.left)?;
                 self.value(&assign.right, &mut |body, value| {
                     let rest = then(body, quote!(()))?;
@@ -517,7 +530,7 @@ impl Body {
     /// Only variables can be assigned to, and their parts.
     fn check_place(&self, place: &Expr) -> Result<()> {
         match root(place) {
-            Some(_) if self.is_place(place) => Ok(()),
+            Some(_) if self.is_place(place) || is_in_symbolic(place) => Ok(()),
             _ => Err(unsupported(
                 place,
                 "only variables and their parts can be assigned to in a symbolic function",
@@ -529,6 +542,10 @@ impl Body {
     fn binary(&mut self, binary: &syn::ExprBinary, then: Then<'_>) -> Result<Tokens> {
         if let Some(op) = assigned(&binary.op) {
             self.check_place(&binary.left)?;
+            if is_in_symbolic(&binary.left) {
+                let (place, value) = (&binary.left, &binary.right);
+                return self.value(&syn::parse_quote!(#place = #place #op (#value)), then);
+            }
             let (place, span) = (self.place(&binary.left)?, binary.span());
             return self.values(&[&binary.right], Vec::new(), &mut |body, values| {
                 let (rest, value) = (then(body, quote!(()))?, &values[0]);
@@ -560,7 +577,7 @@ impl Body {
     }
 
     /// Goes on with each value of a union.
-    fn each(&mut self, span: Span, union: Tokens, then: Then<'_>) -> Result<Tokens> {
+    pub(super) fn each(&mut self, span: Span, union: Tokens, then: Then<'_>) -> Result<Tokens> {
         let name = self.fresh("value");
         let rest = then(self, cloned(&name))?;
         let copies = self.copies(&rest, &[]);
@@ -599,10 +616,18 @@ impl Body {
 
     fn method_call(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         let (span, method) = (call.method.span(), &call.method);
+        if is_in_symbolic(&call.receiver) {
+            return self.method_at(call, then);
+        }
         if self.is_retain(call) {
             return self.retain(call, then);
         }
         if !self.is_symbolic_method(method) {
+            let parts = [&*call.receiver].into_iter().chain(&call.args).collect::<Vec<_>>();
+            if is_checked(method) && parts.iter().all(|part| self.is_simple(part)) {
+                let outcome = self.pure(&Expr::MethodCall(call.clone()))?;
+                return self.each(span, checked(span, &outcome), then);
+            }
             return self.parts(&Expr::MethodCall(call.clone()), then);
         }
         if !self.is_place(&call.receiver) {
@@ -655,8 +680,12 @@ impl Body {
     pub(super) fn is_associated_function(&self, path: &Path) -> bool {
         let mut segments = path.segments.iter().rev();
         let (Some(function), Some(ty)) = (segments.next(), segments.next()) else { return false };
+        let is_twin = self.type_parameters.contains(&ty.ident);
         let ty = ty.ident.to_string();
-        !starts_upper(&function.ident.to_string()) && starts_upper(&ty) && !super::pure::is_standard(&ty)
+        !starts_upper(&function.ident.to_string())
+            && starts_upper(&ty)
+            && !is_twin
+            && !super::pure::is_standard(&ty)
     }
 }
 
@@ -678,6 +707,21 @@ fn settled(span: Span, call: Tokens) -> Tokens {
         #[allow(unused_imports)]
         use ::whatif_sym::__private::SettlePlain as _;
         ::whatif_sym::__private::Settle(#call).settle()
+    })
+}
+
+/// Methods of numbers that return an `Option`, and symbolic numbers have one on each path.
+pub(super) fn is_checked(method: &Ident) -> bool {
+    let methods = ["checked_add", "checked_sub", "checked_mul", "checked_neg", "checked_div", "checked_rem"];
+    methods.iter().any(|name| method == name)
+}
+
+/// What such a method gives, on each path.
+fn checked(span: Span, outcome: &Tokens) -> Tokens {
+    quote_spanned!(span=> {
+        #[allow(unused_imports)]
+        use ::whatif_sym::__private::CheckedPlain as _;
+        ::whatif_sym::__private::Checked(#outcome).paths()
     })
 }
 

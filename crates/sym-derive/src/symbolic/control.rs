@@ -117,8 +117,8 @@ impl Body {
 
     /// The arms for flows that leave the loop or the function.
     fn leaving(&self, no_loop: &Tokens) -> Tokens {
-        let back = self.give_back_outcome(quote!(__outcome));
-        let leave = match &self.turn {
+        let back = self.pass_on(quote!(__outcome));
+        let leave = match self.loops.last() {
             None => quote! {
                 ::whatif_sym::__private::Flow::Break(()) | ::whatif_sym::__private::Flow::Again(()) => #no_loop,
             },
@@ -148,12 +148,16 @@ impl Body {
             if i + 1 == arms.len() && !pattern.is_guarded {
                 pattern.conditions.clear();
             }
-            let code = self.tail(&arm.body);
+            let rest = self.fresh("rest");
+            let code = match pattern.guard.take() {
+                None => self.tail(&arm.body),
+                Some(guard) => self.guarded(&guard, &arm.body, &rest),
+            };
             self.variables.truncate(outside);
-            translated.push((pattern, code?, arm.pat.span()));
+            translated.push((pattern, code?, arm.pat.span(), rest));
         }
-        if translated.iter().all(|(pattern, _, _)| pattern.conditions.is_empty()) {
-            let arms = translated.iter().map(|(pattern, code, _)| {
+        if translated.iter().all(|(pattern, ..)| pattern.conditions.is_empty() && !pattern.is_guarded) {
+            let arms = translated.iter().map(|(pattern, code, ..)| {
                 let pattern = &pattern.code;
                 quote!(#pattern => { #code })
             });
@@ -162,7 +166,7 @@ impl Body {
         // From the last arm to the first: each is a value, or `None` where no arm is left. Rust has checked that there is
         // always one, so an arm that none is left after needs no condition.
         let last = quote!(::core::option::Option::None);
-        let chain = translated.into_iter().rfold(last, |rest, (pattern, code, span)| {
+        let chain = translated.into_iter().rfold(last, |others, (pattern, code, span, rest)| {
             let (pattern, conditions) = (pattern.code, pattern.conditions);
             let subject = cloned(&subject);
             let copies = self.copies(&code, &[]);
@@ -172,15 +176,15 @@ impl Body {
             {
                 None => quote!({ #copies #code }),
                 Some(condition) => quote_spanned! {span=>
-                    ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, __rest)
+                    ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, #rest)
                 },
             };
             quote! {{
-                let __rest = || { #rest };
+                let #rest = || { #others };
                 match #subject {
                     #pattern => ::core::option::Option::Some(#code),
                     #[allow(unreachable_patterns)]
-                    _ => __rest(),
+                    _ => #rest(),
                 }
             }}
         });
@@ -188,6 +192,20 @@ impl Body {
             let #subject = #value;
             ::core::option::Option::expect(#chain, "a match has an arm for each value")
         }})
+    }
+}
+
+impl Body {
+    /// An arm behind an `if` that takes more than one path: where it does not hold, the other arms are tried.
+    fn guarded(&mut self, guard: &Expr, arm: &Expr, rest: &Ident) -> Result<Tokens> {
+        let span = guard.span();
+        self.value(guard, &mut |body, condition| {
+            let code = body.tail(arm)?;
+            let copies = body.copies(&code, &[]);
+            Ok(quote_spanned! {span=>
+                ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, #rest)
+            })
+        })
     }
 }
 

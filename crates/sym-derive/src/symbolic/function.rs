@@ -9,7 +9,7 @@ use syn::{
 
 use super::body::Body;
 use super::types::{twin, twin_for};
-use super::{Options, memo, unsupported};
+use super::{Options, generic, memo, unsupported};
 
 /// A parameter of a symbolic function.
 pub(super) struct Parameter {
@@ -24,15 +24,16 @@ pub(super) struct Parameter {
 /// `fn name` and `name::sym`.
 pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     let (name, vis) = (&item.sig.ident, &item.vis);
-    let parameters = parameters(&item.sig)?;
-    let result = result(&item.sig)?;
-    let generics = lifetimes(&item.sig)?;
+    let (sig, block) = generic::lifted(&item.sig, &item.block);
+    let parameters = parameters(&sig)?;
+    let result = result(&sig)?;
+    let (generics, wheres) = generics(&sig)?;
     let memo = options.memo;
-    let body = profiled(name, &translated(options, &[], &parameters, &result, &item.block)?);
+    let body = profiled(name, &translated(options, &[], &sig, &parameters, &result, &block)?);
     let (signature, body) = if memo {
-        memo::remembering(&item.sig, &parameters, &generics, &result, &body)?
+        memo::remembering(&sig, &parameters, &generics, &result, &body)?
     } else {
-        (declared(&parameters), body)
+        (declared(&sig, &parameters), body)
     };
     let doc = format!("The symbolic version of the function [`{name}`](fn@{name}): `{name}::sym`.");
     let doc_sym = format!("[`{name}`](fn@{name}), on symbolic values: each result under its guard.");
@@ -48,7 +49,7 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
         impl #name {
             #[doc = #doc_sym]
             #[allow(unused, non_shorthand_field_patterns, clippy::all, clippy::pedantic)]
-            #vis fn sym #generics(#signature) -> ::whatif_sym::Union<#result> {
+            #vis fn sym #generics(#signature) -> ::whatif_sym::Union<#result> #wheres {
                 #body
             }
         }
@@ -83,16 +84,17 @@ pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
     for member in &item.items {
         let ImplItem::Fn(method) = member else { continue };
         let (name, vis) = (&method.sig.ident, &method.vis);
-        let parameters = parameters(&method.sig)?;
-        let result = result(&method.sig)?;
-        let body = translated(options.clone(), &names, &parameters, &result, &method.block)?;
+        let (sig, block) = generic::lifted(&method.sig, &method.block);
+        let parameters = parameters(&sig)?;
+        let result = result(&sig)?;
+        let body = translated(options.clone(), &names, &sig, &parameters, &result, &block)?;
         let body = profiled(name, &body);
-        let (signature, generics) = (declared(&parameters), lifetimes(&method.sig)?);
+        let (signature, (generics, wheres)) = (declared(&sig, &parameters), generics(&sig)?);
         let doc = format!("`{name}`, on symbolic values.");
         twins.push(quote! {
             #[doc = #doc]
             #[allow(unused, non_shorthand_field_patterns, clippy::all, clippy::pedantic)]
-            #vis fn #name #generics(#signature) -> ::whatif_sym::Run<#result> {
+            #vis fn #name #generics(#signature) -> ::whatif_sym::Run<#result> #wheres {
                 ::whatif_sym::Run::from({ #body })
             }
         });
@@ -107,20 +109,16 @@ pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
     })
 }
 
-fn lifetimes(signature: &Signature) -> Result<Tokens> {
+/// The generics of the symbolic version: `<…>` and `where …`.
+fn generics(signature: &Signature) -> Result<(Tokens, Tokens)> {
     if let Some(keyword) = &signature.asyncness {
         return Err(unsupported(keyword, "an `async` function has no symbolic version"));
     }
-    if let Some(parameter) = signature.generics.type_params().next() {
-        return Err(unsupported(
-            parameter,
-            "a symbolic function has no type parameters; write it for the type that you need",
-        ));
-    }
-    let mut generics = signature.generics.clone();
+    let mut generics = generic::bounded(&signature.generics)?;
     let given = given();
     generics.params.insert(0, syn::parse_quote!(#given));
-    Ok(quote!(#generics))
+    let wheres = generics.where_clause.take();
+    Ok((quote!(#generics), quote!(#wheres)))
 }
 
 fn result(signature: &Signature) -> Result<Tokens> {
@@ -190,7 +188,8 @@ fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
 }
 
 /// The parameters as they are declared: values may come as unions, of which each is passed.
-fn declared(parameters: &[Parameter]) -> Tokens {
+fn declared(signature: &Signature, parameters: &[Parameter]) -> Tokens {
+    let mut known = generic::Known::nothing(&signature.generics);
     let declared = parameters.iter().map(|Parameter { name, ty, out, .. }| {
         if *name == this() {
             return match (*out, ty.to_string().starts_with('&')) {
@@ -199,7 +198,11 @@ fn declared(parameters: &[Parameter]) -> Tokens {
                 (false, false) => quote!(self),
             };
         }
-        if *out { quote!(#name: &mut #ty) } else { quote!(#name: impl ::whatif_sym::__private::Arg<#ty>) }
+        match (*out, known.learns(ty)) {
+            (true, _) => quote!(#name: &mut #ty),
+            (false, true) => quote!(#name: #ty),
+            (false, false) => quote!(#name: impl ::whatif_sym::__private::Arg<#ty>),
+        }
     });
     quote!(#(#declared),*)
 }
@@ -215,11 +218,13 @@ fn profiled(name: &syn::Ident, body: &Tokens) -> Tokens {
 fn translated(
     options: Options,
     methods: &[String],
+    signature: &Signature,
     parameters: &[Parameter],
     result: &Tokens,
     block: &Block,
 ) -> Result<Tokens> {
     let mut body = Body::new(options, methods, result.clone());
+    body.type_parameters = generic::type_parameters(&signature.generics);
     for Parameter { name, mutable, out, .. } in parameters {
         body.declare(name, *mutable, *out);
     }

@@ -1,15 +1,118 @@
-//! `while`, `loop` and `for`.
+//! `while`, `loop` and `for`, and how they are left.
+//!
+//! A turn ends in a [`Flow`](super): `Again` and `Break` with the variables that the loop may change, or `Return`. A loop from which a
+//! jump to a loop around it starts has the flow of that one for its `Return`, so that
+//!
+//! ```text
+//! break 'outer   ⇒   Flow::Return(Flow::Break(the variables of the outer loop))
+//! return x       ⇒   Flow::Return(Flow::Return(x))
+//! ```
 
 use proc_macro2::{Span, TokenStream as Tokens};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Block, Expr, ExprForLoop, Ident, Label, RangeLimits, Result};
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, ExprForLoop, Ident, Label, Lifetime, RangeLimits, Result};
 
 use super::body::{Body, Level, Then, packed, unpacked};
 use super::changes::Changes;
 use super::unsupported;
 
+/// A loop that is being translated.
+#[derive(Clone)]
+pub(super) struct Loop {
+    label: Option<Lifetime>,
+    /// The variables that may change in it.
+    names: Vec<Ident>,
+    /// Whether a jump in it ends or continues a loop around it.
+    pub(super) leaves_others: bool,
+}
+
+impl Loop {
+    fn new(label: Option<&Label>, names: Vec<Ident>, block: &Block) -> Loop {
+        let label = label.map(|label| label.name.clone());
+        let mut jumps = Jumps { own: label.iter().cloned().collect(), leaves_others: false };
+        jumps.visit_block(block);
+        Loop { label, names, leaves_others: jumps.leaves_others }
+    }
+}
+
+/// Looks for jumps to labels that are not defined inside.
+struct Jumps {
+    own: Vec<Lifetime>,
+    leaves_others: bool,
+}
+
+impl Jumps {
+    fn jump(&mut self, label: Option<&Lifetime>) {
+        self.leaves_others |= label.is_some_and(|label| !self.own.contains(label));
+    }
+}
+
+impl<'ast> Visit<'ast> for Jumps {
+    fn visit_label(&mut self, label: &'ast Label) {
+        self.own.push(label.name.clone());
+    }
+
+    fn visit_expr_break(&mut self, jump: &'ast syn::ExprBreak) {
+        self.jump(jump.label.as_ref());
+        visit::visit_expr_break(self, jump);
+    }
+
+    fn visit_expr_continue(&mut self, jump: &'ast syn::ExprContinue) {
+        self.jump(jump.label.as_ref());
+    }
+}
+
 impl Body {
+    /// `break` and `continue`, of the innermost loop or of that with the label.
+    pub(super) fn jump(
+        &self,
+        how: &str,
+        label: Option<&Lifetime>,
+        at: impl quote::ToTokens,
+    ) -> Result<Tokens> {
+        let is_goal = |around: &Loop| label.is_none() || around.label.as_ref() == label;
+        match self.loops.iter().rev().position(is_goal) {
+            Some(crossed) => Ok(self.leave(how, crossed)),
+            None => Err(unsupported(
+                at,
+                "there is no loop here to leave; a block with a label has no symbolic meaning",
+            )),
+        }
+    }
+
+    /// The end of the turn of a loop (`Again`), or of the loop (`Break`), out of so many loops inside of it.
+    pub(super) fn leave(&self, how: &str, crossed: usize) -> Tokens {
+        let how = quote::format_ident!("{how}");
+        let names = packed(&self.loops[self.loops.len() - 1 - crossed].names);
+        let flow = (0..crossed).fold(
+            quote!(::whatif_sym::__private::Flow::#how(#names)),
+            |flow, _| quote!(::whatif_sym::__private::Flow::Return(#flow)),
+        );
+        quote!(::whatif_sym::Union::single(#flow))
+    }
+
+    /// What becomes of a `Return` of a loop that was just translated.
+    fn left(&self, inner: &Loop) -> Tokens {
+        let back = self.pass_on(quote!(__outcome));
+        if !inner.leaves_others {
+            return quote!(::whatif_sym::__private::Flow::Return(__outcome) => #back,);
+        }
+        quote! {
+            ::whatif_sym::__private::Flow::Return(__left) => match __left {
+                ::whatif_sym::__private::Flow::Return(__outcome) => #back,
+                ::whatif_sym::__private::Flow::Break(__state) => {
+                    ::whatif_sym::Union::single(::whatif_sym::__private::Flow::Break(__state))
+                }
+                ::whatif_sym::__private::Flow::Again(__state) => {
+                    ::whatif_sym::Union::single(::whatif_sym::__private::Flow::Again(__state))
+                }
+                ::whatif_sym::__private::Flow::Next(()) => ::core::unreachable!("a turn ends or goes on"),
+            },
+        }
+    }
+
     /// `while condition { body }`, or `loop { body }`.
     pub(super) fn while_loop(
         &mut self,
@@ -19,9 +122,9 @@ impl Body {
         span: Span,
         then: Then<'_>,
     ) -> Result<Tokens> {
-        no_label(label)?;
         let names = self.changed(&Changes::of([block], condition));
-        let turn = self.turn(&names, &mut |body| match condition {
+        let around = Loop::new(label, names.clone(), block);
+        let turn = self.turn(&around, &mut |body| match condition {
             None => body.block(block),
             // `while let` is a `loop` that ends where the pattern does not fit.
             Some(Expr::Let(condition)) => {
@@ -31,7 +134,7 @@ impl Body {
             Some(condition) => {
                 let at = condition.span();
                 body.value(condition, &mut |body, condition| {
-                    let (turn, over) = (body.block(block)?, body.leave("Break"));
+                    let (turn, over) = (body.block(block)?, body.leave("Break", 0));
                     Ok(body.branch(at, condition, turn, over))
                 })
             }
@@ -44,17 +147,17 @@ impl Body {
             })
         };
         let bound = self.bound_reached(span);
-        self.after(turns, &names, &["Break"], &bound, then)
+        self.after(turns, &around, &["Break"], &bound, then)
     }
 
     /// `for pattern in items { body }`
     pub(super) fn for_loop(&mut self, item: &ExprForLoop, then: Then<'_>) -> Result<Tokens> {
-        no_label(item.label.as_ref())?;
         let names = self.changed(&Changes::of([&item.body], []));
+        let around = Loop::new(item.label.as_ref(), names.clone(), &item.body);
         let span = item.expr.span();
         let pattern_error = "name the items, and take them apart in the body";
-        let turn = |body: &mut Body, condition: Option<Tokens>| {
-            body.turn(&names, &mut |body| {
+        let turn = |body: &mut Body, around: &Loop, condition: Option<Tokens>| {
+            body.turn(around, &mut |body| {
                 let outside = body.variables.len();
                 let pattern = body.pattern(&item.pat)?;
                 if !pattern.conditions.is_empty() {
@@ -66,7 +169,7 @@ impl Body {
                 let code = quote!({ let #pattern = __item; #code });
                 Ok(match &condition {
                     None => code,
-                    Some(condition) => body.branch(span, condition.clone(), code, body.leave("Break")),
+                    Some(condition) => body.branch(span, condition.clone(), code, body.leave("Break", 0)),
                 })
             })
         };
@@ -75,7 +178,7 @@ impl Body {
             && let (Some(first), Some(end)) = (&range.start, &range.end)
         {
             let included = matches!(range.limits, RangeLimits::Closed(_));
-            let turn = turn(self, Some(quote!(__here)))?;
+            let turn = turn(self, &around, Some(quote!(__here)))?;
             let bound = self.bound_reached(span);
             return self.values(&[first, end], Vec::new(), &mut |body, ends| {
                 let ends = typed_ends(first, end, ends);
@@ -90,10 +193,10 @@ impl Body {
                     });
                     (__turns, __open)
                 }};
-                body.after_range(turns, &names, &bound, then)
+                body.after_range(turns, &around, &bound, then)
             });
         }
-        let turn = turn(self, None)?;
+        let turn = turn(self, &around, None)?;
         self.value(&item.expr, &mut |body, items| {
             let turns = quote_spanned! {span=>
                 ::whatif_sym::__private::each(#items, #start, |__state, __item| {
@@ -102,16 +205,17 @@ impl Body {
                     #turn
                 })
             };
-            body.after(turns, &names, &["Break", "Again"], &Tokens::new(), then)
+            body.after(turns, &around, &["Break", "Again"], &Tokens::new(), then)
         })
     }
 
     /// One turn, at the level of the loop.
-    fn turn(&mut self, names: &[Ident], turn: &mut dyn FnMut(&mut Body) -> Result<Tokens>) -> Result<Tokens> {
+    fn turn(&mut self, around: &Loop, turn: &mut dyn FnMut(&mut Body) -> Result<Tokens>) -> Result<Tokens> {
         let level = std::mem::replace(&mut self.level, Level::Turn);
-        let outer = self.turn.replace(names.to_vec());
+        self.loops.push(around.clone());
         let code = turn(self);
-        (self.level, self.turn) = (level, outer);
+        self.loops.pop();
+        self.level = level;
         code
     }
 
@@ -135,13 +239,13 @@ impl Body {
     fn after(
         &mut self,
         turns: Tokens,
-        names: &[Ident],
+        around: &Loop,
         ends: &[&str],
         bound: &Tokens,
         then: Then<'_>,
     ) -> Result<Tokens> {
         let rest = then(self, quote!(()))?;
-        let (pattern, copies) = (unpacked(names), self.copies(&rest, names));
+        let (pattern, copies) = (unpacked(&around.names), self.copies(&rest, &around.names));
         let ends = ends.iter().map(|end| {
             let end = quote::format_ident!("{end}");
             quote!(::whatif_sym::__private::Flow::#end(#pattern))
@@ -150,13 +254,13 @@ impl Body {
             // The variables that the caller sees have their values of the last turn.
             quote!(::whatif_sym::__private::Flow::Again(#pattern) => #bound,)
         });
-        let back = self.give_back_outcome(quote!(__outcome));
+        let left = self.left(around);
         Ok(quote! {{
             let __turns = #turns;
             ::whatif_sym::Union::and_then(&__turns, |__flow| match ::core::clone::Clone::clone(__flow) {
                 #(#ends)|* => { #copies #rest }
                 #bound
-                ::whatif_sym::__private::Flow::Return(__outcome) => #back,
+                #left
                 ::whatif_sym::__private::Flow::Next(()) => ::core::unreachable!("a turn ends or goes on"),
             })
         }})
@@ -166,20 +270,20 @@ impl Body {
     fn after_range(
         &mut self,
         turns: Tokens,
-        names: &[Ident],
+        around: &Loop,
         bound: &Tokens,
         then: Then<'_>,
     ) -> Result<Tokens> {
         let rest = then(self, quote!(()))?;
-        let (pattern, copies) = (unpacked(names), self.copies(&rest, names));
-        let back = self.give_back_outcome(quote!(__outcome));
+        let (pattern, copies) = (unpacked(&around.names), self.copies(&rest, &around.names));
+        let left = self.left(around);
         Ok(quote! {{
             let (__turns, __open) = #turns;
             ::whatif_sym::Union::and_then(&__turns, |__flow| match ::core::clone::Clone::clone(__flow) {
                 ::whatif_sym::__private::Flow::Again(#pattern) if __open => #bound,
                 ::whatif_sym::__private::Flow::Break(#pattern)
                 | ::whatif_sym::__private::Flow::Again(#pattern) => { #copies #rest }
-                ::whatif_sym::__private::Flow::Return(__outcome) => #back,
+                #left
                 ::whatif_sym::__private::Flow::Next(()) => ::core::unreachable!("a turn ends or goes on"),
             })
         }})
@@ -200,13 +304,6 @@ fn typed_ends(first: &Expr, last: &Expr, values: Vec<Tokens>) -> Tokens {
             let __last = ::whatif_sym::__private::like(&__first, ::whatif_sym::__private::literal(#last));
         },
         _ => quote!(let __first = #first; let __last = #last;),
-    }
-}
-
-fn no_label(label: Option<&Label>) -> Result<()> {
-    match label {
-        None => Ok(()),
-        Some(label) => Err(unsupported(label, "a symbolic loop has no label; leave the inner loop first")),
     }
 }
 

@@ -32,6 +32,12 @@ pub(super) fn remembering(
     result: &Tokens,
     body: &Tokens,
 ) -> Result<(Tokens, Tokens)> {
+    if let Some(parameter) = signature.generics.type_params().next() {
+        return Err(unsupported(
+            parameter,
+            "a function that remembers has no type parameters; write it for the type that you need",
+        ));
+    }
     let kept = signature.inputs.iter().map(kept).collect::<Result<Vec<_>>>()?;
     let names: Vec<_> = parameters.iter().map(|parameter| &parameter.name).collect();
     let types: Vec<_> = parameters.iter().map(|parameter| &parameter.ty).collect();

@@ -14,6 +14,8 @@ pub(super) struct Pattern {
     pub(super) conditions: Vec<Tokens>,
     /// Whether there is an `if` among them, and not only numbers.
     pub(super) is_guarded: bool,
+    /// An `if` that takes more than one path: it is asked after the conditions.
+    pub(super) guard: Option<Expr>,
 }
 
 impl Body {
@@ -25,13 +27,11 @@ impl Body {
             pattern => (pattern, None),
         };
         let code = self.part_of_pattern(pattern, &mut conditions)?;
-        if let Some(guard) = guard {
-            if !self.is_simple(guard) {
-                return Err(unsupported(guard, "compute this before the `match`, or in the arm"));
-            }
+        let late = guard.filter(|guard| !self.is_simple(guard)).cloned();
+        if let (Some(guard), None) = (guard, &late) {
             conditions.push(self.pure(guard)?);
         }
-        Ok(Pattern { code, conditions, is_guarded: guard.is_some() })
+        Ok(Pattern { code, conditions, is_guarded: guard.is_some(), guard: late })
     }
 
     fn part_of_pattern(&mut self, pattern: &Pat, conditions: &mut Vec<Tokens>) -> Result<Tokens> {

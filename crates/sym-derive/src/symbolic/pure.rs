@@ -9,6 +9,7 @@ use syn::{BinOp, Expr, ExprClosure, Ident, Lit, Member, Path, Result, Token, UnO
 use super::body::{Body, Level, starts_upper};
 use super::changes::{Changes, assigned, root};
 use super::function::this;
+use super::index::is_symbolic;
 use super::types::twin;
 use super::unsupported;
 
@@ -46,6 +47,10 @@ pub(super) fn is_standard(ty: &str) -> bool {
 const MACHINE_INTEGERS: [&str; 12] =
     ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
+/// Methods of collections and options that take what is in them, which their receiver tells.
+const ELEMENTS: [&str; 9] =
+    ["push", "push_back", "push_front", "insert", "unwrap_or", "map_or", "fill", "resize", "replace"];
+
 /// Is it a number, as it is written?
 pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     match expr {
@@ -76,7 +81,9 @@ impl Body {
                     && self.is_simple(&binary.right)
             }
             Expr::Cast(cast) => self.is_simple(&cast.expr),
-            Expr::Index(index) => self.is_simple(&index.expr) && self.is_simple(&index.index),
+            Expr::Index(index) => {
+                !is_symbolic(expr) && self.is_simple(&index.expr) && self.is_simple(&index.index)
+            }
             Expr::Range(range) => all(&mut range.start.iter().chain(&range.end).map(|end| &**end)),
             Expr::Tuple(tuple) => all(&mut tuple.elems.iter()),
             Expr::Array(array) => all(&mut array.elems.iter()),
@@ -98,6 +105,7 @@ impl Body {
             }
             Expr::MethodCall(call) => {
                 !self.is_symbolic_method(&call.method)
+                    && !super::body::is_checked(&call.method)
                     && !self.is_retain(call)
                     && self.is_simple(&call.receiver)
                     && all(&mut call.args.iter())
@@ -113,7 +121,9 @@ impl Body {
                 path.path.get_ident().is_some_and(|name| name == "self" || self.variable(name).is_some())
             }
             Expr::Field(field) => self.is_place(&field.base),
-            Expr::Index(index) => self.is_place(&index.expr) && self.is_simple(&index.index),
+            Expr::Index(index) => {
+                !is_symbolic(expr) && self.is_place(&index.expr) && self.is_simple(&index.index)
+            }
             Expr::Paren(inner) => self.is_place(&inner.expr),
             Expr::Unary(unary) => {
                 matches!(unary.op, UnOp::Deref(_)) && !is_unboxing(expr) && self.is_place(&unary.expr)
@@ -256,8 +266,12 @@ impl Body {
                 let receiver =
                     if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
                 let (method, turbofish) = (&call.method, &call.turbofish);
-                let arguments =
-                    call.args.iter().map(|argument| self.operand(argument)).collect::<Result<Vec<_>>>()?;
+                let takes_elements = ELEMENTS.iter().any(|name| method == name);
+                let arguments = call.args.iter().map(|argument| match takes_elements {
+                    true => self.pure(argument),
+                    false => self.operand(argument),
+                });
+                let arguments = arguments.collect::<Result<Vec<_>>>()?;
                 quote_spanned!(method.span()=> #receiver.#method #turbofish(#(#arguments),*))
             }
             Expr::Closure(closure) => return self.closure(closure),
@@ -318,7 +332,7 @@ impl Body {
             let bound = if name == "MAX" { quote!(max_value) } else { quote!(min_value) };
             return Ok(quote_spanned!(path.span()=> <<#ty as ::whatif_sym::Twin>::Sym>::#bound()));
         }
-        if ty_name == "Self" {
+        if ty_name == "Self" || self.type_parameters.contains(&ty.ident) {
             return Ok(quote!(#path));
         }
         if !starts_upper(&ty_name) || is_standard(&ty_name) {
@@ -413,10 +427,11 @@ impl Body {
                 format!("a closure with branches runs on copies, so it cannot change `{name}`; write a loop");
             return Err(unsupported(body, &message));
         }
-        let (level, turn) = (std::mem::replace(&mut self.level, Level::Function), self.turn.take());
+        let level = std::mem::replace(&mut self.level, Level::Function);
+        let loops = std::mem::take(&mut self.loops);
         let in_closure = std::mem::replace(&mut self.in_closure, true);
         let code = self.tail(body);
-        (self.level, self.turn, self.in_closure) = (level, turn, in_closure);
+        (self.level, self.loops, self.in_closure) = (level, loops, in_closure);
         let code = code?;
         let copies = self.copies(&code, &[]);
         Ok(quote_spanned!(body.span()=> { #copies ::whatif_sym::Union::simple_merge(&#code) }))

@@ -84,6 +84,63 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
         self / by
     }
 
+    /// The remainder: what `%` is, where `by` is not zero.
+    pub fn wrapping_rem(&self, by: impl Into<Self>) -> Self {
+        self % by
+    }
+
+    /// The distance from zero; that of the least number, which does not fit, is the least number.
+    pub fn wrapping_abs(&self) -> Self {
+        self.lt(0).ite(&-self, self)
+    }
+
+    /// The distance from zero: what [`wrapping_abs`](Self::wrapping_abs) is.
+    pub fn abs(&self) -> Self {
+        self.wrapping_abs()
+    }
+
+    /// How far apart two numbers are.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// assert_eq!(SymI::<8>::from(-100).abs_diff(100).as_con(), Some(200.into()));
+    /// ```
+    pub fn abs_diff(&self, other: impl Into<Self>) -> super::SymU<W> {
+        let other = other.into();
+        self.lt(&other).ite(&(&other - self), &(self - &other)).to_unsigned()
+    }
+
+    /// The product of so many times this number, wrapped around.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let x = SymU::<8>::sym("x");
+    /// assert!(verify(&x.pow(3).eq(&x * &x * &x)).unwrap().holds());
+    /// ```
+    pub fn pow(&self, times: u32) -> Self {
+        (0..times).fold(1.into(), |product, _| product * self)
+    }
+
+    /// -1, 0 or 1, as the number is less than zero, zero, or more.
+    pub fn signum(&self) -> Self {
+        self.lt(0).ite(&(-1).into(), &self.eq(0).ite(&0.into(), &1.into()))
+    }
+
+    /// The condition under which it is less than zero.
+    pub fn is_negative(&self) -> SymBool {
+        self.lt(0)
+    }
+
+    /// The condition under which it is more than zero.
+    pub fn is_positive(&self) -> SymBool {
+        self.gt(0)
+    }
+
+    /// The nearest number that is between two others.
+    pub fn clamp(&self, low: impl Into<Self>, high: impl Into<Self>) -> Self {
+        self.max(low).min(high)
+    }
+
     /// The negative, wrapped around: what `-` is.
     pub fn wrapping_neg(&self) -> Self {
         -self

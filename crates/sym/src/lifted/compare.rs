@@ -128,7 +128,7 @@ impl Equal<bool> for SymBool {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be cast to `{T}`",
     label = "no such cast",
-    note = "a symbolic number has no one value, so it is no index: go through the places in a `for` loop, and compare"
+    note = "a symbolic number has no one value, so it is no length; as an index, write the cast into it: `list[i as usize]`"
 )]
 pub trait Cast<T> {
     /// The number in another type, cut or extended as Rust's `as` does.

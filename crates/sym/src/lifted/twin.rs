@@ -26,6 +26,22 @@ pub trait Twin {
     type Sym;
 }
 
+/// The [twin](Twin) of a type: `Sym<Vec<i64>>` is `Vec<SymI<64>>`.
+///
+/// ```
+/// use whatif_sym::prelude::*;
+/// let pairs: Sym<Vec<(u8, bool)>> = vec![(3, true)].to_sym();
+/// assert_eq!(pairs[0].0.as_con(), SymU::<8>::from(3).as_con());
+/// ```
+pub type Sym<T> = <T as Twin>::Sym;
+
+/// The type whose twin is `T`: what stands for a type parameter `T` in the symbolic version of a generic function.
+pub struct Of<T>(std::marker::PhantomData<T>);
+
+impl<T> Twin for Of<T> {
+    type Sym = T;
+}
+
 macro_rules! twins {
     ($($ty:ty => $twin:ty;)*) => {$(
         impl Twin for $ty {

@@ -45,6 +45,12 @@ impl Session {
         self.assertions.truncate(length);
     }
 
+    /// Takes back all assertions, and closes all levels.
+    pub fn reset(&mut self) {
+        self.assertions.clear();
+        self.levels.clear();
+    }
+
     /// Can all assertions be true together?
     pub fn check(&mut self) -> Result<Solution, NoAnswer> {
         self.solver.check(&self.assertions)

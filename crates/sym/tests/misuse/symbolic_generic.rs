@@ -1,8 +1,0 @@
-use whatif_sym::prelude::*;
-
-#[symbolic]
-fn same<T: Clone>(x: T) -> T {
-    x
-}
-
-fn main() {}
