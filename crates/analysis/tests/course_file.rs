@@ -32,7 +32,6 @@ fn what_liquidhaskell_rejects_of_a_students_file_has_a_counterexample_and_nothin
     assert!(report.errors.is_empty(), "{:?}", report.errors);
     let accused = report.functions.iter().filter(|function| !function.counterexamples().is_empty());
     assert_eq!(accused.map(|function| function.name.as_str()).collect::<Vec<_>>(), REJECTED);
-    // Folds are known by running them only, which proves nothing of lists of any length.
     let open = report.functions.iter().filter(|function| function.status() == Status::Bounded);
-    assert_eq!(open.map(|function| function.name.as_str()).collect::<Vec<_>>(), ["sumList", "mean"]);
+    assert_eq!(open.map(|function| function.name.as_str()).collect::<Vec<_>>(), [""; 0]);
 }

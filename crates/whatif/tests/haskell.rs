@@ -29,9 +29,13 @@ fn a_misspelt_import_is_a_mistake_and_an_unknown_one_a_warning() {
     assert!(message.starts_with("error: the module `Data.Mpa` was not found"), "{message}");
     assert!(message.contains(".hs:1:18") && message.contains("^^^^^^^^"), "{message}");
     assert!(message.contains("did you mean `Data.Map`?"), "{message}");
-    let output = whatif("unknown", &program("Text.Parsec"), &["eval"], &["x"]);
+    let output = whatif("unknown", &program("Text.Megaparsec"), &["eval"], &["x"]);
     assert_eq!((output.status.code(), out(&output).as_str()), (Some(0), "1\n"));
-    assert!(err(&output).starts_with("warning: the module `Text.Parsec` was not found"), "{}", err(&output));
+    assert!(
+        err(&output).starts_with("warning: the module `Text.Megaparsec` was not found"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]
