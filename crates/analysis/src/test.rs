@@ -182,7 +182,8 @@ impl Host {
         let hidden = all.iter().filter(|name| !front.is_exported(**name)).copied().collect();
         let coverage = Coverage::new(file, &sources, &found.marks, &found.reached, found.exhausted, &hidden);
         let Scope { imports, instances } = scope;
-        let is_imported = |word: &&str| front.resolve(word).is_some_and(|name| !all.contains(&name));
+        let own = |word: &str| whatif_lambda::Name::new(word).in_module(front.module());
+        let is_imported = |word: &&str| front.resolve(word).is_some_and(|name| name != own(word));
         let taken = words().filter(is_imported).map(str::to_string).collect();
         Ok(Tests { module, imports, taken, instances, cases, left_out: found.left_out, coverage })
     }

@@ -111,13 +111,13 @@ const scenes = {
     await page.getByRole("button", { name: "hints main" }).click();
     await page.getByRole("heading", { name: /hints for leave.top/ }).waitFor();
     await page.getByRole("button", { name: "run this main" }).click();
-    await page.getByLabel("employee: Days").fill("40");
+    await page.getByRole("textbox", { name: "employee: Days" }).fill("40");
     await page.getByRole("button", { name: "Enter" }).click();
     await page.locator("#answer .reason", { hasText: "does not hold" }).waitFor();
-    await page.getByLabel("employee: Days").fill("x");
+    await page.getByRole("textbox", { name: "employee: Days" }).fill("x");
     await page.getByRole("button", { name: "Change" }).click();
     await page.locator("#answer .error", { hasText: "is not a whole number" }).waitFor();
-    await page.getByLabel("employee: Days").fill("5");
+    await page.getByRole("textbox", { name: "employee: Days" }).fill("5");
     await page.getByRole("button", { name: "Change" }).click();
     await page.getByRole("button", { name: "employee: Ask" }).click();
     await check(page, "try-run");
