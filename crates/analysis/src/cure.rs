@@ -194,6 +194,12 @@ impl<'a> Clinic<'a> {
 
     /// Why no type can help, if a run shows it, and which type the code has, or other code could have.
     fn incurable(&self, case: &Case) -> Option<String> {
+        if case.found.is_endless() {
+            let call = &case.found.call.expression;
+            return Some(format!(
+                "no type can cure this: `{call}` calls itself with the same arguments, and so on for ever"
+            ));
+        }
         let Some(why) = incurable(case.found) else { return isolate(|| self.instead(case)).ok().flatten() };
         if let Some(has) = isolate(|| self.demanding(case)).ok().flatten() {
             let call = &case.found.call.expression;
@@ -210,14 +216,15 @@ impl<'a> Clinic<'a> {
     }
 
     fn treated(&self, case: &Case) -> Option<Suggestion> {
-        if case.found.is_concrete() {
-            return self.by_own_type(case);
+        match () {
+            _ if case.found.is_concrete() => self.by_own_type(case),
+            _ if case.found.is_endless() => None,
+            _ => (self.by_local_types(case))
+                .or_else(|| self.by_types_of_their_own(case))
+                .or_else(|| self.by_types(case))
+                .or_else(|| self.by_aliases(case))
+                .or_else(|| self.by_demand_and_promise(case)),
         }
-        (self.by_local_types(case))
-            .or_else(|| self.by_types_of_their_own(case))
-            .or_else(|| self.by_types(case))
-            .or_else(|| self.by_demand_and_promise(case))
-            .or_else(|| self.by_aliases(case))
     }
 
     /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.

@@ -265,6 +265,18 @@ pub struct Counterexample {
     pub explanation: String,
 }
 
+impl Counterexample {
+    /// Does the call need itself, with the same arguments? What no path looked at may differ, and nobody looks at it the next time
+    /// either. Of two functions that are printed in the same way nothing is known.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        const FUNCTION: &str = "<function>";
+        let is_known = !self.call.args.iter().any(|arg| arg.contains(FUNCTION));
+        let is_same = |call: &Call| call.function == self.call.function && call.args == self.call.args;
+        is_known && self.abstracted.iter().any(is_same)
+    }
+}
+
 fn yes() -> bool {
     true
 }

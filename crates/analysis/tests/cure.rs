@@ -99,6 +99,12 @@ fn where_no_type_of_foldr_says_enough_the_fixed_twins_type_is_named() {
 fn what_is_not_shown_to_end_gets_no_type_by_induction() {
     // Each call returns one element more than itself: only a result that no run has would do.
     assert_eq!(cure(&example("Replicate.hs"), "replicate"), None);
+    let host = Host::new();
+    host.open("T.hs", example("Replicate.hs"));
+    let cure = host.cure(&["T.hs".into()], "T.hs".as_ref(), "replicate", &Options::default());
+    let why =
+        "no type can cure this: `replicate 1 _` calls itself with the same arguments, and so on for ever";
+    assert_eq!(cure.incurable.as_deref(), Some(why));
     // Where the check of termination is turned off and would succeed, there is a type.
     let unchecked = format!("{{-@ LIQUID \"--no-termination\" @-}}\n{}", example("Concat.hs"));
     let expected = ["append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}"];
@@ -315,14 +321,30 @@ both xs = append xs xs
     assert_eq!(types(program, "both"), expected);
 }
 
-#[test]
-fn a_function_of_another_file_gets_its_type_there() {
-    let names = ["Assert.hs", "KMeans.hs", "List.hs", "MapReduce.hs"];
-    let paths: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
+/// The files of `kmeans`, and a host in which they are open.
+fn kmeans() -> (Host, Vec<PathBuf>) {
     let host = Host::new();
-    for name in names {
+    for name in KMEANS {
         host.open(name, example(&format!("kmeans/{name}")));
     }
+    (host, KMEANS.iter().map(PathBuf::from).collect())
+}
+
+const KMEANS: [&str; 4] = ["Assert.hs", "KMeans.hs", "List.hs", "MapReduce.hs"];
+
+#[test]
+fn kmeans_needs_the_type_that_the_fixed_twin_gives_to_merge_cluster() {
+    let (host, paths) = kmeans();
+    let cure = host.cure(&paths, "KMeans.hs".as_ref(), "kmeans1", &Options::default());
+    let suggestion = cure.suggestions.first().expect("`mergeCluster` can have a type");
+    assert!(suggestion.verified && suggestion.cures.contains(&"kmeans1".to_string()));
+    let found = format!("{{-@ {} :: {} @-}}", suggestion.function, suggestion.ty);
+    assert!(example("kmeans-fixed/KMeans.hs").contains(&found), "{found}");
+}
+
+#[test]
+fn a_function_of_another_file_gets_its_type_there() {
+    let (host, paths) = kmeans();
     let cure = host.cure(&paths, "MapReduce.hs".as_ref(), "addKV", &Options::default());
     let suggestion = cure.suggestions.first().expect("`add` can have a type");
     assert!(suggestion.verified && suggestion.cures.contains(&"addKV".to_string()));
@@ -331,10 +353,7 @@ fn a_function_of_another_file_gets_its_type_there() {
     // A host that never saw the files finds the same; and what the fixed twin says of `add` is verified beside it.
     let new = edited(&example("kmeans/List.hs"), [&suggestion.edit]).expect("it fits");
     let twin = "{-@ twin :: a -> xs:List a -> ListN a {1 + size xs} @-}\ntwin x xs = add x xs\n";
-    let fresh = Host::new();
-    for name in names {
-        fresh.open(name, example(&format!("kmeans/{name}")));
-    }
+    let (fresh, _) = kmeans();
     fresh.open("List.hs", format!("{new}\n{twin}"));
     let list = fresh.check(&["List.hs".into()], &[], &Options::default());
     for name in ["add", "twin"] {

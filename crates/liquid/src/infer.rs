@@ -22,10 +22,21 @@ use crate::cure::Assume;
 use crate::library;
 use crate::names::{is_generated, is_walker, module_of};
 use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
+use crate::solve::relating::Relating;
 use crate::solve::{self, Inferred, Solver};
 
 /// Steps spent on the conditions of a local function.
 const LOCAL_WORK: u64 = 6_000;
+
+/// What decides, beside the code of a function, what is inferred for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum InferredFrom {
+    Nothing,
+    /// The numbers that annotations compare something with.
+    Numbers,
+    /// The measures of the file, and the numbers.
+    Measures,
+}
 
 /// A function without annotation.
 pub(crate) struct Helper {
@@ -49,6 +60,8 @@ pub(crate) struct Unannotated {
     pub(crate) sums: bool,
     /// Numbers that annotations compare something with.
     pub(crate) numbers: Vec<i64>,
+    /// How annotations relate measures.
+    pub(crate) relating: Vec<Relating>,
     /// Local functions whose annotations leave something to be inferred.
     pub(crate) holes: Vec<Name>,
     inferred: Mutex<BTreeMap<Name, Inferred>>,
@@ -89,20 +102,24 @@ impl Unannotated {
         self.functions.get(&function)
     }
 
-    /// May what is inferred for a function, or for one inside of it, depend on which measures there are, or which numbers annotations
-    /// compare with?
-    pub(crate) fn may_measure(&self, function: Name, program: &Program) -> bool {
+    /// What decides, beside its code, what is inferred for a function or for one inside of it.
+    pub(crate) fn inferred_from(&self, function: Name, program: &Program) -> InferredFrom {
         let is_measured =
             |binder: &Binder| !is_integer(&binder.ty) && !terms(binder, &self.measures, program).is_empty();
         let contract = program.definitions.get(&function).and_then(|definition| definition.contract.as_ref());
         let helper = self.functions.get(&function).filter(|helper| helper.hidden).and(contract);
-        let counts = |contract: &Contract| !self.numbers.is_empty() && is_integer(&contract.result.ty);
-        helper.is_some_and(|contract| {
-            counts(contract) || contract.params.iter().chain([&contract.result]).any(is_measured)
-        }) || gives_functions(function, program)
+        let measures = helper
+            .is_some_and(|contract| contract.params.iter().chain([&contract.result]).any(is_measured))
+            || gives_functions(function, program)
             || counterfactual::locals(program, function)
                 .iter()
-                .any(|local| local.params.iter().chain([&local.result]).any(is_measured))
+                .any(|local| local.params.iter().chain([&local.result]).any(is_measured));
+        let counts = |contract: &Contract| !self.numbers.is_empty() && is_integer(&contract.result.ty);
+        match () {
+            _ if measures => InferredFrom::Measures,
+            _ if helper.is_some_and(counts) => InferredFrom::Numbers,
+            _ => InferredFrom::Nothing,
+        }
     }
 
     /// The question with every function without annotation that is not recursive a part of its callers.
@@ -198,7 +215,8 @@ impl Unannotated {
     }
 
     fn solver<'a>(&'a self, program: &'a Program, settings: &'a Settings) -> Solver<'a> {
-        Solver { program, settings, measures: &self.measures, sums: self.sums, numbers: &self.numbers }
+        let Unannotated { measures, sums, numbers, relating, .. } = self;
+        Solver { program, settings, measures, sums: *sums, numbers, relating }
     }
 
     /// Does a function promise nothing but what numbers, and measures that are numbers, are like? Of sets, elements and the like

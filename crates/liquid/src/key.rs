@@ -26,6 +26,7 @@ use whatif_source::Span;
 
 use crate::certify::Certified;
 use crate::check::{Function, Liquid};
+use crate::infer::InferredFrom;
 use crate::names::{global, module_of};
 use crate::why::Why;
 
@@ -47,8 +48,8 @@ struct Own {
     next: Vec<Node>,
     places: Vec<Span>,
     messages: Vec<Box<str>>,
-    /// May what is inferred for it, or for a function inside of it, depend on which measures there are?
-    infers: bool,
+    /// What else decides what is inferred for it, or for a function inside of it.
+    inferred_from: InferredFrom,
 }
 
 /// The nodes of a file.
@@ -181,7 +182,7 @@ impl Liquid {
         for node in [Node::Definition(function.name)].into_iter().chain(first) {
             walk.number(number(node, &mut order).into());
         }
-        let (mut at, mut infers) = (0, false);
+        let (mut at, mut known) = (0, InferredFrom::Nothing);
         while let Some(node) = order.get(at) {
             at += 1;
             let Some(own) = keys.nodes.get(node) else { continue };
@@ -190,10 +191,10 @@ impl Liquid {
             for next in &own.next {
                 walk.number(number(*next, &mut order).into());
             }
-            if own.infers && !infers {
-                infers = true;
+            if own.inferred_from > known {
+                known = own.inferred_from;
                 walk.other(keys.inference);
-                for measure in &keys.measures {
+                for measure in keys.measures.iter().filter(|_| known == InferredFrom::Measures) {
                     walk.number(number(*measure, &mut order).into());
                 }
             }
@@ -394,6 +395,7 @@ impl Keys {
         let mut inference = Walk::default();
         inference.flags([unannotated.sums]);
         unannotated.numbers.iter().for_each(|number| inference.text(&number.to_string()));
+        unannotated.relating.iter().for_each(|relating| inference.text(&format!("{relating:?}")));
         let unknown = liquid.program.definitions.keys().filter(|name| name.role() == Role::Unknown);
         unknown.for_each(|name| inference.text(name.as_str()));
         let mut keys = Keys {
@@ -432,16 +434,16 @@ impl Keys {
 impl Notes<'_> {
     fn own(&self, node: Node, keys: &Keys) -> Option<Own> {
         let mut walk = Walk::default();
-        let infers = match node {
+        let inferred_from = match node {
             Node::Definition(name) => self.definition(name, &mut walk)?,
             Node::Type(name) => {
                 self.data_type(name, &mut walk)?;
-                false
+                InferredFrom::Nothing
             }
         };
         let next = keys.nodes_of(walk.mentions());
         let (places, messages) = (walk.places().to_vec(), walk.messages().to_vec());
-        Some(Own { fingerprint: walk.fingerprint(), next, places, messages, infers })
+        Some(Own { fingerprint: walk.fingerprint(), next, places, messages, inferred_from })
     }
 
     fn is_users(&self, name: Name) -> bool {
@@ -458,8 +460,8 @@ impl Notes<'_> {
         Some(())
     }
 
-    /// Walks over a definition and what is known of it. May what is inferred for it depend on all measures?
-    fn definition(&self, name: Name, walk: &mut Walk) -> Option<bool> {
+    /// Walks over a definition and what is known of it. Says what else decides what is inferred for it.
+    fn definition(&self, name: Name, walk: &mut Walk) -> Option<InferredFrom> {
         let liquid = self.liquid;
         let definition = liquid.program.definitions.get(&name)?;
         let summaries = liquid.functions.first().map(|function| &function.check.policy.summaries);
@@ -472,7 +474,7 @@ impl Notes<'_> {
             walk.number(definition.contract.is_some().into());
             definition.contract.iter().for_each(|contract| walk.contract(contract));
             walk.optional(definition.checked.as_ref());
-            return Some(false);
+            return Some(InferredFrom::Nothing);
         }
         walk.definition(definition);
         let is_partial = definition.span.is_some_and(|span| self.partial.contains(&span));
@@ -489,6 +491,6 @@ impl Notes<'_> {
             walk.flags([helper.recursive, helper.hidden]);
             walk_check(walk, &helper.question);
         }
-        Some(liquid.unannotated.may_measure(name, &liquid.program))
+        Some(liquid.unannotated.inferred_from(name, &liquid.program))
     }
 }

@@ -3,11 +3,12 @@
 //! A candidate goes three ways: some run refutes it, and it is forgotten; or it is [proven](counterfactual::proven) by induction, and
 //! counts as a type that somebody wrote; or neither. Then it keeps a search from accusing a function of what nobody
 //! believes, but nothing is verified by it. The simple candidates are those of LiquidHaskell's own qualifiers, which know `len` and no
-//! other measure: the result, or each of its elements, compared with zero and with the arguments. Successors, sums and constants count only where they are
-//! proven.
+//! other measure: the result, or each of its elements, compared with zero and with the arguments. Successors, sums and constants, and what
+//! annotations [relate](relating) other measures by, count only where they are proven.
 
 mod instance;
 pub(crate) mod qualifier;
+pub(crate) mod relating;
 
 use whatif_lambda::counterfactual::{self, Check, Claim, Facts, Local};
 use whatif_lambda::expr::{Alt, AltCon, Case};
@@ -16,6 +17,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
 
 use qualifier::{LENGTH, Qualifier, Relation, Term, is_integer, terms};
+use relating::Relating;
 
 /// Steps of the runs that try to refute candidates.
 const RUNS: u64 = 30_000;
@@ -53,6 +55,8 @@ pub(crate) struct Solver<'a> {
     pub(crate) sums: bool,
     /// Numbers that annotations compare something with.
     pub(crate) numbers: &'a [i64],
+    /// How annotations relate measures.
+    pub(crate) relating: &'a [Relating],
 }
 
 /// A candidate, and whether it says something where nobody proved it.
@@ -133,32 +137,43 @@ impl Solver<'_> {
     fn candidates(&self, check: &Check, contract: &Contract, numbers: &[i64]) -> Vec<Candidate> {
         let (zero, one) = (Term::Int(0), Term::Int(1));
         let length = [Name::new(LENGTH)];
-        let shown = contract.params.iter().skip(check.dictionaries.len());
-        let others: Vec<Term> = shown.flat_map(|param| terms(param, &length, self.program)).collect();
-        let mut found = Vec::new();
+        let shown = &contract.params[check.dictionaries.len()..];
+        let measured = |measures: &[Name]| -> Vec<Term> {
+            shown.iter().flat_map(|param| terms(param, measures, self.program)).collect()
+        };
+        let (others, all) = (measured(&length), measured(self.measures));
+        let results = terms(&contract.result, self.measures, self.program);
+        let own = results.iter().filter(|result| !result.is_length());
+        let related =
+            own.flat_map(|result| self.relating.iter().flat_map(|relating| relating.instances(result, &all)));
+        let mut found: Vec<Candidate> =
+            related.map(|qualifier| Candidate { qualifier, simple: false }).collect();
         let mut add = |simple, left: &Term, relations: &[Relation], right: &Term| {
             let all = relations.iter().map(|relation| Qualifier::new(left, *relation, right));
             found.extend(all.map(|qualifier| Candidate { qualifier, simple }));
         };
         use Relation::{Eq, Ge, Gt, Le, Lt, Ne};
-        for result in terms(&contract.result, self.measures, self.program) {
-            add(true, &result, &[Ge, Gt, Eq, Ne, Le, Lt], &zero);
+        for result in &results {
+            add(true, result, &[Ge, Gt, Eq, Ne, Le, Lt], &zero);
             if result.is_measure() && !result.is_length() {
+                for number in self.numbers {
+                    add(false, result, &[Eq, Ge, Le], &Term::Int(*number));
+                }
                 continue;
             }
             for (at, other) in others.iter().enumerate() {
-                add(true, &result, &[Eq, Ge, Le, Gt, Lt, Ne], other);
-                add(false, &result, &[Eq], &Term::Sum(Box::new(other.clone()), Box::new(one.clone())));
+                add(true, result, &[Eq, Ge, Le, Gt, Lt, Ne], other);
+                add(false, result, &[Eq], &Term::Sum(Box::new(other.clone()), Box::new(one.clone())));
                 for more in &others[at + 1..] {
                     let sum = Term::Sum(Box::new(other.clone()), Box::new(more.clone()));
-                    add(false, &result, &[Eq], &sum);
+                    add(false, result, &[Eq], &sum);
                 }
             }
             for number in numbers {
-                add(false, &result, &[Eq, Ge, Le], &Term::Int(*number));
+                add(false, result, &[Eq, Ge, Le], &Term::Int(*number));
             }
             for number in self.numbers.iter().filter(|number| !numbers.contains(number)) {
-                add(false, &result, &[Ge, Le, Lt, Gt], &Term::Int(*number));
+                add(false, result, &[Ge, Le, Lt, Gt], &Term::Int(*number));
             }
         }
         if let Some(element) = qualifier::element(&contract.result, self.program) {

@@ -409,6 +409,27 @@ const RULES: &[Rule] = &[
         rejected: "{-@ ignore three @-}\n{-@ three :: Int -> {v:Int | v = 3} @-}\nthree :: Int -> Int\nthree _ = 3\nuse :: Int\nuse = needPos (three 0)\n",
         function: "use",
     },
+    Rule {
+        about: "a helper that calls itself is known by the file's own measure, where the measure is related so in some type",
+        header: "module T (L, size, cat) where",
+        accepted: "data L a = Emp | Cons a (L a)\n{-@ measure size @-}\n{-@ size :: L a -> Nat @-}\nsize :: L a -> Int\nsize Emp = 0\nsize (Cons _ xs) = 1 + size xs\napp :: L a -> L a -> L a\napp Emp ys = ys\napp (Cons x xs) ys = Cons x (app xs ys)\n{-@ cat :: xs:L a -> ys:L a -> {v:L a | size v == size xs + size ys} @-}\ncat :: L a -> L a -> L a\ncat xs ys = app xs ys\n",
+        rejected: "data L a = Emp | Cons a (L a)\n{-@ measure size @-}\n{-@ size :: L a -> Nat @-}\nsize :: L a -> Int\nsize Emp = 0\nsize (Cons _ xs) = 1 + size xs\napp :: L a -> L a -> L a\napp Emp ys = ys\napp (Cons x xs) ys = Cons x (app xs ys)\n{-@ cat :: {xs:L a | size xs == 1} -> {ys:L a | size ys == 2} -> {v:L a | size v == 3} @-}\ncat :: L a -> L a -> L a\ncat xs ys = app xs ys\n",
+        function: "cat",
+    },
+    Rule {
+        about: "what is related of lists of numbers is not known of lists of anything",
+        header: "module T (L, size, same) where",
+        accepted: "data L a = Emp | Cons a (L a)\n{-@ measure size @-}\n{-@ size :: L a -> Nat @-}\nsize :: L a -> Int\nsize Emp = 0\nsize (Cons _ xs) = 1 + size xs\nmapL :: (a -> b) -> L a -> L b\nmapL _ Emp = Emp\nmapL f (Cons x xs) = Cons (f x) (mapL f xs)\n{-@ same :: (a -> b) -> xs:L a -> {v:L b | size v == size xs} @-}\nsame :: (a -> b) -> L a -> L b\nsame f xs = mapL f xs\n",
+        rejected: "data L a = Emp | Cons a (L a)\n{-@ measure size @-}\n{-@ size :: L a -> Nat @-}\nsize :: L a -> Int\nsize Emp = 0\nsize (Cons _ xs) = 1 + size xs\nmapL :: (a -> b) -> L a -> L b\nmapL _ Emp = Emp\nmapL f (Cons x xs) = Cons (f x) (mapL f xs)\n{-@ same :: xs:L Int -> {v:L Int | size v == size xs} @-}\nsame :: L Int -> L Int\nsame xs = mapL (+ 1) xs\n",
+        function: "same",
+    },
+    Rule {
+        about: "a constant that is not exported is known by the file's own measure",
+        header: "module T (L, size, one) where",
+        accepted: "data L a = Emp | Cons a (L a)\n{-@ measure size @-}\n{-@ size :: L a -> Nat @-}\nsize :: L a -> Int\nsize Emp = 0\nsize (Cons _ xs) = 1 + size xs\nempty :: L a\nempty = Emp\n{-@ one :: a -> {v:L a | size v == 1} @-}\none :: a -> L a\none x = Cons x empty\n",
+        rejected: "data L a = Emp | Cons a (L a)\n{-@ measure size @-}\n{-@ size :: L a -> Nat @-}\nsize :: L a -> Int\nsize Emp = 0\nsize (Cons _ xs) = 1 + size xs\nempty :: L a\nempty = Emp\n{-@ one :: a -> {v:L a | size v == 2} @-}\none :: a -> L a\none x = Cons x empty\n",
+        function: "one",
+    },
 ];
 
 #[test]

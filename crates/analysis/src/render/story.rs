@@ -94,6 +94,9 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
     let names: Vec<String> = found.blame.iter().map(|name| format!("`{name}`")).collect();
     match &found.blamed[..] {
         [] => None,
+        [one] if one.function == function && found.is_endless() => {
+            Some("let an argument get smaller in the recursive call".into())
+        }
         [one] if one.function == function => Some(format!(
             "strengthen the type of {}: its recursive call is known by that type alone",
             names[0]

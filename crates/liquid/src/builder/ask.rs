@@ -99,9 +99,13 @@ impl Builder<'_> {
 
     /// Is its type what its callers need, who are where it is checked?
     pub(super) fn is_inferred(&self, name: Name) -> bool {
+        self.is_private(name) && self.is_helper(name)
+    }
+
+    /// Is it unknown to other modules?
+    pub(super) fn is_private(&self, name: Name) -> bool {
         let exports = self.modules.exports.get(&module_of(name));
-        let hidden = exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())));
-        hidden && self.is_helper(name)
+        exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())))
     }
 
     /// Is what is broken inside of it told of it, and not of its callers? A helper that is exported is checked at its Haskell type;

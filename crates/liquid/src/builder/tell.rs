@@ -23,8 +23,9 @@ impl Asked<'_> {
     pub(super) fn tell(mut self) -> Result<Liquid, NotLoaded> {
         let own = self.builder.own.clone();
         let names: Vec<Name> = own.into_iter().filter(|name| self.builder.is_unannotated(*name)).collect();
+        // A constant is checked by itself, but its type is inferred, too.
         let hidden: BTreeSet<Name> =
-            names.iter().filter(|name| self.builder.is_inferred(**name)).copied().collect();
+            names.iter().filter(|name| self.builder.is_private(**name)).copied().collect();
         let questions = names.into_iter().map(|name| self.question(name)).collect();
         let (conditions, functions) = self.builder.conditions();
         let asked = functions.into_iter().map(|name| (name, self.question(name))).collect();
@@ -43,7 +44,7 @@ impl Asked<'_> {
         let (sums, holes) = (builder.adds_measures(), builder.holes());
         let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
         (unannotated.sums, unannotated.holes) = (sums, holes);
-        unannotated.numbers = vocabulary.numbers();
+        (unannotated.numbers, unannotated.relating) = (vocabulary.numbers(), vocabulary.relating.clone());
         Ok(Liquid {
             functions,
             mistakes,

@@ -11,9 +11,11 @@ use whatif_lambda::{Name, Program, Type};
 
 use super::aliases::AliasWord;
 use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::declare::any_part;
 use crate::expand::expand;
 use crate::resolve::binders;
 use crate::solve::qualifier::{LENGTH, is_integer, matches};
+use crate::solve::relating::Relating;
 use crate::specs::Specs;
 
 /// The most patterns that are kept.
@@ -65,6 +67,8 @@ pub(crate) struct Vocabulary {
     pub(crate) patterns: Vec<Pattern>,
     pub(crate) words: Vec<Word>,
     pub(crate) aliases: Vec<AliasWord>,
+    /// How conditions relate a measure of one value to that of others.
+    pub(crate) relating: Vec<Relating>,
 }
 
 impl Vocabulary {
@@ -88,7 +92,12 @@ impl Vocabulary {
             for (ty, mut bound) in signatures.chain(aliases) {
                 let ty = expand(ty, specs).unwrap_or_else(|_| ty.clone());
                 binders(&ty, &mut bound);
-                conditions(&ty, &mut |condition| vocabulary.add(condition, &bound, &mut known));
+                let at_all_types = any_part(&ty, &|part| matches!(part.kind, RTypeKind::Var(_)));
+                conditions(&ty, &mut |condition| {
+                    let related = Relating::read(condition, &bound, at_all_types);
+                    vocabulary.relating.extend(related.filter(|found| !vocabulary.relating.contains(found)));
+                    vocabulary.add(condition, &bound, &mut known);
+                });
             }
         }
         let spoken = |word: &str| {

@@ -36,6 +36,19 @@ pub(crate) enum Relation {
     Ge,
 }
 
+impl Relation {
+    /// The same relation, seen from the other side.
+    pub(crate) fn turned(self) -> Relation {
+        match self {
+            Relation::Eq | Relation::Ne => self,
+            Relation::Lt => Relation::Gt,
+            Relation::Le => Relation::Ge,
+            Relation::Gt => Relation::Lt,
+            Relation::Ge => Relation::Le,
+        }
+    }
+}
+
 /// A number that a qualifier speaks of.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Term {
