@@ -103,7 +103,7 @@ fn what_is_not_shown_to_end_gets_no_type_by_induction() {
     host.open("T.hs", example("Replicate.hs"));
     let cure = host.cure(&["T.hs".into()], "T.hs".as_ref(), "replicate", &Options::default());
     let why =
-        "no type can cure this: `replicate 1 _` calls itself with the same arguments, and so on for ever";
+        "no type can cure this: `replicate 1 x` calls itself with the same arguments, and so on for ever";
     assert_eq!(cure.incurable.as_deref(), Some(why));
     // Where the check of termination is turned off and would succeed, there is a type.
     let unchecked = format!("{{-@ LIQUID \"--no-termination\" @-}}\n{}", example("Concat.hs"));

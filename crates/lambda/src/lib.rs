@@ -86,6 +86,8 @@ pub mod state;
 pub mod syntax;
 pub mod types;
 #[cfg(feature = "machine")]
+mod unknowns;
+#[cfg(feature = "machine")]
 pub mod value;
 #[cfg(feature = "machine")]
 mod witness;

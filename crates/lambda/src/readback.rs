@@ -18,6 +18,7 @@ use crate::runtime_types;
 use crate::shared_vec::SharedVec;
 use crate::stack::Stack;
 use crate::state::{Focus, State};
+use crate::unknowns::Unknowns;
 use crate::value::{Addr, Kind, Value};
 
 /// The largest value that is read back, in constructors and numbers; the rest is a hole.
@@ -45,6 +46,8 @@ pub(crate) struct Generated {
 pub(crate) enum Reading<'a> {
     /// As the values that a model gives them.
     Under(&'a Model),
+    /// The same; what nobody looked at is told apart.
+    Telling(&'a Model, &'a Unknowns),
     /// As formulas over their names.
     Over(&'a Names<'a>),
     /// As their names, if these are among those that matter; else as `_`.
@@ -67,7 +70,7 @@ impl State {
     /// A symbol by its name.
     fn read_named(&self, value: Value, how: &Reading) -> Option<Closed> {
         let name = match how {
-            Reading::Under(_) => return None,
+            Reading::Under(_) | Reading::Telling(..) => return None,
             Reading::Over(names) => names.symbol(value),
             Reading::Shape(names, mentioned) if names.is_in(value, mentioned) => names.symbol(value),
             Reading::Shape(..) => None,
@@ -95,7 +98,9 @@ impl State {
             Value::Term(number) => {
                 let (term, scalar) = self.terms.get(number as usize);
                 match how {
-                    Reading::Under(model) => self.read_constant(&model.eval(term), *scalar),
+                    Reading::Under(model) | Reading::Telling(model, _) => {
+                        self.read_constant(&model.eval(term), *scalar)
+                    }
                     Reading::Shape(names, mentioned) if !names.is_in(Value::Term(number), mentioned) => {
                         Closed::Hole
                     }
@@ -106,6 +111,11 @@ impl State {
             Value::World => Closed::World,
             _ => Closed::Opaque,
         }
+    }
+
+    /// What nobody looked at.
+    fn read_unknown(&self, addr: Addr, how: &Reading) -> Closed {
+        if let Reading::Telling(_, unknowns) = how { unknowns.tell(addr) } else { Closed::Hole }
     }
 
     fn read_constant(&self, constant: &whatif_term::Value, scalar: Scalar) -> Closed {
@@ -138,7 +148,7 @@ impl State {
             Kind::Big => {
                 crate::integer::integer(&self.heap, Value::Ptr(addr)).map_or(Closed::Hole, Closed::Int)
             }
-            Kind::Symbol | Kind::SymFun if !matches!(how, Reading::Under(_)) => {
+            Kind::Symbol | Kind::SymFun if matches!(how, Reading::Over(_) | Reading::Shape(..)) => {
                 self.read_named(Value::Ptr(addr), how).unwrap_or(Closed::Hole)
             }
             Kind::Symbol => match self.heap.get(addr, 2) {
@@ -146,7 +156,7 @@ impl State {
                     let (name, arity) = self.constructors[con as usize];
                     Closed::Con(con, name, vec![Closed::Hole; arity as usize])
                 }
-                _ => Closed::Hole,
+                _ => self.read_unknown(addr, how),
             },
             Kind::SymFun => self.read_function(addr, how, left),
             Kind::Array => {
@@ -156,7 +166,7 @@ impl State {
                 )
             }
             Kind::Fun | Kind::Pap | Kind::Ref | Kind::ArrayNode => Closed::Opaque,
-            _ => Closed::Hole,
+            _ => self.read_unknown(addr, how),
         }
     }
 

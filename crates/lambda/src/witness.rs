@@ -9,13 +9,15 @@ use crate::closed::Closed;
 use crate::explore::{End, Explorer, Path};
 use crate::machine::exception::Cause;
 use crate::machine::{Machine, NoWorld, Stop, read_string};
+use crate::readback::Reading;
 use crate::runtime_types;
 use crate::state::State;
+use crate::unknowns::Unknowns;
 use crate::value::Value;
 use crate::{Name, Type};
 
-/// Steps that the completion of a value may take.
-const COMPLETION: u64 = 50_000;
+/// Steps that the completion of values may take.
+const COMPLETION: u64 = 100_000;
 
 /// A path with a model of its condition.
 pub(crate) struct Witness {
@@ -78,12 +80,25 @@ impl Witness {
         values.iter().map(|value| self.state.read(*value, &self.model)).collect()
     }
 
-    /// Values, evaluated to the end as far as that works.
-    pub(crate) fn read_completed(&mut self, machine: &Machine, values: &[Value]) -> Vec<Closed> {
+    /// The values of a story, evaluated to the end as far as that works. Of those that are `shown`, side by side, what nobody looked at
+    /// has a name if it is there again, but none of the words of a text that is shown with them.
+    pub(crate) fn read_story(
+        &mut self,
+        machine: &Machine,
+        values: &[Value],
+        shown: &[bool],
+        text: &str,
+    ) -> Vec<Closed> {
         let mut state = self.state.fork();
         state.close(&self.model);
         let values = state.complete(machine, values, COMPLETION);
-        values.into_iter().map(|value| state.read(value, &self.model)).collect()
+        let unknowns = Unknowns::default();
+        for (value, _) in values.iter().zip(shown).filter(|(_, shown)| **shown) {
+            state.read_as(*value, &Reading::Telling(&self.model, &unknowns));
+        }
+        let unknowns = unknowns.named(text);
+        let read = |value| state.read_as(value, &Reading::Telling(&self.model, &unknowns));
+        values.into_iter().map(read).collect()
     }
 
     /// The values of all symbolic generators, in the order of their evaluation.

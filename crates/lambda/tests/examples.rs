@@ -92,9 +92,9 @@ fn the_papers_list_functions_have_their_counterexamples() {
     assert_eq!(
         all,
         [
-            "concat [[], [_]] = [] violates Post {size @a v == sumsize @a x} of concat [[], [_]] = [] if [append [] [_] = []]",
+            "concat [[], [y]] = [] violates Post {size @a v == sumsize @a x} of concat [[], [y]] = [] if [append [] [y] = []]",
             "zip [] (_ : _) = error violates Pre {False} of die 1 = error if []",
-            "replicate 1 _ = [_, _] violates Post {size @a xs == n} of replicate 1 _ = [_, _] if [replicate 1 _ = [_]]",
+            "replicate 1 x = [x, y] violates Post {size @a xs == n} of replicate 1 x = [x, y] if [replicate 1 x = [y]]",
         ]
     );
 }

@@ -1,8 +1,8 @@
 //! What if a call returned this? The dial of abstract counterexamples.
 //!
 //! `append [0] [] = [0]` fixes what an abstracted call of `append` returns for these arguments. It is a condition on its results,
-//! as λG: the arguments are taken apart constructor by constructor, and where they are these, so must the result be; `_` is anything. Nobody proved
-//! it, so nothing is verified by it; but with it some promises break, and others do not.
+//! as λG: the arguments are taken apart constructor by constructor, and where they are these, so must the result be; `_`, or a name, is anything.
+//! Nobody proved it, so nothing is verified by it; but with it some promises break, and others do not.
 //!
 //! A result that the type of the function does not allow is refused: its contract is run on the values.
 
@@ -32,7 +32,7 @@ pub struct Supposition {
     fact: Expr,
 }
 
-/// A value that a person wrote: constructors and numbers, and `_` for what can be anything.
+/// A value that a person wrote: constructors and numbers, and `_` or a name for what can be anything.
 enum Value {
     Any,
     Int(i64),
@@ -153,7 +153,7 @@ impl Liquid {
                 Value::Int(number) => Some(Value::Int(-number)),
                 Value::Any | Value::Con(..) => None,
             },
-            LogicKind::Wildcard => Some(Value::Any),
+            LogicKind::Wildcard | LogicKind::Var(_) => Some(Value::Any),
             LogicKind::Con(name) => con(name.name, Vec::new()),
             LogicKind::App(head, args) => match &head.kind {
                 LogicKind::Con(name) => {

@@ -36,7 +36,8 @@ function ending(shown) {
 
 function showHistory(shown) {
   const time = (at) => new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  byId("earlier").textContent = shown.earlier === 0 ? "" : `${shown.earlier} earlier inputs are not shown.`;
+  const nothing = shown.history.length === 0 ? "Nothing yet." : "";
+  byId("earlier").textContent = shown.earlier === 0 ? nothing : `${shown.earlier} earlier inputs are not shown.`;
   byId("history").start = shown.earlier + 1;
   byId("history").replaceChildren(...shown.history.map((past) => {
     const what = past.label ?? (past.value === null ? "a step" : "a value");

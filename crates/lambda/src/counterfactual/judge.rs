@@ -12,8 +12,10 @@ use crate::explore::{End, Explorer};
 use crate::expr::Part;
 use crate::machine::Machine;
 use crate::machine::exception::Cause;
+use crate::readback::LoggedCall;
 use crate::search::Judgement;
 use crate::settle::Settled;
+use crate::value::Value;
 use crate::witness::{Failure, Witness};
 use crate::{Name, Role, Type};
 
@@ -129,7 +131,7 @@ impl Judge<'_> {
     }
 
     fn tell(&mut self, witness: &mut Witness) -> Counterexample {
-        let calls = self.read_calls(witness);
+        let (calls, crash) = self.read_story(witness);
         let code = &*self.machine.code;
         let mut abstracted: Vec<(Call, &Told)> = Vec::new();
         for told in calls.iter().filter(|told| self.labels[told.label].kind == Kind::Abstract) {
@@ -143,7 +145,7 @@ impl Judge<'_> {
             let concrete = calls.iter().filter(|told| self.labels[told.label].kind == Kind::Concrete);
             others.chain(concrete).all(|b| !self.contradict(a, b))
         });
-        let violated = self.violated(witness);
+        let violated = self.violated(witness, crash);
         let raised_by = witness.failure(self.machine).map(|failure| self.raised_by(&failure));
         let call = self.call(&calls, &violated);
         let inside = self.inside(witness);
@@ -194,11 +196,21 @@ impl Judge<'_> {
         Some(Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) })
     }
 
-    /// All logged calls: arguments and results completed, but for the inputs, which are shown as far as they were looked at.
-    fn read_calls(&self, witness: &mut Witness) -> Vec<Told> {
+    /// All logged calls, and the values of which something does not hold: completed, but for the inputs, which are shown as far as
+    /// they were looked at.
+    fn read_story(&self, witness: &mut Witness) -> (Vec<Told>, Vec<Closed>) {
         let logged = witness.state.calls();
-        let all: Vec<_> = logged.iter().flat_map(|call| call.values.iter().copied()).collect();
-        let mut completed = witness.read_completed(self.machine, &all).into_iter();
+        let mut values: Vec<Value> = logged.iter().flat_map(|call| call.values.iter().copied()).collect();
+        let mut shown = self.shown(&logged, witness);
+        let (mut crash, mut refinement) = (Vec::new(), "");
+        if let End::Crash(number) = witness.end {
+            let assertion = &self.machine.code.labels[number as usize].assertion;
+            crash = self.machine.crash_values(&witness.state, number);
+            shown.extend(crash.iter().map(|_| assertion.function != self.check.function));
+            refinement = &assertion.refinement;
+        }
+        values.extend(&crash);
+        let mut completed = witness.read_story(self.machine, &values, &shown, refinement).into_iter();
         let mut told = Vec::new();
         for call in logged {
             let mut values: Vec<Closed> = completed.by_ref().take(call.values.len()).collect();
@@ -210,7 +222,32 @@ impl Judge<'_> {
                 told.push(Told { label, args: values, result });
             }
         }
-        told
+        (told, completed.collect())
+    }
+
+    /// Which of the values of logged calls stand side by side in a story: what the function is given and returns, and each abstracted
+    /// call once. Where nothing is abstracted, a story is about one call, which a reader may want to make: it has no names.
+    fn shown(&self, logged: &[LoggedCall], witness: &Witness) -> Vec<bool> {
+        let is = |call: &LoggedCall, kind: Kind| self.labels[call.label as usize].kind == kind;
+        let is_abstract = logged.iter().any(|call| is(call, Kind::Abstract));
+        let heap = &witness.state.heap;
+        let followed = |call: &LoggedCall| -> Vec<Value> {
+            call.values.iter().map(|value| heap.follow(*value)).collect()
+        };
+        let mut known: Vec<(u32, Vec<Value>)> = Vec::new();
+        let mut shown = Vec::new();
+        for call in logged {
+            let key = (call.label, followed(call));
+            let is_new = !known.contains(&key);
+            known.push(key);
+            let last = call.values.len().saturating_sub(1);
+            shown.extend((0..call.values.len()).map(|at| {
+                let is_told =
+                    is(call, Kind::Input) || is(call, Kind::Abstract) || is(call, Kind::Result) && at == last;
+                is_abstract && is_new && is_told
+            }));
+        }
+        shown
     }
 
     /// Whose code raised an error? What is inlined is a part of the function.
@@ -242,7 +279,8 @@ impl Judge<'_> {
             && b.result.is_complete()
     }
 
-    fn violated(&self, witness: &mut Witness) -> Violated {
+    /// What does not hold, of these values.
+    fn violated(&self, witness: &mut Witness, mut closed: Vec<Closed>) -> Violated {
         let code = &*self.machine.code;
         let End::Crash(number) = witness.end else {
             let failure = witness.failure(self.machine);
@@ -259,8 +297,6 @@ impl Judge<'_> {
             };
         };
         let label = &code.labels[number as usize];
-        let values = self.machine.crash_values(&witness.state, number);
-        let mut closed = witness.read_completed(self.machine, &values);
         let values = closed.clone();
         let types = self.labels.iter().find(|known| known.function == label.assertion.function);
         let show = |closed: &Closed, ty: Option<&Type>| closed.show(code, ty);
