@@ -26,6 +26,7 @@ mod function;
 mod generic;
 mod index;
 mod item;
+mod items;
 mod loops;
 mod memo;
 mod pattern;

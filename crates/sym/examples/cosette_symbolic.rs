@@ -78,10 +78,8 @@ fn joined(left: &Rows, right: &Rows, on: &On) -> Rows {
 #[symbolic]
 fn left_joined(left: &Rows, right: &Rows, on: &On, dedup: Dedup) -> Rows {
     let mut rows = joined(left, right, on);
-    let mut matched: Rows = Vec::new();
-    for (row, n) in &rows {
-        matched.push((row[..left[0].0.len()].to_vec(), *n));
-    }
+    let width = left[0].0.len();
+    let matched: Rows = rows.iter().map(|(row, n)| (row[..width].to_vec(), *n)).collect();
     let others = distinct(&matched, dedup);
     let ours = distinct(left, dedup);
     let rest = difference(&ours, &others, dedup);
@@ -162,22 +160,14 @@ fn difference(x: &[(Row, i16)], y: &Rows, dedup: Dedup) -> Rows {
 /// How often a row is there.
 #[symbolic]
 fn occurrences(row: &Row, rows: &[(Row, i16)]) -> i16 {
-    let mut count: i16 = 0;
-    for (other, n) in rows {
-        if row == other {
-            count = count.wrapping_add(*n);
-        }
-    }
-    count
+    rows.iter().map(|(other, n)| if row == other { *n } else { 0 }).sum()
 }
 
 /// The columns tid1, name, status1 and status2 of every row, with the number of times that such a row is there.
 #[symbolic]
 fn selected(rows: &Rows) -> Rows {
-    let mut selected: Rows = Vec::new();
-    for (row, n) in rows {
-        selected.push((vec![row[0].clone(), row[1].clone(), row[6].clone(), row[8].clone()], *n));
-    }
+    let select = |row: &Row| vec![row[0].clone(), row[1].clone(), row[6].clone(), row[8].clone()];
+    let selected: Rows = rows.iter().map(|(row, n)| (select(row), *n)).collect();
     let mut totals: Rows = Vec::new();
     for (row, _) in &selected {
         totals.push((row.clone(), occurrences(row, &selected)));
@@ -188,15 +178,7 @@ fn selected(rows: &Rows) -> Rows {
 /// Each row of `x` is as often in `y`. Rows that are there zero times count, too, as in the original.
 #[symbolic]
 fn is_included(x: &Rows, y: &Rows) -> bool {
-    let mut included = true;
-    for (row, n) in x {
-        let mut found = false;
-        for (other, m) in y {
-            found = found || row == other && n == m;
-        }
-        included = included && found;
-    }
-    included
+    x.iter().all(|(row, n)| y.iter().any(|(other, m)| row == other && n == m))
 }
 
 /// The condition for a column of status: one of the table's rows with this rid, for this kind of row.
@@ -205,18 +187,23 @@ fn with_status(rows: &Rows, table: &Rows, number: i16, other: usize, not_null: b
     left_joined(rows, table, &On::Status { kind: 4, number, rid: 2, other, not_null }, dedup)
 }
 
+/// What is selected of these rows, each with its status of both kinds.
+#[symbolic(memo)]
+fn with_both(rows: &Rows, ta: &Rows, tb: &Rows, not_null: bool, dedup: Dedup) -> Rows {
+    let with_a = with_status(rows, ta, 1, 5, not_null, dedup);
+    let with_b = with_status(&with_a, tb, 2, 7, not_null, dedup);
+    selected(&with_b)
+}
+
 /// Do a query and its wrong rewrite agree on these tables?
-#[symbolic]
+#[symbolic(memo)]
 fn agree(t: &Rows, tr: &Rows, ta: &Rows, tb: &Rows, dedup: Dedup) -> bool {
-    let right = left_joined(t, tr, &On::Equal(0, 3), dedup);
+    let on = On::Equal(0, 3);
+    let right = left_joined(t, tr, &on, dedup);
     // The bug: an inner join.
-    let wrong = joined(t, tr, &On::Equal(0, 3));
-    let right_a = with_status(&right, ta, 1, 5, false, dedup);
-    let wrong_a = with_status(&wrong, ta, 1, 5, true, dedup);
-    let right_b = with_status(&right_a, tb, 2, 7, false, dedup);
-    let wrong_b = with_status(&wrong_a, tb, 2, 7, true, dedup);
-    let x = selected(&right_b);
-    let y = selected(&wrong_b);
+    let wrong = joined(t, tr, &on);
+    let x = with_both(&right, ta, tb, false, dedup);
+    let y = with_both(&wrong, ta, tb, true, dedup);
     is_included(&x, &y) && is_included(&y, &x)
 }
 

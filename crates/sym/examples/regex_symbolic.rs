@@ -1,6 +1,6 @@
 //! A regular expression from its matches, by a backtracking matcher in ordinary Rust that remembers what it has seen.
 //!
-//! Where the other versions suspend a search, this one keeps what is left to match in a list.
+//! Where the other versions suspend a search, this one is told where the rest of the pattern matches.
 
 pub(crate) mod common;
 
@@ -17,62 +17,63 @@ enum Pattern {
     Seq(Rc<Pattern>, Rc<Pattern>),
     Alt(Rc<Pattern>, Rc<Pattern>),
     Plus(Rc<Pattern>, bool),
-    /// After a turn of `Plus`, which began when so many letters were left.
-    Again(Rc<Pattern>, bool, usize),
     Empty,
 }
 
-/// How many letters are left after the best match at the beginning of the text, if `then` matches after it.
+/// How many letters are left after the best match at the beginning of the text, if there is one: `good` says with how many letters
+/// left the rest of the pattern matches.
 #[symbolic(memo)]
-fn first(pattern: &Pattern, then: &[Rc<Pattern>], text: &[char]) -> Option<usize> {
+fn first(pattern: &Pattern, text: &[char], good: &[bool]) -> Option<usize> {
+    let all = text.len();
     match pattern {
         Pattern::Prim(c) => {
-            if text.is_empty() || text[0] != *c {
-                return None;
+            if text.first() == Some(c) && good[all - 1] {
+                Some(all - 1)
+            } else {
+                None
             }
-            resume(then, &text[1..])
         }
-        Pattern::Empty => resume(then, text),
+        Pattern::Empty => {
+            if good[all] {
+                Some(all)
+            } else {
+                None
+            }
+        }
         Pattern::Seq(p, q) => {
-            let mut rest = then.to_vec();
-            rest.push(q.clone());
-            first(p, &rest, text)
+            let mut then: Vec<bool> = Vec::new();
+            for left in 0..=all {
+                then.push(first(q, &text[all - left..], &good[..=left]).is_some());
+            }
+            let left = first(p, text, &then)?;
+            first(q, &text[all - left..], &good[..=left])
         }
-        Pattern::Alt(p, q) => match first(p, then, text) {
+        Pattern::Alt(p, q) => match first(p, text, good) {
             Some(left) => Some(left),
-            None => first(q, then, text),
+            None => first(q, text, good),
         },
         Pattern::Plus(p, greedy) => {
-            let mut rest = then.to_vec();
-            rest.push(Rc::new(Pattern::Again(p.clone(), *greedy, text.len())));
-            first(p, &rest, text)
-        }
-        Pattern::Again(p, greedy, before) => {
-            let (more, stop) = (Rc::new(Pattern::Plus(p.clone(), *greedy)), Rc::new(Pattern::Empty));
-            if *before == text.len() {
-                resume(then, text)
-            } else if *greedy {
-                first(&Pattern::Alt(more, stop), then, text)
-            } else {
-                first(&Pattern::Alt(stop, more), then, text)
+            let mut then: Vec<bool> = Vec::new();
+            for left in 0..all {
+                then.push(good[left] || first(pattern, &text[all - left..], &good[..=left]).is_some());
+            }
+            then.push(good[all]);
+            let left = first(p, text, &then)?;
+            if left == all || good[left] && !*greedy {
+                return Some(left);
+            }
+            match first(pattern, &text[all - left..], &good[..=left]) {
+                Some(least) => Some(least),
+                None => Some(left),
             }
         }
-    }
-}
-
-#[symbolic]
-fn resume(then: &[Rc<Pattern>], text: &[char]) -> Option<usize> {
-    match then {
-        [] => Some(text.len()),
-        [rest @ .., next] => first(next, rest, text),
     }
 }
 
 /// Start and length of the first match.
 #[symbolic(memo)]
 fn find(pattern: &Pattern, text: &[char]) -> Option<(usize, usize)> {
-    let nothing: Vec<Rc<Pattern>> = Vec::new();
-    match first(pattern, &nothing, text) {
+    match first(pattern, text, &vec![true; text.len() + 1]) {
         Some(left) => Some((0, text.len() - left)),
         None if text.is_empty() => None,
         None => {

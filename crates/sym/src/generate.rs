@@ -68,6 +68,17 @@ impl Fresh {
         T::symbol(self.name())
     }
 
+    /// So many unknowns.
+    ///
+    /// ```
+    /// # use whatif_sym::prelude::*;
+    /// let numbers: Vec<SymInt> = Fresh::new("n").list(3);
+    /// assert_eq!(numbers.iter().sum::<SymInt>().to_string(), "n0 + n1 + n2");
+    /// ```
+    pub fn list<T: Solvable>(&mut self, length: usize) -> Vec<T> {
+        (0..length).map(|_| self.sym()).collect()
+    }
+
     /// The next name, for unknowns that are not of a [`Solvable`] type, such as functions.
     pub fn name(&mut self) -> Box<str> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);

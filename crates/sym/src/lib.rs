@@ -142,8 +142,9 @@ mod union;
 ///
 /// `if`, `if let`, `match` and `matches!` (with numbers, ranges and guards in patterns), `let … else`, `?`, `return`, `while`, `while let`, `loop` and `for` with
 /// `break` and `continue` (also of a loop further out, by its label), `list[i as usize]` where `i` is unknown, `&&`, `||`, comparisons, arithmetic, compound assignment, `as`, closures, calls of symbolic functions and
-/// methods, methods of the standard library (`retain` with a condition that may be unknown), mutation of variables and of their
-/// parts, `&mut` parameters, recursion, type parameters.
+/// methods, methods of the standard library, mutation of variables and of their parts, `&mut` parameters, recursion, type
+/// parameters. Conditions may be unknown in `retain`, in `any`, `all`, `filter`, `find`, `position`, `max` and `min` of iterators, in
+/// `contains` of lists and ranges, and in `is_some_and` and its kin.
 ///
 /// - The types are those that you write; [`Twin`] says what stands for them. Numbers are symbolic, lengths and indices
 ///   (`usize`) are known on each path, and a `Box` holds a union: that is where data of different shape meets.

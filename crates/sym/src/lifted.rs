@@ -13,6 +13,7 @@
 mod checked;
 mod compare;
 mod index;
+mod items;
 mod literal;
 mod remember;
 mod retain;
@@ -25,6 +26,10 @@ use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymFloat, SymInt, Union, Vio
 pub use checked::{Checked, CheckedPlain};
 pub use compare::{Cast, Equal, Ordered, Range, range};
 pub use index::{OutOfRange, OutOfRangeUntold, Place, Places, PlacesMut, WriteOthers, Written, element};
+pub use items::{
+    Borrowed, BorrowedExtremes, BorrowedItems, Extremes, Items, KnownExtremes, Listed, Maybe, Members,
+    OpenOthers, Opened, OptionItems, OwnedItems, Tested, Values,
+};
 pub use literal::{FromDecimal, FromLiteral, MatchLiteral, decimal, like, literal};
 pub use remember::{Whole, remember, remembered};
 pub use retain::{RetainOthers, Retained};
@@ -176,6 +181,12 @@ impl<T: Clone> Arg<T> for &T {
 }
 
 impl<T: Clone> Arg<T> for Union<T> {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(T) -> Union<U>) -> Union<U> {
+        self.and_then(|value| call(value.clone()))
+    }
+}
+
+impl<T: Clone> Arg<T> for &Union<T> {
     fn each<U: Mergeable>(self, mut call: impl FnMut(T) -> Union<U>) -> Union<U> {
         self.and_then(|value| call(value.clone()))
     }
@@ -353,7 +364,7 @@ impl<R> BoundWithoutError<R> for Bound<R> {
 pub fn turns<S, R>(
     limit: usize,
     start: S,
-    mut turn: impl FnMut(&S) -> Union<Flow<(), S, R>>,
+    mut turn: impl FnMut(S) -> Union<Flow<(), S, R>>,
 ) -> Union<Flow<(), S, R>>
 where
     S: Mergeable + Clone,
@@ -363,13 +374,13 @@ where
     let mut open = 0;
     while open <= limit && now.values().any(|flow| matches!(flow, Flow::Again(_))) {
         let mut is_open = false;
-        now = now.and_then(|flow| match flow {
+        now = now.into_and_then(|flow| match flow {
             Flow::Again(state) => {
                 let next = turn(state);
                 is_open |= next.single_value().is_none();
                 next
             }
-            over => Union::single(over.clone()),
+            over => Union::single(over),
         });
         open += usize::from(is_open);
     }
@@ -380,16 +391,16 @@ where
 pub fn each<T, S, R>(
     items: impl IntoIterator<Item = T>,
     start: S,
-    mut turn: impl FnMut(&S, &T) -> Union<Flow<(), S, R>>,
+    mut turn: impl FnMut(S, &T) -> Union<Flow<(), S, R>>,
 ) -> Union<Flow<(), S, R>>
 where
     S: Mergeable + Clone,
     R: Mergeable + Clone,
 {
     items.into_iter().fold(Union::single(Flow::Again(start)), |now, item| {
-        now.and_then(|flow| match flow {
+        now.into_and_then(|flow| match flow {
             Flow::Again(state) => turn(state, &item),
-            over => Union::single(over.clone()),
+            over => Union::single(over),
         })
     })
 }

@@ -8,6 +8,7 @@ mod hierarchy;
 mod optimise;
 mod others;
 mod portfolio;
+mod same_condition;
 mod session;
 mod small_words;
 

@@ -207,6 +207,34 @@ impl<T> Union<T> {
         self.bind(&mut f)
     }
 
+    /// [`and_then`](Union::and_then) on a union that is not needed any more: a single value that nobody else has is passed on as it is,
+    /// and all others are cloned.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn into_and_then<U: Mergeable>(self, mut f: impl FnMut(T) -> Union<U>) -> Union<U>
+    where
+        T: Clone,
+    {
+        match self.into_value() {
+            Ok(value) => f(value),
+            Err(union) => union.bind(&mut |value: &T| f(value.clone())),
+        }
+    }
+
+    /// The value, if it is the only one and nobody else has it.
+    fn into_value(self) -> Result<T, Self> {
+        if self.single_value().is_none() {
+            return Err(self);
+        }
+        let shared = Arc::try_unwrap(self.0).map_err(Union)?;
+        let mut shared = ManuallyDrop::new(shared);
+        // SAFETY: the node is taken here and nowhere else: `shared` is never dropped, and it has nothing else that would need it.
+        match unsafe { ManuallyDrop::take(&mut shared.node) } {
+            Node::Single(value) => Ok(value),
+            _ => unreachable!("it is a single value"),
+        }
+    }
+
     #[track_caller]
     pub(crate) fn bind<'a, U: Mergeable>(&'a self, f: &mut impl FnMut(&'a T) -> Union<U>) -> Union<U> {
         match self.node() {

@@ -54,9 +54,15 @@ fn a_program_outside_of_the_workspace_builds_runs_and_solves_in_an_empty_environ
     let mut build = Command::new(env!("CARGO"));
     // Nothing but what finding and running the compiler takes.
     build.env_clear().args(["build", "--quiet", "--offline", "--target-dir", "target"]).current_dir(&folder);
-    for name in ["PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"] {
+    for name in ["HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"] {
         build.envs(std::env::var_os(name).map(|value| (name, value)));
     }
+    // The compiler beside this cargo comes first: a `rustc` that chooses among versions might fetch another one, since nothing tells
+    // it not to.
+    let tools = Path::new(env!("CARGO")).parent().map(Path::to_path_buf);
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(tools.into_iter().chain(std::env::split_paths(&others))).unwrap();
+    build.env("PATH", path);
     succeed(&mut build);
     let mut run = Command::new(folder.join("target/debug/puzzle"));
     assert_eq!(succeed(run.env_clear().current_dir("/")), "48 legs, 76\n");

@@ -8,6 +8,7 @@ use syn::{Block, Expr, ExprCall, Ident, Lit, Local as Let, Pat, Path, Result, St
 use super::changes::{Changes, assigned, expression_diverges, mentions, root};
 use super::function::this;
 use super::index::{is_in_symbolic, is_symbolic};
+use super::items;
 use super::loops::Loop;
 use super::{BOUND, Options, types::twin, unsupported};
 
@@ -17,6 +18,8 @@ pub(super) struct Variable {
     pub(super) mutable: bool,
     /// A `&mut` parameter: here it is a copy, which is given back at the end.
     pub(super) out: bool,
+    /// How many references are looked through where it is used: `&x` in a pattern makes a variable `x` that is a reference here.
+    pub(super) references: usize,
 }
 
 /// Where a piece of code ends: what becomes of its value.
@@ -35,6 +38,8 @@ pub(super) struct Body {
     pub(super) options: Options,
     /// Methods that have a symbolic version: those of this impl, and those that the attribute names.
     methods: Vec<String>,
+    /// The function itself, if it takes unions for its parameters.
+    pub(super) own: Option<Ident>,
     /// Type parameters, which stand for the twins of types.
     pub(super) type_parameters: Vec<Ident>,
     /// The type of the function's result.
@@ -45,6 +50,8 @@ pub(super) struct Body {
     pub(super) loops: Vec<Loop>,
     /// Inside of a closure there is no function to return from.
     pub(super) in_closure: bool,
+    /// How many `&` are around the part of a pattern that is being translated.
+    pub(super) references: usize,
     /// Names for the twins of types that paths begin with.
     aliases: Vec<(String, Ident, Tokens)>,
     names: usize,
@@ -58,8 +65,13 @@ pub(super) fn cloned(place: impl quote::ToTokens) -> Tokens {
     quote!(::core::clone::Clone::clone(&#place))
 }
 
-/// `(a, (b, ()))`, of clones.
+/// `(a, (b, ()))`: where a path ends, the variables that it has changed are its own, and go on as they are.
 pub(super) fn packed(names: &[Ident]) -> Tokens {
+    names.iter().rev().fold(quote!(()), |rest, name| quote!((#name, #rest)))
+}
+
+/// The same of clones, for variables that are still looked at.
+pub(super) fn packed_clones(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| {
         let name = cloned(name);
         quote!((#name, #rest))
@@ -77,12 +89,14 @@ impl Body {
         Body {
             options,
             methods,
+            own: None,
             type_parameters: Vec::new(),
             result,
             variables: Vec::new(),
             level: Level::Function,
             loops: Vec::new(),
             in_closure: false,
+            references: 0,
             aliases: Vec::new(),
             names: 0,
         }
@@ -93,7 +107,7 @@ impl Body {
     }
 
     pub(super) fn declare(&mut self, name: &Ident, mutable: bool, out: bool) {
-        self.variables.push(Variable { name: name.clone(), mutable, out });
+        self.variables.push(Variable { name: name.clone(), mutable, out, references: self.references });
     }
 
     pub(super) fn variable(&self, name: &Ident) -> Option<&Variable> {
@@ -164,7 +178,7 @@ impl Body {
             return quote!(#value);
         }
         let outs = packed(&outs);
-        quote!((#outs, #value))
+        quote!({ let __result = #value; (#outs, __result) })
     }
 
     /// The end of this piece of code, with a value.
@@ -176,7 +190,10 @@ impl Body {
             }
             Level::Join(names) => {
                 let names = packed(names);
-                quote!(::whatif_sym::Union::single(::whatif_sym::__private::Flow::Next((#names, #value))))
+                quote!({
+                    let __result = #value;
+                    ::whatif_sym::Union::single(::whatif_sym::__private::Flow::Next((#names, __result)))
+                })
             }
             Level::Turn => {
                 let again = self.leave("Again", 0);
@@ -573,7 +590,12 @@ impl Body {
             return Err(unsupported(expr, "give the box a name before it is opened"));
         }
         let place = self.place(expr)?;
-        self.each(span, quote_spanned!(span=> ::whatif_sym::Union::clone(&#place)), then)
+        let opened = quote_spanned!(span=> {
+            #[allow(unused_imports)]
+            use ::whatif_sym::__private::OpenOthers as _;
+            ::whatif_sym::__private::Opened(&#place).open()
+        });
+        self.each(span, opened, then)
     }
 
     /// Goes on with each value of a union.
@@ -582,8 +604,7 @@ impl Body {
         let rest = then(self, cloned(&name))?;
         let copies = self.copies(&rest, &[]);
         Ok(quote_spanned! {span=>
-            ::whatif_sym::Union::and_then(&#union, |#name| {
-                let #name = ::core::clone::Clone::clone(#name);
+            ::whatif_sym::Union::into_and_then(#union, |#name| {
                 #copies
                 #rest
             })
@@ -599,11 +620,24 @@ impl Body {
         if function.qself.is_some() {
             return Err(unsupported(function, "call a function by its name"));
         }
+        if let (true, [Expr::Call(inner)]) = (is_boxing(&function.path), &arguments[..])
+            && let Some(path) = self.symbolic_callee(inner)
+        {
+            // What a box holds is a union, and so is what the call gives: its values need not be told apart.
+            let inner: Vec<&Expr> = inner.args.iter().collect();
+            return self.values(&inner, Vec::new(), &mut |body, values| {
+                then(body, quote_spanned!(span=> #path::sym(#(#values),*)))
+            });
+        }
         if self.is_symbolic_function(&function.path) {
             let path = &function.path;
-            return self.values(&arguments, Vec::new(), &mut |body, values| {
+            let mut called = |body: &mut Body, values: Vec<Tokens>| {
                 body.each(span, quote_spanned!(span=> #path::sym(#(#values),*)), then)
-            });
+            };
+            return match self.own.as_ref().is_some_and(|own| path.is_ident(own)) {
+                true => self.whole_values(&arguments, &mut called),
+                false => self.values(&arguments, Vec::new(), &mut called),
+            };
         }
         if self.is_associated_function(&function.path) {
             let path = self.path(&function.path)?;
@@ -614,6 +648,58 @@ impl Body {
         self.parts(&Expr::Call(call.clone()), then)
     }
 
+    /// The values of arguments, where a parameter takes a union as well: what another symbolic function gives is passed on whole, and
+    /// not value by value.
+    fn whole_values(
+        &mut self,
+        arguments: &[&Expr],
+        then: &mut dyn FnMut(&mut Body, Vec<Tokens>) -> Result<Tokens>,
+    ) -> Result<Tokens> {
+        let calls: Vec<Option<(&ExprCall, &Path, Tokens)>> =
+            arguments.iter().map(|argument| self.whole_call(argument)).collect();
+        let mut parts: Vec<&Expr> = Vec::new();
+        for (argument, call) in arguments.iter().zip(&calls) {
+            match call {
+                Some((call, ..)) => parts.extend(&call.args),
+                None => parts.push(argument),
+            }
+        }
+        self.values(&parts, Vec::new(), &mut |body, values| {
+            let mut values = values.into_iter();
+            let whole = calls.iter().map(|call| match call {
+                Some((call, path, reference)) => {
+                    let arguments = values.by_ref().take(call.args.len());
+                    quote_spanned!(call.span()=> #reference #path::sym(#(#arguments),*))
+                }
+                None => values.next().expect("a value for each argument"),
+            });
+            let whole = whole.collect();
+            then(body, whole)
+        })
+    }
+
+    /// `f(…)` or `&f(…)`, where `f` is symbolic and changes nothing.
+    fn whole_call<'a>(&self, argument: &'a Expr) -> Option<(&'a ExprCall, &'a Path, Tokens)> {
+        let (call, reference) = match argument {
+            Expr::Reference(reference) if reference.mutability.is_none() => (&*reference.expr, quote!(&)),
+            other => (other, Tokens::new()),
+        };
+        let Expr::Call(call) = call else { return None };
+        let path = self.symbolic_callee(call)?;
+        let changes_nothing = self.changed(&Changes::of([], [argument])).is_empty();
+        changes_nothing.then_some((call, path, reference))
+    }
+
+    /// The symbolic function that is called.
+    fn symbolic_callee<'a>(&self, call: &'a ExprCall) -> Option<&'a Path> {
+        match &*call.func {
+            Expr::Path(function) if function.qself.is_none() => {
+                Some(&function.path).filter(|path| self.is_symbolic_function(path))
+            }
+            _ => None,
+        }
+    }
+
     fn method_call(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         let (span, method) = (call.method.span(), &call.method);
         if is_in_symbolic(&call.receiver) {
@@ -621,6 +707,9 @@ impl Body {
         }
         if self.is_retain(call) {
             return self.retain(call, then);
+        }
+        if items::selects(call) && !self.is_symbolic_method(method) {
+            return self.select(call, then);
         }
         if !self.is_symbolic_method(method) {
             let parts = [&*call.receiver].into_iter().chain(&call.args).collect::<Vec<_>>();
@@ -695,6 +784,13 @@ fn matches(input: syn::parse::ParseStream<'_>) -> Result<Expr> {
     input.parse::<syn::Token![,]>()?;
     let arm: Tokens = input.parse()?;
     syn::parse2(quote!(match #value { #arm => true, _ => false }))
+}
+
+/// `Box::new` and its kin.
+pub(super) fn is_boxing(function: &Path) -> bool {
+    let mut segments = function.segments.iter().rev();
+    let (Some(name), Some(ty)) = (segments.next(), segments.next()) else { return false };
+    name.ident == "new" && ["Box", "Rc", "Arc"].iter().any(|pointer| ty.ident == pointer)
 }
 
 pub(super) fn starts_upper(name: &str) -> bool {

@@ -108,7 +108,7 @@ impl Body {
         let leaving = self.leaving(&quote!(::core::unreachable!("there is no loop to leave")));
         Ok(quote! {{
             let __joined = #branches;
-            ::whatif_sym::Union::and_then(&__joined, |__flow| match ::core::clone::Clone::clone(__flow) {
+            ::whatif_sym::Union::into_and_then(__joined, |__flow| match __flow {
                 ::whatif_sym::__private::Flow::Next((#pattern, #value)) => { #copies #rest }
                 #leaving
             })

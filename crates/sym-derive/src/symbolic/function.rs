@@ -125,13 +125,19 @@ fn result(signature: &Signature) -> Result<Tokens> {
     match &signature.output {
         ReturnType::Default => Ok(quote!(())),
         ReturnType::Type(_, ty) => match &**ty {
-            Type::Reference(reference) => Err(unsupported(
+            Type::Reference(reference) if !is_eternal_text(reference) => Err(unsupported(
                 reference,
                 "on different paths there are different values, so there is nothing to refer to: return an owned value",
             )),
             ty => twin(ty),
         },
     }
+}
+
+/// `&'static str`, of which there is one on each path.
+fn is_eternal_text(reference: &syn::TypeReference) -> bool {
+    let is_text = matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str"));
+    is_text && reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static")
 }
 
 /// The lifetime of parameters that are references and have none.
@@ -225,6 +231,7 @@ fn translated(
 ) -> Result<Tokens> {
     let mut body = Body::new(options, methods, result.clone());
     body.type_parameters = generic::type_parameters(&signature.generics);
+    body.own = (body.type_parameters.is_empty() && methods.is_empty()).then(|| signature.ident.clone());
     for Parameter { name, mutable, out, .. } in parameters {
         body.declare(name, *mutable, *out);
     }

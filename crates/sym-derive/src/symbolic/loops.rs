@@ -14,7 +14,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprForLoop, Ident, Label, Lifetime, RangeLimits, Result};
 
-use super::body::{Body, Level, Then, packed, unpacked};
+use super::body::{Body, Level, Then, packed, packed_clones, unpacked};
 use super::changes::Changes;
 use super::unsupported;
 
@@ -142,7 +142,7 @@ impl Body {
         let (start, pattern, limit) = (packed(&names), unpacked(&names), self.bound());
         let turns = quote! {
             ::whatif_sym::__private::turns(#limit, #start, |__state| {
-                let #pattern = ::core::clone::Clone::clone(__state);
+                let #pattern = __state;
                 #turn
             })
         };
@@ -173,7 +173,7 @@ impl Body {
                 })
             })
         };
-        let (start, pattern, limit) = (packed(&names), unpacked(&names), self.bound());
+        let (start, pattern, limit) = (packed_clones(&names), unpacked(&names), self.bound());
         if let Expr::Range(range) = unparenthesised(&item.expr)
             && let (Some(first), Some(end)) = (&range.start, &range.end)
         {
@@ -187,7 +187,7 @@ impl Body {
                     let __numbers = ::whatif_sym::__private::range(__first, __last, #included, #limit);
                     let __open = __numbers.iter().filter(|(_, here)| here.as_con().is_none()).count() > #limit;
                     let __turns = ::whatif_sym::__private::each(__numbers, #start, |__state, (__item, __here)| {
-                        let #pattern = ::core::clone::Clone::clone(__state);
+                        let #pattern = __state;
                         let __item = ::core::clone::Clone::clone(__item);
                         #turn
                     });
@@ -200,7 +200,7 @@ impl Body {
         self.value(&item.expr, &mut |body, items| {
             let turns = quote_spanned! {span=>
                 ::whatif_sym::__private::each(#items, #start, |__state, __item| {
-                    let #pattern = ::core::clone::Clone::clone(__state);
+                    let #pattern = __state;
                     let __item = ::core::clone::Clone::clone(__item);
                     #turn
                 })
@@ -252,12 +252,13 @@ impl Body {
         });
         let bound = (!bound.is_empty()).then(|| {
             // The variables that the caller sees have their values of the last turn.
-            quote!(::whatif_sym::__private::Flow::Again(#pattern) => #bound,)
+            let copies = self.copies(bound, &around.names);
+            quote!(::whatif_sym::__private::Flow::Again(#pattern) => { #copies #bound })
         });
         let left = self.left(around);
         Ok(quote! {{
             let __turns = #turns;
-            ::whatif_sym::Union::and_then(&__turns, |__flow| match ::core::clone::Clone::clone(__flow) {
+            ::whatif_sym::Union::into_and_then(__turns, |__flow| match __flow {
                 #(#ends)|* => { #copies #rest }
                 #bound
                 #left
@@ -276,11 +277,11 @@ impl Body {
     ) -> Result<Tokens> {
         let rest = then(self, quote!(()))?;
         let (pattern, copies) = (unpacked(&around.names), self.copies(&rest, &around.names));
-        let left = self.left(around);
+        let (left, copies_at_bound) = (self.left(around), self.copies(bound, &around.names));
         Ok(quote! {{
             let (__turns, __open) = #turns;
-            ::whatif_sym::Union::and_then(&__turns, |__flow| match ::core::clone::Clone::clone(__flow) {
-                ::whatif_sym::__private::Flow::Again(#pattern) if __open => #bound,
+            ::whatif_sym::Union::into_and_then(__turns, |__flow| match __flow {
+                ::whatif_sym::__private::Flow::Again(#pattern) if __open => { #copies_at_bound #bound }
                 ::whatif_sym::__private::Flow::Break(#pattern)
                 | ::whatif_sym::__private::Flow::Again(#pattern) => { #copies #rest }
                 #left

@@ -39,8 +39,8 @@ impl Body {
             Pat::Wild(_) | Pat::Rest(_) => quote!(#pattern),
             Pat::Ident(binding) => self.binding(binding, conditions)?,
             Pat::Lit(literal) => match &literal.lit {
-                Lit::Int(number) => {
-                    let number = number.base10_parse::<i128>()?;
+                Lit::Int(_) | Lit::Byte(_) => {
+                    let number = number(&Expr::Lit(literal.clone()))?;
                     self.between(pattern, Some(number), Some(number), conditions)
                 }
                 Lit::Bool(value) => {
@@ -76,9 +76,12 @@ impl Body {
                 let inner = self.part_of_pattern(&inner.pat, conditions)?;
                 quote!((#inner))
             }
+            // What is behind a reference cannot be moved, so the variable stays one, and is looked through.
             Pat::Reference(reference) => {
-                let inner = self.part_of_pattern(&reference.pat, conditions)?;
-                quote!(&#inner)
+                self.references += 1;
+                let inner = self.part_of_pattern(&reference.pat, conditions);
+                self.references -= 1;
+                inner?
             }
             Pat::Path(path) => {
                 let path = self.path(&path.path)?;
@@ -229,7 +232,7 @@ fn in_range(at: &Pat, name: &syn::Ident, low: Option<i128>, high: Option<i128>) 
 
 fn is_number(pattern: &Pat) -> bool {
     match pattern {
-        Pat::Lit(literal) => matches!(literal.lit, Lit::Int(_)),
+        Pat::Lit(literal) => matches!(literal.lit, Lit::Int(_) | Lit::Byte(_)),
         Pat::Range(range) => [&range.start, &range.end].into_iter().flatten().all(|end| number(end).is_ok()),
         _ => false,
     }
@@ -240,6 +243,7 @@ fn number(expr: &Expr) -> Result<i128> {
     match expr {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) => number.base10_parse(),
+            Lit::Byte(byte) => Ok(byte.value().into()),
             other => Err(unsupported(other, "expected a whole number")),
         },
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => Ok(-number(&unary.expr)?),

@@ -4,13 +4,14 @@ use proc_macro2::TokenStream as Tokens;
 use quote::{quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprClosure, Ident, Lit, Member, Path, Result, Token, UnOp};
+use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, Ident, Lit, Member, Path, Result, Token, UnOp};
 
-use super::body::{Body, Level, starts_upper};
+use super::body::{Body, Level, is_boxing, starts_upper};
 use super::changes::{Changes, assigned, root};
 use super::function::this;
 use super::index::is_symbolic;
-use super::types::twin;
+use super::items;
+use super::types::{twin, twin_arguments};
 use super::unsupported;
 
 /// Types of the standard library and of this one, whose functions are called as they are.
@@ -48,13 +49,72 @@ const MACHINE_INTEGERS: [&str; 12] =
     ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
 /// Methods of collections and options that take what is in them, which their receiver tells.
-const ELEMENTS: [&str; 9] =
-    ["push", "push_back", "push_front", "insert", "unwrap_or", "map_or", "fill", "resize", "replace"];
+const ELEMENTS: [&str; 10] =
+    ["push", "push_back", "push_front", "insert", "unwrap_or", "map_or", "fill", "fold", "resize", "replace"];
+
+/// Methods of the standard library that return a truth value, which is symbolic wherever it goes.
+const TRUTHS: [&str; 17] = [
+    "contains_key",
+    "ends_with",
+    "is_alphabetic",
+    "is_alphanumeric",
+    "is_ascii_digit",
+    "is_digit",
+    "is_disjoint",
+    "is_empty",
+    "is_err",
+    "is_lowercase",
+    "is_none",
+    "is_numeric",
+    "is_ok",
+    "is_some",
+    "is_subset",
+    "is_uppercase",
+    "starts_with",
+];
+
+/// Methods of options, results and iterators that use their receiver up.
+const CONSUMERS: [&str; 34] = [
+    "and_then",
+    "chain",
+    "cloned",
+    "collect",
+    "copied",
+    "count",
+    "enumerate",
+    "err",
+    "expect",
+    "flat_map",
+    "flatten",
+    "fold",
+    "for_each",
+    "into_iter",
+    "map",
+    "map_err",
+    "map_or",
+    "map_or_else",
+    "ok",
+    "ok_or",
+    "ok_or_else",
+    "or",
+    "or_else",
+    "product",
+    "rev",
+    "skip",
+    "step_by",
+    "sum",
+    "unwrap",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
+    "unzip",
+    "zip",
+];
 
 /// Is it a number, as it is written?
 pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     match expr {
-        Some(Expr::Lit(literal)) => matches!(literal.lit, Lit::Int(_) | Lit::Float(_)),
+        Some(Expr::Lit(literal)) => matches!(literal.lit, Lit::Int(_) | Lit::Byte(_) | Lit::Float(_)),
         Some(Expr::Unary(unary)) if matches!(unary.op, UnOp::Neg(_)) => is_number(Some(&unary.expr)),
         Some(Expr::Paren(inner)) => is_number(Some(&inner.expr)),
         _ => false,
@@ -107,6 +167,7 @@ impl Body {
                 !self.is_symbolic_method(&call.method)
                     && !super::body::is_checked(&call.method)
                     && !self.is_retain(call)
+                    && !items::selects(call)
                     && self.is_simple(&call.receiver)
                     && all(&mut call.args.iter())
             }
@@ -154,10 +215,14 @@ impl Body {
                 let out = out.map(|name| if name == "self" { this() } else { name.clone() });
                 match out.and_then(|name| self.variable(&name)) {
                     Some(variable) if variable.out => inner,
-                    _ => quote!(*#inner),
+                    _ => quote_spanned!(unary.span()=> *#inner),
                 }
             }
-            Expr::Path(path) => quote!(#path),
+            Expr::Path(path) => {
+                let variable = path.path.get_ident().and_then(|name| self.variable(name));
+                let references = variable.map_or(0, |variable| variable.references);
+                (0..references).fold(quote!(#path), |place, _| quote!((*#place)))
+            }
             other => self.pure(other)?,
         })
     }
@@ -261,26 +326,43 @@ impl Body {
                 quote!(#path { #(#fields,)* #rest })
             }
             Expr::Call(call) => return self.plain_call(call),
-            Expr::MethodCall(call) => {
-                let is_place = self.is_place(&call.receiver);
-                let receiver =
-                    if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
-                let (method, turbofish) = (&call.method, &call.turbofish);
-                let takes_elements = ELEMENTS.iter().any(|name| method == name);
-                let arguments = call.args.iter().map(|argument| match takes_elements {
-                    true => self.pure(argument),
-                    false => self.operand(argument),
-                });
-                let arguments = arguments.collect::<Result<Vec<_>>>()?;
-                quote_spanned!(method.span()=> #receiver.#method #turbofish(#(#arguments),*))
-            }
+            Expr::MethodCall(call) => return self.plain_method(call),
             Expr::Closure(closure) => return self.closure(closure),
             Expr::Macro(call) => return self.pure_macro(&call.mac),
             other => return Err(unsupported(other, "a symbolic function has no such expression")),
         })
     }
 
-    fn pures<'a>(&mut self, expressions: impl IntoIterator<Item = &'a Expr>) -> Result<Vec<Tokens>> {
+    /// A method of the standard library, or of a type that has no symbolic one of this name.
+    fn plain_method(&mut self, call: &ExprMethodCall) -> Result<Tokens> {
+        if items::judges(call) {
+            return self.judged(call);
+        }
+        let method = &call.method;
+        // A value that is used up may be needed on another path.
+        let is_place = self.is_place(&call.receiver) && !CONSUMERS.iter().any(|name| method == name);
+        let receiver = if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
+        let turbofish = call.turbofish.as_ref().map(twin_arguments).transpose()?;
+        let takes_elements = ELEMENTS.iter().any(|name| method == name);
+        let arguments = call.args.iter().map(|argument| match takes_elements {
+            true => self.pure(argument),
+            false => self.operand(argument),
+        });
+        let arguments = arguments.collect::<Result<Vec<_>>>()?;
+        // Symbolic numbers are no `Copy`.
+        let cloned = Ident::new("cloned", method.span());
+        let method = if method == "copied" { &cloned } else { method };
+        let call = quote_spanned!(method.span()=> #receiver.#method #turbofish(#(#arguments),*));
+        if TRUTHS.iter().any(|name| method == name) {
+            return Ok(quote_spanned!(method.span()=> ::whatif_sym::__private::truth(#call)));
+        }
+        Ok(call)
+    }
+
+    pub(super) fn pures<'a>(
+        &mut self,
+        expressions: impl IntoIterator<Item = &'a Expr>,
+    ) -> Result<Vec<Tokens>> {
         expressions.into_iter().map(|expr| self.pure(expr)).collect()
     }
 
@@ -388,10 +470,13 @@ impl Body {
             let parts = self.pures(&call.args)?;
             return self.constructed(path, &parts);
         }
-        let ty = path.segments.iter().rev().nth(1).map(|segment| segment.ident.to_string());
-        if name == "new" && matches!(ty.as_deref(), Some("Box" | "Rc" | "Arc")) {
+        if is_boxing(path) {
             let parts = self.pures(&call.args)?;
             return Ok(quote_spanned!(call.span()=> ::whatif_sym::Union::single(#(#parts),*)));
+        }
+        if let (Some(number), 1) = (conversion(path), call.args.len()) {
+            let (value, ty) = (self.pure(&call.args[0])?, twin(&number)?);
+            return Ok(quote_spanned!(call.span()=> ::whatif_sym::__private::Cast::<#ty>::cast(#value)));
         }
         let arguments = self.pures(&call.args)?;
         Ok(quote_spanned!(call.span()=> #path(#(#arguments),*)))
@@ -463,6 +548,14 @@ impl Body {
     }
 }
 
+/// `u32::from`: the type of numbers.
+fn conversion(function: &Path) -> Option<syn::Type> {
+    let parts: Vec<&Ident> = function.segments.iter().map(|segment| &segment.ident).collect();
+    let [ty, name] = parts[..] else { return None };
+    let is_number = MACHINE_INTEGERS.iter().chain(&["f32", "f64"]).any(|number| ty == number);
+    (is_number && name == "from").then(|| syn::parse_quote!(#ty))
+}
+
 /// `value; len`
 struct Repeat {
     value: Expr,
@@ -527,6 +620,10 @@ fn written(expr: &Expr) -> Written {
                     plain: quote!(#digits),
                     suffix: number.suffix().to_owned(),
                 }
+            }
+            Lit::Byte(byte) => {
+                let number = i128::from(byte.value());
+                Written { function: quote!(literal), plain: quote!(#number), suffix: "u8".to_owned() }
             }
             Lit::Float(number) => {
                 let digits = syn::LitFloat::new(&format!("{}f64", number.base10_digits()), number.span());

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream as Tokens;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericArgument, Lifetime, PathArguments, Result, Type};
+use syn::{AngleBracketedGenericArguments, GenericArgument, Lifetime, PathArguments, Result, Type};
 
 use super::unsupported;
 
@@ -64,4 +64,15 @@ fn is_open(path: &syn::TypePath) -> bool {
         }),
         _ => false,
     })
+}
+
+/// `::<Vec<i64>, _>` behind a method, with twins; what is left open stays so.
+pub(super) fn twin_arguments(turbofish: &AngleBracketedGenericArguments) -> Result<Tokens> {
+    let arguments = turbofish.args.iter().map(|argument| match argument {
+        GenericArgument::Type(Type::Path(path)) if is_open(path) => Ok(quote!(#path)),
+        GenericArgument::Type(ty) => twin(ty),
+        other => Ok(quote!(#other)),
+    });
+    let arguments = arguments.collect::<Result<Vec<_>>>()?;
+    Ok(quote!(::<#(#arguments),*>))
 }

@@ -218,6 +218,30 @@ impl Meter {
         self.solve(formula)?.model().ok_or_else(|| "unsatisfiable, but an answer was expected".into())
     }
 
+    /// Finds an input on which a function under `#[symbolic]` gives this result: by its symbolic version, which has run on the unknown
+    /// input, and again by its concrete one.
+    pub(crate) fn find<S, T, C, R>(
+        &mut self,
+        unknown: &S,
+        constraint: SymBool,
+        run: Union<T>,
+        concrete: impl FnOnce(C) -> R,
+        result: R,
+    ) -> Result<(), Unsolved>
+    where
+        S: EvalSym + ToCon<C>,
+        T: SymEq,
+        C: std::fmt::Debug,
+        R: ToSym<T> + PartialEq,
+    {
+        let wanted: T = result.to_sym();
+        let model = self.model(&(constraint & run.fold(|outcome| outcome.sym_eq(&wanted))))?;
+        let found: C = unknown.under(&model).ok_or("the model leaves something open")?;
+        let words = format!("{found:?}");
+        self.say(&words);
+        expect(concrete(found) == result, words)
+    }
+
     /// Solves a formula that must have none.
     pub(crate) fn refute(&mut self, formula: &SymBool) -> Result<(), Unsolved> {
         match self.solve(formula)? {

@@ -211,3 +211,22 @@ fn machine_integer<N: TryFrom<i64> + std::str::FromStr>(n: &Int) -> Option<N> {
         None => n.to_string().parse().ok(),
     }
 }
+
+/// What Rust's numbers and truth values have for a default: zero, and false.
+macro_rules! defaults {
+    ($([$($generics:tt)*] $ty:ty = $value:expr;)*) => {$(
+        impl<$($generics)*> Default for $ty {
+            fn default() -> Self {
+                $value.into()
+            }
+        }
+    )*};
+}
+
+defaults! {
+    [] crate::SymBool = false;
+    [] crate::SymInt = 0;
+    [] crate::SymReal = 0;
+    [const W: u32, const SIGNED: bool] crate::SymBits<W, SIGNED> = 0;
+    [const E: u32, const S: u32] crate::SymFloat<E, S> = 0.0_f64;
+}

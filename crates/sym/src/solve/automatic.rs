@@ -1,7 +1,7 @@
 //! The right solver for each query.
 //!
-//! A query of bit-vectors and Booleans only is asked of a Z3 that is made for these; all others of the general one. Three things are
-//! done for bit-vectors besides, in this order:
+//! A query of bit-vectors and Booleans only is asked of a Z3 that is made for these; all others of the general one, with sums made
+//! [simpler](super::same_condition). Three things are done for bit-vectors besides, in this order:
 //!
 //! 1. Where wide words are multiplied, small numbers are tried first ([`SmallWords::guess`]).
 //! 2. Words that the query itself keeps small are given fewer bits ([`SmallWords::of`]).
@@ -17,6 +17,7 @@ use whatif_solver::{Answer, Interrupter, Limits, Query, Reason, Solver, Statisti
 use whatif_term::{Model, Op, Sort, Term};
 
 use super::others::Specialist;
+use super::same_condition::together;
 use super::small_words::SmallWords;
 
 /// Z3 in several ways, and a solver for the bit-vectors that are hard for it: [`Solver::new`](crate::Solver::new) is made of one.
@@ -37,8 +38,8 @@ pub struct Automatic {
 /// How much work of Z3's a guess is worth: a few milliseconds.
 const GUESS: u32 = 100_000;
 
-/// How much work Z3 does before others are asked: some ten seconds.
-const BUDGET: u32 = 40_000_000;
+/// How much work Z3 does before others are asked: some four seconds. What it has not answered by then takes it minutes, as a rule.
+const BUDGET: u32 = 13_000_000;
 
 impl Default for Automatic {
     fn default() -> Self {
@@ -68,7 +69,7 @@ impl Automatic {
     /// Makes the formulas known to Z3 ahead of a query: see [`Z3::lower`].
     pub fn lower(&mut self, formulas: &[Term]) -> Result<(), Reason> {
         if !is_bits(formulas) {
-            return self.general.lower(formulas);
+            return self.general.lower(together(formulas).as_deref().unwrap_or(formulas));
         }
         match SmallWords::of(formulas) {
             Some(small) => self.bits.lower(&small.formulas),
@@ -117,7 +118,11 @@ fn is_bits(formulas: &[Term]) -> bool {
 impl Solver for Automatic {
     fn ask(&mut self, query: Query<'_>) -> Answer {
         if !is_bits(query.formulas) {
-            return self.general.ask(query);
+            // A core names formulas as they were asked.
+            let merged = together(query.formulas).filter(|_| !query.core);
+            return self
+                .general
+                .ask(Query { formulas: merged.as_deref().unwrap_or(query.formulas), ..query });
         }
         if let Some(model) = self.guess(query.formulas) {
             return Answer::Sat(Arc::new(model));
