@@ -254,6 +254,16 @@ impl<'a> Machine<'a> {
         self.next_symbol.set(0);
     }
 
+    /// The number of the next fresh symbol.
+    pub(crate) fn next_symbol(&self) -> usize {
+        self.next_symbol.get()
+    }
+
+    /// Numbers fresh symbols from a number on, at least.
+    pub(crate) fn skip_symbols(&self, number: usize) {
+        self.next_symbol.set(self.next_symbol.get().max(number));
+    }
+
     /// Numbers fresh symbols from where another machine is.
     pub(crate) fn continue_symbols(&self, other: &Machine<'_>) {
         self.next_symbol.set(other.next_symbol.get());
