@@ -267,14 +267,14 @@ impl<'a> Claims<'a> {
     ) {
         let (condition, path) = point;
         let before = self.tracked[number].doubt.take();
-        self.search(number, wanted, condition, path, oracle);
+        self.search(number, machine, wanted, (condition, path), oracle);
         if machine.approximated() && self.tracked[number].doubt.is_some() {
             let short = || {
                 let mut path = path();
                 path.shorten(machine.list_bound);
                 path
             };
-            self.search(number, wanted, condition, &short, oracle);
+            self.search(number, machine, wanted, (condition, &short), oracle);
             if self.tracked[number].shown.is_none() {
                 self.tracked[number].doubt = Some(machine.explain(Cut::Lists));
             }
@@ -321,9 +321,9 @@ impl<'a> Claims<'a> {
     fn search(
         &mut self,
         number: usize,
+        machine: &Machine<'_>,
         wanted: &Term,
-        condition: &[Term],
-        path: &dyn Fn() -> Path,
+        (condition, path): (&[Term], &dyn Fn() -> Path),
         oracle: &mut Oracle<'_>,
     ) {
         if wanted.is_false() {
@@ -344,7 +344,10 @@ impl<'a> Claims<'a> {
         };
         match self.replay(self.tracked[number].subject, &witness) {
             Ok(replayed) => {
-                let witness = witness.named(self.program, self.from.as_ref());
+                let witness = match machine.has_unknown_texts() {
+                    true => witness.named(self.program, self.from.as_ref()),
+                    false => witness,
+                };
                 self.show(number, witness, replayed);
             }
             Err(doubt) => self.tracked[number].doubt = Some(doubt),

@@ -118,11 +118,28 @@ impl Parts {
     /// The order in which equal parts stand together, given the places where the parts were first. Those that look alike may still differ in
     /// what they refer to; they stay in the order of the program, however often others moved past them.
     pub(crate) fn sorted(&self, first: Option<&Order>) -> Order {
+        if self.are_of_different_users() {
+            return (0..self.parts.len()).collect();
+        }
         let keys: Vec<Vec<usize>> = self.parts.iter().map(|part| key(part)).collect();
         let first = |at: usize| first.map_or(at, |first| first[at]);
         let mut order: Order = (0..self.parts.len()).collect();
         order.sort_by(|a, b| keys[*a].cmp(&keys[*b]).then_with(|| first(*a).cmp(&first(*b))));
         order
+    }
+
+    /// Whether every part that is not done has a user of its own: then none can take the place of another one.
+    fn are_of_different_users(&self) -> bool {
+        let mut users: Vec<&Arc<str>> = Vec::new();
+        self.parts.iter().all(|part| match &**part {
+            Task::At(user, _) => {
+                let is_new = !users.contains(&user);
+                users.push(user);
+                is_new
+            }
+            Task::Edit(editor, _) => Arc::ptr_eq(editor, &DONE),
+            _ => false,
+        })
     }
 
     /// Whether an order changes nothing.

@@ -301,7 +301,7 @@ impl States {
         if search.keep_edges {
             self.keep(origin.parent, transition, Arrival::End(Box::new(at.clone())));
         }
-        let (named, projected) = self.canonicalise(at, formula, origin.parent, search.sorting);
+        let (named, projected) = self.canonicalise(at, formula, origin.parent, search.sorting, rename_live);
         let node = Some(self.all[origin.parent].node);
         let path = || self.path(Some(origin));
         let point = Point { transition: Some(transition), at: Some(at), path: &path };
@@ -329,7 +329,7 @@ impl States {
         formula: &[Term],
         origin: Origin,
     ) -> usize {
-        let (named, projected) = self.canonicalise(at, formula, origin.parent, search.sorting);
+        let (named, projected) = self.canonicalise(at, formula, origin.parent, search.sorting, simplified);
         if search.keep_edges {
             // The key is made of addresses: it must be the one of the terms that the state keeps.
             let (key, names) = (named.canonical.key.clone(), named.names.clone());
@@ -422,21 +422,21 @@ impl States {
         order.iter().map(|place| old.map_or(*place, |old| old[*place])).collect()
     }
 
-    /// Sorts, projects a path condition to what is live, and renames. A number that was computed from several unknown ones, such as a sum
-    /// that grows with each round of a loop, becomes one unknown number, if what is known of it can be said without the others.
+    /// Sorts, projects a path condition to what is live, and renames.
     fn canonicalise(
         &self,
         at: &Configuration,
         formula: &[Term],
         before: usize,
         sorting: bool,
+        name: fn(&Configuration, &[Term]) -> (Named, Vec<Term>),
     ) -> (Named, Vec<Term>) {
         let parts = if sorting { Parts::of(at) } else { None };
-        let Some(parts) = parts else { return simplified(at, formula) };
+        let Some(parts) = parts else { return name(at, formula) };
         let order = parts.sorted(self.places_before(before, parts.all().count()));
         let (mut named, projected) = match parts.is_as_it_was(&order) {
-            true => simplified(at, formula),
-            false => simplified(&reorder(at, &parts, &order), formula),
+            true => name(at, formula),
+            false => name(&reorder(at, &parts, &order), formula),
         };
         named.order = Some(order);
         (named, projected)
@@ -500,6 +500,8 @@ impl Named {
     }
 }
 
+/// Projects and renames. A number that was computed from several unknown ones, such as a sum that grows with each round of a loop, becomes
+/// one unknown number, if what is known of it can be said without the others.
 fn simplified(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
     let live = live_symbols(at);
     if live.len() < 2 {
@@ -528,6 +530,11 @@ fn simplified(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
     let meaning = computed.into_iter().map(|(term, symbol)| (symbol, term)).collect();
     named.names.iter_mut().for_each(|(_, old)| *old = old.substitute(&meaning));
     (named, projected)
+}
+
+/// Projects and renames; for ends of runs, after which nothing grows.
+fn rename_live(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
+    rename(at, formula, &live_symbols(at))
 }
 
 /// Renames, given the symbols that are live.
