@@ -7,7 +7,7 @@ use whatif_solver::{Answer, Solver, standard};
 use whatif_term::Term;
 
 use crate::claims::{self, Claims};
-use crate::code::Program;
+use crate::code::{Program, Property};
 use crate::concrete;
 use crate::engine;
 use crate::error::RuntimeError;
@@ -21,6 +21,7 @@ use crate::report::{
 };
 use crate::show::Printer;
 use crate::symbolic::{Configuration, Cut, Guard, Joins, Machine, Rules, Transition, Value};
+use crate::syntax::Claim;
 use crate::witness::{Path, Witness};
 
 /// Explores every run of a program.
@@ -94,7 +95,8 @@ pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver)
     for (number, claim) in Liveness::all(program) {
         reports.push((number, claim.decide(program, options, solver, &mut statistics)));
     }
-    if options.finishable {
+    let is_claimed = |property: &Property| property.claim == Claim::Finishable && !property.about_result;
+    if options.finishable && !program.properties.iter().any(is_claimed) {
         let report = Liveness::Finishable(None).decide(program, options, solver, &mut statistics);
         reports.push((usize::MAX, report));
     }

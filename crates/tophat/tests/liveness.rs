@@ -70,6 +70,13 @@ fn a_result_of_a_kind_may_be_out_of_reach() {
 }
 
 #[test]
+fn what_is_claimed_already_is_not_asked_again() {
+    let program = load("main = enter Int\nfinishable f");
+    let proof = prove(&program, &Options { finishable: true, ..Options::default() });
+    assert_eq!(proof.properties.len(), 1);
+}
+
+#[test]
 fn every_program_can_be_asked_for_dead_ends() {
     let program = load("main = enter Int >? \\x. if x > 3 then edit x else (enter Int |> \\_. fail)");
     let proof = prove(&program, &Options { finishable: true, ..Options::default() });

@@ -5,6 +5,8 @@
 //! that all of them went through (its dominator), and a place that ways lead back to is repeated. So the program is as long as the
 //! process. (N. Ramsey, *Beyond Relooper*, 2022, makes structured code of graphs in this way.)
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::{Problem, is, name_of};
@@ -433,8 +435,8 @@ impl<'a> Region<'a> {
                 None => order.push(place),
                 Some(to) => {
                     open.push((place, done + 1));
-                    if !next.contains_key(&to) {
-                        next.insert(to, structure.process.next_places(to, &bounds));
+                    if let Entry::Vacant(new) = next.entry(to) {
+                        new.insert(structure.process.next_places(to, &bounds));
                         open.push((to, 0));
                     }
                 }

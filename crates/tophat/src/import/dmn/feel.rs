@@ -71,7 +71,8 @@ pub(super) fn unary_test(name: &str, kind: Kind, test: &str) -> Option<String> {
     let ordered = matches!(kind, Kind::Number | Kind::Date);
     for sign in ["<=", ">=", "<", ">"] {
         if let Some(bound) = test.strip_prefix(sign) {
-            return Some(format!("{name} {sign} {}", literal(bound, kind)?)).filter(|_| ordered);
+            let bound = literal(bound, kind)?;
+            return ordered.then(|| format!("{name} {sign} {bound}"));
         }
     }
     if let Some((low, high)) = test.split_once("..") {
@@ -83,7 +84,7 @@ pub(super) fn unary_test(name: &str, kind: Kind, test: &str) -> Option<String> {
         let (open, close) = (low.chars().next()?, high.chars().last()?);
         let low = sign(open, low.strip_prefix(open)?, '[', ">")?;
         let high = sign(close, high.strip_suffix(close)?, ']', "<")?;
-        return Some(format!("({name} {low} and {name} {high})")).filter(|_| ordered);
+        return ordered.then(|| format!("({name} {low} and {name} {high})"));
     }
     Some(format!("{name} == {}", literal(test, kind)?))
 }
