@@ -4,8 +4,35 @@
 //! [`Term::nodes`], the nodes in an order in which arguments come before what they are arguments of.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use crate::{Function, FunctionTable, Op, Symbol, Term, simplify};
+
+/// The nodes that a walk has met: a few in a list, more in a set.
+#[derive(Default)]
+struct Seen {
+    few: SmallVec<[usize; Seen::FEW]>,
+    many: FxHashSet<usize>,
+}
+
+impl Seen {
+    const FEW: usize = 16;
+
+    /// Whether a node is new.
+    fn insert(&mut self, id: usize) -> bool {
+        if !self.many.is_empty() {
+            return self.many.insert(id);
+        }
+        if self.few.contains(&id) {
+            return false;
+        }
+        self.few.push(id);
+        if self.few.len() > Seen::FEW {
+            self.many.extend(self.few.drain(..));
+        }
+        true
+    }
+}
 
 impl Term {
     /// Every node of the term once, arguments before what they are arguments of, the term itself last.
@@ -15,7 +42,7 @@ impl Term {
 
     /// Every node of some terms once, arguments before what they are arguments of.
     pub fn nodes_of(terms: &[Term]) -> Vec<&Term> {
-        let mut seen = FxHashSet::default();
+        let mut seen = Seen::default();
         let mut nodes = Vec::new();
         // A node is on the stack first to have its arguments visited, then to be listed.
         let mut stack: Vec<(&Term, bool)> = terms.iter().rev().map(|term| (term, false)).collect();
@@ -35,8 +62,30 @@ impl Term {
         self.nodes().len()
     }
 
+    /// Whether a symbol occurs in the term.
+    ///
+    /// ```
+    /// use whatif_term::{Sort, Symbol, Term};
+    /// let x = Symbol::new("x", Sort::Int);
+    /// assert!((Term::symbol(x.clone()) + Term::int(1)).mentions(&x));
+    /// assert!(!Term::int(1).mentions(&x));
+    /// ```
+    pub fn mentions(&self, symbol: &Symbol) -> bool {
+        match self.op() {
+            Op::Symbol(own) => own == symbol,
+            _ if self.args().is_empty() => false,
+            _ => self.nodes().iter().any(|node| node.as_symbol() == Some(symbol)),
+        }
+    }
+
     /// The free symbols, in order.
     pub fn symbols(&self) -> Vec<Symbol> {
+        // Most values are symbols and constants.
+        match self.op() {
+            Op::Symbol(symbol) => return vec![symbol.clone()],
+            _ if self.args().is_empty() => return Vec::new(),
+            _ => {}
+        }
         let mut symbols: Vec<_> = self.nodes().iter().filter_map(|node| node.as_symbol()).cloned().collect();
         symbols.sort();
         symbols

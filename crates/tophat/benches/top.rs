@@ -46,18 +46,21 @@ fn main() {
     // Cargo adds arguments of its own, which start with a dash.
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let only = arguments.get(1).map(String::as_str);
     match arguments.first().map(String::as_str) {
-        Some("users") => users_at_once(arguments.get(1).map(String::as_str)),
+        Some("paths") => paths(only),
+        Some("claims") => claims(only),
+        Some("users") => users_at_once(only),
         _ => {
-            paths();
-            claims();
+            paths(None);
+            claims(None);
             users_at_once(None);
         }
     }
 }
 
-/// Exploring path by path, beside the authors' times.
-fn paths() {
+/// Exploring path by path, beside the authors' times; all programs, or one.
+fn paths(only: Option<&str>) {
     let authors = [("tax-authors", 387.0), ("flight2", 122.0)];
     println!("paths, explored one by one");
     println!(
@@ -74,6 +77,9 @@ fn paths() {
         ("tax-authors", Engine::Paths, "paths"),
         ("flight2", Engine::Paths, "paths"),
     ] {
+        if only.is_some_and(|only| only != name) {
+            continue;
+        }
         let program = load(name);
         let options = Options { engine, ..Options::default() };
         let (ms, exploration) = measure(|| explore(&program, &options));
@@ -86,8 +92,8 @@ fn paths() {
     }
 }
 
-/// Deciding the claims of the examples.
-fn claims() {
+/// Deciding the claims of the examples, or of one.
+fn claims(only: Option<&str>) {
     println!("\nmerged, every claim proved or refuted");
     println!(
         "{:14} {:>7} {:>11} {:>8} {:>7} {:>10}",
@@ -99,6 +105,7 @@ fn claims() {
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".top").map(str::to_owned))
         .collect();
     names.sort();
+    names.retain(|name| only.is_none_or(|only| only == name));
     for name in names {
         let program = load(&name);
         let (ms, proof) = measure(|| prove(&program, &Options::default()));

@@ -515,8 +515,9 @@ proptest! {
         for (a, b) in reduced.properties.iter().zip(&every.properties) {
             let doubt = a.reason.as_deref().unwrap_or_default();
             prop_assert!(!doubt.contains("replay"), "{} {}\n{}", a.name, doubt, program);
-            // With fewer states, more is decided under the same limits.
-            if b.status != Verdict::Unknown {
+            // With fewer states, more is decided under the same limits; but a busy machine may use up the time of either.
+            let was_late = a.status == Verdict::Unknown && doubt.contains("time");
+            if b.status != Verdict::Unknown && !was_late {
                 prop_assert_eq!((a.status, a.vacuous), (b.status, b.vacuous), "{}\n{}", a.name, program);
                 if !matches!(a.kind, ClaimKind::Finishable | ClaimKind::Response) {
                     prop_assert_eq!(a.inputs.len(), b.inputs.len(), "{}\n{}", a.name, program);

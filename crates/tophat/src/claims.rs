@@ -24,6 +24,9 @@ use crate::witness::{Path, Witness};
 /// The share of the time that a claim may take for itself before it is put off.
 const SHARE: u32 = 4;
 
+/// How many points are kept before it is asked whether premises hold at them.
+const PASSED: usize = 64;
+
 /// What is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
@@ -78,6 +81,17 @@ pub(crate) struct Claims<'a> {
     ends_at_once: bool,
     /// Where runs start, if not at the start of the program.
     from: Option<concrete::Configuration>,
+    /// The last points, for those claims of which it is not known yet whether their premise ever holds.
+    passed: Vec<Passed>,
+}
+
+/// A point that claims were held against.
+struct Passed {
+    at: Configuration,
+    condition: Vec<Term>,
+    result: Option<Value>,
+    /// The number of the first symbol that does not occur in it.
+    symbols: usize,
 }
 
 impl<'a> Claims<'a> {
@@ -113,7 +127,7 @@ impl<'a> Claims<'a> {
     }
 
     fn new(program: &'a Program, tracked: Vec<Tracked>, budget: Option<Duration>) -> Claims<'a> {
-        Claims { program, tracked, budget, ends: false, ends_at_once: false, from: None }
+        Claims { program, tracked, budget, ends: false, ends_at_once: false, from: None, passed: Vec::new() }
     }
 
     /// The same claims about the runs that go on from a point.
@@ -145,13 +159,15 @@ impl<'a> Claims<'a> {
         })
     }
 
-    /// The positions of the claims that a run shows something about before its end.
-    pub(crate) fn shown_in_the_middle(&self) -> Vec<usize> {
+    /// The positions of the claims that a run shows something about before its end, of those runs whose number of inputs matters.
+    pub(crate) fn shown_in_the_middle(&self, matters: impl Fn(usize) -> bool) -> Vec<usize> {
         let in_the_middle = |tracked: &&Tracked| match tracked.subject {
             Subject::Property(at) => !self.program.properties[at].about_result,
             Subject::Assertion(_) | Subject::Errors => true,
         };
-        let shown = self.tracked.iter().filter(|tracked| tracked.shown.is_some());
+        let is_shown =
+            |tracked: &&Tracked| tracked.shown.as_ref().is_some_and(|report| matters(report.inputs.len()));
+        let shown = self.tracked.iter().filter(is_shown);
         shown.filter(in_the_middle).map(|tracked| tracked.number).collect()
     }
 
@@ -181,13 +197,34 @@ impl<'a> Claims<'a> {
             let start = Instant::now();
             if let Some(wanted) = self.wanted(number, machine, point) {
                 self.look(number, machine, &wanted, (point.condition, point.path), oracle);
-                self.premise(number, machine, point, oracle);
             }
             let alone = self.tracked.len() == 1;
             let tracked = &mut self.tracked[number];
             tracked.spent += start.elapsed();
             let late = self.budget.is_some_and(|budget| tracked.spent > budget / SHARE);
             tracked.put_off = late && !alone && tracked.shown.is_none();
+        }
+        if self.tracked.iter().any(|tracked| tracked.is_open() && !tracked.premise) {
+            let (at, condition) = (point.at.clone(), point.condition.to_vec());
+            let symbols = machine.next_symbol();
+            self.passed.push(Passed { at, condition, result: point.result.cloned(), symbols });
+        }
+        if self.passed.len() >= PASSED {
+            self.settle_premises(machine, oracle);
+        }
+    }
+
+    /// Looks whether the premises of claims that nothing was found against hold at one of the points that were passed. The last ones come
+    /// first: most has happened there. (A claim that is violated needs no premise, so this is not asked at once.)
+    pub(crate) fn settle_premises(&mut self, machine: &Machine<'_>, oracle: &mut Oracle<'_>) {
+        let passed = std::mem::take(&mut self.passed);
+        for number in 0..self.tracked.len() {
+            for point in passed.iter().rev() {
+                if !self.tracked[number].is_open() || self.tracked[number].premise {
+                    break;
+                }
+                self.premise(number, machine, point, oracle);
+            }
         }
     }
 
@@ -230,14 +267,14 @@ impl<'a> Claims<'a> {
     ) {
         let (condition, path) = point;
         let before = self.tracked[number].doubt.take();
-        self.search(number, wanted, condition, path, oracle);
+        self.search(number, machine, wanted, (condition, path), oracle);
         if machine.approximated() && self.tracked[number].doubt.is_some() {
             let short = || {
                 let mut path = path();
                 path.shorten(machine.list_bound);
                 path
             };
-            self.search(number, wanted, condition, &short, oracle);
+            self.search(number, machine, wanted, (condition, &short), oracle);
             if self.tracked[number].shown.is_none() {
                 self.tracked[number].doubt = Some(machine.explain(Cut::Lists));
             }
@@ -247,14 +284,21 @@ impl<'a> Claims<'a> {
     }
 
     /// Looks whether the premise of an implication can hold here.
-    fn premise(&mut self, number: usize, machine: &Machine<'_>, point: &Point<'_>, oracle: &mut Oracle<'_>) {
+    fn premise(&mut self, number: usize, machine: &Machine<'_>, point: &Passed, oracle: &mut Oracle<'_>) {
         let tracked = &mut self.tracked[number];
         let Subject::Property(property) = tracked.subject else { return };
         let property = &self.program.properties[property];
-        let Some(premise) = property.premise.as_ref().filter(|_| !tracked.premise) else { return };
-        let result = point.result.filter(|_| property.about_result);
-        let Some(claimed) = machine.claim(property, premise, point.at, result) else { return };
-        let formulas = [point.condition, std::slice::from_ref(&claimed.holds)].concat();
+        let Some(premise) = &property.premise else { return };
+        if property.about_result && point.result.is_none() {
+            return;
+        }
+        let result = point.result.as_ref().filter(|_| property.about_result);
+        machine.skip_symbols(point.symbols);
+        let Some(claimed) = machine.claim(property, premise, &point.at, result) else { return };
+        if claimed.holds.is_false() && claimed.cut.is_none() {
+            return;
+        }
+        let formulas = [&point.condition[..], std::slice::from_ref(&claimed.holds)].concat();
         // A premise that the solver cannot refute counts as one that holds: only what is certain is worth a warning.
         tracked.premise = claimed.cut.is_some() || !oracle.check(&formulas).is_unsat();
     }
@@ -277,9 +321,9 @@ impl<'a> Claims<'a> {
     fn search(
         &mut self,
         number: usize,
+        machine: &Machine<'_>,
         wanted: &Term,
-        condition: &[Term],
-        path: &dyn Fn() -> Path,
+        (condition, path): (&[Term], &dyn Fn() -> Path),
         oracle: &mut Oracle<'_>,
     ) {
         if wanted.is_false() {
@@ -299,7 +343,13 @@ impl<'a> Claims<'a> {
             return;
         };
         match self.replay(self.tracked[number].subject, &witness) {
-            Ok(replayed) => self.show(number, witness, replayed),
+            Ok(replayed) => {
+                let witness = match machine.has_unknown_texts() {
+                    true => witness.named(self.program, self.from.as_ref()),
+                    false => witness,
+                };
+                self.show(number, witness, replayed);
+            }
             Err(doubt) => self.tracked[number].doubt = Some(doubt),
         }
     }

@@ -78,6 +78,19 @@ pub(crate) enum Accepts {
     Right,
 }
 
+impl Accepts {
+    /// Whether an input at the address is of this kind.
+    pub(crate) fn takes<V>(&self, input: &Input<V>) -> bool {
+        matches!(
+            (self, &input.action),
+            (Accepts::Value(_), Action::Value(_))
+                | (Accepts::Continue, Action::Continue)
+                | (Accepts::Left, Action::Left)
+                | (Accepts::Right, Action::Right)
+        )
+    }
+}
+
 /// Why an input was not taken.
 #[derive(Debug)]
 pub(crate) enum Refusal {

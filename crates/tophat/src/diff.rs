@@ -383,14 +383,13 @@ impl Run {
             action: input.action.clone(),
         };
         let new_inputs: Vec<Input<Concrete>> = witness.inputs.iter().zip(&witness.twins).map(twin).collect();
-        let shown = |input: &Input<Concrete>, event: &String| {
-            // The two events differ in their addresses only.
-            let value = event.split_whitespace().skip_while(|word| matches!(*word, "F" | "S"));
-            let address = input.path.iter().map(ToString::to_string);
-            address.chain(value.map(str::to_owned)).collect::<Vec<_>>().join(" ")
+        // The two events differ in their addresses only.
+        let shown = |(at, event): (usize, &String)| {
+            let value = event.splitn(witness.inputs[at].path.len() + 1, ' ').last().unwrap_or_default();
+            let address = new_inputs[at].path.iter().map(ToString::to_string);
+            address.chain([value.to_owned()]).collect::<Vec<_>>().join(" ")
         };
-        let new_events =
-            new_inputs.iter().zip(&witness.events).map(|(input, event)| shown(input, event)).collect();
+        let new_events = witness.events.iter().enumerate().map(shown).collect();
         let outcomes = (outcome(old, &witness.inputs, last.0), outcome(new, &new_inputs, last.1));
         let replayed = outcomes.0 != outcomes.1;
         Diff {

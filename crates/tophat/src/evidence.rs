@@ -37,7 +37,8 @@ pub fn tree_options(options: &Options) -> Options {
 /// ```
 #[must_use]
 pub fn evidence(program: &Program, proof: &Proof, exploration: &Exploration) -> String {
-    let name = escape(program.file_name());
+    // Wherever the file lies: the same program gives the same page.
+    let name = escape(program.file_name().rsplit(['/', '\\']).next().unwrap_or_default());
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{name}: evidence</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>{name}</h1>\n"

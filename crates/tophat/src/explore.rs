@@ -7,7 +7,7 @@ use whatif_solver::{Answer, Solver, standard};
 use whatif_term::Term;
 
 use crate::claims::{self, Claims};
-use crate::code::Program;
+use crate::code::{Program, Property};
 use crate::concrete;
 use crate::engine;
 use crate::error::RuntimeError;
@@ -21,6 +21,7 @@ use crate::report::{
 };
 use crate::show::Printer;
 use crate::symbolic::{Configuration, Cut, Guard, Joins, Machine, Rules, Transition, Value};
+use crate::syntax::Claim;
 use crate::witness::{Path, Witness};
 
 /// Explores every run of a program.
@@ -94,7 +95,8 @@ pub fn prove_with(program: &Program, options: &Options, solver: &mut dyn Solver)
     for (number, claim) in Liveness::all(program) {
         reports.push((number, claim.decide(program, options, solver, &mut statistics)));
     }
-    if options.finishable {
+    let is_claimed = |property: &Property| property.claim == Claim::Finishable && !property.about_result;
+    if options.finishable && !program.properties.iter().any(is_claimed) {
         let report = Liveness::Finishable(None).decide(program, options, solver, &mut statistics);
         reports.push((usize::MAX, report));
     }
@@ -194,6 +196,7 @@ fn explored(
     if search.must_start_again() {
         return None;
     }
+    search.claims.settle_premises(&search.machine, &mut search.oracle);
     let (status, reasons) = search.status();
     *statistics += search.statistics();
     let late = search.claims.put_off();
@@ -201,7 +204,7 @@ fn explored(
     let complete =
         status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
     let incomplete = (!complete).then(|| reasons.join("; "));
-    let longer = if search.reduced { search.claims.shown_in_the_middle() } else { Vec::new() };
+    let longer = search.claims.shown_in_the_middle(|run| search.may_be_shorter(run));
     let claims = std::mem::replace(&mut search.claims, Claims::none(program));
     drop(search);
     let from = claims.from().cloned();
@@ -256,8 +259,8 @@ pub(crate) struct Search<'a> {
     order_matters: bool,
     /// Finds inputs that stand for all, if whoever asks can do with them.
     independence: Option<Independence>,
-    /// Whether there were such inputs: then a run that shows something in the middle may be longer than need be.
-    pub(crate) reduced: bool,
+    /// After how many inputs there were such inputs for the first time. A run that shows something later may be longer than need be.
+    pub(crate) reduced: Option<usize>,
     /// Set when the one who searches has seen enough.
     halted: bool,
     /// Why not every run was explored.
@@ -302,7 +305,7 @@ impl<'a> Search<'a> {
             sorting: options.symmetry,
             order_matters: false,
             independence: None,
-            reduced: false,
+            reduced: None,
             halted: false,
             reasons: Vec::new(),
             states: 0,
@@ -347,6 +350,12 @@ impl<'a> Search<'a> {
     /// The parts of a configuration whose inputs may stand for all.
     pub(crate) fn independent_parts(&mut self, at: &Configuration, transitions: &[Transition]) -> Vec<Ample> {
         self.independence.as_mut().map_or(Vec::new(), |them| them.candidates(at, transitions))
+    }
+
+    /// Whether there may be a shorter run than one of so many inputs, because not every order was explored.
+    pub(crate) fn may_be_shorter(&self, inputs: usize) -> bool {
+        // All points that fewer inputs lead to were met.
+        self.reduced.is_some_and(|depth| inputs > depth + 1)
     }
 
     /// Stops the search, because it must start again without sorting.
@@ -441,8 +450,7 @@ impl<'a> Search<'a> {
         if self.options.max_runs.is_some_and(|most| self.run_count > most) {
             return;
         }
-        let named = path.of_run();
-        let printer = Printer::new(&named);
+        let printer = Printer::of_run(path);
         self.runs.push(Run {
             value,
             inputs: path.steps.iter().map(|step| printer.input(&step.input, step.ty.as_ref())).collect(),
@@ -470,8 +478,7 @@ impl<'a> Search<'a> {
         let (mut input, mut condition) = (String::new(), String::new());
         if let (Some(transition), Some(step)) = (point.transition, path.steps.last()) {
             condition = printer.condition(&transition.guard.shown().cloned().collect::<Vec<_>>());
-            let named = path.of_run();
-            input = Printer::new(&named).input(&step.input, step.ty.as_ref());
+            input = Printer::of_run(&path).input(&step.input, step.ty.as_ref());
             let target = step.target.describe();
             if !target.is_empty() {
                 input = format!("{input} ({target})");

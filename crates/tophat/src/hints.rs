@@ -5,6 +5,8 @@
 //! each example was replayed in the concrete semantics. They are *complete*, and said to be, if every input that can still
 //! lead to the goal satisfies the condition of one of them: if the exploration came to its end and the conditions are exact.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use whatif_solver::{Solver, standard};
@@ -187,7 +189,8 @@ impl Hinting<'_> {
     /// A hint, if its example leads to the goal.
     fn show(&mut self, from: &Configuration, found: &Found) -> Option<Hint> {
         let step = &found.step;
-        let path = Path { steps: vec![step.clone()], condition: Vec::new(), names: FxHashMap::default() };
+        let path =
+            Path { steps: vec![Arc::new(step.clone())], condition: Vec::new(), names: FxHashMap::default() };
         let mut search = self.search(from);
         let first =
             search.witness(&path, &found.at_once).or_else(|| search.witness(&path, &found.condition))?;

@@ -9,6 +9,8 @@ mod dmn;
 use roxmltree::{Document, Node};
 use whatif_source::{Diagnostic, FileId, Sources};
 
+use crate::lexer::KEYWORDS;
+
 /// A program made of something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
@@ -32,13 +34,13 @@ pub fn import(sources: &Sources, file: FileId) -> Result<Imported, Diagnostic> {
         |node: Node<'_, '_>, message: &str| Diagnostic::error(sources.span(file, tag(text, node)), message);
     let mut untranslated = Vec::new();
     let root = document.root_element();
-    let process = root.descendants().find(|node| is(*node, "process"));
-    let body = match process {
-        Some(process) => bpmn::translate(process, &mut untranslated),
-        None if root.descendants().any(|node| is(node, "decisionTable")) => {
-            dmn::translate(root, &mut untranslated)
-        }
-        None => return Err(wrong(root, "there is neither a BPMN process nor a DMN decision table here")),
+    let has = |name: &str| root.descendants().any(|node| is(node, name));
+    let body = if has("process") {
+        bpmn::translate(root, &mut untranslated)
+    } else if has("decisionTable") {
+        dmn::translate(root, &mut untranslated)
+    } else {
+        return Err(wrong(root, "there is neither a BPMN process nor a DMN decision table here"));
     };
     let body =
         body.map_err(|Problem { at, message }| wrong(document.get_node(at).unwrap_or(root), &message))?;
@@ -96,56 +98,21 @@ fn variable(text: &str) -> String {
     let mut name = String::new();
     let mut capital = false;
     for c in text.chars() {
-        if c.is_alphanumeric() {
-            let first = name.is_empty();
-            if first && c.is_numeric() {
-                name.push('n');
-            }
-            let upper: String = if capital && !first { c.to_uppercase().collect() } else { c.to_string() };
-            name.push_str(&if first { c.to_lowercase().collect::<String>() } else { upper });
-            capital = false;
-        } else {
+        if !c.is_alphanumeric() {
             capital = true;
+            continue;
         }
+        match name.is_empty() {
+            // A λ at the start of a word is a sign.
+            true if !c.is_alphabetic() || c == 'λ' => name.push_str(&format!("n{c}")),
+            // Some letters have no small form of one letter.
+            true => name.extend(c.to_lowercase().filter(|c| c.is_alphanumeric())),
+            false if capital => name.extend(c.to_uppercase()),
+            false => name.push(c),
+        }
+        capital = false;
     }
-    let taken = [
-        "",
-        "main",
-        "let",
-        "in",
-        "if",
-        "then",
-        "else",
-        "match",
-        "type",
-        "table",
-        "view",
-        "edit",
-        "enter",
-        "share",
-        "watch",
-        "fail",
-        "assert",
-        "and",
-        "or",
-        "elem",
-        "mod",
-        "with",
-        "not",
-        "import",
-        "repeat",
-        "until",
-        "forever",
-        "property",
-        "invariant",
-        "reachable",
-        "finishable",
-        "response",
-        "input",
-        "inputs",
-        "entered",
-        "before",
-        "after",
-    ];
-    if taken.contains(&name.as_str()) { format!("{name}X") } else { name }
+    let special = ["", "main", "rec", "not", "input", "inputs", "entered", "before", "after"];
+    let taken = special.iter().chain(KEYWORDS).any(|word| *word == name);
+    if taken { format!("{name}X") } else { name }
 }

@@ -410,11 +410,16 @@ impl Infer {
                 Some((_, builtin)) => (Meaning::Builtin(*builtin), self.builtin(*builtin)),
                 None => {
                     let error = Diagnostic::error(span, format!("`{name}` is not in scope"));
-                    let known = self.scope.names();
-                    let known = known.chain(Builtin::ALL.iter().map(|(name, _)| *name));
-                    let error = suggest(error, name, known).note(
-                        "a definition is in scope after its place in the file; it cannot mention itself",
-                    );
+                    let error = if ["input", "inputs", "entered", "before", "after"].contains(&name) {
+                        error.help(format!(
+                            "`{name}` asks about a label or a user, in quotes: `{name} \"Amount\"`"
+                        ))
+                    } else {
+                        let known = self.scope.names().chain(Builtin::ALL.iter().map(|(name, _)| *name));
+                        suggest(error, name, known).note(
+                            "a definition is in scope after its place in the file; it cannot mention itself",
+                        )
+                    };
                     self.errors.push(error);
                     return self.fresh();
                 }

@@ -25,7 +25,7 @@ use crate::symbolic;
 use crate::syntax::Claim;
 use crate::types::Type;
 use crate::value::{Concrete, Value, show_concrete};
-use crate::witness::{Witness, sentence};
+use crate::witness::Witness;
 
 /// How many points that turn out well are looked at before the search gives up.
 const MAX_CANDIDATES: usize = 20;
@@ -119,13 +119,14 @@ impl<'a> Liveness<'a> {
         let (status, reasons) = search.status();
         *statistics += search.statistics();
         let reduced = search.reduced;
+        let may_be_shorter = |inputs: usize| reduced.is_some_and(|depth| inputs > depth + 1);
         drop(search);
         let few = !candidates.is_empty();
         for witness in candidates {
             if let Some(report) = self.confirm(program, options, solver, witness) {
                 // With inputs in every order there may be a shorter run.
-                let shortest =
-                    reduced.then(|| self.decide(program, &every_order(options), solver, statistics));
+                let shortest = may_be_shorter(report.inputs.len())
+                    .then(|| self.decide(program, &every_order(options), solver, statistics));
                 return shortest.filter(|it| it.status == Verdict::Violated).unwrap_or(report);
             }
         }
@@ -189,26 +190,19 @@ impl<'a> Liveness<'a> {
             return None;
         }
         let value = now.value().map(|value| show_concrete(&value, &program.result));
-        let (mut inputs, mut targets, mut story) = (witness.events, witness.targets, witness.story);
-        let forever = lasso(&machine, &now);
-        let mut repeats = Vec::new();
+        let Witness { events: inputs, targets, story, .. } = witness.named(program, None);
+        let forever = possible_for_ever(&machine, &now);
         let reason = match (&value, &forever, self) {
             (Some(_), ..) => "the run is over without the answer",
             (None, None, _) => "no input is possible any more",
             (None, Some(_), Liveness::Finishable(_)) => "no result can be reached any more",
             (None, Some(_), Liveness::Response(..)) => "the answer cannot come any more",
         };
-        if let Some(lasso) = forever {
-            inputs.extend(lasso.stem);
-            targets.resize(inputs.len(), lasso.target.clone());
-            story.resize(inputs.len(), lasso.sentence);
-            repeats.push(lasso.event);
-        }
         Some(PropertyReport {
             inputs,
             targets,
             story,
-            repeats,
+            repeats: forever.into_iter().collect(),
             value,
             replayed: true,
             reason: Some(reason.to_owned()),
@@ -217,16 +211,8 @@ impl<'a> Liveness<'a> {
     }
 }
 
-/// An input that can be given for ever without changing anything, and what makes it so.
-struct Lasso {
-    stem: Option<String>,
-    event: String,
-    target: String,
-    sentence: String,
-}
-
-/// Finds an input that leads back to where it was given, perhaps after it was given once.
-fn lasso(machine: &concrete::Machine<'_>, at: &concrete::Configuration) -> Option<Lasso> {
+/// An input that can be given for ever without changing anything, but for what the first time changes.
+fn possible_for_ever(machine: &concrete::Machine<'_>, at: &concrete::Configuration) -> Option<String> {
     if at.value().is_some() {
         return None;
     }
@@ -241,15 +227,9 @@ fn lasso(machine: &concrete::Machine<'_>, at: &concrete::Configuration) -> Optio
             Accepts::Right => (Action::Right, Type::Unit),
         };
         let input = Input { path: enabled.path.clone(), action };
-        let event = input.show(|value| show_concrete(value, &ty));
         let once = machine.drive(at, &input).ok()?;
-        let target = enabled.target.describe();
-        let sentence = sentence(&enabled.target, &input, &ty);
-        if once.is_same(at) {
-            return Some(Lasso { stem: None, event, target, sentence });
-        }
         let twice = machine.drive(&once, &input).ok()?;
-        twice.is_same(&once).then(|| Lasso { stem: Some(event.clone()), event, target, sentence })
+        (once.is_same(at) || twice.is_same(&once)).then(|| input.show(|value| show_concrete(value, &ty)))
     })
 }
 

@@ -206,6 +206,14 @@ impl Walk<'_> {
     fn pattern(&mut self, pattern: &Pattern, is_local: bool) -> Vec<String> {
         match &pattern.kind {
             PatternKind::Wildcard | PatternKind::Unit => Vec::new(),
+            // What the parser binds once more is the same thing.
+            PatternKind::Name(name)
+                if self.sources.slice(pattern.span).is_empty()
+                    && let Some(thing) = self.scope.get(name).and_then(|things| things.last()).copied() =>
+            {
+                self.scope.entry(name.clone()).or_default().push(thing);
+                vec![name.clone()]
+            }
             PatternKind::Name(name) => {
                 let thing = self.thing(name, NameKind::Value, is_local, Some(pattern.span));
                 self.names.things[thing].ty = self.infer.type_at(pattern.span);

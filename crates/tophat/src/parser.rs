@@ -5,6 +5,7 @@
 
 mod items;
 mod patterns;
+mod plain;
 mod recursion;
 mod types;
 
@@ -15,6 +16,7 @@ use crate::syntax::{
     Access, Caption, Case, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind,
     Prefix, Row, Text,
 };
+use plain::Plain;
 
 /// Deeper nesting than any person writes; what passes here fits the stack of every later pass.
 const MAX_HEIGHT: u32 = 1000;
@@ -30,7 +32,7 @@ pub(crate) fn parse_file(
     first_id: ExprId,
 ) -> Result<(File, ExprId), Vec<Diagnostic>> {
     let tokens = lex(sources, file).map_err(|error| vec![error])?;
-    let mut parser = Parser { tokens, at: 0, next_id: first_id, depth: 0, angle: false };
+    let mut parser = Parser::new(tokens, first_id);
     let mut result = File::default();
     let mut errors = Vec::new();
     while parser.kind() != &Kind::End {
@@ -44,7 +46,7 @@ pub(crate) fn parse_file(
 
 /// Parses an expression that is the whole of a text, such as the value of an event.
 pub(crate) fn parse_expr(sources: &Sources, file: FileId) -> Parsed<Expr> {
-    let mut parser = Parser { tokens: lex(sources, file)?, at: 0, next_id: 0, depth: 0, angle: false };
+    let mut parser = Parser::new(lex(sources, file)?, 0);
     let expr = parser.expr()?;
     match parser.kind() {
         Kind::End => Ok(expr),
@@ -59,6 +61,10 @@ struct Parser {
     depth: u32,
     /// Inside `<…>`, where `>` closes the tuple.
     angle: bool,
+    /// The definitions so far that are plain.
+    plain: Plain,
+    /// The token at whose start the next name is bound that is not written.
+    unwritten: usize,
 }
 
 /// How an infix sign binds: its strength and that of its right operand.
@@ -118,6 +124,10 @@ fn infix(mark: &str) -> Infix {
 }
 
 impl Parser {
+    fn new(tokens: Vec<Token>, next_id: ExprId) -> Parser {
+        Parser { tokens, at: 0, next_id, depth: 0, angle: false, plain: Plain::default(), unwritten: 0 }
+    }
+
     // Tokens.
 
     fn kind(&self) -> &Kind {
@@ -279,7 +289,11 @@ impl Parser {
     /// The same with the label of an alternative before it, which is left to the `<?>` on its left.
     fn labelled(&mut self, least: u8) -> Parsed<(Label, Expr)> {
         let mut label = if least <= CHOICE { self.arrow_label() } else { None };
-        let mut left = self.operand()?;
+        let mut left = if least <= CHOICE && label.is_none() && self.opens_label() {
+            self.in_parentheses(&mut label)?
+        } else {
+            self.operand()?
+        };
         while let &Kind::Mark(mark) = self.kind() {
             let Some(strength) = strength(mark) else { break };
             if strength.own < least || (mark == ">" && self.angle) {
@@ -303,6 +317,21 @@ impl Parser {
             }
         }
         Ok((label, left))
+    }
+
+    /// Whether `("label" ->` is here.
+    fn opens_label(&self) -> bool {
+        let after = |count: usize| self.tokens.get(self.at + count).map(|token| &token.kind);
+        self.is("(") && matches!(after(1), Some(Kind::Str(_))) && matches!(after(2), Some(Kind::Mark("->")))
+    }
+
+    /// An alternative in parentheses, or several, whose labels are their own.
+    fn in_parentheses(&mut self, label: &mut Label) -> Parsed<Expr> {
+        let start = self.advance();
+        let (inner, mut expr) = self.bracketed(|parser| parser.nested(|parser| parser.labelled(0)))?;
+        *label = inner;
+        expr.span = start.to(self.expect(")", "after the alternative")?);
+        Ok(expr)
     }
 
     fn infix_rest(

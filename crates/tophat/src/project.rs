@@ -54,7 +54,18 @@ fn flatten(formulas: &[Term]) -> Vec<Term> {
 }
 
 fn mentions(term: &Term, symbol: &Symbol) -> bool {
-    term.symbols().contains(symbol)
+    term.mentions(symbol)
+}
+
+/// Whether a formula is one case by itself.
+fn is_literal(formula: &Term) -> bool {
+    let atom = if let Op::Not = formula.op() { &formula.args()[0] } else { formula };
+    let joined = match atom.op() {
+        Op::And | Op::Or | Op::Not => true,
+        Op::Eq | Op::Ite => *atom.args()[1].sort() == Sort::Bool,
+        _ => false,
+    };
+    !joined && choice_in(atom).is_none()
 }
 
 /// The dead symbols that occur, in the order of their first occurrence.
@@ -85,6 +96,10 @@ fn eliminate(formulas: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
         let others: Vec<Term> =
             with.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f.clone()).collect();
         rest.extend(substitute_all(&others, symbol, &value));
+        return Some(rest);
+    }
+    if with.iter().all(is_literal) {
+        rest.push(eliminate_from_cube(&with, symbol)?);
         return Some(rest);
     }
     if let Some(without) = monotone::eliminate(&with, symbol, 1) {

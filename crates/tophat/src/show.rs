@@ -18,7 +18,8 @@ const MAX_SIZE: u32 = 300;
 
 /// How the symbols of one run are written.
 pub(crate) struct Printer<'a> {
-    names: &'a FxHashMap<Symbol, Term>,
+    /// What symbols stand for, if not for themselves.
+    names: Option<&'a FxHashMap<Symbol, Term>>,
     /// The types of the symbols that stand for constructors or days.
     kinds: FxHashMap<Symbol, Type>,
 }
@@ -39,13 +40,18 @@ enum Strength {
 impl<'a> Printer<'a> {
     /// For the symbols of the last point of a run.
     pub(crate) fn new(path: &'a Path) -> Printer<'a> {
+        Printer { names: Some(&path.names), ..Printer::of_run(path) }
+    }
+
+    /// For the symbols of the run itself.
+    pub(crate) fn of_run(path: &Path) -> Printer<'a> {
         let mut kinds = FxHashMap::default();
         for step in &path.steps {
             if let (Some(value), Some(ty)) = (step.input.action.value(), &step.ty) {
                 collect(value, ty, &mut kinds);
             }
         }
-        Printer { names: &path.names, kinds }
+        Printer { names: None, kinds }
     }
 
     pub(crate) fn value(&self, value: &Value, ty: &Type) -> String {
@@ -53,7 +59,11 @@ impl<'a> Printer<'a> {
     }
 
     fn leaf(&self, term: &Term, ty: &Type) -> String {
-        self.typed(&term.substitute(self.names), ty, Strength::Open)
+        self.typed(&self.named(term), ty, Strength::Open)
+    }
+
+    fn named(&self, term: &Term) -> Term {
+        self.names.map_or_else(|| term.clone(), |names| term.substitute(names))
     }
 
     /// A term of a type: the constants in it are constructors or days, if the type says so.
@@ -97,7 +107,7 @@ impl<'a> Printer<'a> {
     pub(crate) fn condition(&self, formulas: &[Term]) -> String {
         let formulas: Vec<Term> = formulas
             .iter()
-            .map(|formula| formula.substitute(self.names))
+            .map(|formula| self.named(formula))
             .filter(|formula| !self.is_range(formula))
             .collect();
         match formulas.as_slice() {

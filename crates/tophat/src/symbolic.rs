@@ -109,6 +109,8 @@ pub(crate) struct Machine<'a> {
     /// The editors and texts that were computed, each once, so that equal configurations are recognised.
     editors: RefCell<FxHashMap<(usize, Arc<str>), Arc<Editor>>>,
     texts: RefCell<FxHashMap<Arc<str>, Arc<str>>>,
+    /// Whether a label or user depends on what is entered.
+    unknown_texts: Cell<bool>,
 }
 
 /// A point of a symbolic run.
@@ -189,6 +191,7 @@ impl<'a> Machine<'a> {
             solver: RefCell::default(),
             editors: RefCell::default(),
             texts: RefCell::default(),
+            unknown_texts: Cell::new(false),
         }
     }
 
@@ -252,6 +255,21 @@ impl<'a> Machine<'a> {
     /// Starts numbering fresh symbols again.
     pub(crate) fn reset_symbols(&self) {
         self.next_symbol.set(0);
+    }
+
+    /// Whether there were labels or users that depend on what is entered.
+    pub(crate) fn has_unknown_texts(&self) -> bool {
+        self.unknown_texts.get()
+    }
+
+    /// The number of the next fresh symbol.
+    pub(crate) fn next_symbol(&self) -> usize {
+        self.next_symbol.get()
+    }
+
+    /// Numbers fresh symbols from a number on, at least.
+    pub(crate) fn skip_symbols(&self, number: usize) {
+        self.next_symbol.set(self.next_symbol.get().max(number));
     }
 
     /// Numbers fresh symbols from where another machine is.

@@ -38,6 +38,8 @@ pub(crate) struct Parts {
     next: Option<Arc<Block>>,
     parts: Vec<Arc<Task>>,
     addresses: Vec<Vec<Turn>>,
+    /// Whether a part that is done became another one.
+    replaced: bool,
 }
 
 /// For each place after sorting, the place before.
@@ -56,6 +58,7 @@ impl Parts {
             |part: &Arc<Task>| matches!(&**without_users(part), Task::Edit(editor, _) if editor.read_only);
         for part in this.parts.iter_mut().filter(|part| is_done(part)) {
             *part = Arc::new(Task::Edit(DONE.clone(), Value::unit()));
+            this.replaced = true;
         }
         Some(this)
     }
@@ -84,7 +87,7 @@ impl Parts {
 
     fn new(pair: &Arc<Task>, next: Option<&Closure<Term>>) -> Parts {
         let next = next.map(|next| next.block.clone());
-        let mut this = Parts { next, parts: Vec::new(), addresses: Vec::new() };
+        let mut this = Parts { next, parts: Vec::new(), addresses: Vec::new(), replaced: false };
         this.flatten(pair, &mut Vec::new());
         this
     }
@@ -112,12 +115,36 @@ impl Parts {
         }
     }
 
-    /// The order in which equal parts stand together.
-    pub(crate) fn sorted(&self) -> Order {
+    /// The order in which equal parts stand together, given the places where the parts were first. Those that look alike may still differ in
+    /// what they refer to; they stay in the order of the program, however often others moved past them.
+    pub(crate) fn sorted(&self, first: Option<&Order>) -> Order {
+        if self.are_of_different_users() {
+            return (0..self.parts.len()).collect();
+        }
         let keys: Vec<Vec<usize>> = self.parts.iter().map(|part| key(part)).collect();
+        let first = |at: usize| first.map_or(at, |first| first[at]);
         let mut order: Order = (0..self.parts.len()).collect();
-        order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
+        order.sort_by(|a, b| keys[*a].cmp(&keys[*b]).then_with(|| first(*a).cmp(&first(*b))));
         order
+    }
+
+    /// Whether every part that is not done has a user of its own: then none can take the place of another one.
+    fn are_of_different_users(&self) -> bool {
+        let mut users: Vec<&Arc<str>> = Vec::new();
+        self.parts.iter().all(|part| match &**part {
+            Task::At(user, _) => {
+                let is_new = !users.contains(&user);
+                users.push(user);
+                is_new
+            }
+            Task::Edit(editor, _) => Arc::ptr_eq(editor, &DONE),
+            _ => false,
+        })
+    }
+
+    /// Whether an order changes nothing.
+    pub(crate) fn is_as_it_was(&self, order: &Order) -> bool {
+        !self.replaced && order.is_sorted()
     }
 
     /// Whether these are the same parts at another time.

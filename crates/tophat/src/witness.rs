@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 use whatif_solver::Answer;
 use whatif_term::{Int, Model, Sort, Symbol, Term, Value as TermValue};
 
-use crate::code::Constant;
+use crate::code::{Constant, Program};
+use crate::concrete::{self, Accepts};
 use crate::history::Target;
 use crate::input::{Action, Input, Turn};
 use crate::oracle::Oracle;
@@ -16,7 +17,8 @@ use crate::value::{Concrete, show_concrete};
 
 /// A symbolic run up to some point.
 pub(crate) struct Path {
-    pub(crate) steps: Vec<Step>,
+    /// Shared, because every point of a run has a path of its own.
+    pub(crate) steps: Vec<Arc<Step>>,
     /// The whole path condition.
     pub(crate) condition: Vec<Term>,
     /// What the symbols of the point stand for in the condition; those not mentioned stand for themselves.
@@ -53,11 +55,6 @@ pub(crate) struct Witness {
 }
 
 impl Path {
-    /// The same run where symbols stand for themselves.
-    pub(crate) fn of_run(&self) -> Path {
-        Path { steps: self.steps.clone(), condition: Vec::new(), names: FxHashMap::default() }
-    }
-
     /// Leaves the runs in which no list that is entered is longer than a bound.
     pub(crate) fn shorten(&mut self, bound: usize) {
         let inputs = self.steps.iter().filter_map(|step| step.input.action.value());
@@ -100,6 +97,28 @@ impl Path {
             witness.inputs.push(input);
         }
         Some(witness)
+    }
+}
+
+impl Witness {
+    /// The same with labels and users as they are in the run: a symbolic run does not know those that depend on what is entered.
+    pub(crate) fn named(mut self, program: &Program, from: Option<&concrete::Configuration>) -> Witness {
+        let machine = concrete::Machine::new(program);
+        let mut now = from.cloned().or_else(|| machine.start().ok());
+        for (at, input) in self.inputs.iter().enumerate() {
+            let Some(before) = now else { break };
+            let given = machine
+                .inputs(&before)
+                .into_iter()
+                .find(|it| it.path == input.path && it.action.takes(input));
+            if let Some(given) = given {
+                let ty = if let Accepts::Value(ty) = given.action { ty } else { Type::Unit };
+                self.targets[at] = given.target.describe();
+                self.story[at] = sentence(&given.target, input, &ty);
+            }
+            now = machine.drive(&before, input).ok();
+        }
+        self
     }
 }
 

@@ -165,6 +165,67 @@ fn definitions_are_imported_from_other_files() {
     assert!(found[0].render(&sources, false).contains("cannot import \"none.top\": there is no such file"));
 }
 
+/// The value of a program without inputs.
+fn value_of(text: &str) -> Option<String> {
+    Session::start(load(text)).expect("it starts").form().value
+}
+
+#[test]
+fn recursion_is_evaluated_as_it_is_written() {
+    // The list and its rest are those of the call.
+    let tri =
+        "let rec tri xs = match xs { [] -> 0, x :: rest -> len xs + tri rest }\nmain = view (tri [7, 7, 7])";
+    assert_eq!(value_of(tri).as_deref(), Some("6"));
+    let sorted = "let rec sorted xs = match xs { [] -> True, x :: rest -> (null rest or x <= head rest) and sorted rest }\n\
+                  main = view <sorted [1, 2, 2], sorted [1, 3, 2]>";
+    assert_eq!(value_of(sorted).as_deref(), Some("<True, False>"));
+    // First things first.
+    let log = "let r = ref []\nlet rec log xs = match xs { [] -> 0, x :: rest -> let _ = r := x :: !r in log rest }\n\
+               main = view (log [1, 2, 3]) |> \\_. view !r";
+    assert_eq!(value_of(log).as_deref(), Some("[3, 2, 1]"));
+    // What is not called is not evaluated.
+    let first = "let rec first xs = match xs { [] -> 1 / 0, x :: rest -> if x > 0 then x else first rest }\n\
+                 main = view (first [0, 5])";
+    assert_eq!(value_of(first).as_deref(), Some("5"));
+    // Other arguments may change.
+    let reverse = "let rec onto done xs = match xs { [] -> done, x :: rest -> onto (x :: done) rest }\n\
+                   main = view (onto [] [1, 2, 3])";
+    assert_eq!(value_of(reverse).as_deref(), Some("[3, 2, 1]"));
+    let zip = "let rec zip xs ys = match xs { [] -> [], x :: rest -> match ys { [] -> [], y :: more -> <x, y> :: zip rest more } }\n\
+               main = view (zip [1, 2, 3] [4, 5])";
+    assert_eq!(value_of(zip).as_deref(), Some("[<1, 4>, <2, 5>]"));
+}
+
+#[test]
+fn recursion_that_is_plain_is_proved_of_lists_of_any_length() {
+    let text = "let limit = 10\nlet price x = min x limit\n\
+                let rec total xs = match xs { [] -> 0, x :: rest -> price x + total rest }\n\
+                main = enter [Int] \"l\" |> \\l. view <total l, len l>\n\
+                property capped <t, n> = t <= 10 * n";
+    assert_eq!(prove(&load(text), &Options::default()).properties[0].status, Verdict::Proved);
+}
+
+#[test]
+fn an_alternative_may_be_in_parentheses() {
+    let text =
+        "main = (\"Yes\" -> view 1) <?> (\"No\" -> view 2) <?> (\"Or\" -> view 3 <?> \"Else\" -> view 4)";
+    let mut session = Session::start(load(text)).unwrap();
+    assert_eq!(session.event("R"), Reply::Taken);
+    assert_eq!(session.event("No"), Reply::Taken);
+    assert_eq!(session.form().value.as_deref(), Some("2"));
+    assert!(errors("main = (\"Yes\" -> view 1)").contains("only the alternatives of `<?>` have labels"));
+}
+
+#[test]
+fn a_run_names_persons_that_depend_on_what_is_entered() {
+    let text = "type Person = Ann | Bob\n\
+                main = enter Person \"Who\" |> \\p. enter Int (\"Amount\") @ (p) |> \\a. view a\n\
+                property small a = a < 5";
+    let proof = prove(&load(text), &Options::default());
+    assert_eq!(proof.properties[0].targets[1], "\"Amount\" @ Ann");
+    assert_eq!(proof.properties[0].story[1], "Ann enters 5 as “Amount”.");
+}
+
 #[test]
 fn a_function_may_go_through_a_list() {
     let text = "let rec total xs = match xs { [] -> 0, h :: t -> h + total t }\n\
@@ -177,8 +238,7 @@ fn a_function_may_go_through_a_list() {
     for wrong in [
         "let rec f xs = f xs\nmain = edit 1",
         "let rec f xs = match xs { [] -> 0, h :: t -> f xs }\nmain = edit 1",
-        "let rec f k xs = match xs { [] -> 0, h :: t -> f (k + 1) t }\nmain = edit 1",
-        "let rec f xs = match xs { [] -> 0, h :: t -> len t + f t }\nmain = edit 1",
+        "let rec f xs = match xs { [] -> 0, h :: t -> f (h :: t) }\nmain = edit 1",
         "let rec f xs = match xs { [] -> 0, h :: t -> (\\t. f t) t }\nmain = edit 1",
         "let rec f xs = match xs { [] -> f [], h :: t -> f t }\nmain = edit 1",
     ] {

@@ -31,11 +31,12 @@ fn a_value_that_cannot_be_taken_back_is_a_dead_end() {
                 finishable f";
     let report = decide(text, "f");
     assert_eq!(report.status, Verdict::Violated, "{report:?}");
-    assert_eq!(report.inputs, ["10", "C", "0"]);
+    assert_eq!(report.inputs, ["10", "C"]);
     assert_eq!(report.repeats, ["0"]);
     assert_eq!(report.reason.as_deref(), Some("no result can be reached any more"));
-    // The loop leads back to where it started.
+    // Once it was given, the input leads back to where it is given again.
     let mut session = replay(text, &report.inputs);
+    assert_eq!(session.event(&report.repeats[0]), Reply::Taken);
     let before = session.form();
     assert_eq!(session.event(&report.repeats[0]), Reply::Taken);
     assert_eq!(session.form(), before);
@@ -69,13 +70,20 @@ fn a_result_of_a_kind_may_be_out_of_reach() {
 }
 
 #[test]
+fn what_is_claimed_already_is_not_asked_again() {
+    let program = load("main = enter Int\nfinishable f");
+    let proof = prove(&program, &Options { finishable: true, ..Options::default() });
+    assert_eq!(proof.properties.len(), 1);
+}
+
+#[test]
 fn every_program_can_be_asked_for_dead_ends() {
     let program = load("main = enter Int >? \\x. if x > 3 then edit x else (enter Int |> \\_. fail)");
     let proof = prove(&program, &Options { finishable: true, ..Options::default() });
     let report = claim(&proof, "the work can be finished");
     assert_eq!(
         (report.status, report.inputs.as_slice()),
-        (Verdict::Violated, &["0", "C", "0"].map(str::to_owned)[..])
+        (Verdict::Violated, &["0", "C"].map(str::to_owned)[..])
     );
 }
 

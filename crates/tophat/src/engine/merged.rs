@@ -9,6 +9,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Sort, Symbol, Term};
@@ -59,8 +60,8 @@ struct Origin {
     guard: Vec<Term>,
     /// For each symbol of the state what it stands for, over the symbols of the parent and of the input.
     names: Vec<(Symbol, Term)>,
-    /// For each part of the state, its place before the parts were sorted.
-    order: Option<Order>,
+    /// For each part of the state, the place that it would have if no parts were ever sorted.
+    places: Option<Order>,
 }
 
 /// One way of one input, from a state.
@@ -149,7 +150,10 @@ impl States {
         let extra = named.canonical.has_extra();
         let Named { canonical: Canonical { configuration, key, .. }, names, order } = named;
         let number = self.all.len();
-        let origin = origin.map(|origin| Origin { names, order, ..origin });
+        let origin = origin.map(|origin| {
+            let places = order.as_ref().map(|order| self.places(origin.parent, order));
+            Origin { names, places, ..origin }
+        });
         let depth = origin.as_ref().map_or(0, |origin| self.all[origin.parent].depth + 1);
         let progress = Progress::Waiting;
         let edges = Vec::new();
@@ -185,7 +189,9 @@ impl States {
                 }
             }
             if self.always_possible(search, parent, &ahead) {
-                search.reduced |= followed.contains(&false);
+                if followed.contains(&false) {
+                    search.reduced.get_or_insert(self.all[parent].depth);
+                }
                 self.all[parent].relies = relies;
                 return;
             }
@@ -254,7 +260,7 @@ impl States {
             return None;
         }
         let step = Step::of(transition);
-        let origin = Origin { parent, step, guard: guard.to_vec(), names: Vec::new(), order: None };
+        let origin = Origin { parent, step, guard: guard.to_vec(), names: Vec::new(), places: None };
         let node = Some(self.all[parent].node);
         let at = match &transition.outcome {
             Err(error) => {
@@ -295,7 +301,7 @@ impl States {
         if search.keep_edges {
             self.keep(origin.parent, transition, Arrival::End(Box::new(at.clone())));
         }
-        let (named, projected) = canonicalise(at, formula, search.sorting);
+        let (named, projected) = self.canonicalise(at, formula, origin.parent, search.sorting, rename_live);
         let node = Some(self.all[origin.parent].node);
         let path = || self.path(Some(origin));
         let point = Point { transition: Some(transition), at: Some(at), path: &path };
@@ -323,7 +329,7 @@ impl States {
         formula: &[Term],
         origin: Origin,
     ) -> usize {
-        let (named, projected) = canonicalise(at, formula, search.sorting);
+        let (named, projected) = self.canonicalise(at, formula, origin.parent, search.sorting, simplified);
         if search.keep_edges {
             // The key is made of addresses: it must be the one of the terms that the state keeps.
             let (key, names) = (named.canonical.key.clone(), named.names.clone());
@@ -392,26 +398,54 @@ impl States {
     }
 
     /// The address of a step's input in a run whose parts were never sorted.
-    fn unsorted(&self, origin: &Origin, places: Option<&Order>) -> Vec<Turn> {
+    fn unsorted(&self, origin: &Origin) -> Vec<Turn> {
         let path = &origin.step.input.path;
         let moved = || {
-            let parts = Parts::of(&self.all[origin.parent].at)?;
+            let parent = &self.all[origin.parent];
+            let places = parent.origin.as_ref()?.places.as_ref()?;
+            let parts = Parts::of(&parent.at)?;
             let place = parts.place(path)?;
-            Some(parts.moved(path, place, *places?.get(place)?))
+            Some(parts.moved(path, place, *places.get(place)?))
         };
         moved().unwrap_or_else(|| path.clone())
     }
 
+    /// Where as many parts of a state would be if no parts were ever sorted.
+    fn places_before(&self, state: usize, count: usize) -> Option<&Order> {
+        let places = self.all[state].origin.as_ref()?.places.as_ref();
+        places.filter(|places| places.len() == count)
+    }
+
     /// Where the parts are after a step: those that were there before have moved, new ones are where they were made.
-    fn places(&self, origin: &Origin, before: Option<Order>) -> Option<Order> {
-        let order = origin.order.as_ref()?;
-        let old = before.filter(|before| before.len() == order.len());
-        Some(order.iter().map(|place| old.as_ref().map_or(*place, |old| old[*place])).collect())
+    fn places(&self, before: usize, order: &Order) -> Order {
+        let old = self.places_before(before, order.len());
+        order.iter().map(|place| old.map_or(*place, |old| old[*place])).collect()
+    }
+
+    /// Sorts, projects a path condition to what is live, and renames.
+    fn canonicalise(
+        &self,
+        at: &Configuration,
+        formula: &[Term],
+        before: usize,
+        sorting: bool,
+        name: fn(&Configuration, &[Term]) -> (Named, Vec<Term>),
+    ) -> (Named, Vec<Term>) {
+        let parts = if sorting { Parts::of(at) } else { None };
+        let Some(parts) = parts else { return name(at, formula) };
+        let order = parts.sorted(self.places_before(before, parts.all().count()));
+        let (mut named, projected) = match parts.is_as_it_was(&order) {
+            true => name(at, formula),
+            false => name(&reorder(at, &parts, &order), formula),
+        };
+        named.order = Some(order);
+        (named, projected)
     }
 
     /// The run that leads to a state, and one input more.
     pub(crate) fn path_through(&self, parent: usize, step: Step) -> Path {
-        self.path(Some(&Origin { parent, step, guard: Vec::new(), names: Vec::new(), order: None }))
+        let (guard, names) = (Vec::new(), Vec::new());
+        self.path(Some(&Origin { parent, step, guard, names, places: None }))
     }
 
     /// The run that leads to a state or a step from one: inputs and condition over symbols of their own.
@@ -426,8 +460,6 @@ impl States {
         let mut condition = Vec::new();
         // What the symbols of the state before a step stand for.
         let mut before: FxHashMap<Symbol, Term> = FxHashMap::default();
-        // Where the parts of the state before a step are in the run.
-        let mut places: Option<Order> = None;
         let mut fresh = 0;
         for origin in origins.iter().rev() {
             let mut names = before.clone();
@@ -439,9 +471,8 @@ impl States {
                 Action::Value(value) => Action::Value(substitute(value, &names)),
                 other => other.clone(),
             };
-            let input = Input { path: self.unsorted(origin, places.as_ref()), action };
-            steps.push(Step { input, ..origin.step.clone() });
-            places = self.places(origin, places);
+            let input = Input { path: self.unsorted(origin), action };
+            steps.push(Arc::new(Step { input, ..origin.step.clone() }));
             before = if origin.names.is_empty() {
                 names
             } else {
@@ -469,17 +500,8 @@ impl Named {
     }
 }
 
-/// Sorts, projects a path condition to what is live, and renames. A number that was computed from several unknown ones, such as a sum
-/// that grows with each round of a loop, becomes one unknown number, if what is known of it can be said without the others.
-fn canonicalise(at: &Configuration, formula: &[Term], sorting: bool) -> (Named, Vec<Term>) {
-    let parts = if sorting { Parts::of(at) } else { None };
-    let Some(parts) = parts else { return simplified(at, formula) };
-    let order = parts.sorted();
-    let (mut named, projected) = simplified(&reorder(at, &parts, &order), formula);
-    named.order = Some(order);
-    (named, projected)
-}
-
+/// Projects and renames. A number that was computed from several unknown ones, such as a sum that grows with each round of a loop, becomes
+/// one unknown number, if what is known of it can be said without the others.
 fn simplified(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
     let live = live_symbols(at);
     if live.len() < 2 {
@@ -508,6 +530,11 @@ fn simplified(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
     let meaning = computed.into_iter().map(|(term, symbol)| (symbol, term)).collect();
     named.names.iter_mut().for_each(|(_, old)| *old = old.substitute(&meaning));
     (named, projected)
+}
+
+/// Projects and renames; for ends of runs, after which nothing grows.
+fn rename_live(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
+    rename(at, formula, &live_symbols(at))
 }
 
 /// Renames, given the symbols that are live.

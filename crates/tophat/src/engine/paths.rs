@@ -30,7 +30,7 @@ struct Open {
 
 /// The inputs so far, last one first.
 struct Trail {
-    step: Step,
+    step: Arc<Step>,
     before: Option<Arc<Trail>>,
 }
 
@@ -78,7 +78,7 @@ fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
         if !search.satisfiable(&condition) {
             continue;
         }
-        let step = Step::of(&transition);
+        let step = Arc::new(Step::of(&transition));
         let mut shown = from.shown.clone();
         shown.extend(transition.guard.shown().cloned());
         let trail = Some(Arc::new(Trail { step, before: from.trail.clone() }));

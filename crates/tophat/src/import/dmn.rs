@@ -1,101 +1,296 @@
 //! DMN decision tables, as functions of their inputs.
 //!
-//! Each becomes a `table`, whose gaps, overlaps and dead rows `prove` finds; the first one is a task that asks for the inputs
-//! and shows the decision. Input entries are the unary tests of FEEL that tables use: `-`, constants, comparisons, ranges,
-//! lists of them with commas, and `not(…)`.
+//! Each becomes a `table`, whose gaps, overlaps and dead rows `prove` finds. Decisions that no other one requires are tasks, which ask
+//! for their inputs and show the decision; an input that is what a required decision says is computed instead of asked for.
+//! [`feel`] reads the entries of tables.
+
+mod feel;
 
 use roxmltree::Node;
 
 use super::{Problem, is, name_of, variable};
 use crate::value::quote;
+use feel::{Kind, literal, unary_test};
+
+/// A decision and its table.
+struct Decision<'a> {
+    id: Option<&'a str>,
+    name: String,
+    /// The name of the function.
+    function: String,
+    inputs: Vec<Input>,
+    /// What its result is called in other tables, and of which kind it is; none if it has several parts.
+    result: Option<(Vec<String>, Kind)>,
+    /// The decisions that it requires, by their identifiers.
+    requires: Vec<&'a str>,
+    text: String,
+}
 
 /// A column of inputs.
+#[derive(Clone)]
 struct Input {
     name: String,
     label: String,
-    ty: &'static str,
+    /// What it is computed from: most often a name.
+    expression: String,
+    kind: Kind,
+    /// The test that values must pass, if not every one is allowed.
+    allowed: Option<String>,
 }
 
 pub(super) fn translate(root: Node<'_, '_>, untranslated: &mut Vec<String>) -> Result<String, Problem> {
-    let mut text = String::new();
-    let mut first = None;
-    for decision in root.descendants().filter(|node| is(*node, "decision")) {
-        let Some(table) = decision.children().find(|node| is(*node, "decisionTable")) else {
-            untranslated.push(format!("the decision {}, which is no table", name_of(decision)));
+    let mut decisions: Vec<Decision<'_>> = Vec::new();
+    for node in root.descendants().filter(|node| is(*node, "decision")) {
+        let Some(table) = node.children().find(|node| is(*node, "decisionTable")) else {
+            untranslated.push(format!("the decision {}, which is no table", name_of(node)));
             continue;
         };
-        let function = variable(&name_of(decision));
-        let inputs = inputs(table, untranslated);
-        text.push_str(&function_of(table, &function, &inputs, untranslated)?);
-        first.get_or_insert((function, inputs));
+        let mut function = variable(&name_of(node));
+        while decisions.iter().any(|known| known.function == function) {
+            function.push('\'');
+        }
+        decisions.push(Decision::read(node, table, function, untranslated)?);
     }
-    let Some((function, inputs)) = first else {
+    if decisions.is_empty() {
         return Err(Problem::at(root, "there is no decision table here"));
+    }
+    let text: String = decisions.iter().map(|decision| decision.text.as_str()).collect();
+    let is_required = |decision: &Decision<'_>| {
+        decisions.iter().any(|other| decision.id.is_some_and(|id| other.requires.contains(&id)))
     };
-    let enter = inputs.iter().map(|input| format!("enter {} {}", input.ty, quote(&input.label)));
-    let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
-    // Pairs nest to the left, and so does the pattern.
-    let pattern = names.iter().skip(1).fold(names[0].to_owned(), |left, right| format!("<{left}, {right}>"));
-    text.push_str(&format!(
-        "main = ({}) >? \"Decide\" -> \\{pattern}. view ({function} {}) \"Decision\"\n\nfinishable canBeDecided\n",
-        enter.collect::<Vec<_>>().join(" >< "),
-        names.join(" ")
-    ));
-    Ok(text)
+    let mut asked: Vec<&Decision<'_>> = decisions.iter().filter(|decision| !is_required(decision)).collect();
+    if asked.is_empty() {
+        // Decisions that require each other in a circle.
+        asked.push(&decisions[0]);
+    }
+    let tasks: Vec<String> = asked.iter().map(|decision| decision.task(&decisions, untranslated)).collect();
+    let main = match tasks.as_slice() {
+        [task] => task.clone(),
+        _ => format!("({})", tasks.join(")\n  >< (")),
+    };
+    Ok(format!("{text}main = {main}\n\nfinishable canBeDecided\n"))
+}
+
+impl<'a> Decision<'a> {
+    fn read(
+        node: Node<'a, 'a>,
+        table: Node<'a, 'a>,
+        function: String,
+        untranslated: &mut Vec<String>,
+    ) -> Result<Decision<'a>, Problem> {
+        let inputs = inputs(table, untranslated);
+        if inputs.is_empty() {
+            return Err(Problem::at(table, "this table has no inputs"));
+        }
+        let outputs: Vec<Node<'_, '_>> = table.children().filter(|node| is(*node, "output")).collect();
+        let rules: Vec<Rule> = table.children().filter(|node| is(*node, "rule")).map(Rule::read).collect();
+        if rules.is_empty() {
+            return Err(Problem::at(table, "this table has no rules"));
+        }
+        let defaults = defaults(&outputs);
+        let mut rows: Vec<&Vec<String>> = rules.iter().map(|rule| &rule.results).collect();
+        rows.extend(&defaults);
+        let kinds = result_kinds(&function, &rows, untranslated);
+        let name = name_of(node);
+        let variables = node.children().filter(|node| is(*node, "variable"));
+        let named = variables.chain(outputs.iter().copied()).filter_map(|node| node.attribute("name"));
+        let names = named.map(str::to_owned).chain([name.clone()]).collect();
+        let required = node.descendants().filter(|node| is(*node, "requiredDecision"));
+        let requires = required.filter_map(|node| node.attribute("href")?.strip_prefix('#')).collect();
+        let result = (kinds.len() == 1).then(|| (names, kinds[0]));
+        let text = function_of(table, &function, &inputs, (&rules, defaults.as_ref(), &kinds), untranslated);
+        Ok(Decision { id: node.attribute("id"), name, function, inputs, result, requires, text })
+    }
+
+    /// The task that asks for what a decision needs.
+    fn task(&self, all: &[Decision<'a>], untranslated: &mut Vec<String>) -> String {
+        let mut asked: Vec<Input> = Vec::new();
+        let decision = self.call(all, &mut Vec::new(), &mut asked, untranslated);
+        let enter =
+            asked.iter().map(|input| format!("enter {} {}", input.kind.type_name(), quote(&input.label)));
+        let enter = enter.collect::<Vec<_>>().join(" >< ");
+        let names: Vec<&str> = asked.iter().map(|input| input.name.as_str()).collect();
+        // Pairs nest to the left, and so does the pattern.
+        let pattern =
+            names.iter().skip(1).fold(names[0].to_owned(), |left, right| format!("<{left}, {right}>"));
+        let allowed = |input: &Input| unary_test(&input.name, input.kind, input.allowed.as_ref()?);
+        let allowed: Vec<String> =
+            asked.iter().filter_map(allowed).filter(|condition| !condition.is_empty()).collect();
+        let shown = format!("view {decision} {}", quote(&self.name));
+        let shown = match allowed.is_empty() {
+            true => shown,
+            false => format!("if {} then {shown} else fail", allowed.join(" and ")),
+        };
+        format!("({enter}) >? \"Decide\" -> \\{pattern}. {shown}")
+    }
+
+    /// The call of its function, given the decisions that are open; collects the inputs to ask for.
+    fn call(
+        &self,
+        all: &[Decision<'a>],
+        open: &mut Vec<Option<&'a str>>,
+        asked: &mut Vec<Input>,
+        untranslated: &mut Vec<String>,
+    ) -> String {
+        open.push(self.id);
+        let mut call = self.function.clone();
+        for input in &self.inputs {
+            let required = all.iter().find(|other| {
+                let names = other.result.iter().flat_map(|(names, _)| names);
+                other.id.is_some_and(|id| self.requires.contains(&id))
+                    && names.into_iter().any(|name| *name == input.expression)
+            });
+            let fits = required.filter(|other| {
+                !open.contains(&other.id)
+                    && other.result.as_ref().is_some_and(|(_, kind)| *kind == input.kind)
+            });
+            let argument = match fits {
+                Some(other) => other.call(all, open, asked, untranslated),
+                None => {
+                    if let Some(other) = required {
+                        untranslated.push(format!(
+                            "that {} takes {} from {}: it is asked for",
+                            self.name, input.label, other.name
+                        ));
+                    }
+                    ask(input, all, asked)
+                }
+            };
+            call.push_str(&format!(" {argument}"));
+        }
+        open.pop();
+        format!("({call})")
+    }
+}
+
+/// The variable for an input that is asked for: the same one for the same expression, and none that hides a function.
+fn ask(input: &Input, all: &[Decision<'_>], asked: &mut Vec<Input>) -> String {
+    let same = |known: &&Input| known.expression == input.expression && known.kind == input.kind;
+    if let Some(known) = asked.iter().find(same) {
+        return known.name.clone();
+    }
+    let mut new = input.clone();
+    while asked.iter().any(|known| known.name == new.name)
+        || all.iter().any(|other| other.function == new.name)
+    {
+        new.name.push('\'');
+    }
+    let name = new.name.clone();
+    asked.push(new);
+    name
+}
+
+/// A row of a table.
+struct Rule {
+    tests: Vec<String>,
+    results: Vec<String>,
+}
+
+impl Rule {
+    fn read(rule: Node<'_, '_>) -> Rule {
+        let entries = |name: &str| {
+            rule.children()
+                .filter(|node| is(*node, name))
+                .map(|node| text_of(node).unwrap_or("-").to_owned())
+                .collect()
+        };
+        Rule { tests: entries("inputEntry"), results: entries("outputEntry") }
+    }
+}
+
+/// The text of an entry or an expression.
+fn text_of<'a>(node: Node<'a, 'a>) -> Option<&'a str> {
+    let text = node.children().find(|node| is(*node, "text"))?.text()?.trim();
+    Some(text).filter(|text| !text.is_empty())
 }
 
 fn inputs(table: Node<'_, '_>, untranslated: &mut Vec<String>) -> Vec<Input> {
     let mut inputs: Vec<Input> = Vec::new();
-    for column in table.children().filter(|node| is(*node, "input")) {
+    for (at, column) in table.children().filter(|node| is(*node, "input")).enumerate() {
         let expression = column.children().find(|node| is(*node, "inputExpression"));
-        let text = expression
-            .and_then(|node| node.children().find(|node| is(*node, "text")))
-            .and_then(|node| node.text());
+        let text = expression.and_then(text_of);
         let label = column.attribute("label").or(text).unwrap_or("input").trim().to_owned();
-        let ty = match expression.and_then(|node| node.attribute("typeRef")).unwrap_or("string") {
-            "number" | "integer" | "long" | "double" | "feel:number" => "Int",
-            "boolean" | "feel:boolean" => "Bool",
-            "date" | "feel:date" => "Date",
-            "string" | "feel:string" => "String",
-            other => {
-                untranslated.push(format!("the type {other} of the input {label}: it is a text"));
-                "String"
-            }
+        let tests = table
+            .children()
+            .filter(|node| is(*node, "rule"))
+            .filter_map(|rule| text_of(rule.children().filter(|node| is(*node, "inputEntry")).nth(at)?));
+        let kind = match expression.and_then(|node| node.attribute("typeRef")) {
+            None => Kind::of_tests(tests),
+            Some(name) => Kind::named(name).unwrap_or_else(|| {
+                let kind = Kind::of_tests(tests);
+                untranslated
+                    .push(format!("the type {name} of the input {label}: it is {}", kind.type_name()));
+                kind
+            }),
         };
         let mut name = variable(text.unwrap_or(&label));
         while inputs.iter().any(|known| known.name == name) {
             name.push('\'');
         }
-        inputs.push(Input { name, label, ty });
+        let allowed = column.children().find(|node| is(*node, "inputValues")).and_then(text_of);
+        if let Some(test) = allowed.filter(|test| unary_test(&name, kind, test).is_none()) {
+            untranslated.push(format!("that only {test} may be entered as {label}"));
+        }
+        let expression = text.unwrap_or(&label).to_owned();
+        inputs.push(Input { name, label, expression, kind, allowed: allowed.map(str::to_owned) });
     }
     inputs
+}
+
+/// What is decided where no row fits, if that is said of every part of the result.
+fn defaults(outputs: &[Node<'_, '_>]) -> Option<Vec<String>> {
+    let default = |output: &Node<'_, '_>| {
+        let entry = output.children().find(|node| is(*node, "defaultOutputEntry"))?;
+        text_of(entry).map(str::to_owned)
+    };
+    outputs.iter().map(default).collect::<Option<Vec<String>>>().filter(|defaults| !defaults.is_empty())
+}
+
+/// The kinds of the parts of a result. What is not of one kind in all rows is text.
+fn result_kinds(function: &str, rows: &[&Vec<String>], untranslated: &mut Vec<String>) -> Vec<Kind> {
+    let parts = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+    let mut kinds = Vec::new();
+    for part in 0..parts {
+        let results = || rows.iter().filter_map(|row| row.get(part));
+        let kind = results().next().and_then(|first| Kind::of_literal(first));
+        let same = kind.filter(|kind| results().all(|result| Kind::of_literal(result) == Some(*kind)));
+        if same.is_none() {
+            let odd = results().find(|result| !matches!(Kind::of_literal(result), Some(Kind::Text)));
+            untranslated.push(format!(
+                "`{}` as a result of {function}: the results are texts",
+                odd.map_or("", String::as_str)
+            ));
+        }
+        kinds.push(same.unwrap_or(Kind::Text));
+    }
+    kinds
 }
 
 fn function_of(
     table: Node<'_, '_>,
     function: &str,
     inputs: &[Input],
+    (rules, default, kinds): (&[Rule], Option<&Vec<String>>, &[Kind]),
     untranslated: &mut Vec<String>,
-) -> Result<String, Problem> {
-    if inputs.is_empty() {
-        return Err(Problem::at(table, "this table has no inputs"));
-    }
+) -> String {
     let policy = table.attribute("hitPolicy").unwrap_or("UNIQUE");
     if !["UNIQUE", "FIRST", "ANY"].contains(&policy) {
         untranslated.push(format!("the hit policy {policy} of {function}: the first row that fits is taken"));
     }
-    let mut rows = Vec::new();
-    for (at, rule) in table.children().filter(|node| is(*node, "rule")).enumerate() {
-        let entry = |node: Node<'_, '_>| {
-            let text = node.children().find(|node| is(*node, "text")).and_then(|node| node.text());
-            text.unwrap_or("-").trim().to_owned()
+    let result = |results: &[String]| {
+        let missing = "-".to_owned();
+        let part = |(at, kind): (usize, &Kind)| {
+            let text = results.get(at).unwrap_or(&missing);
+            literal(text, *kind).unwrap_or_else(|| quote(text))
         };
-        let tests: Vec<String> = rule.children().filter(|node| is(*node, "inputEntry")).map(entry).collect();
-        let results: Vec<String> =
-            rule.children().filter(|node| is(*node, "outputEntry")).map(entry).collect();
+        let parts: Vec<String> = kinds.iter().enumerate().map(part).collect();
+        if let [part] = parts.as_slice() { part.clone() } else { format!("<{}>", parts.join(", ")) }
+    };
+    let mut rows = Vec::new();
+    for (at, rule) in rules.iter().enumerate() {
         let mut conditions = Vec::new();
-        for (input, test) in inputs.iter().zip(&tests) {
-            match unary_test(&input.name, test) {
+        for (input, test) in inputs.iter().zip(&rule.tests) {
+            match unary_test(&input.name, input.kind, test) {
                 Some(condition) if condition.is_empty() => {}
                 Some(condition) => conditions.push(condition),
                 None => {
@@ -103,96 +298,11 @@ fn function_of(
                 }
             }
         }
-        let results: Vec<String> = results
-            .iter()
-            .map(|result| {
-                literal(result).unwrap_or_else(|| {
-                    untranslated.push(format!("`{result}` in row {} of {function}: it is a text", at + 1));
-                    quote(result)
-                })
-            })
-            .collect();
-        let result =
-            if results.len() == 1 { results[0].clone() } else { format!("<{}>", results.join(", ")) };
         let condition = if conditions.is_empty() { "True".to_owned() } else { conditions.join(" and ") };
-        rows.push(format!("    {condition} -> {result}"));
+        rows.push(format!("    {condition} -> {}", result(&rule.results)));
     }
-    if rows.is_empty() {
-        return Err(Problem::at(table, "this table has no rules"));
-    }
+    rows.extend(default.map(|default| format!("    _ -> {}", result(default))));
     let parameters: Vec<String> =
-        inputs.iter().map(|input| format!("({} : {})", input.name, input.ty)).collect();
-    Ok(format!("let {function} {} =\n  table {{\n{}\n  }}\n\n", parameters.join(" "), rows.join(",\n")))
-}
-
-/// A unary test on a variable: nothing if any value passes it, `None` if it is not understood.
-fn unary_test(name: &str, test: &str) -> Option<String> {
-    let test = test.trim();
-    if test.is_empty() || test == "-" {
-        return Some(String::new());
-    }
-    if let Some(inner) = test.strip_prefix("not(").and_then(|rest| rest.strip_suffix(')')) {
-        return Some(format!("not ({})", unary_test(name, inner)?)).filter(|_| !inner.trim().is_empty());
-    }
-    let parts = split(test);
-    if parts.len() > 1 {
-        let tests: Option<Vec<String>> = parts.iter().map(|part| unary_test(name, part)).collect();
-        return tests.map(|tests| format!("({})", tests.join(" or ")));
-    }
-    for sign in ["<=", ">=", "<", ">"] {
-        if let Some(bound) = test.strip_prefix(sign) {
-            return Some(format!("{name} {sign} {}", literal(bound)?));
-        }
-    }
-    let open = test.chars().next()?;
-    if matches!(open, '[' | ']' | '(') && test.contains("..") {
-        let close = test.chars().last()?;
-        let (low, high) = test[1..test.len() - 1].split_once("..")?;
-        let low = format!("{name} {} {}", if open == '[' { ">=" } else { ">" }, literal(low)?);
-        let high = format!("{name} {} {}", if close == ']' { "<=" } else { "<" }, literal(high)?);
-        return Some(format!("({low} and {high})"));
-    }
-    Some(format!("{name} == {}", literal(test)?))
-}
-
-/// The parts between the commas that are outside of texts and ranges.
-fn split(text: &str) -> Vec<&str> {
-    let (mut parts, mut start, mut quoted, mut depth) = (Vec::new(), 0, false, 0);
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '(' | '[' if !quoted => depth += 1,
-            ')' | ']' if !quoted => depth -= 1,
-            ',' if !quoted && depth <= 0 => {
-                parts.push(&text[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts
-}
-
-/// A constant of FEEL as one of ours.
-fn literal(text: &str) -> Option<String> {
-    let text = text.trim();
-    let date = text.strip_prefix("date(\"").and_then(|rest| rest.strip_suffix("\")"));
-    if let Some(date) = date {
-        return matches!(crate::date::read_date(date), Some((Some(_), length)) if length == date.len())
-            .then(|| date.to_owned());
-    }
-    match text {
-        "true" => Some("True".to_owned()),
-        "false" => Some("False".to_owned()),
-        _ if text.len() > 1 && text.starts_with('"') && text.ends_with('"') => {
-            let inner = &text[1..text.len() - 1];
-            (!inner.contains('"')).then(|| quote(inner))
-        }
-        _ => {
-            let digits = text.strip_prefix('-').unwrap_or(text);
-            let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            number.then(|| if text.starts_with('-') { format!("({text})") } else { text.to_owned() })
-        }
-    }
+        inputs.iter().map(|input| format!("({} : {})", input.name, input.kind.type_name())).collect();
+    format!("let {function} {} =\n  table {{\n{}\n  }}\n\n", parameters.join(" "), rows.join(",\n"))
 }

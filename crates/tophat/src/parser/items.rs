@@ -56,7 +56,9 @@ impl Parser {
             Kind::Mark("type") => file.types.push(self.type_def()?),
             Kind::Mark("let") => {
                 self.advance();
-                file.definitions.push(self.binding()?);
+                let binding = self.binding()?;
+                self.plain.definition(&binding);
+                file.definitions.push(binding);
                 if self.eat("in") && !self.starts_item() {
                     let main = self.expr()?;
                     self.set_main(file, main)?;

@@ -347,8 +347,11 @@ impl Machine<'_> {
             Some(TermValue::Int(at)) => at.to_i64().and_then(constructor),
             _ => None,
         };
-        if known.is_none() && self.asked.asks_about_labels() {
-            self.cut(Cut::Labels);
+        if known.is_none() {
+            self.unknown_texts.set(true);
+            if self.asked.asks_about_labels() {
+                self.cut(Cut::Labels);
+            }
         }
         let text: Arc<str> = known.unwrap_or_else(|| "…".to_owned()).into();
         self.texts.borrow_mut().entry(text.clone()).or_insert(text).clone()

@@ -1,0 +1,525 @@
+//! From ways between nodes to nested blocks.
+//!
+//! Ways that were taken at once end where they meet; each of them, and the process as a whole, is a *region*, which one way goes
+//! through. In a region every place is written once: where several ways come together, that place follows the block of the last place
+//! that all of them went through (its dominator), and a place that ways lead back to is repeated. So the program is as long as the
+//! process. (N. Ramsey, *Beyond Relooper*, 2022, makes structured code of graphs in this way.)
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::super::{Problem, is, name_of};
+use super::flow::{Chosen, Flow, Meet};
+use super::{Process, Way};
+
+/// Deeper nesting than the language takes.
+const MAX_DEPTH: usize = 110;
+/// More places than any process that was drawn; ways that never meet do all that follows once for each.
+const MAX_PLACES: usize = 20_000;
+
+/// A place in a region: at a node, or behind the gateway where ways met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place<'a> {
+    At(&'a str),
+    Behind(&'a str),
+}
+
+impl<'a> Place<'a> {
+    fn node(self) -> &'a str {
+        match self {
+            Place::At(node) | Place::Behind(node) => node,
+        }
+    }
+}
+
+/// How a place goes on.
+enum Onward<'a> {
+    Ends,
+    /// A gateway that ways wait at, reached by one that has no others at once with it.
+    Waits,
+    To(&'a str),
+    Choice(Vec<Way<'a>>),
+    Fork(Fork<'a>),
+}
+
+/// Ways that are taken at once.
+struct Fork<'a> {
+    branches: Vec<Branch<'a>>,
+    /// The labels of the ways, if somebody chooses some of them.
+    chosen: Option<Vec<Option<String>>>,
+    meet: Option<&'a str>,
+}
+
+/// One of several ways at once, or some of them that meet before they meet the others.
+enum Branch<'a> {
+    Way(&'a str),
+    Group(Vec<Branch<'a>>, &'a str),
+}
+
+/// What bounds a region: where it stops, and what is outside of it.
+#[derive(Clone, Default)]
+pub(super) struct Bounds<'a> {
+    /// The gateway where it meets others.
+    stop: Option<&'a str>,
+    /// The nodes that came before the ways were taken at once.
+    outside: FxHashSet<&'a str>,
+}
+
+/// A region: its places and how they hang together.
+struct Region<'a> {
+    bounds: Bounds<'a>,
+    /// The places, each after those that lead to it (but for ways back).
+    order: Vec<Place<'a>>,
+    position: FxHashMap<Place<'a>, usize>,
+    /// For each place the last one that all ways to it go through.
+    dominator: Vec<usize>,
+    /// For each place how many ways lead forward to it, and whether one leads back.
+    into: Vec<usize>,
+    repeated: Vec<bool>,
+    /// The numbers of places that are jumped to.
+    numbers: FxHashMap<usize, usize>,
+}
+
+/// A translation under way.
+pub(super) struct Structure<'p, 'a> {
+    pub(super) process: &'p Process<'a>,
+    pub(super) untranslated: Vec<String>,
+    pub(super) met: FxHashSet<&'a str>,
+    numbers: usize,
+    places: usize,
+}
+
+impl<'p, 'a> Structure<'p, 'a> {
+    pub(super) fn new(process: &'p Process<'a>) -> Structure<'p, 'a> {
+        Structure { process, untranslated: Vec::new(), met: FxHashSet::default(), numbers: 0, places: 0 }
+    }
+
+    /// The block from a node on.
+    pub(super) fn from(&mut self, node: &'a str, bounds: Bounds<'a>, depth: usize) -> Result<Flow, Problem> {
+        self.region(Place::At(node), bounds, depth)
+    }
+
+    fn region(&mut self, entry: Place<'a>, bounds: Bounds<'a>, depth: usize) -> Result<Flow, Problem> {
+        if let Some(flow) = self.leaves(&bounds, entry) {
+            return Ok(flow);
+        }
+        let mut region = Region::new(self, entry, bounds);
+        self.places += region.order.len();
+        if self.places > MAX_PLACES {
+            return Err(Problem::at(
+                self.process.nodes[entry.node()],
+                "too many ways that never meet lead here",
+            ));
+        }
+        self.place(&mut region, 0, depth)
+    }
+
+    /// What a way to a place is, if it leads out of the region.
+    fn leaves(&mut self, bounds: &Bounds<'a>, to: Place<'a>) -> Option<Flow> {
+        let Place::At(node) = to else { return None };
+        if bounds.stop == Some(node) {
+            return Some(Flow::Arrive);
+        }
+        let Some(element) = self.process.nodes.get(node) else {
+            self.untranslated.push(format!("a way to {node}, which is not in the process"));
+            return Some(Flow::End);
+        };
+        bounds.outside.contains(node).then(|| {
+            let name = name_of(*element);
+            let lost = format!("the way back to {name} from one of several at once: it ends there");
+            self.untranslated.push(lost);
+            Flow::End
+        })
+    }
+
+    /// The block of a place, with all places that it dominates.
+    fn place(&mut self, region: &mut Region<'a>, at: usize, depth: usize) -> Result<Flow, Problem> {
+        if depth > MAX_DEPTH {
+            let node = self.process.nodes[region.order[at].node()];
+            return Err(Problem::at(node, "the process is nested too deeply here"));
+        }
+        let mut flow = crate::stack::with_room(|| self.node(region, at, depth))?;
+        for next in region.order_of_joins(at) {
+            let rest = Box::new(self.place(region, next, depth + 1)?);
+            flow = Flow::Then { first: Box::new(flow), place: region.number(next, &mut self.numbers), rest };
+        }
+        if region.repeated[at] {
+            let place = region.number(at, &mut self.numbers);
+            flow = Flow::Repeat { place, body: Box::new(flow) };
+        }
+        Ok(flow)
+    }
+
+    /// A node, and what follows.
+    fn node(&mut self, region: &mut Region<'a>, at: usize, depth: usize) -> Result<Flow, Problem> {
+        let Place::At(id) = region.order[at] else { return self.onward(region, at, depth) };
+        self.met.insert(id);
+        let node = self.process.nodes[id];
+        let kind = node.tag_name().name();
+        let name = name_of(node);
+        let defined = |child: &roxmltree::Node<'_, '_>| child.tag_name().name().ends_with("EventDefinition");
+        let definition = node.children().find(defined);
+        match kind {
+            "startEvent" | "intermediateThrowEvent" | "intermediateCatchEvent" if definition.is_some() => {
+                self.untranslated.push(format!("what triggers {name}"));
+            }
+            "endEvent" => match definition.map(|definition| definition.tag_name().name()) {
+                // It ends what runs beside it; without that, it is an end like others.
+                Some("terminateEventDefinition") if region.bounds.outside.is_empty() => {}
+                Some("terminateEventDefinition") => {
+                    self.untranslated.push(format!("that {name} ends what is done at once with it"));
+                }
+                Some(_) => self.untranslated.push(format!("what {name} sets off")),
+                None => {}
+            },
+            "complexGateway" => {
+                self.untranslated.push(format!("the condition of {name}: somebody decides"));
+            }
+            _ if is_activity(kind) => return self.activity(region, at, depth),
+            _ if kind.ends_with("Event") || kind.ends_with("Gateway") => {}
+            _ => self.untranslated.push(format!("{name} ({kind})")),
+        }
+        self.onward(region, at, depth)
+    }
+
+    fn activity(&mut self, region: &mut Region<'a>, at: usize, depth: usize) -> Result<Flow, Problem> {
+        let id = region.order[at].node();
+        let node = self.process.nodes[id];
+        let (kind, name) = (node.tag_name().name(), name_of(node));
+        if node.children().any(|child| child.tag_name().name().ends_with("LoopCharacteristics")) {
+            self.untranslated.push(format!("that {name} may be done several times"));
+        }
+        let start = node.children().find(|child| is(*child, "startEvent"));
+        if let Some(start) = start.and_then(|start| start.attribute("id")) {
+            let inside = Box::new(self.from(start, Bounds::default(), depth + 1)?);
+            let next = Box::new(self.onward(region, at, depth + 1)?);
+            return Ok(Flow::Inside { inside, next });
+        }
+        if !kind.to_ascii_lowercase().ends_with("task") {
+            self.untranslated.push(format!("what is inside of {name}: it is one step"));
+        }
+        let user = self.process.lanes.get(id).cloned();
+        let next = Box::new(self.onward(region, at, depth + 1)?);
+        Ok(Flow::Step { label: name, user, next })
+    }
+
+    /// What follows a place.
+    fn onward(&mut self, region: &mut Region<'a>, at: usize, depth: usize) -> Result<Flow, Problem> {
+        let place = region.order[at];
+        let node = self.process.nodes[place.node()];
+        let user = self.process.lanes.get(place.node()).cloned();
+        match self.process.onward(place, &region.bounds) {
+            Onward::Ends => Ok(Flow::End),
+            Onward::Waits => Ok(Flow::Stuck { gateway: name_of(node) }),
+            Onward::To(next) => self.jump(region, at, Place::At(next), depth),
+            Onward::Choice(ways) => {
+                let mut alternatives = Vec::new();
+                for (number, way) in ways.into_iter().enumerate() {
+                    let label = way.label_or(number);
+                    alternatives.push((label, self.jump(region, at, Place::At(way.to), depth + 1)?));
+                }
+                Ok(Flow::Choice { user, ways: alternatives })
+            }
+            Onward::Fork(fork) => {
+                let stop = fork.meet.or(region.bounds.stop);
+                let mut outside = region.bounds.outside.clone();
+                outside.extend(region.dominators(at).map(|place| place.node()));
+                let bounds = Bounds { stop, outside };
+                let ways = self.branches(&fork.branches, &bounds, depth)?;
+                let gateway = name_of(node);
+                if fork.chosen.is_some() && self.process.some_meet_first(&fork.branches, &bounds) {
+                    self.untranslated
+                        .push(format!("that some of the ways out of {gateway} meet before others"));
+                }
+                let chosen = fork.chosen.map(|labels| Chosen { gateway, user, labels });
+                let meet = match fork.meet {
+                    None => None,
+                    Some(meet) => {
+                        let next = self.jump(region, at, Place::Behind(meet), depth + 1)?;
+                        Some(self.process.meet(meet, next))
+                    }
+                };
+                Ok(Flow::Parallel { chosen, ways, meet })
+            }
+        }
+    }
+
+    fn branches(
+        &mut self,
+        branches: &[Branch<'a>],
+        bounds: &Bounds<'a>,
+        depth: usize,
+    ) -> Result<Vec<Flow>, Problem> {
+        let mut flows = Vec::new();
+        for branch in branches {
+            flows.push(match branch {
+                Branch::Way(to) => self.from(to, bounds.clone(), depth + 1)?,
+                Branch::Group(inner, meet) => {
+                    let within = Bounds { stop: Some(meet), ..bounds.clone() };
+                    let ways = self.branches(inner, &within, depth + 1)?;
+                    self.met.insert(meet);
+                    let next = self.region(Place::Behind(meet), bounds.clone(), depth + 1)?;
+                    Flow::Parallel { chosen: None, ways, meet: Some(self.process.meet(meet, next)) }
+                }
+            });
+        }
+        Ok(flows)
+    }
+
+    /// The way from a place to another one.
+    fn jump(
+        &mut self,
+        region: &mut Region<'a>,
+        from: usize,
+        to: Place<'a>,
+        depth: usize,
+    ) -> Result<Flow, Problem> {
+        if let Some(flow) = self.leaves(&region.bounds, to) {
+            return Ok(flow);
+        }
+        self.met.insert(to.node());
+        let target = region.position[&to];
+        if target <= from && !region.is_dominated(from, target) {
+            let name = name_of(self.process.nodes[to.node()]);
+            self.untranslated
+                .push(format!("a way to {name}, in the middle of what is repeated: it ends there"));
+            return Ok(Flow::End);
+        }
+        if target <= from || region.into[target] > 1 {
+            return Ok(Flow::Goto(region.number(target, &mut self.numbers)));
+        }
+        self.place(region, target, depth + 1)
+    }
+}
+
+impl<'a> Process<'a> {
+    fn ways(&self, node: &str) -> &[Way<'a>] {
+        self.ways.get(node).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether ways wait for each other at a node, and whether for all of them.
+    fn waits(&self, node: &str) -> Option<bool> {
+        let kind = self.nodes.get(node)?.tag_name().name();
+        let several = self.into.get(node).is_some_and(|into| *into > 1);
+        match kind {
+            "parallelGateway" if several => Some(true),
+            "inclusiveGateway" | "complexGateway" if several => Some(false),
+            _ => None,
+        }
+    }
+
+    fn meet(&self, node: &str, next: Flow) -> Meet {
+        let needed = (self.waits(node) == Some(true)).then(|| self.into[node] as i64);
+        Meet { gateway: name_of(self.nodes[node]), needed, next: Box::new(next) }
+    }
+
+    fn onward(&self, place: Place<'a>, bounds: &Bounds<'a>) -> Onward<'a> {
+        let id = place.node();
+        if place == Place::At(id) && self.waits(id) == Some(true) {
+            return Onward::Waits;
+        }
+        let kind = self.nodes[id].tag_name().name();
+        let ways = self.ways(id);
+        match (ways, kind) {
+            ([], _) | (_, "endEvent") => Onward::Ends,
+            ([way], _) => Onward::To(way.to),
+            (_, "exclusiveGateway" | "eventBasedGateway") => Onward::Choice(ways.to_vec()),
+            _ => Onward::Fork(self.fork(id, kind, ways, bounds)),
+        }
+    }
+
+    /// Ways that are taken at once: all of them, or those that somebody chooses, at gateways that may take several and where
+    /// ways out of something else have conditions.
+    fn fork(&self, id: &str, kind: &str, ways: &[Way<'a>], bounds: &Bounds<'a>) -> Fork<'a> {
+        let all = match kind {
+            "inclusiveGateway" | "complexGateway" => false,
+            "parallelGateway" => true,
+            _ => !ways.iter().any(|way| way.conditional),
+        };
+        let default = self.nodes[id].attribute("default");
+        let label =
+            |(at, way): (usize, &Way<'a>)| (default.is_none() || way.id != default).then(|| way.label_or(at));
+        let chosen = (!all).then(|| ways.iter().enumerate().map(label).collect());
+        let mut branches: Vec<Branch<'a>> = ways.iter().map(|way| Branch::Way(way.to)).collect();
+        // Which of the ways are taken is known by their positions: they are not grouped.
+        if all {
+            self.group(&mut branches, bounds);
+        }
+        let meet = self.first_meeting(&branches, bounds, |count| count == branches.len());
+        Fork { branches, chosen, meet }
+    }
+
+    /// Whether some branches meet before they meet the others.
+    fn some_meet_first(&self, branches: &[Branch<'a>], bounds: &Bounds<'a>) -> bool {
+        self.first_meeting(branches, bounds, |count| (2..branches.len()).contains(&count)).is_some()
+    }
+
+    /// Groups those of some branches that meet before they meet the others.
+    fn group(&self, branches: &mut Vec<Branch<'a>>, bounds: &Bounds<'a>) {
+        while let Some(meet) =
+            self.first_meeting(branches, bounds, |count| (2..branches.len()).contains(&count))
+        {
+            let (inner, others) = std::mem::take(branches)
+                .into_iter()
+                .partition(|branch| self.reached(branch, bounds).contains(&meet));
+            *branches = others;
+            branches.push(Branch::Group(inner, meet));
+        }
+    }
+
+    /// The first gateway where a number of branches meet.
+    fn first_meeting(
+        &self,
+        branches: &[Branch<'a>],
+        bounds: &Bounds<'a>,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Option<&'a str> {
+        let reached: Vec<Vec<&str>> = branches.iter().map(|branch| self.reached(branch, bounds)).collect();
+        let count = |id: &str| reached.iter().filter(|reached| reached.contains(&id)).count();
+        let meets = |id: &&str| self.waits(id).is_some() && wanted(count(id));
+        reached.iter().flatten().copied().find(meets)
+    }
+
+    /// The nodes that a branch leads to, nearest first, up to the bounds.
+    fn reached(&self, branch: &Branch<'a>, bounds: &Bounds<'a>) -> Vec<&'a str> {
+        let mut reached: Vec<&'a str> = Vec::new();
+        let is_within = |node: &&str| bounds.stop != Some(*node) && !bounds.outside.contains(*node);
+        match branch {
+            Branch::Way(to) => reached.extend(Some(*to).filter(is_within)),
+            Branch::Group(_, meet) => {
+                reached.extend(self.ways(meet).iter().map(|way| way.to).filter(is_within));
+            }
+        }
+        let mut next = 0;
+        while next < reached.len() {
+            for way in self.ways(reached[next]) {
+                if is_within(&way.to) && !reached.contains(&way.to) {
+                    reached.push(way.to);
+                }
+            }
+            next += 1;
+        }
+        reached
+    }
+
+    /// The places of the region that a place leads to.
+    fn next_places(&self, place: Place<'a>, bounds: &Bounds<'a>) -> Vec<Place<'a>> {
+        let all = match self.onward(place, bounds) {
+            Onward::Ends | Onward::Waits => Vec::new(),
+            Onward::To(next) => vec![Place::At(next)],
+            Onward::Choice(ways) => ways.iter().map(|way| Place::At(way.to)).collect(),
+            Onward::Fork(fork) => fork.meet.map(Place::Behind).into_iter().collect(),
+        };
+        let is_within = |to: &Place<'a>| match to {
+            Place::At(node) => {
+                bounds.stop != Some(*node)
+                    && !bounds.outside.contains(*node)
+                    && self.nodes.contains_key(*node)
+            }
+            Place::Behind(_) => true,
+        };
+        all.into_iter().filter(is_within).collect()
+    }
+}
+
+impl<'a> Region<'a> {
+    fn new(structure: &Structure<'_, 'a>, entry: Place<'a>, bounds: Bounds<'a>) -> Region<'a> {
+        let mut order = Vec::new();
+        let mut next: FxHashMap<Place<'a>, Vec<Place<'a>>> = FxHashMap::default();
+        // Depth first; a place is done when all that it leads to is.
+        let mut open = vec![(entry, 0)];
+        next.insert(entry, structure.process.next_places(entry, &bounds));
+        while let Some((place, done)) = open.pop() {
+            match next[&place].get(done).copied() {
+                None => order.push(place),
+                Some(to) => {
+                    open.push((place, done + 1));
+                    if let Entry::Vacant(new) = next.entry(to) {
+                        new.insert(structure.process.next_places(to, &bounds));
+                        open.push((to, 0));
+                    }
+                }
+            }
+        }
+        order.reverse();
+        let position: FxHashMap<Place<'a>, usize> =
+            order.iter().enumerate().map(|(at, place)| (*place, at)).collect();
+        let count = order.len();
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
+        let mut repeated = vec![false; count];
+        for (from, place) in order.iter().enumerate() {
+            for to in next[place].iter().map(|to| position[to]) {
+                if to > from {
+                    before[to].push(from);
+                } else {
+                    repeated[to] = true;
+                }
+            }
+        }
+        let dominator = dominators(&before);
+        let into = before.iter().map(Vec::len).collect();
+        let numbers = FxHashMap::default();
+        let mut this = Region { bounds, order, position, dominator, into, repeated, numbers };
+        // A way into the middle of what is repeated is not followed, and repeats nothing.
+        for to in 0..count {
+            let back = |from: &usize| next[&this.order[*from]].iter().any(|place| this.position[place] == to);
+            this.repeated[to] &= (to..count).filter(back).any(|from| this.is_dominated(from, to));
+        }
+        this
+    }
+
+    /// The places that a place dominates directly and where several ways come together, in order.
+    fn order_of_joins(&self, at: usize) -> Vec<usize> {
+        (at + 1..self.order.len())
+            .filter(|next| self.dominator[*next] == at && self.into[*next] > 1)
+            .collect()
+    }
+
+    fn is_dominated(&self, at: usize, by: usize) -> bool {
+        let mut at = at;
+        while at > by {
+            at = self.dominator[at];
+        }
+        at == by
+    }
+
+    /// A place and all those that every way to it goes through.
+    fn dominators(&self, at: usize) -> impl Iterator<Item = Place<'a>> + '_ {
+        let up = |at: &usize| (*at > 0).then(|| self.dominator[*at]);
+        std::iter::successors(Some(at), up).map(|at| self.order[at])
+    }
+
+    fn number(&mut self, at: usize, numbers: &mut usize) -> usize {
+        *self.numbers.entry(at).or_insert_with(|| {
+            *numbers += 1;
+            *numbers
+        })
+    }
+}
+
+/// For each place the nearest one that all ways to it go through, given the places before each.
+fn dominators(before: &[Vec<usize>]) -> Vec<usize> {
+    let mut dominator = vec![0; before.len()];
+    for at in 1..before.len() {
+        let mut common = before[at][0];
+        for other in &before[at][1..] {
+            let mut other = *other;
+            while common != other {
+                if common > other {
+                    common = dominator[common];
+                } else {
+                    other = dominator[other];
+                }
+            }
+        }
+        dominator[at] = common;
+    }
+    dominator
+}
+
+/// Whether an element is something that is done.
+pub(super) fn is_activity(kind: &str) -> bool {
+    kind.to_ascii_lowercase().ends_with("task")
+        || ["callActivity", "subProcess", "adHocSubProcess", "transaction"].contains(&kind)
+}
