@@ -94,6 +94,8 @@ pub fn diff_with(old: &Program, new: &Program, options: &Options, solver: &mut d
     let same_type = old.result == new.result;
     let mut states = States::default();
     let mut found = Some(Split::at_start());
+    // Whether there are labels that depend on what is entered: then it is not known whether they are the same.
+    let mut vague = false;
     if let (Some((_, Ok(a))), Some((_, Ok(b)))) = (a.pop(), b.pop()) {
         match (a.value(), b.value()) {
             // A run that is over before its first input has nothing but its value.
@@ -103,6 +105,7 @@ pub fn diff_with(old: &Program, new: &Program, options: &Options, solver: &mut d
                 states = engine::explored(&mut search, &mut |search, states, state| {
                     product.drive(search, states, state)
                 });
+                vague = search.machine.has_unknown_texts() || product.other.has_unknown_texts();
                 found = product.found;
             }
             (Some(a), Some(b)) if same_type && a == b => found = None,
@@ -118,6 +121,9 @@ pub fn diff_with(old: &Program, new: &Program, options: &Options, solver: &mut d
         (Some(Some(run)), _) => Diff { statistics, ..run.replay(old, new) },
         (Some(None), _) => {
             known(DiffStatus::Unknown, Some("the solver found no inputs for the run".to_owned()))
+        }
+        (None, Status::Exhausted) if vague => {
+            known(DiffStatus::Unknown, Some("a label depends on what is entered".to_owned()))
         }
         (None, Status::Exhausted) => known(DiffStatus::Same, None),
         (None, _) => known(DiffStatus::Unknown, Some(reasons.join("; "))),

@@ -83,3 +83,11 @@ fn an_input_that_only_one_of_them_takes_is_a_difference() {
     let found = compare("main = enter Int |> \\x. edit x", "main = enter Int |> \\x. edit (x / x)");
     assert_eq!((found.inputs[0].as_str(), found.new.as_deref()), ("0", Some("error: division by zero")));
 }
+
+#[test]
+fn labels_that_depend_on_what_is_entered_are_not_said_to_be_the_same() {
+    let bid = |words: &str| {
+        format!("main = enter String \"Who\" |> \\n. enter Int (\"{words}\" ++ n) |> \\x. view x")
+    };
+    assert_eq!(compare(&bid("Bid of "), &bid("Offer of ")).status, DiffStatus::Unknown);
+}
