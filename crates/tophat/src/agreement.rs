@@ -510,14 +510,14 @@ proptest! {
     #[test]
     fn exploring_independent_inputs_in_one_order_changes_no_answer(program in generate::independent()) {
         let parsed = parse(&program);
-        let reduced = prove(&parsed, &quick(Engine::Merged));
+        // With fewer states, more is decided under the same limits; a busy machine must not use up the time of this side.
+        let patient = Options { timeout: Some(std::time::Duration::from_secs(60)), ..quick(Engine::Merged) };
+        let reduced = prove(&parsed, &patient);
         let every = prove(&parsed, &crate::explore::every_order(&quick(Engine::Merged)));
         for (a, b) in reduced.properties.iter().zip(&every.properties) {
             let doubt = a.reason.as_deref().unwrap_or_default();
             prop_assert!(!doubt.contains("replay"), "{} {}\n{}", a.name, doubt, program);
-            // With fewer states, more is decided under the same limits; but a busy machine may use up the time of either.
-            let was_late = a.status == Verdict::Unknown && doubt.contains("time");
-            if b.status != Verdict::Unknown && !was_late {
+            if b.status != Verdict::Unknown {
                 prop_assert_eq!((a.status, a.vacuous), (b.status, b.vacuous), "{}\n{}", a.name, program);
                 if !matches!(a.kind, ClaimKind::Finishable | ClaimKind::Response) {
                     prop_assert_eq!(a.inputs.len(), b.inputs.len(), "{}\n{}", a.name, program);
