@@ -79,7 +79,13 @@ impl Parser {
         if let Some(wrong) = recursion.wrong {
             return Err(refused(wrong));
         }
-        if recursion.computed { self.computed(&recursion, cases) } else { self.deferred(&recursion, cases) }
+        let made = if recursion.computed {
+            self.computed(&recursion, cases)
+        } else {
+            self.deferred(&recursion, cases)
+        };
+        // It stands where the body is written, for who asks what is inside of the definition.
+        made.map(|made| Expr { span, ..made })
     }
 
     /// `fold (\head result. step) empty list`
