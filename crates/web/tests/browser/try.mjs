@@ -47,7 +47,7 @@ const scenes = {
     await page.locator("#functions li", { hasText: "counterexample: concat" }).waitFor();
     await page.locator(".cm-lintRange-warning", { hasText: "concat" }).first().hover();
     await page.locator(".cm-tooltip", { hasText: "counterexample with assumed results" }).waitFor();
-    await page.locator(".cm-tooltip td", { hasText: "append [] [_] = []" }).first().waitFor();
+    await page.locator(".cm-tooltip td", { hasText: "append [] [y] = []" }).first().waitFor();
     const fix = page.locator("#problems button.fix", { hasText: "give append the type" });
     await fix.waitFor();
     await check(page, "try-squiggle");
@@ -69,9 +69,9 @@ const scenes = {
     await page.locator(".cm-shown").first().waitFor();
     // What if append returned what it should?
     const dial = page.locator(".dial input").first();
-    await dial.fill("[_]");
+    await dial.fill("[y]");
     await dial.press("Enter");
-    await page.getByRole("heading", { name: "concat if append [] [_] = [_]" }).waitFor();
+    await page.getByRole("heading", { name: "concat if append [] [y] = [y]" }).waitFor();
     // Then there is another call that it can fail by, and another after that.
     assert.ok(await page.locator(".dial input").count() >= 2);
     await check(page, "try-dial");
