@@ -1,7 +1,7 @@
 //! Names for what nobody looked at, where it is met again.
 //!
 //! A part of a value that no path looks at is shown as `_`. If a story shows the same part twice, it has a name, so that a reader sees
-//! what came from where: `replicate 1 x = [x, _]`.
+//! what came from where: `replicate 1 x = [x, y]` if `replicate 1 x = [y]`.
 
 use std::cell::RefCell;
 
