@@ -14,7 +14,8 @@ mod try_page;
 mod web_door;
 mod wheel;
 
-use phase::{Outcome, Phases, timed};
+use phase::{Outcome, Phases, built_whatif, timed};
+use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -81,10 +82,8 @@ fn main() -> ExitCode {
         ["setup"] => phases.setup(),
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
-        ["test", "doors"] => phases.setup().and_then(|()| test_doors(&phases, None)),
-        ["test", "doors", door @ ("python" | "editors" | "web")] => {
-            phases.setup().and_then(|()| test_doors(&phases, Some(door)))
-        }
+        ["test", "doors"] => build_and_test_doors(&phases, None),
+        ["test", "doors", door @ ("python" | "editors" | "web")] => build_and_test_doors(&phases, Some(door)),
         ["wheel"] => phases.setup().and_then(|()| wheel::wheel()),
         ["book"] => book::book(),
         ["tarball"] => phases.setup().and_then(|()| tarball::tarball()),
@@ -140,21 +139,26 @@ fn test(phases: &Phases) -> Outcome {
     phases.cargo("lints", &clippy)?;
     phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
     phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
-    test_doors(phases, None)
+    // The tests built the program; built by itself, with fewer features of its dependencies, it would take minutes once more.
+    test_doors(phases, &built_whatif(), None)
+}
+
+fn build_and_test_doors(phases: &Phases, only: Option<&str>) -> Outcome {
+    phases.setup()?;
+    test_doors(phases, &phases.build_whatif()?, only)
 }
 
 /// Python, editors and a browser that are installed try the program; all of them, or one.
-fn test_doors(phases: &Phases, only: Option<&str>) -> Outcome {
-    let whatif = phases.build_whatif()?;
+fn test_doors(phases: &Phases, whatif: &Path, only: Option<&str>) -> Outcome {
     let is_wanted = |door: &str| only.is_none_or(|only| only == door);
     if is_wanted("python") {
-        timed("door: Python", || python_door::python(&whatif))?;
+        timed("door: Python", || python_door::python(whatif))?;
     }
     if is_wanted("editors") {
-        doors::doors(&whatif)?;
+        doors::doors(whatif)?;
     }
     if is_wanted("web") {
-        timed("door: tasks in the browser", || web_door::web(&whatif))?;
+        timed("door: tasks in the browser", || web_door::web(whatif))?;
     }
     phases.done()
 }

@@ -40,10 +40,7 @@ impl Phases {
     /// Builds the program for tests, and says where it is.
     pub(crate) fn build_whatif(&self) -> Result<PathBuf, String> {
         self.cargo("build whatif", &["build", "--package", "whatif"])?;
-        Ok(crate::tools::target_folder()
-            .join("debug")
-            .join("whatif")
-            .with_extension(std::env::consts::EXE_EXTENSION))
+        Ok(built_whatif())
     }
 
     /// Runs the built program and shows the command as a person would type it.
@@ -103,6 +100,12 @@ impl Phases {
         command.args(&arguments[1..]);
         command
     }
+}
+
+/// Where the program for tests is, which `build_whatif` builds, and so do the tests of the workspace.
+pub(crate) fn built_whatif() -> PathBuf {
+    let built = crate::tools::target_folder().join("debug").join("whatif");
+    built.with_extension(std::env::consts::EXE_EXTENSION)
 }
 
 fn plain_cargo(arguments: &[&str]) -> Command {

@@ -10,7 +10,10 @@ use crate::phase::{Outcome, root, run};
 use crate::setup::answers;
 
 /// What builds wheels and programs for old systems, in the versions that were tried together.
-const BUILDING: [&str; 3] = ["maturin==1.16.0", "ziglang==0.17.0", "cargo-zigbuild==0.24.0"];
+const BUILDING: [&str; 3] = [MATURIN, "ziglang==0.17.0", "cargo-zigbuild==0.24.0"];
+
+/// What builds a wheel for this system.
+const MATURIN: &str = "maturin==1.16.0";
 
 /// The glibc that programs are built for: as old as the one that libz3 of the package index needs.
 const GLIBC: &str = "2.27";
@@ -82,6 +85,11 @@ pub(crate) fn has_python() -> bool {
 /// The environment that has what builds wheels and programs for old systems.
 pub(crate) fn building() -> Result<Environment, String> {
     Environment::with("tools", &BUILDING)
+}
+
+/// The environment that builds wheels for this machine; without Zig, which takes half a gigabyte.
+pub(crate) fn building_here() -> Result<Environment, String> {
+    Environment::with("maturin", &[MATURIN])
 }
 
 /// Is this a machine that programs are built for old systems on?

@@ -18,7 +18,7 @@ pub(crate) fn wheel() -> Outcome {
     let flags: &[&str] = &["--profile", "dist", "--zig", "--compatibility", &tools::compatibility()];
     let flags = if tools::is_linux_on_x86() { flags } else { &["--profile", "dist"] };
     timed("build the wheel", || {
-        let wheel = build(&program, flags, &root().join("dist"))?;
+        let wheel = build(&tools::building()?, &program, flags, &root().join("dist"))?;
         let size = std::fs::metadata(&wheel).map_or(0, |found| found.len());
         eprintln!("   {} ({:.1} MB)", wheel.display(), size as f64 / 1e6);
         Ok(())
@@ -27,12 +27,12 @@ pub(crate) fn wheel() -> Outcome {
 
 /// A wheel for tests, which this machine runs and others may not: it is built as tests are.
 pub(crate) fn wheel_for_tests(program: &Path) -> Result<PathBuf, String> {
-    build(program, &["--profile", "dev", "--compatibility", "linux"], &root().join(".doors/dist"))
+    let flags = ["--profile", "dev", "--compatibility", "linux"];
+    build(&tools::building_here()?, program, &flags, &root().join(".doors/dist"))
 }
 
 /// Builds a wheel with a program in it; the folder then holds no other one.
-fn build(program: &Path, flags: &[&str], to: &Path) -> Result<PathBuf, String> {
-    let tools: Environment = tools::building()?;
+fn build(tools: &Environment, program: &Path, flags: &[&str], to: &Path) -> Result<PathBuf, String> {
     let here = root().join("crates/python");
     let script = here.join("data/scripts").join(program.file_name().ok_or("a program has a name")?);
     tools::copy(program, &script)?;
