@@ -16,7 +16,7 @@ use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
 use whatif_liquid::check::{Function, Liquid, NotLoaded};
 use whatif_liquid::{Certified, Explained, Supposition};
-use whatif_source::Sources;
+use whatif_source::{Sources, let_go};
 
 use crate::answers::Answers;
 use crate::certificate;
@@ -241,6 +241,7 @@ impl Question<'_> {
         };
         let functions = self.functions(path, (&liquid, &supposed), &functions, &engine, &settings, &tell);
         let statistics = engine.statistics();
+        let_go(liquid);
         Report { functions, errors, statistics, texts, files: 1 }
     }
 

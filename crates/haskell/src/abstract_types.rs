@@ -157,9 +157,7 @@ pub(crate) fn add_makers<'t>(
     program.makers.evidence = evidence(env, code, &program.makers, &seen);
     let roots: Vec<Name> = program.makers.definitions().collect();
     let more = code.program(&roots, None, false);
-    for (name, definition) in more.definitions {
-        program.definitions.entry(name).or_insert(definition);
-    }
+    program.definitions.add(more.definitions);
     for (name, data) in more.types {
         program.types.entry(name).or_insert(data);
     }

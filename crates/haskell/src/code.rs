@@ -197,10 +197,11 @@ impl Code {
             reach.expr(main);
         }
         while let Some(name) = reach.work.pop() {
-            if let Some(definition) = self.get(name) {
-                let mut definition = (*definition).clone();
+            if let Some(mut definition) = self.get(name) {
                 if copies {
-                    definition.body = specialise(self, definition.body);
+                    let definition = Arc::make_mut(&mut definition);
+                    let body = std::mem::replace(&mut definition.body, Expr::int(0));
+                    definition.body = specialise(self, body);
                 }
                 reach.ty(&definition.ty);
                 reach.expr(&definition.body);

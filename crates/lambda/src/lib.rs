@@ -12,7 +12,7 @@
 //!
 //! # Where things are
 //!
-//! - [`expr`], [`types`], [`program`], [`name`], [`syntax`]: the language and its text.
+//! - [`expr`], [`types`], [`program`], [`definitions`], [`name`], [`syntax`]: the language and its text.
 //! - [`compile`] → [`code`]: closed code. `free.rs`, `bits.rs` help it.
 //! - [`value`], [`heap`], [`stack`], [`state`]: what the machine works on. **Forks share**: see [`heap`].
 //! - [`machine`]: the rules. `machine/symbolic.rs` has those for symbolic values, `machine/effect.rs` and
@@ -39,6 +39,7 @@ pub mod code;
 pub mod compile;
 #[cfg(feature = "machine")]
 pub mod counterfactual;
+pub mod definitions;
 #[cfg(feature = "machine")]
 pub mod equation;
 #[cfg(feature = "machine")]
@@ -93,6 +94,7 @@ pub mod value;
 mod witness;
 
 pub use argument::as_argument;
+pub use definitions::Definitions;
 pub use expr::{Alt, AltCon, Assertion, Binder, Expr, Literal, Part};
 pub use name::{Name, Role};
 pub use program::{Body, Constructor, Contract, DataType, Definition, Guard, More, Program};

@@ -10,7 +10,7 @@ use whatif_source::Span;
 use crate::compile::LOG;
 use crate::expr::Literal;
 use crate::program::Program;
-use crate::{Expr, Name};
+use crate::{Definition, Expr, Name};
 
 /// What a number stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,12 +35,13 @@ pub struct Marks {
 impl Marks {
     /// Marks the definitions of a program that have a place of interest.
     pub fn mark(&mut self, program: &mut Program, of_interest: &dyn Fn(Span) -> bool) {
-        for (name, definition) in &mut program.definitions {
-            if definition.span.is_none_or(|span| !of_interest(span)) {
-                continue;
-            }
-            let first = *self.first.entry(*name).or_insert(self.marks.len() as u32 + 1);
-            let mut marker = Marker { marks: self, definition: *name, next: first };
+        let is_marked = |definition: &&Definition| definition.span.is_some_and(of_interest);
+        let marked: Vec<Name> =
+            program.definitions.values().filter(is_marked).map(|definition| definition.name).collect();
+        for name in marked {
+            let Some(definition) = program.definitions.get_mut(&name) else { continue };
+            let first = *self.first.entry(name).or_insert(self.marks.len() as u32 + 1);
+            let mut marker = Marker { marks: self, definition: name, next: first };
             marker.visit(&mut definition.body);
         }
     }

@@ -6,7 +6,7 @@ use whatif_source::Span;
 
 use crate::maker::Makers;
 use crate::types::names;
-use crate::{Binder, Expr, Name, Type};
+use crate::{Binder, Definitions, Expr, Name, Type};
 
 /// A λG program.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct Program {
     /// The data types, by name.
     pub types: BTreeMap<Name, DataType>,
     /// The definitions, by name. They may refer to each other in any order.
-    pub definitions: BTreeMap<Name, Definition>,
+    pub definitions: Definitions,
     /// What to run, if the program says so.
     pub main: Option<Expr>,
     /// Of data types whose values promise more than their type says: the function `λ x. assume p x in x`. A symbolic value

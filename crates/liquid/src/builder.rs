@@ -41,6 +41,7 @@ pub(crate) fn build(
     modules: Modules,
     cancel: Cancel,
 ) -> Result<Liquid, NotLoaded> {
+    let _span = tracing::debug_span!("make questions").entered();
     Builder::new(front, sources, modules, cancel).load()?.promise()?.ask()?.tell()
 }
 

@@ -22,7 +22,7 @@ use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Demand, Poli
 use whatif_lambda::fingerprint::{Fingerprint, Mention, Walk};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{DataType, Name, Role};
-use whatif_source::Span;
+use whatif_source::{Span, side_by_side};
 
 use crate::certify::Certified;
 use crate::check::{Function, Liquid};
@@ -404,20 +404,14 @@ impl Keys {
             inference: inference.fingerprint(),
             owners,
         };
-        let mut work = keys.measures.clone();
-        for function in &liquid.functions {
-            work.push(Node::Definition(function.name));
-            work.extend(keys.nodes_of(liquid.question_walk(function).mentions()));
-        }
-        while let Some(node) = work.pop() {
-            if keys.nodes.contains_key(&node) {
-                continue;
-            }
-            if let Some(own) = notes.own(node, &keys) {
-                work.extend(&own.next);
-                keys.nodes.insert(node, own);
-            }
-        }
+        let definitions = liquid.program.definitions.keys().map(|name| Node::Definition(*name));
+        let types = liquid.program.types.keys().map(|name| Node::Type(*name));
+        let all: Vec<Node> = definitions.chain(types).collect();
+        let own = |node: &Node| Some((*node, notes.own(*node, &keys)?));
+        // A file's definitions stand together, and take much longer than the library's: each thread takes small parts.
+        let parts: Vec<&[Node]> = all.chunks(16).collect();
+        let nodes = side_by_side(&parts, |part| part.iter().filter_map(own).collect::<Vec<_>>());
+        keys.nodes = nodes.into_iter().flatten().collect();
         keys
     }
 

@@ -21,9 +21,11 @@ mod diagnostic;
 mod distance;
 mod excerpt;
 mod sources;
+mod threads;
 
 pub use cancel::{Cancel, Hook};
 pub use deep::deep;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use distance::distance;
 pub use sources::{FileId, Position, Sources, Span};
+pub use threads::{let_go, side_by_side};

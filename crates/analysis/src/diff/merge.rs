@@ -9,10 +9,11 @@
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use whatif_lambda::fingerprint::{Mention, Walk};
 use whatif_lambda::program::{DataType, Definition};
-use whatif_lambda::{AltCon, Binder, Expr, Name, Program, Type};
+use whatif_lambda::{AltCon, Binder, Definitions, Expr, Name, Program, Type};
 
 /// In front of the names of the new version, where the old one has something else.
 const NEW: &str = "New.";
@@ -27,10 +28,7 @@ pub(crate) fn merge(old: &mut Program, new: Program, modules: (Name, Name)) -> R
         again.data(&mut data);
         old.types.entry(data.name).or_insert(data);
     }
-    for (_, mut definition) in new.definitions {
-        again.definition(&mut definition);
-        old.definitions.entry(definition.name).or_insert(definition);
-    }
+    old.definitions.add(again.definitions(new.definitions));
     renaming.names = again.names;
     renaming
 }
@@ -49,7 +47,7 @@ fn changed(old: &Program, new: &Program) -> BTreeSet<Name> {
         let names = std::iter::once(*name).chain(data.constructors.iter().map(|con| con.name)).collect();
         note(&walk, &others, names, &mut changed, &mut uses);
     }
-    for (name, definition) in &new.definitions {
+    for (name, definition) in new.definitions.iter() {
         let Some(other) = old.definitions.get(name) else { continue };
         let (walk, others) = (walk_definition(definition), walk_definition(other));
         note(&walk, &others, vec![*name], &mut changed, &mut uses);
@@ -129,11 +127,16 @@ impl Renaming {
             self.data(&mut data);
             (data.name, data)
         });
-        let definitions = program.definitions.into_values().map(|mut definition| {
-            self.definition(&mut definition);
+        let definitions = self.definitions(program.definitions);
+        Program { types: types.collect(), definitions, ..Program::default() }
+    }
+
+    fn definitions(&self, all: Definitions) -> Definitions {
+        let renamed = all.into_values().map(|mut definition| {
+            self.definition(Arc::make_mut(&mut definition));
             (definition.name, definition)
         });
-        Program { types: types.collect(), definitions: definitions.collect(), ..Program::default() }
+        renamed.collect()
     }
 
     fn data(&self, data: &mut DataType) {

@@ -6,7 +6,7 @@
 //! path can be told afterwards. A proof builds the same with summaries in the place of measures. Only the definitions that
 //! are needed are taken over: a file may have thousands.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -21,7 +21,7 @@ use crate::expr::{Assertion, Binder, Expr, Literal, Part};
 use crate::program::{Body, Contract, Definition, Program};
 use crate::runtime_types::substitute;
 use crate::types::names;
-use crate::{Name, Role, Type};
+use crate::{Definitions, Name, Role, Type};
 
 /// What a logged call is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,7 @@ pub(super) fn counterfactual(
 ) -> Option<Counterfactual> {
     let definition = program.definitions.get(&check.function)?;
     let contract = definition.contract.as_ref()?;
-    let (labels, definitions) = (Vec::new(), BTreeMap::new());
+    let (labels, definitions) = (Vec::new(), Definitions::default());
     let distrusted = distrusted(program, check);
     let mut builder = Builder {
         program,
@@ -178,7 +178,7 @@ pub(super) fn with_what_is_needed(
     program: &Program,
     admitted: &[Name],
     proof: Option<&Summaries>,
-    mut definitions: BTreeMap<Name, Definition>,
+    mut definitions: Definitions,
     entry: &Expr,
 ) -> Program {
     let makers = match proof {
@@ -203,18 +203,18 @@ pub(super) fn with_what_is_needed(
         if definitions.contains_key(&name) {
             continue;
         }
-        if let Some(definition) = program.definitions.get(&name) {
-            let mut definition = definition.clone();
+        if let Some(definition) = program.definitions.shared(&name) {
+            let mut definition = Arc::clone(definition);
             if admitted.contains(&name) {
-                definition.body = abandoned();
+                Arc::make_mut(&mut definition).body = abandoned();
             }
             if let Some(replaced) = proof.and_then(|proof| proof.replaced(&definition)) {
-                definition = replaced;
+                definition = replaced.into();
             }
             if let Some([summary, unfolded]) = proof.and_then(|proof| proof.summarise(&definition)) {
                 look_at(&unfolded.body, &mut missing);
                 definitions.insert(unfolded.name, unfolded);
-                definition = summary;
+                definition = summary.into();
             }
             look_at(&definition.body, &mut missing);
             definitions.insert(name, definition);
@@ -232,7 +232,7 @@ pub(super) struct Builder<'p> {
     /// What a proof does not look into, if this is one.
     proof: Option<&'p Summaries>,
     labels: Vec<LogLabel>,
-    definitions: BTreeMap<Name, Definition>,
+    definitions: Definitions,
     /// How many expressions are evaluated that laziness would not evaluate.
     forced: usize,
     /// How many of them are parts of the answer.

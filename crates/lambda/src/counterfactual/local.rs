@@ -32,7 +32,7 @@ use crate::run::Settings;
 use crate::runtime_types::substitute;
 use crate::search::Judgement;
 use crate::types::names;
-use crate::{Name, Role, Type};
+use crate::{Definitions, Name, Role, Type};
 
 /// How often conditions that were refuted are left out.
 const ROUNDS: usize = 8;
@@ -226,10 +226,8 @@ fn refuted(
     let mut body = definition.body.clone();
     assert_in(&mut body, local, facts);
     let det = checked(check.function);
-    let definitions = BTreeMap::from([(
-        det,
-        Definition { name: det, body, contract: None, checked: None, ..definition.clone() },
-    )]);
+    let function = Definition { name: det, body, contract: None, checked: None, ..definition.clone() };
+    let definitions = Definitions::from_iter([(det, function)]);
     let (types, params, _) = instance(check, contract);
     let mut function = Expr::Var(det);
     if !types.is_empty() {

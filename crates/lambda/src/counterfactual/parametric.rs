@@ -17,19 +17,17 @@
 //! The shape is a symbolic value at the unit type, `? : List ()`, whose parts are replaced by what is given, when somebody
 //! looks at them. A variable with a class that can make values (`Num`), or of a higher kind, is any value of its type.
 
-use std::collections::BTreeMap;
-
 use super::obligation::{Side, guarded};
 use super::{Policy, summary};
 use crate::expr::{Alt, AltCon, Binder, Case, Expr};
 use crate::program::{Contract, DataType, Definition, Program};
 use crate::types::names;
-use crate::{Name, Role, Type};
+use crate::{Definitions, Name, Role, Type};
 
 /// Makes the results of abstracted calls, and the definitions that they need.
 pub(super) struct Parametric<'p> {
     program: &'p Program,
-    definitions: &'p mut BTreeMap<Name, Definition>,
+    definitions: &'p mut Definitions,
     policy: &'p Policy,
     /// Is it for a proof? Then nothing looks into a symbol, and whether calls are made that laziness never makes.
     pub(super) proof: Option<bool>,
@@ -46,7 +44,7 @@ struct Call<'c> {
 impl<'p> Parametric<'p> {
     pub(super) fn new(
         program: &'p Program,
-        definitions: &'p mut BTreeMap<Name, Definition>,
+        definitions: &'p mut Definitions,
         policy: &'p Policy,
     ) -> Parametric<'p> {
         Parametric { program, definitions, policy, proof: None }

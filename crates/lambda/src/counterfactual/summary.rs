@@ -27,7 +27,7 @@ use crate::program::{Definition, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement, Limits, Strategy};
 use crate::types::names;
-use crate::{Name, Role, Type};
+use crate::{Definitions, Name, Role, Type};
 
 /// What a proof need not look into.
 #[derive(Clone, Debug, Default)]
@@ -108,7 +108,7 @@ impl Summaries {
         let all = numbers
             .iter()
             .fold(Expr::con(names::UNIT), |rest, measure| Expr::prim("seq", [Expr::Var(*measure), rest]));
-        let needed = with_what_is_needed(program, &[], Some(self), BTreeMap::new(), &all);
+        let needed = with_what_is_needed(program, &[], Some(self), Definitions::default(), &all);
         once(fingerprint(&needed, &all), settings, || self.naturals_among(numbers, program, settings))
     }
 
@@ -145,7 +145,7 @@ impl Summaries {
         let checked = if_then(negative, failed, Expr::con(names::UNIT));
         let looked_into = Expr::prim("seq", [Expr::prim("valueIndex", [variable(&x)]), checked]);
         let entry = Expr::Let(vec![(x.clone(), Expr::Symbolic(x.ty.clone()))], Box::new(looked_into));
-        let program = with_what_is_needed(program, &[], Some(self), BTreeMap::new(), &entry);
+        let program = with_what_is_needed(program, &[], Some(self), Definitions::default(), &entry);
         is_safe(&program, &entry, &settings.aside(Limits { work: NATURAL, ..Limits::default() }))
     }
 }
@@ -180,7 +180,7 @@ fn once(
 fn fingerprint(program: &Program, entry: &Expr) -> Fingerprint {
     let mut walk = Walk::default();
     walk.expr(entry);
-    for (name, definition) in &program.definitions {
+    for (name, definition) in program.definitions.iter() {
         walk.global(*name);
         walk.definition(definition);
     }

@@ -175,9 +175,7 @@ impl Builder<'_> {
     fn add_dictionaries(&mut self, functions: &[Function]) {
         let dictionaries = functions.iter().flat_map(|function| &function.check.dictionaries);
         let missing: Vec<Name> = dictionaries.flat_map(variables).collect();
-        for (name, definition) in self.front.program(&missing).definitions {
-            self.program.definitions.entry(name).or_insert(definition);
-        }
+        self.program.definitions.add(self.front.program(&missing).definitions);
     }
 
     /// The laws of its classes that a function may rely on, where methods prove them: not every instance obeys them.

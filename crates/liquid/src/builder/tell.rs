@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use whatif_lambda::{Name, counterfactual};
-use whatif_source::{Diagnostic, Span};
+use whatif_source::{Diagnostic, Span, let_go};
 
 use super::Builder;
 use super::ask::Asked;
@@ -44,6 +44,8 @@ impl Asked<'_> {
         let (sums, holes) = (builder.adds_measures(), builder.holes());
         let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
         (unannotated.sums, unannotated.holes) = (sums, holes);
+        let modules = builder.front.annotations().iter().map(|(module, _)| *module).collect();
+        let_go((builder.front, calls));
         (unannotated.numbers, unannotated.relating) = (vocabulary.numbers(), vocabulary.relating.clone());
         Ok(Liquid {
             functions,
@@ -57,7 +59,7 @@ impl Asked<'_> {
             endless,
             classes: builder.classes,
             pieces: builder.modules.pieces,
-            modules: builder.front.annotations().iter().map(|(module, _)| *module).collect(),
+            modules,
             keys: OnceLock::new(),
             divided: OnceLock::new(),
         })

@@ -1,0 +1,39 @@
+//! Work for the other cores, while somebody waits at an editor.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Works on parts in as many threads as there are cores; what comes of them stands in their order.
+///
+/// ```
+/// assert_eq!(whatif_source::side_by_side(&[1, 2, 3], |part| part * part), [1, 4, 9]);
+/// ```
+pub fn side_by_side<T: Sync, R: Send>(parts: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(part) = parts.get(at) else { return done };
+            done.push((at, work(part)));
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
+        // Where no other thread can be had, this one does it all.
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, take).ok();
+        let others: Vec<_> = (1..cores.min(parts.len())).filter_map(start).collect();
+        let mut done = take();
+        for other in others {
+            done.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        done
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Lets go of something large, without waiting until its memory is given back.
+pub fn let_go<T: Send + 'static>(large: T) {
+    // Where no thread can be had, the value is dropped with the closure, here.
+    let _ = std::thread::Builder::new().spawn(move || drop(large));
+}
