@@ -178,7 +178,9 @@ impl<'a> Clinic<'a> {
     }
 
     fn treat(&self, path: &Path, accused: &FunctionReport, before: &Report) -> Cure {
-        let Some(found) = accused.counterexamples().first() else { return Cure::default() };
+        let first = accused.counterexamples().first();
+        // A signature that is missing in the code is no type that an annotation can give.
+        let Some(found) = first.filter(|found| !found.is_unmeasured()) else { return Cure::default() };
         let case = Case { path, accused, found, before };
         let cancel = self.options.cancel.within(self.options.time.min(PATIENCE));
         let options = &Options { cancel, ..self.options.clone() };

@@ -275,6 +275,13 @@ impl Counterexample {
         let is_same = |call: &Call| call.function == self.call.function && call.args == self.call.args;
         is_known && self.abstracted.iter().any(is_same)
     }
+
+    /// Is it a recursive call of which LiquidHaskell measures no argument, because nobody wrote the function's type? Then
+    /// [`Violated::refinement`] says so; of other recursive calls it says nothing.
+    #[must_use]
+    pub fn is_unmeasured(&self) -> bool {
+        self.violated.part == Part::Termination && !self.violated.refinement.is_empty()
+    }
 }
 
 fn yes() -> bool {

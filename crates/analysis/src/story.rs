@@ -85,7 +85,7 @@ impl Teller<'_> {
             kind: if found.is_concrete() { Kind::Concrete } else { Kind::Abstract },
             verdict: fault(found.fault()),
             call: call(&found.call),
-            violated: self.violated(&found.violated, why),
+            violated: self.violated(name, &found.violated, why),
             abstracted: found.abstracted.iter().map(call).collect(),
             blame: found.blame.iter().map(|name| name.spoken().to_string()).collect(),
             blamed: found.blame.iter().map(|blamed| self.blamed(*blamed)).collect(),
@@ -98,6 +98,9 @@ impl Teller<'_> {
             steps: found.steps,
             explanation: String::new(),
         };
+        if told.is_unmeasured() {
+            told.verdict = Fault::Verifier;
+        }
         told.explanation = story::plain(name.spoken(), &told);
         told
     }
@@ -110,8 +113,8 @@ impl Teller<'_> {
         )
     }
 
-    fn violated(&self, violated: &counterfactual::Violated, why: Option<&Why>) -> Violated {
-        let written = violated.refinement.clone();
+    fn violated(&self, name: Name, violated: &counterfactual::Violated, why: Option<&Why>) -> Violated {
+        let written = self.unmeasured(name, violated).unwrap_or_else(|| violated.refinement.clone());
         let Why { argument, inside, refinement, facts, span } = why.cloned().unwrap_or(Why {
             argument: None,
             inside: Vec::new(),
@@ -151,6 +154,18 @@ impl Teller<'_> {
             place: violated.span.map(|span| self.place(span)),
             related: related.into_iter().collect(),
         }
+    }
+
+    /// Why LiquidHaskell sees no argument get smaller in a function that counts.
+    fn unmeasured(&self, name: Name, violated: &counterfactual::Violated) -> Option<String> {
+        let function = violated.call.function;
+        let is_general = self.liquid.is_some_and(|liquid| liquid.is_general(name, function));
+        let called = function.spoken();
+        (violated.part == lambda::Part::Termination && is_general).then(|| {
+            format!(
+                "`{called}` has no signature, so Haskell makes its type general, and LiquidHaskell sees no argument of it get smaller: write the type of `{called}` above it"
+            )
+        })
     }
 
     /// What the source asserts, where the call that is forbidden is one of a function that does nothing else.

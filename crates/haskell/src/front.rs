@@ -34,6 +34,7 @@ use crate::code::Code;
 use crate::env::{Env, is_dictionary};
 use crate::extensions::Extensions;
 use crate::infer::{Checker, Printer, bound_by};
+pub use crate::lower::General;
 use crate::modules::{self, Files, Loaded, Read};
 use crate::occurrence::{Meaning, Occurrence};
 use crate::scope::Scope;
@@ -129,6 +130,10 @@ impl Library {
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
         go_on()?;
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
+        let mut general: FxHashMap<Name, Vec<General>> = FxHashMap::default();
+        for (definition, function) in lowered.general {
+            general.entry(definition).or_default().push(function);
+        }
         lowered.types.into_iter().for_each(|ty| self.code.add_type(ty));
         let mut infos = Infos { locals, ..Infos::default() };
         let user: FxHashSet<Name> = if base { FxHashSet::default() } else { named(&typed) };
@@ -139,7 +144,8 @@ impl Library {
             };
             if let Some(found) = found {
                 let unsupported = unsupported.get(&definition.name).cloned().unwrap_or_default();
-                found.push(Info { name: definition.name, span: definition.span, unsupported });
+                let general = general.remove(&definition.name).unwrap_or_default();
+                found.push(Info { name: definition.name, span: definition.span, unsupported, general });
             }
         }
         drop(lowering);
@@ -231,6 +237,8 @@ pub struct Info {
     pub span: Option<Span>,
     /// Constructs in it that nobody understands: what, and where.
     pub unsupported: Vec<(String, Span)>,
+    /// Local functions whose types were made general.
+    pub general: Vec<General>,
 }
 
 /// What a module defines: functions, and the methods of its instances.

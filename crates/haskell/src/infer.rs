@@ -112,6 +112,9 @@ pub(crate) struct Checker<'a> {
     overloaded_strings: bool,
     /// Leave no name ungeneralised (`NoMonomorphismRestriction`).
     no_restriction: bool,
+    /// Does GHC leave the types of local functions as they are if they mention other local variables (`MonoLocalBinds`, which others imply)?
+    /// Here they are made general all the same, which only accepts more.
+    mono_local_binds: bool,
     /// Default as the interactive prompt does.
     pub(crate) interactive: bool,
     /// Stops inference: what was not reached by then is missing.
@@ -172,6 +175,7 @@ impl<'a> Checker<'a> {
             scoped_type_variables: on("ScopedTypeVariables"),
             overloaded_strings: on("OverloadedStrings"),
             no_restriction: on("NoMonomorphismRestriction"),
+            mono_local_binds: ["MonoLocalBinds", "GADTs", "TypeFamilies"].into_iter().any(&on),
             interactive: false,
             cancel: Cancel::new(),
             defaults: vec![integer, double],

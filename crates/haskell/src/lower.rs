@@ -29,6 +29,19 @@ pub(crate) struct Lowered {
     pub(crate) definitions: Vec<Definition>,
     /// Constructs that nobody understands, by the definition they are in.
     pub(crate) unsupported: Vec<(Name, Vec<(String, Span)>)>,
+    /// Local functions whose types were made general, by the definition they are in.
+    pub(crate) general: Vec<(Name, General)>,
+}
+
+/// A local function without a signature, of whose arguments some have a type that its callers choose, among those of a class: `go` in
+/// `f n = go n where go 0 = 0; go k = go (k - 1)` is of type `(Eq t, Num t) => t -> t`. That it may be called at one type only
+/// does not change its type.
+#[derive(Clone, Debug)]
+pub struct General {
+    /// The function.
+    pub function: Name,
+    /// The numbers of these arguments.
+    pub arguments: Vec<usize>,
 }
 
 /// Lowers a module.
@@ -78,6 +91,8 @@ pub(crate) struct Lower<'a> {
     specialised: FxHashMap<Rigid, Ty>,
     /// Likewise dictionary parameters.
     specialised_dicts: FxHashMap<Name, crate::typed::Ev>,
+    /// Local functions whose types were made general, in what is lowered now.
+    general: Vec<General>,
     /// What the names of shared dictionaries start with: the module, or the definition that is added to it.
     dictionaries: Name,
     /// Dictionaries that depend on nothing, by what they are made of.
@@ -110,6 +125,7 @@ impl<'a> Lower<'a> {
             fixed: FxHashSet::default(),
             specialised: FxHashMap::default(),
             specialised_dicts: FxHashMap::default(),
+            general: Vec::new(),
             dictionaries,
             shared: FxHashMap::default(),
             methods: FxHashMap::default(),
@@ -119,11 +135,14 @@ impl<'a> Lower<'a> {
     /// A top-level definition.
     fn definition(&mut self, bind: &TBind) {
         self.reset();
+        self.general.clear();
         let ty = self.abstracted_type(&bind.abs, bind.ty);
         let body = self.abstracted(&bind.abs, |this| this.expr(&bind.body));
         if !bind.unsupported.is_empty() {
             self.out.unsupported.push((bind.name, bind.unsupported.clone()));
         }
+        let general = self.general.drain(..).map(|general| (bind.name, general));
+        self.out.general.extend(general);
         self.define(bind.name, ty, body, Some(bind.span));
     }
 
@@ -582,7 +601,8 @@ impl<'a> Lower<'a> {
                 };
             }
             for bind in &group.binds {
-                self.bind(bind.name);
+                let name = self.bind(bind.name);
+                self.note_general(bind, name);
             }
         }
         for group in groups {
@@ -616,6 +636,23 @@ impl<'a> Lower<'a> {
         self.specialised.extend(bind.abs.vars.iter().copied().zip(types.iter().copied()));
         self.specialised_dicts.extend(bind.abs.dicts.iter().map(|dict| dict.name).zip(evs.iter().copied()));
         true
+    }
+
+    /// Remembers a local function without a signature whose callers choose the type of an argument, among those of a class.
+    fn note_general(&mut self, bind: &TBind, function: Name) {
+        if bind.fixed || bind.abs.dicts.is_empty() {
+            return;
+        }
+        let (mut arguments, mut at, mut rest) = (Vec::new(), 0, bind.ty);
+        while let Node::Fun(argument, result) = self.env.types.get(rest) {
+            if matches!(self.env.types.get(argument), Node::Rigid(rigid) if bind.abs.vars.contains(&rigid)) {
+                arguments.push(at);
+            }
+            (at, rest) = (at + 1, result);
+        }
+        if !arguments.is_empty() {
+            self.general.push(General { function, arguments });
+        }
     }
 
     /// Whether a type has no variables at all (or only ones that stand for such a type).

@@ -198,6 +198,8 @@ pub(crate) struct TBind {
     pub(crate) abs: Abstraction,
     pub(crate) body: TExpr,
     pub(crate) span: Span,
+    /// Does GHC not make its type general, because a signature says it, or because the module leaves types of local functions as they are?
+    pub(crate) fixed: bool,
     /// Constructs in it that nobody understands: what and where.
     pub(crate) unsupported: Vec<(String, Span)>,
 }

@@ -49,6 +49,9 @@ pub struct Machine {
 /// What a rule decides: to go on, or to stop.
 type Next = Result<Focus, Stop>;
 
+/// Why a program that has not passed a type checker stops.
+const NO_FUNCTION: &str = "an application of something that is no function";
+
 /// The slot of an argument that has none.
 const NO_SLOT: u32 = u32::MAX;
 
@@ -663,7 +666,7 @@ impl Machine {
         for ((value, &atom), &strict) in values.iter_mut().zip(atoms).zip(prim.strictness()) {
             *value = state.heap.follow(state.peek(atom));
             if strict && !self.is_value(state, *value) {
-                if self.is_symbolic_data(state, *value) && !self.owes_promise(state, *value) {
+                if self.is_settled_data(state, *value) {
                     if let (true, Value::Ptr(addr)) = (prim.looks_at_data(), *value) {
                         return self.split_argument(state, node, addr);
                     }
@@ -758,13 +761,17 @@ impl Machine {
                         Ok(Focus::Apply(inner, (count + more) as u32))
                     }
                     Kind::SymFun => self.apply_symbolic(state, addr, count),
+                    // What is evaluated already would come back here, again and again, without a step.
+                    _ if self.is_value(state, function) || self.is_settled_data(state, function) => {
+                        Err(Stop::Unsupported(NO_FUNCTION.into()))
+                    }
                     _ => {
                         state.stack.words.push(Value::Apply(count as u64));
                         Ok(Focus::Eval(function))
                     }
                 }
             }
-            _ => Err(Stop::Unsupported("an application of something that is no function".into())),
+            _ => Err(Stop::Unsupported(NO_FUNCTION.into())),
         }
     }
 

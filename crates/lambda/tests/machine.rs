@@ -66,6 +66,23 @@ fn an_endless_loop_stops_at_the_limit() {
     assert_eq!(state.steps, 10_000);
 }
 
+/// No type checker has seen this: a value that is no function is applied. The machine says so, and does not evaluate
+/// the value again and again without a step.
+#[test]
+fn what_is_no_function_cannot_be_applied() {
+    let data = "data Box = Box Int\n";
+    let applied =
+        ["Box 1", "λ x. let b = Box x in b", "? : Box", "let b = ? : Box in case b of { Box n → b }"];
+    for (value, arguments) in applied.into_iter().zip(["2", "1 2", "2", "2"]) {
+        let (stop, _) = run_for(&format!("{data}main = ({value}) {arguments}"), 10_000);
+        assert_eq!(
+            stop,
+            Stop::Unsupported("an application of something that is no function".into()),
+            "{value}"
+        );
+    }
+}
+
 #[test]
 fn functions_take_their_arguments_one_by_one_or_all_at_once() {
     gives("main = let f = λ x y z. x - y * z; g = f 10; h = g 2 in h 3 + f 1 2 3 + (λ x. f x 1) 2 1", 0);

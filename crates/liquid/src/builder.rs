@@ -23,7 +23,7 @@ mod tell;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::front::{Front, Info};
+use whatif_haskell::front::{Front, General, Info};
 use whatif_lambda::{Name, Program};
 use whatif_source::{Cancel, Sources};
 
@@ -52,6 +52,8 @@ pub(crate) struct Builder<'s> {
     pub(crate) modules: Modules,
     /// The functions that are defined, and the methods that somebody wrote.
     infos: Vec<Info>,
+    /// Local functions whose types were made general, by the definition they are in.
+    general: BTreeMap<Name, Vec<General>>,
     /// The program's own functions, but for those that annotations added.
     pub(crate) own: Vec<Name>,
     /// The methods of classes of which something is promised, whatever the instance.
@@ -81,6 +83,7 @@ impl<'s> Builder<'s> {
             sources,
             modules,
             infos,
+            general: BTreeMap::new(),
             own: Vec::new(),
             selectors: Vec::new(),
             free: BTreeSet::new(),
@@ -94,6 +97,8 @@ impl<'s> Builder<'s> {
         builder.contracts.written = builder.written();
         builder.selectors = builder.selected();
         let names = builder.infos.iter().map(|info| info.name).filter(|name| !is_generated(*name));
+        let general = builder.infos.iter().filter(|info| !info.general.is_empty());
+        builder.general = general.map(|info| (info.name, info.general.clone())).collect();
         builder.own = names.chain(builder.selectors.iter().copied()).collect();
         builder
     }
@@ -101,6 +106,11 @@ impl<'s> Builder<'s> {
     /// Is somebody still interested?
     fn go_on(&self) -> Result<(), NotLoaded> {
         if self.cancel.is_over() { Err(NotLoaded::Stopped) } else { Ok(()) }
+    }
+
+    /// The local functions of a definition whose types were made general.
+    pub(crate) fn general_in(&self, definition: Name) -> &[General] {
+        self.general.get(&definition).map_or(&[], |general| &general[..])
     }
 
     /// The methods of classes of which something is promised, whatever the instance.
@@ -124,7 +134,12 @@ impl<'s> Builder<'s> {
             };
             if written.is_default() {
                 let name = written.default_names(*module).1;
-                self.infos.push(Info { name, span: Some(written.span), unsupported: Vec::new() });
+                self.infos.push(Info {
+                    name,
+                    span: Some(written.span),
+                    unsupported: Vec::new(),
+                    general: Vec::new(),
+                });
                 found.insert(name, key);
                 self.free.extend((!self.contracts.contracts.contains_key(&key)).then_some(name));
             } else if let Some(info) =

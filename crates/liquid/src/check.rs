@@ -103,6 +103,8 @@ pub struct Liquid {
     pub(crate) supposed: Conditions,
     /// The functions that call themselves, or have such inside, and of which nobody shows that they come to an end.
     pub(crate) endless: BTreeSet<Name>,
+    /// The local functions whose types were made general, each with the definition that it is in.
+    pub(crate) general: BTreeSet<(Name, Name)>,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,
     /// What may be asked about a contract that does not hold.
@@ -220,6 +222,13 @@ impl Liquid {
     #[must_use]
     pub fn is_assertion(&self, function: Name) -> bool {
         library::is_assertion(function)
+    }
+
+    /// Is it a function inside of this definition, without a signature, so that its callers choose the type of an argument among
+    /// those of a class? LiquidHaskell sees no sizes of such arguments.
+    #[must_use]
+    pub fn is_general(&self, definition: Name, function: Name) -> bool {
+        self.general.contains(&(definition, function))
     }
 
     /// Does an annotation say something of a function, or does the library?

@@ -175,8 +175,8 @@ impl Builder<'_> {
 
     /// How a call of a function is smaller than that of its caller.
     fn less(&self, caller: Name, callee: Name, alone: bool) -> Option<Expr> {
-        let termination = self.termination();
         let recursive = |function: Name| -> Option<Recursive> {
+            let termination = self.termination(function);
             let definition = self.program.definitions.get(&function)?;
             let params = &definition.contract.as_ref()?.params;
             let decreasing = termination.decreasing(function, params, &definition.body, alone);
@@ -184,7 +184,7 @@ impl Builder<'_> {
             let metric = written.and_then(|(contract, module)| Some(global(module, contract.metric?)));
             Some(Recursive { function, params, metric, decreasing })
         };
-        termination.less(&recursive(caller)?, &recursive(callee)?)
+        self.termination(caller).less(&recursive(caller)?, &recursive(callee)?)
     }
 
     /// Must its recursive calls get smaller?
@@ -196,7 +196,8 @@ impl Builder<'_> {
         })
     }
 
-    pub(crate) fn termination(&self) -> Termination<'_> {
+    /// What is known of sizes in a definition.
+    pub(crate) fn termination(&self, definition: Name) -> Termination<'_> {
         let specs = self.modules.specs.iter();
         let sizes = specs.flat_map(|(module, specs)| {
             let size = |(name, data): (&Name, &crate::annotation::DataSpec)| {
@@ -207,7 +208,12 @@ impl Builder<'_> {
             };
             specs.data.iter().filter_map(size).collect::<Vec<_>>()
         });
-        Termination { program: &self.program, classes: &self.classes, sizes: sizes.collect() }
+        Termination {
+            program: &self.program,
+            classes: &self.classes,
+            sizes: sizes.collect(),
+            general: self.general_in(definition),
+        }
     }
 
     pub(crate) fn nowhere(&self, reason: &str) -> Unsupported {

@@ -9,6 +9,7 @@ mod decreasing;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use whatif_haskell::front::General;
 use whatif_lambda::types::names;
 use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Role, Type};
 use whatif_source::Span;
@@ -59,6 +60,9 @@ pub(crate) struct Termination<'a> {
     pub(crate) classes: &'a [Name],
     /// The measures by which data types say that their values get smaller.
     pub(crate) sizes: BTreeMap<Name, Name>,
+    /// The local functions of the definition at hand whose types were made general. GHC compiles the recursion of such a function to one
+    /// at a type that is not known to be one of numbers: LiquidHaskell sees no sizes there.
+    pub(crate) general: &'a [General],
 }
 
 impl Termination<'_> {
@@ -130,7 +134,16 @@ impl Termination<'_> {
         code: &Expr,
         alone: bool,
     ) -> Decreasing {
-        let sizes: Vec<Option<Size>> = (0..params.len()).map(|at| self.size(params, at)).collect();
+        let sizes: Vec<Option<Size>> =
+            (0..params.len())
+                .map(|at| {
+                    if self.is_general(function, params, at) {
+                        Some(Size::None)
+                    } else {
+                        self.size(params, at)
+                    }
+                })
+                .collect();
         let can = |at: usize| !matches!(sizes[at], None | Some(Size::None));
         let has_size = |at: usize| match sizes[at] {
             Some(Size::Number | Size::List) => true,
@@ -150,6 +163,13 @@ impl Termination<'_> {
             None if sizes.contains(&None) => Decreasing::Unknown,
             None => Decreasing::Nothing,
         }
+    }
+
+    /// Do the callers of a function choose the type of an argument because nobody wrote the function's type?
+    fn is_general(&self, function: Name, params: &[Binder], at: usize) -> bool {
+        let dictionaries = self.dictionaries(params);
+        let general = self.general.iter().find(|general| general.function == function);
+        general.is_some_and(|general| general.arguments.iter().any(|argument| argument + dictionaries == at))
     }
 
     /// How an argument is compared. Dictionaries never get smaller.

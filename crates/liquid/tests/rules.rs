@@ -430,6 +430,55 @@ const RULES: &[Rule] = &[
         rejected: "data L a = Emp | Cons a (L a)\n{-@ measure size @-}\n{-@ size :: L a -> Nat @-}\nsize :: L a -> Int\nsize Emp = 0\nsize (Cons _ xs) = 1 + size xs\nempty :: L a\nempty = Emp\n{-@ one :: a -> {v:L a | size v == 2} @-}\none :: a -> L a\none x = Cons x empty\n",
         function: "one",
     },
+    Rule {
+        about: "a number that a helper returns is known by the file's own measure, where numbers are related to it so in some type",
+        header: "module T (T (..), nodes, count) where\ndata T = L | N T Int T\n{-@ measure nodes @-}\n{-@ nodes :: T -> Nat @-}\nnodes :: T -> Int\nnodes L = 0\nnodes (N l _ r) = 1 + nodes l + nodes r",
+        accepted: "{-@ count :: t:T -> {v:Int | v == nodes t} @-}\ncount :: T -> Int\ncount t = many t\nmany :: T -> Int\nmany L = 0\nmany (N l _ r) = many l + 1 + many r\n",
+        rejected: "{-@ count :: t:T -> {v:Int | v == nodes t} @-}\ncount :: T -> Int\ncount t = many t\nmany :: T -> Int\nmany L = 0\nmany (N l x r) = many l + x + many r\n",
+        function: "count",
+    },
+    Rule {
+        about: "a local function that counts has a type that is made general, without sizes, unless somebody wrote it",
+        header: "module T where",
+        accepted: "{-@ f :: Nat -> Int @-}\nf :: Int -> Int\nf n = go n\n  where\n    go :: Int -> Int\n    go 0 = 0\n    go k = 1 + go (k - 1)\n",
+        rejected: "{-@ f :: Nat -> Int @-}\nf :: Int -> Int\nf n = go n\n  where\n    go 0 = 0\n    go k = 1 + go (k - 1)\n",
+        function: "f",
+    },
+    Rule {
+        about: "or unless what is around it says the type",
+        header: "module T where",
+        accepted: "{-@ f :: Nat -> Int -> Int @-}\nf :: Int -> Int -> Int\nf m n = go m\n  where\n    go k | k <= 0 = n\n         | otherwise = k + go (k - 1)\n",
+        rejected: "{-@ f :: Nat -> Int -> Int @-}\nf :: Int -> Int -> Int\nf m n = n + go m 0\n  where\n    go 0 acc = acc\n    go k acc = go (k - 1) (acc + 2)\n",
+        function: "f",
+    },
+    Rule {
+        about: "or unless the module leaves local types as they are, where other local variables are mentioned",
+        header: "{-# LANGUAGE GADTs #-}\nmodule T where",
+        accepted: "f :: Int -> Int -> Int\nf n b = go n 1\n  where\n    go k acc = if k <= 0 then acc + b else go (k - 1) (acc * k)\n",
+        rejected: "f :: Int -> Int -> Int\nf n b = go n 1\n  where\n    go k acc = if k <= 0 then acc else go (k - 1) (acc * k)\n",
+        function: "f",
+    },
+    Rule {
+        about: "a list gets smaller, whatever the type of its elements",
+        header: "module T where",
+        accepted: "f :: [Int] -> Int\nf xs = go xs 0\n  where\n    go [] acc = acc\n    go (y:ys) acc = go ys (acc + y)\n",
+        rejected: "f :: [Int] -> Int\nf xs = go (length xs) 0\n  where\n    go k acc | k <= 0 = acc\n             | otherwise = go (k - 1) (acc + 2)\n",
+        function: "f",
+    },
+    Rule {
+        about: "functions at the top level need no signature",
+        header: "module T where",
+        accepted: "count k | k <= 0 = 0\n        | otherwise = 1 + count (k - 1)\n",
+        rejected: "count k | k == 0 = 0\n        | otherwise = 1 + count (k - 1)\n",
+        function: "count",
+    },
+    Rule {
+        about: "a measure has one result for equal arguments, and is otherwise known by its type alone where it calls itself",
+        header: "module T where\ndata E = K Int | D E E\n{-@ measure dp @-}",
+        accepted: "{-@ dp :: E -> Nat @-}\ndp :: E -> Int\ndp (K _) = 1\ndp (D a b) = if dp a > dp b - 1 then dp a else dp b - 1\n",
+        rejected: "{-@ dp :: E -> {v:Int | v /= 3} @-}\ndp :: E -> Int\ndp (K _) = 0\ndp (D a _) = dp a + 2\n",
+        function: "dp",
+    },
 ];
 
 #[test]

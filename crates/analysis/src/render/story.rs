@@ -41,6 +41,9 @@ pub fn title(function: &str, found: &Counterexample) -> String {
 pub fn label(found: &Counterexample) -> &'static str {
     match found.violated.part {
         Part::Pre => "this call",
+        Part::Termination if found.is_unmeasured() => {
+            "nothing that LiquidHaskell measures gets smaller in this call"
+        }
         Part::Termination if less_for_ever(found).is_some() => "this call gets smaller without end",
         Part::Termination => "this call does not get smaller",
         Part::Field => "built here",
@@ -54,6 +57,9 @@ pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
     let mut notes = vec![what_happens(function, found)];
     if let Some(caller) = &found.caller {
         notes.push(format!("`{}` leads there", caller.expression));
+    }
+    if found.is_unmeasured() {
+        notes.push(found.violated.refinement.clone());
     }
     if let Some(argument) = less_for_ever(found) {
         notes.push(format!(
@@ -197,7 +203,7 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
         let verb = if violated.part == Part::Field { "builds" } else { "makes the call" };
         note += &format!("\n{verb}\n  {}", violated.call.equation());
     }
-    if is_forbidden(found) {
+    if is_forbidden(found) || found.is_unmeasured() {
         return note;
     }
     if violated.part == Part::Assert {
@@ -262,7 +268,8 @@ fn less_later(found: &Counterexample) -> Option<usize> {
 
 /// The first argument of a function's call of itself that is a number, as it was before, of which something holds.
 fn argument_of_call(found: &Counterexample, holds: impl Fn(i128, i128) -> bool) -> Option<usize> {
-    if found.violated.part != Part::Termination || found.violated.call.function != found.call.function {
+    let is_own = found.violated.call.function == found.call.function;
+    if found.violated.part != Part::Termination || !is_own || found.is_unmeasured() {
         return None;
     }
     let number = |text: &String| text.parse::<i128>().ok();

@@ -168,7 +168,7 @@ impl Checker<'_> {
         let body = self.poisoned(body, errors, name.span);
         let unsupported = std::mem::replace(&mut self.unsupported, unsupported);
         let id = self.locals.get(&name.name).map_or(NO_BINDING, |local| local.id);
-        TBind { name: name.name, id, ty, abs, body, span: name.span, unsupported }
+        TBind { name: name.name, id, ty, abs, body, span: name.span, fixed: true, unsupported }
     }
 
     /// Checks something against a declared type, whose own variables serve as skolems.
@@ -286,6 +286,8 @@ impl Checker<'_> {
         out: &mut Vec<TBind>,
     ) {
         let (start, errors) = (self.wanted.len(), self.out.errors.len());
+        // Before the group's own arguments are among the local variables.
+        let fixed = self.mono_local_binds && !top && self.mentions_locals(group);
         self.level += 1;
         for decl in group {
             for name in names_bound(decl) {
@@ -370,8 +372,18 @@ impl Checker<'_> {
                 self.locals.insert(name, Local { ty: whole, recursive: false, id });
             }
             self.out.recs.insert(id, abs.clone());
-            out.push(TBind { name, id, ty, abs: abs.clone(), body, span, unsupported });
+            out.push(TBind { name, id, ty, abs: abs.clone(), body, span, fixed, unsupported });
         }
+    }
+
+    /// Does a group mention local variables, but for those that it binds?
+    fn mentions_locals(&self, group: &[&Decl]) -> bool {
+        let own: Vec<Name> = group.iter().flat_map(|decl| names_bound(decl)).map(|name| name.name).collect();
+        let mut found = false;
+        for decl in group {
+            in_decl(decl, &mut |name| found |= self.locals.contains_key(&name) && !own.contains(&name));
+        }
+        found
     }
 
     /// Whether the types of a group can be written down; says which cannot.

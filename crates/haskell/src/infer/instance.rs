@@ -151,6 +151,7 @@ impl Checker<'_> {
             abs,
             body,
             span,
+            fixed: true,
             unsupported: Vec::new(),
         }
     }
@@ -185,6 +186,7 @@ impl Checker<'_> {
             abs,
             body,
             span: name.span,
+            fixed: true,
             unsupported,
         }
     }

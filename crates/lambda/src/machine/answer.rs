@@ -97,4 +97,9 @@ impl Machine {
             _ => false,
         }
     }
+
+    /// An unknown value of data, of which evaluation finds out no more.
+    pub(super) fn is_settled_data(&self, state: &State, value: Value) -> bool {
+        self.is_symbolic_data(state, value) && !self.owes_promise(state, value)
+    }
 }

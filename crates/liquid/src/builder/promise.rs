@@ -151,7 +151,7 @@ impl Builder<'_> {
             let signed = self.signed_inside(name, inside);
             let exempt =
                 |local: Name| seen::is_one_of(local, &inside.endless) || seen::is_one_of(local, &signed);
-            self.termination().check_local(&mut body, &exempt, definition.span);
+            self.termination(name).check_local(&mut body, &exempt, definition.span);
         }
         (body != definition.body).then_some(body)
     }

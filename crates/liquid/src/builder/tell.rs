@@ -42,6 +42,10 @@ impl Asked<'_> {
         let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
         let (types, signatures) = (builder.types(), builder.signatures());
         let (sums, holes) = (builder.adds_measures(), builder.holes());
+        let general = builder.general.iter().flat_map(|(definition, functions)| {
+            functions.iter().map(move |general| (*definition, general.function))
+        });
+        let general = general.collect();
         let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
         (unannotated.sums, unannotated.holes) = (sums, holes);
         let modules = builder.front.annotations().iter().map(|(module, _)| *module).collect();
@@ -57,6 +61,7 @@ impl Asked<'_> {
             vocabulary,
             supposed,
             endless,
+            general,
             classes: builder.classes,
             pieces: builder.modules.pieces,
             modules,

@@ -93,8 +93,8 @@ impl Vocabulary {
                 let ty = expand(ty, specs).unwrap_or_else(|_| ty.clone());
                 binders(&ty, &mut bound);
                 let at_all_types = any_part(&ty, &|part| matches!(part.kind, RTypeKind::Var(_)));
-                conditions(&ty, &mut |condition| {
-                    let related = Relating::read(condition, &bound, at_all_types);
+                conditions(&ty, &mut |value, condition| {
+                    let related = Relating::read(condition, value, &bound, at_all_types);
                     vocabulary.relating.extend(related.filter(|found| !vocabulary.relating.contains(found)));
                     vocabulary.add(condition, &bound, &mut known);
                 });
@@ -224,8 +224,8 @@ impl Word {
     }
 }
 
-/// Calls a function on every conjunct in a type.
-fn conditions(ty: &RType, found: &mut dyn FnMut(&Logic)) {
+/// Calls a function on every conjunct in a type, with the name of the value that is refined.
+fn conditions(ty: &RType, found: &mut dyn FnMut(Option<Name>, &Logic)) {
     let mut args = |args: &[TypeArg]| {
         for arg in args {
             if let TypeArg::Type(ty) = arg {
@@ -238,11 +238,11 @@ fn conditions(ty: &RType, found: &mut dyn FnMut(&Logic)) {
             conditions(argument, found);
             conditions(result, found);
         }
-        RTypeKind::Refined(_, base, condition) => {
+        RTypeKind::Refined(value, base, condition) => {
             conditions(base, found);
-            conjuncts(condition, found);
+            conjuncts(condition, &mut |conjunct| found(Some(*value), conjunct));
         }
-        RTypeKind::Prop(condition) => conjuncts(condition, found),
+        RTypeKind::Prop(condition) => conjuncts(condition, &mut |conjunct| found(None, conjunct)),
         RTypeKind::Con(_, list) | RTypeKind::App(_, list) => args(list),
         RTypeKind::Abstract(body, _) | RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => {
             conditions(body, found);

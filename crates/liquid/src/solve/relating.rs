@@ -1,8 +1,8 @@
-//! How annotations relate a measure of one value to the same measure of others.
+//! How annotations relate a number to measures.
 //!
 //! LiquidHaskell's own qualifiers know `len` alone. Of other measures it infers what has the shape of a condition that stands in the
-//! module: `size v == size xs + size ys` in some type lets it find that of a helper without a type. A condition about lists of numbers says
-//! nothing of lists of anything.
+//! module: `size v == size xs + size ys` in some type lets it find that of a helper without a type, and so does `v == size t` for a
+//! helper that returns a number. A condition about lists of numbers says nothing of lists of anything.
 
 use std::collections::BTreeSet;
 
@@ -11,62 +11,89 @@ use whatif_lambda::{Name, Type};
 use super::qualifier::{Qualifier, Relation, Term};
 use crate::annotation::{Logic, LogicKind, Operator};
 
-/// A shape: the measure of the result, compared with a sum of the same measure of one or two others, and maybe 1.
+/// A shape: the result, or a measure of it, compared with a sum of one or two others, and maybe 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Relating {
-    measure: Name,
+    result: Part,
     relation: Relation,
-    /// Of how many others the measure is added up: 1 or 2.
-    others: usize,
+    /// What is added up: one or two.
+    others: Vec<Part>,
     and_one: bool,
     /// Does the condition stand in a type of anything, and not of numbers, say?
     at_all_types: bool,
 }
 
+/// A part of a condition: of which value it speaks is left open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// A number.
+    Number,
+    /// A measure.
+    Measure(Name),
+}
+
 impl Relating {
-    /// The shape of a condition over these variables, if it has such a one.
-    pub(crate) fn read(condition: &Logic, bound: &BTreeSet<Name>, at_all_types: bool) -> Option<Relating> {
+    /// The shape of a condition on a value over these variables, if it has such a one and speaks of a measure. A condition on no
+    /// value in particular is taken to be one on what stands alone on a side.
+    pub(crate) fn read(
+        condition: &Logic,
+        value: Option<Name>,
+        bound: &BTreeSet<Name>,
+        at_all_types: bool,
+    ) -> Option<Relating> {
         let LogicKind::Binary(operator, left, right) = &condition.kind else { return None };
         let relation = relation(*operator)?;
-        let (one, relation, sum) = match measured(left, bound) {
-            Some(one) => (one, relation, right),
-            None => (measured(right, bound)?, relation.turned(), left),
+        let of_value = |side| {
+            let (part, of) = part(side, bound)?;
+            let is_it = value.map_or(part != Part::Number, |value| value == of);
+            is_it.then_some(part)
+        };
+        let (result, relation, sum) = match of_value(left) {
+            Some(result) => (result, relation, right),
+            None => (of_value(right)?, relation.turned(), left),
         };
         let mut summands = Vec::new();
         add_up(sum, &mut summands);
         let count = summands.len();
         summands.retain(|part| !matches!(&part.kind, LogicKind::Int(number) if **number == *"1"));
-        let and_one = summands.len() < count;
-        let is_same = |part: &&Logic| measured(part, bound) == Some(one);
-        let fits = count - summands.len() <= 1 && (1..=2).contains(&summands.len());
-        (fits && summands.iter().all(is_same)).then(|| Relating {
-            measure: Name::new(one.spoken()),
-            relation,
-            others: summands.len(),
-            and_one,
-            at_all_types,
-        })
+        let ones = count - summands.len();
+        let others: Option<Vec<Part>> =
+            summands.into_iter().map(|summand| Some(part(summand, bound)?.0)).collect();
+        let others = others.filter(|others| ones <= 1 && (1..=2).contains(&others.len()))?;
+        let is_measured = others.iter().chain([&result]).any(|part| *part != Part::Number);
+        is_measured.then_some(Relating { result, relation, others, and_one: ones > 0, at_all_types })
     }
 
     /// What a condition of this shape may say of a result, in terms of the others.
     pub(crate) fn instances(&self, result: &Term, others: &[Term]) -> Vec<Qualifier> {
-        let is_fitting = |term: &Term| {
-            let Term::Measure(measure, types, _) = term else { return false };
-            measure.spoken() == self.measure.as_str() && (self.at_all_types || !types.iter().any(is_variable))
-        };
-        if !is_fitting(result) {
+        if !self.fits(self.result, result) {
             return Vec::new();
         }
-        let others: Vec<&Term> = others.iter().filter(|other| is_fitting(other)).collect();
-        let mut sums: Vec<Term> = others.iter().map(|other| (*other).clone()).collect();
-        if self.others == 2 {
-            let pairs = others.iter().enumerate().flat_map(|(at, one)| {
-                others[at + 1..].iter().map(move |other| sum((*one).clone(), (*other).clone()))
-            });
-            sums = pairs.collect();
-        }
+        let fitting = |part: Part| others.iter().enumerate().filter(move |(_, term)| self.fits(part, term));
+        let sums: Vec<Term> = match self.others[..] {
+            [one, other] => {
+                let pairs = fitting(one).flat_map(|(at, first)| {
+                    // Of two parts of the same kind, each pair of values is added up once.
+                    let rest =
+                        fitting(other).filter(move |(to, _)| if one == other { *to > at } else { *to != at });
+                    rest.map(move |(_, second)| sum(first.clone(), second.clone()))
+                });
+                pairs.collect()
+            }
+            _ => self.others.iter().flat_map(|one| fitting(*one)).map(|(_, term)| term.clone()).collect(),
+        };
         let with_one = |term: Term| if self.and_one { sum(term, Term::Int(1)) } else { term };
         sums.into_iter().map(|term| Qualifier::new(result, self.relation, &with_one(term))).collect()
+    }
+
+    fn fits(&self, part: Part, term: &Term) -> bool {
+        match (part, term) {
+            (Part::Number, Term::Value(_)) => true,
+            (Part::Measure(name), Term::Measure(measure, types, _)) => {
+                measure.spoken() == name.as_str() && (self.at_all_types || !types.iter().any(is_variable))
+            }
+            _ => false,
+        }
     }
 }
 
@@ -78,11 +105,19 @@ fn is_variable(ty: &Type) -> bool {
     matches!(ty, Type::Var(_) | Type::Unknown)
 }
 
-/// The measure that is applied to one of these variables.
-fn measured(logic: &Logic, bound: &BTreeSet<Name>) -> Option<Name> {
-    let LogicKind::App(head, args) = &logic.kind else { return None };
-    let (LogicKind::Var(measure), [of]) = (&head.kind, &args[..]) else { return None };
-    matches!(&of.kind, LogicKind::Var(name) if bound.contains(&name.name)).then_some(measure.name)
+/// One of these variables, or a measure of one, with the variable.
+fn part(logic: &Logic, bound: &BTreeSet<Name>) -> Option<(Part, Name)> {
+    let (part, of) = match &logic.kind {
+        LogicKind::Var(name) => (Part::Number, name.name),
+        LogicKind::App(head, args) => match (&head.kind, &args[..]) {
+            (LogicKind::Var(measure), [Logic { kind: LogicKind::Var(of), .. }]) => {
+                (Part::Measure(Name::new(measure.name.spoken())), of.name)
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    bound.contains(&of).then_some((part, of))
 }
 
 fn add_up<'a>(logic: &'a Logic, summands: &mut Vec<&'a Logic>) {
