@@ -1,10 +1,11 @@
 //! Exploring and proving: one interface to the engines.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Instant;
 
-use whatif_solver::{Answer, Solver, standard};
-use whatif_term::Term;
+use whatif_solver::{Answer, Known, Solver, standard};
+use whatif_term::{Model, Term};
 
 use crate::claims::{self, Claims};
 use crate::code::{Program, Property};
@@ -414,6 +415,23 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// A model of a conjunction, given one of its first formulas; an error if there is none. What the solver does not know may have one.
+    pub(crate) fn extended(
+        &mut self,
+        formulas: &[Term],
+        satisfies: usize,
+        known: Option<&Model>,
+    ) -> Result<Option<Arc<Model>>, Contradiction> {
+        match self.oracle.extend(formulas, known.map(|model| Known { model, satisfies })) {
+            Answer::Sat(model) => Ok(Some(model)),
+            Answer::Unsat(_) => Err(Contradiction),
+            Answer::Unknown(reason) => {
+                self.incomplete(reason.to_string());
+                Ok(None)
+            }
+        }
+    }
+
     /// Whether the first formulas imply the second. What the solver does not know is not implied.
     pub(crate) fn implies(&mut self, formulas: &[Term], conclusion: &Term) -> bool {
         let query: Vec<Term> = formulas.iter().cloned().chain([conclusion.not()]).collect();
@@ -525,6 +543,9 @@ impl<'a> Search<'a> {
         }
     }
 }
+
+/// Formulas that cannot hold together.
+pub(crate) struct Contradiction;
 
 /// A point for the tree: how it was reached, and what is there.
 #[derive(Clone, Copy)]

@@ -40,6 +40,31 @@ impl Step {
         let Transition { input, ty, target, twin, .. } = transition;
         Step { input: input.clone(), ty: ty.clone(), target: target.clone(), twin: twin.clone() }
     }
+
+    /// What every value of the input's type satisfies: those of enumerations are numbers within bounds.
+    pub(crate) fn values(&self) -> Vec<Term> {
+        let mut bounds = Vec::new();
+        if let (Some(value), Some(ty)) = (self.input.action.value(), &self.ty) {
+            enumerated(value, ty, &mut bounds);
+        }
+        bounds
+    }
+}
+
+fn enumerated(value: &Value, ty: &Type, bounds: &mut Vec<Term>) {
+    match (value, ty) {
+        (Value::Leaf(term), Type::Enum(enumeration)) => {
+            let last = Term::int(enumeration.constructors.len() as i64 - 1);
+            bounds.extend([Term::int(0).le(term), term.le(&last)]);
+        }
+        (Value::Tuple(items), Type::Tuple(_) | Type::Record(_)) => {
+            items.iter().zip(ty.components()).for_each(|(item, ty)| enumerated(item, &ty, bounds));
+        }
+        (Value::List(items), Type::List(ty)) => {
+            items.iter().for_each(|item| enumerated(item, ty, bounds));
+        }
+        _ => {}
+    }
 }
 
 /// The inputs of a concrete run.
