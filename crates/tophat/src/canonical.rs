@@ -171,6 +171,15 @@ impl Build {
         values.iter().map(|value| self.value(value)).collect()
     }
 
+    /// The same of values that are shared: none at all stay shared.
+    fn shared(&mut self, values: &Arc<[Value]>) -> Arc<[Value]> {
+        if values.is_empty() {
+            self.key.push(0);
+            return values.clone();
+        }
+        self.values(values)
+    }
+
     fn value(&mut self, value: &Value) -> Value {
         match value {
             Value::Leaf(term) => {
@@ -180,11 +189,11 @@ impl Build {
             }
             Value::Tuple(items) => {
                 self.key.push(1);
-                Value::Tuple(self.values(items))
+                Value::Tuple(self.shared(items))
             }
             Value::List(items) => {
                 self.key.push(2);
-                Value::List(self.values(items))
+                Value::List(self.shared(items))
             }
             Value::Location(location) => {
                 self.key.push(3);
@@ -203,7 +212,7 @@ impl Build {
 
     fn closure(&mut self, closure: &Closure<Term>) -> Closure<Term> {
         self.key.push(Arc::as_ptr(&closure.block) as usize);
-        Closure { block: closure.block.clone(), captured: self.values(&closure.captured) }
+        Closure { block: closure.block.clone(), captured: self.shared(&closure.captured) }
     }
 
     fn task(&mut self, task: &Task) -> Arc<Task> {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use replay::{Labels, Run};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use whatif_solver::{Solver, standard};
+use whatif_solver::{Solver, standard_brief};
 use whatif_term::{Symbol, Term};
 
 use crate::claims::Claims;
@@ -81,7 +81,7 @@ pub enum DiffStatus {
 /// ```
 #[must_use]
 pub fn diff(old: &Program, new: &Program, options: &Options) -> Diff {
-    diff_with(old, new, options, &mut standard())
+    diff_with(old, new, options, &mut standard_brief())
 }
 
 /// As [`diff`], with a solver of one's own.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
-use whatif_solver::{Answer, Known, Solver, standard};
+use whatif_solver::{Answer, Known, Solver, standard_brief};
 use whatif_term::{Model, Term};
 
 use crate::claims::{self, Claims};
@@ -40,7 +40,7 @@ use crate::witness::{Path, Witness};
 /// ```
 #[must_use]
 pub fn explore(program: &Program, options: &Options) -> Exploration {
-    explore_with(program, options, &mut standard())
+    explore_with(program, options, &mut standard_brief())
 }
 
 /// As [`explore`], with a solver of one's own.
@@ -85,7 +85,7 @@ pub fn explore_with(program: &Program, options: &Options, solver: &mut dyn Solve
 /// ```
 #[must_use]
 pub fn prove(program: &Program, options: &Options) -> Proof {
-    prove_with(program, options, &mut standard())
+    prove_with(program, options, &mut standard_brief())
 }
 
 /// As [`prove`], with a solver of one's own.

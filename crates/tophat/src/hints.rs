@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use whatif_solver::{Solver, standard};
+use whatif_solver::{Solver, standard_brief};
 use whatif_term::Term;
 
 use crate::claims::Claims;
@@ -78,7 +78,7 @@ pub struct Hint {
 /// # Errors
 /// If the file has no `reachable` or `property` claim of that name.
 pub fn hints(session: &Session, goal: Option<&str>, options: &Options) -> Result<Hints, String> {
-    hints_with(session, goal, options, &mut standard())
+    hints_with(session, goal, options, &mut standard_brief())
 }
 
 /// As [`hints`], with a solver of one's own.
