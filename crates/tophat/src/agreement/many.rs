@@ -2,7 +2,7 @@
 //!
 //! With `WHATIF_LONG=1` a comparison has twenty parts of 500 programs. The programs of a part depend on its number alone, so that a
 //! part can be repeated, and a long comparison be run in pieces (`WHATIF_PART=7`, `WHATIF_PART=8-20`). What is undecided under the limits of a
-//! comparison is not compared; it is counted, and must not be most of it.
+//! comparison is not compared; it is counted, and must not be nearly all of it.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -15,6 +15,8 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 const FEW: u32 = 60;
 const PART: u32 = 500;
 const PARTS: u8 = 20;
+/// For each answer that is compared, at most so many may be undecided. A busy machine decides fewer.
+const MOST_UNDECIDED: usize = 10;
 
 /// What was compared.
 #[derive(Default)]
@@ -77,7 +79,7 @@ pub(super) fn on_many<S: Strategy>(
     }
     let [compared, undecided] =
         [&count.compared, &count.undecided].map(|count| count.load(Ordering::Relaxed));
-    assert!(compared >= undecided, "{what}: {count}");
+    assert!(compared * MOST_UNDECIDED >= undecided, "{what}: {count}");
 }
 
 /// The parts of a long comparison that are asked for.
