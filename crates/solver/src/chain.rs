@@ -8,6 +8,11 @@ pub fn standard() -> impl Solver + Send {
     layered(Z3::new(), &SharedCache::default())
 }
 
+/// The same, for a search that most often asks a few queries only.
+pub fn standard_brief() -> impl Solver + Send {
+    layered(Z3::new().brief(), &SharedCache::default())
+}
+
 /// The same, for one of several searches that ask alike: what one of them learnt to have no model, all know. Their models are
 /// those that each would get alone.
 pub fn standard_among(refuted: &SharedCache) -> impl Solver + Send + use<> {

@@ -41,7 +41,7 @@ mod z3;
 
 pub use all::all_models;
 pub use answer::{Answer, Core, Reason};
-pub use chain::{layered, standard, standard_among};
+pub use chain::{layered, standard, standard_among, standard_brief};
 pub use interrupt::Interrupter;
 pub use process::Process;
 pub use session::Session;

@@ -102,6 +102,13 @@ impl Z3 {
         self
     }
 
+    /// The same solver for a search that asks few queries: it makes more of Z3's solvers only as more queries come.
+    #[must_use]
+    pub fn brief(mut self) -> Z3 {
+        self.mode.brief = true;
+        self
+    }
+
     /// Makes the formulas known to Z3 ahead of a query, which then costs only the solving.
     pub fn lower(&mut self, formulas: &[Term]) -> Result<(), Reason> {
         self.stoppable(|_, mut engine| {

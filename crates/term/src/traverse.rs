@@ -1,12 +1,16 @@
 //! Walks over terms: size, free symbols, substitution.
 //!
 //! A term is a graph with sharing, so every walk visits a node once, and deep, so no walk recurses: all start from
-//! [`Term::nodes`], the nodes in an order in which arguments come before what they are arguments of.
+//! [`Term::nodes`], the nodes in an order in which arguments come before what they are arguments of. Only terms that are small even
+//! as trees, as most are, are walked by recursion, which takes no memory.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::{Function, FunctionTable, Op, Symbol, Term, simplify};
+
+/// Terms with trees of up to this many nodes are walked by recursion.
+const SMALL: u32 = 64;
 
 /// The nodes that a walk has met: a few in a list, more in a set.
 #[derive(Default)]
@@ -73,7 +77,7 @@ impl Term {
     pub fn mentions(&self, symbol: &Symbol) -> bool {
         match self.op() {
             Op::Symbol(own) => own == symbol,
-            _ if self.args().is_empty() => false,
+            _ if self.tree_size() <= SMALL => self.args().iter().any(|arg| arg.mentions(symbol)),
             _ => self.nodes().iter().any(|node| node.as_symbol() == Some(symbol)),
         }
     }
@@ -86,9 +90,23 @@ impl Term {
             _ if self.args().is_empty() => return Vec::new(),
             _ => {}
         }
+        if self.tree_size() <= SMALL {
+            let mut few: SmallVec<[&Symbol; 8]> = SmallVec::new();
+            self.collect_symbols(&mut few);
+            few.sort_unstable();
+            return few.into_iter().cloned().collect();
+        }
         let mut symbols: Vec<_> = self.nodes().iter().filter_map(|node| node.as_symbol()).cloned().collect();
         symbols.sort();
         symbols
+    }
+
+    /// The symbols of a small term, each once.
+    fn collect_symbols<'a>(&'a self, symbols: &mut SmallVec<[&'a Symbol; 8]>) {
+        match self.op() {
+            Op::Symbol(symbol) if !symbols.contains(&symbol) => symbols.push(symbol),
+            _ => self.args().iter().for_each(|arg| arg.collect_symbols(symbols)),
+        }
     }
 
     /// The uninterpreted functions, in order.
@@ -110,7 +128,31 @@ impl Term {
     /// assert_eq!(t.substitute(&swap), -t);
     /// ```
     pub fn substitute(&self, map: &FxHashMap<Symbol, Term>) -> Term {
-        if map.is_empty() { self.clone() } else { self.rebuild(|symbol| map.get(symbol).cloned(), false) }
+        // Most values are symbols and constants.
+        match self.op() {
+            Op::Symbol(symbol) => map.get(symbol).unwrap_or(self).clone(),
+            _ if map.is_empty() || self.args().is_empty() => self.clone(),
+            _ if self.tree_size() <= SMALL => self.replaced(map).unwrap_or_else(|| self.clone()),
+            _ => self.rebuild(|symbol| map.get(symbol).cloned(), false),
+        }
+    }
+
+    /// A small term with symbols replaced, if that changes it.
+    fn replaced(&self, map: &FxHashMap<Symbol, Term>) -> Option<Term> {
+        let built = match self.op() {
+            Op::Symbol(symbol) => map.get(symbol)?.clone(),
+            op => {
+                let new: SmallVec<[Option<Term>; 4]> =
+                    self.args().iter().map(|arg| arg.replaced(map)).collect();
+                if new.iter().all(Option::is_none) {
+                    return None;
+                }
+                let arg = |(old, new)| Option::as_ref(new).unwrap_or(old);
+                let args: SmallVec<[&Term; 4]> = self.args().iter().zip(&new).map(arg).collect();
+                simplify::build(op, &args)
+            }
+        };
+        (built != *self).then_some(built)
     }
 
     /// The term with applications of functions replaced by what these tables say about their arguments.

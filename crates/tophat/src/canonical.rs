@@ -7,11 +7,12 @@
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use whatif_term::{Symbol, Term};
 
 use crate::history::{History, Past};
 use crate::symbolic::{Configuration, Store, Task, Value};
+use crate::symbols::numbered;
 use crate::value::{Closure, Repeat, Side};
 
 /// A configuration with canonical names.
@@ -21,6 +22,8 @@ pub(crate) struct Canonical {
     pub(crate) key: Vec<usize>,
     /// For each canonical symbol the one that it replaces.
     pub(crate) names: Vec<(Symbol, Symbol)>,
+    /// For each symbol that was replaced the term in its place.
+    pub(crate) map: FxHashMap<Symbol, Term>,
     extra: bool,
 }
 
@@ -40,14 +43,15 @@ pub(crate) fn live_symbols(configuration: &Configuration) -> Vec<Symbol> {
 
 /// Renames; `extra` are symbols of the path condition that are no longer live but could not be forgotten.
 pub(crate) fn canonical(configuration: &Configuration, live: &[Symbol], extra: &[Symbol]) -> Canonical {
-    let rename = |prefix: &'static str, symbols: &[Symbol]| -> Vec<(Symbol, Symbol)> {
-        let canonical = |(at, symbol): (usize, &Symbol)| {
-            (Symbol::new(format!("{prefix}{at}"), symbol.sort().clone()), symbol.clone())
-        };
-        symbols.iter().enumerate().map(canonical).collect()
-    };
-    let names: Vec<(Symbol, Symbol)> = rename("x", live).into_iter().chain(rename("y", extra)).collect();
-    let map = names.iter().map(|(new, old)| (old.clone(), Term::symbol(new.clone()))).collect();
+    let mut names = Vec::with_capacity(live.len() + extra.len());
+    let mut map = FxHashMap::with_capacity_and_hasher(names.capacity(), FxBuildHasher);
+    for (kind, symbols) in [('x', live), ('y', extra)] {
+        for (at, old) in symbols.iter().enumerate() {
+            let (new, term) = numbered(kind, at, old.sort());
+            map.insert(old.clone(), term);
+            names.push((new, old.clone()));
+        }
+    }
     let mut build = Build { map, cells: FxHashMap::default(), queue: Vec::new(), key: Vec::new() };
     let task = build.task(&configuration.task);
     let globals = build.values(&configuration.globals);
@@ -59,7 +63,7 @@ pub(crate) fn canonical(configuration: &Configuration, live: &[Symbol], extra: &
     }
     let store = Store { cells: Arc::new(cells), claims: Vec::new() };
     let configuration = Configuration { task, store, history, globals };
-    Canonical { configuration, key: build.key, names, extra: !extra.is_empty() }
+    Canonical { configuration, key: build.key, names, map: build.map, extra: !extra.is_empty() }
 }
 
 /// Collects symbols in the same order in which [`Build`] meets them.
@@ -167,6 +171,15 @@ impl Build {
         values.iter().map(|value| self.value(value)).collect()
     }
 
+    /// The same of values that are shared: none at all stay shared.
+    fn shared(&mut self, values: &Arc<[Value]>) -> Arc<[Value]> {
+        if values.is_empty() {
+            self.key.push(0);
+            return values.clone();
+        }
+        self.values(values)
+    }
+
     fn value(&mut self, value: &Value) -> Value {
         match value {
             Value::Leaf(term) => {
@@ -176,11 +189,11 @@ impl Build {
             }
             Value::Tuple(items) => {
                 self.key.push(1);
-                Value::Tuple(self.values(items))
+                Value::Tuple(self.shared(items))
             }
             Value::List(items) => {
                 self.key.push(2);
-                Value::List(self.values(items))
+                Value::List(self.shared(items))
             }
             Value::Location(location) => {
                 self.key.push(3);
@@ -199,7 +212,7 @@ impl Build {
 
     fn closure(&mut self, closure: &Closure<Term>) -> Closure<Term> {
         self.key.push(Arc::as_ptr(&closure.block) as usize);
-        Closure { block: closure.block.clone(), captured: self.values(&closure.captured) }
+        Closure { block: closure.block.clone(), captured: self.shared(&closure.captured) }
     }
 
     fn task(&mut self, task: &Task) -> Arc<Task> {

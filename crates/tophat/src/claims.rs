@@ -204,7 +204,12 @@ impl<'a> Claims<'a> {
             let late = self.budget.is_some_and(|budget| tracked.spent > budget / SHARE);
             tracked.put_off = late && !alone && tracked.shown.is_none();
         }
-        if self.tracked.iter().any(|tracked| tracked.is_open() && !tracked.premise) {
+        let says_something = |tracked: &Tracked| match tracked.subject {
+            Subject::Property(at) => point.result.is_some() || !self.program.properties[at].about_result,
+            Subject::Assertion(_) | Subject::Errors => false,
+        };
+        let is_wanted = |tracked: &Tracked| tracked.is_open() && !tracked.premise && says_something(tracked);
+        if self.tracked.iter().any(is_wanted) {
             let (at, condition) = (point.at.clone(), point.condition.to_vec());
             let symbols = machine.next_symbol();
             self.passed.push(Passed { at, condition, result: point.result.cloned(), symbols });
@@ -485,7 +490,7 @@ fn all(program: &Program) -> impl Iterator<Item = Tracked> {
         };
         Some((Subject::Assertion(at), kind, name, Some(assertion.span), true))
     });
-    let errors = (Subject::Errors, ClaimKind::Errors, "no run-time error".to_owned(), None, true);
+    let errors = (Subject::Errors, ClaimKind::Errors, ClaimKind::NO_ERROR.to_owned(), None, true);
     let errors = program.partial.then_some(Some(errors));
     properties.chain(assertions).chain(errors).enumerate().filter_map(|(number, claim)| {
         let (subject, kind, name, span, premise) = claim?;

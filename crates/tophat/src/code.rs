@@ -12,6 +12,7 @@ use whatif_source::Span;
 
 use crate::error::RuntimeError;
 use crate::place::{Place, Texts};
+use crate::stack::with_much_room;
 use crate::syntax::Claim;
 use crate::types::{Enumeration, Type};
 
@@ -72,6 +73,14 @@ pub(crate) struct Block {
     pub(crate) body: Code,
     /// Whether it is a function that does not look at its argument.
     pub(crate) ignores_argument: bool,
+}
+
+/// A chain of steps is blocks in blocks, thousands deep.
+impl Drop for Block {
+    fn drop(&mut self) {
+        let body = std::mem::replace(&mut self.body, Code::Fail(Because::Unknown));
+        with_much_room(|| drop(body));
+    }
 }
 
 /// A place that holds a value while a block runs.

@@ -89,6 +89,16 @@ impl Accepts {
                 | (Accepts::Right, Action::Right)
         )
     }
+
+    /// An input of this kind, with a value of one's choice if it takes one, and the type of the value.
+    pub(crate) fn example(&self, value: impl FnOnce(&Type) -> Value) -> (Action<Value>, Type) {
+        match self {
+            Accepts::Value(ty) => (Action::Value(value(ty)), ty.clone()),
+            Accepts::Continue => (Action::Continue, Type::Unit),
+            Accepts::Left => (Action::Left, Type::Unit),
+            Accepts::Right => (Action::Right, Type::Unit),
+        }
+    }
 }
 
 /// Why an input was not taken.

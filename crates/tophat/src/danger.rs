@@ -4,7 +4,7 @@
 //! so far may be one input away from being broken. So the claims are decided as for a whole program, with every run starting at the
 //! present point of a session, and what is found is replayed from there.
 
-use whatif_solver::standard;
+use whatif_solver::standard_brief;
 
 use crate::explore::decide;
 use crate::options::{Engine, Options};
@@ -34,7 +34,7 @@ pub fn dangers(session: &Session, options: &Options) -> Proof {
     let options = Options { engine: Engine::Merged, ..options.clone() };
     let mut statistics = Statistics::default();
     let mut reports =
-        decide(session.program(), Some(session.now()), &options, &mut standard(), &mut statistics);
+        decide(session.program(), Some(session.now()), &options, &mut standard_brief(), &mut statistics);
     reports.sort_by_key(|(number, _)| *number);
     Proof { properties: reports.into_iter().map(|(_, report)| report).collect(), statistics }
 }

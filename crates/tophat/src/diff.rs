@@ -4,25 +4,27 @@
 //! they accept the same inputs and have the same value. Both are explored at once: a state is the pair of their tasks over
 //! one store, an input is given to both. Inputs are the same if their label, users, kind and type are, the first with
 //! the first where several are; addresses may change from one version to the next. A difference is a run, replayed in both
-//! programs; without one, when the exploration has come to its end, the versions are the same.
+//! programs; without one, when the exploration has come to its end, the versions are the same. Labels and users that depend on what is
+//! entered are compared in runs only ([`replay`]): they may be found to differ, never to be the same.
+
+mod replay;
 
 use std::sync::Arc;
 
+use replay::{Labels, Run};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use whatif_solver::{Solver, standard};
+use whatif_solver::{Solver, standard_brief};
 use whatif_term::{Symbol, Term};
 
 use crate::claims::Claims;
 use crate::code::Program;
-use crate::concrete::{self, Refusal};
 use crate::engine::{self, States};
 use crate::explore::Search;
-use crate::input::{Action, Input};
+use crate::input::Action;
 use crate::options::{Engine, Options};
 use crate::report::{Statistics, Status};
 use crate::symbolic::{Configuration, Guard, Joins, Machine, Rules, Store, Task, Transition, Value, equal};
-use crate::value::{Concrete, show_concrete};
 use crate::witness::{Step, Witness};
 
 /// What [`diff`] found.
@@ -79,7 +81,7 @@ pub enum DiffStatus {
 /// ```
 #[must_use]
 pub fn diff(old: &Program, new: &Program, options: &Options) -> Diff {
-    diff_with(old, new, options, &mut standard())
+    diff_with(old, new, options, &mut standard_brief())
 }
 
 /// As [`diff`], with a solver of one's own.
@@ -113,22 +115,38 @@ pub fn diff_with(old: &Program, new: &Program, options: &Options, solver: &mut d
         }
     }
     let witness = found.map(|split| split.witness(&mut search, &states));
+    let labelled = match (vague, &witness) {
+        (true, Some(Some(run))) => run.labels(old, new),
+        (true, None) => (0..states.all.len())
+            .take(PROBED)
+            .find_map(|state| {
+                let witness = search.witness(&states.path_to(state), &Term::bool(true))?;
+                let run = Run { witness, last: (true, true) };
+                Some(run.labels(old, new)).filter(|labels| matches!(labels, Labels::Differ(_)))
+            })
+            .unwrap_or(Labels::Mixed),
+        _ => Labels::Same,
+    };
     let (status, reasons) = search.status();
     let statistics = search.statistics();
     drop(search);
     let known = |status, reason| Diff { status, reason, statistics, ..Diff::unknown() };
-    match (witness, status) {
-        (Some(Some(run)), _) => Diff { statistics, ..run.replay(old, new) },
-        (Some(None), _) => {
+    match (labelled, witness, status) {
+        (Labels::Differ(run), ..) => Diff { statistics, ..*run },
+        (Labels::Same, Some(Some(run)), _) => Diff { statistics, ..run.replay(old, new) },
+        (_, Some(None), _) => {
             known(DiffStatus::Unknown, Some("the solver found no inputs for the run".to_owned()))
         }
-        (None, Status::Exhausted) if vague => {
+        (Labels::Mixed, Some(Some(_)), _) | (Labels::Mixed, None, Status::Exhausted) => {
             known(DiffStatus::Unknown, Some("a label depends on what is entered".to_owned()))
         }
-        (None, Status::Exhausted) => known(DiffStatus::Same, None),
-        (None, _) => known(DiffStatus::Unknown, Some(reasons.join("; "))),
+        (Labels::Same, None, Status::Exhausted) => known(DiffStatus::Same, None),
+        (_, None, _) => known(DiffStatus::Unknown, Some(reasons.join("; "))),
     }
 }
+
+/// How many points are looked at for labels that depend on what is entered and come out differently.
+const PROBED: usize = 40;
 
 /// The two versions at one point: a pair of tasks over one store.
 fn paired(a: &Configuration, b: &Configuration) -> Configuration {
@@ -354,13 +372,6 @@ fn same_symbols(a: &Value, b: &Value, names: &mut FxHashMap<Symbol, Term>) {
     }
 }
 
-/// A run that tells the versions apart, with the address of its last input in each of them.
-struct Run {
-    witness: Witness,
-    /// Whether there is such an input in the old and in the new version.
-    last: (bool, bool),
-}
-
 impl Split {
     /// The versions differ before any input.
     fn at_start() -> Split {
@@ -377,61 +388,6 @@ impl Split {
         step.twin = twin;
         let path = states.path_through(state, step);
         Some(Run { witness: search.witness(&path, &self.when)?, last })
-    }
-}
-
-impl Run {
-    /// Runs both versions and tells what became of the last input.
-    fn replay(self, old: &Program, new: &Program) -> Diff {
-        let Run { witness, last } = self;
-        let twin = |(input, twin): (&Input<Concrete>, &Option<Vec<_>>)| Input {
-            path: twin.clone().unwrap_or_else(|| input.path.clone()),
-            action: input.action.clone(),
-        };
-        let new_inputs: Vec<Input<Concrete>> = witness.inputs.iter().zip(&witness.twins).map(twin).collect();
-        // The two events differ in their addresses only.
-        let shown = |(at, event): (usize, &String)| {
-            let value = event.splitn(witness.inputs[at].path.len() + 1, ' ').last().unwrap_or_default();
-            let address = new_inputs[at].path.iter().map(ToString::to_string);
-            address.chain([value.to_owned()]).collect::<Vec<_>>().join(" ")
-        };
-        let new_events = witness.events.iter().enumerate().map(shown).collect();
-        let outcomes = (outcome(old, &witness.inputs, last.0), outcome(new, &new_inputs, last.1));
-        let replayed = outcomes.0 != outcomes.1;
-        Diff {
-            status: if replayed { DiffStatus::Different } else { DiffStatus::Unknown },
-            inputs: witness.events,
-            new_inputs: new_events,
-            targets: witness.targets,
-            old: Some(outcomes.0),
-            new: Some(outcomes.1),
-            replayed,
-            reason: (!replayed).then(|| "the run that was found does not tell them apart".to_owned()),
-            statistics: Statistics::default(),
-        }
-    }
-}
-
-/// What becomes of the last input of a run.
-fn outcome(program: &Program, inputs: &[Input<Concrete>], accepted: bool) -> String {
-    let machine = concrete::Machine::new(program);
-    let mut now = match machine.start() {
-        Ok(start) => start,
-        Err(stop) => return format!("error: {stop}"),
-    };
-    for (at, input) in inputs.iter().enumerate() {
-        if at + 1 == inputs.len() && !accepted {
-            return "not possible".to_owned();
-        }
-        now = match machine.drive(&now, input) {
-            Ok(next) => next,
-            Err(Refusal::NotEnabled) => return "not possible".to_owned(),
-            Err(Refusal::Stop(stop)) => return format!("error: {stop}"),
-        };
-    }
-    match now.value() {
-        Some(value) => format!("result {}", show_concrete(&value, &program.result)),
-        None => "the work goes on".to_owned(),
     }
 }
 

@@ -78,17 +78,24 @@ pub(crate) fn strip_comment(line: &str) -> &str {
     line.trim()
 }
 
-/// Whether a line belongs to a report, around the events of its runs, so that a whole report can be pasted.
-pub(crate) fn is_of_report(line: &str) -> bool {
-    let (first, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-    let kinds = ["property", "invariant", "reachable", "assert", "always", "response", "no"];
-    match first {
-        "result" | "error:" => !rest.is_empty(),
-        "proved" | "violated" | "reached" | "never" | "unknown" => {
-            kinds.contains(&rest.split_whitespace().next().unwrap_or_default())
-        }
-        _ => false,
+/// Whether a line is the verdict of a report on one of these claims, so that a whole report can be given as events.
+pub(crate) fn is_verdict<'a>(line: &str, mut claims: impl Iterator<Item = &'a str>) -> bool {
+    let Some((verdict, rest)) = line.split_once(char::is_whitespace) else { return false };
+    if !["proved", "violated", "reached", "never", "unknown"].contains(&verdict) {
+        return false;
     }
+    let kinds = ["property ", "invariant ", "reachable ", "assert ", "finishable ", "response "];
+    let rest = rest.trim_start();
+    let name = kinds.iter().find_map(|kind| rest.strip_prefix(kind)).unwrap_or(rest);
+    claims.any(|claim| match name.strip_prefix(claim) {
+        Some(after) => after.is_empty() || after.starts_with(':') || after.starts_with(" ("),
+        None => false,
+    })
+}
+
+/// Whether a line of a report says what a run came to.
+pub(crate) fn is_outcome(line: &str) -> bool {
+    ["result ", "error: "].iter().any(|word| line.trim_start().starts_with(word))
 }
 
 /// Reads an event as one of the inputs that are enabled.

@@ -213,7 +213,7 @@ fn assumptions(page: &mut String, program: &Program, proof: &Proof) {
 fn runs(page: &mut String, exploration: &Exploration) {
     let count = exploration.run_count;
     let all = match exploration.status {
-        Status::Exhausted => "these are all".to_owned(),
+        Status::Exhausted => exploration.all().to_owned(),
         Status::Bounded | Status::Timeout => format!("there are more: {}", exploration.reasons.join("; ")),
     };
     let _ = writeln!(page, "<p>{count} {}; {}.</p>", if count == 1 { "run" } else { "runs" }, escape(&all));

@@ -1,10 +1,11 @@
 //! Exploring and proving: one interface to the engines.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Instant;
 
-use whatif_solver::{Answer, Solver, standard};
-use whatif_term::Term;
+use whatif_solver::{Answer, Known, Solver, standard_brief};
+use whatif_term::{Model, Term};
 
 use crate::claims::{self, Claims};
 use crate::code::{Program, Property};
@@ -39,7 +40,7 @@ use crate::witness::{Path, Witness};
 /// ```
 #[must_use]
 pub fn explore(program: &Program, options: &Options) -> Exploration {
-    explore_with(program, options, &mut standard())
+    explore_with(program, options, &mut standard_brief())
 }
 
 /// As [`explore`], with a solver of one's own.
@@ -84,7 +85,7 @@ pub fn explore_with(program: &Program, options: &Options, solver: &mut dyn Solve
 /// ```
 #[must_use]
 pub fn prove(program: &Program, options: &Options) -> Proof {
-    prove_with(program, options, &mut standard())
+    prove_with(program, options, &mut standard_brief())
 }
 
 /// As [`prove`], with a solver of one's own.
@@ -414,6 +415,23 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// A model of a conjunction, given one of its first formulas; an error if there is none. What the solver does not know may have one.
+    pub(crate) fn extended(
+        &mut self,
+        formulas: &[Term],
+        satisfies: usize,
+        known: Option<&Model>,
+    ) -> Result<Option<Arc<Model>>, Contradiction> {
+        match self.oracle.extend(formulas, known.map(|model| Known { model, satisfies })) {
+            Answer::Sat(model) => Ok(Some(model)),
+            Answer::Unsat(_) => Err(Contradiction),
+            Answer::Unknown(reason) => {
+                self.incomplete(reason.to_string());
+                Ok(None)
+            }
+        }
+    }
+
     /// Whether the first formulas imply the second. What the solver does not know is not implied.
     pub(crate) fn implies(&mut self, formulas: &[Term], conclusion: &Term) -> bool {
         let query: Vec<Term> = formulas.iter().cloned().chain([conclusion.not()]).collect();
@@ -525,6 +543,9 @@ impl<'a> Search<'a> {
         }
     }
 }
+
+/// Formulas that cannot hold together.
+pub(crate) struct Contradiction;
 
 /// A point for the tree: how it was reached, and what is there.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use whatif_solver::{Solver, standard};
+use whatif_solver::{Solver, standard_brief};
 use whatif_term::Term;
 
 use crate::claims::Claims;
@@ -78,7 +78,7 @@ pub struct Hint {
 /// # Errors
 /// If the file has no `reachable` or `property` claim of that name.
 pub fn hints(session: &Session, goal: Option<&str>, options: &Options) -> Result<Hints, String> {
-    hints_with(session, goal, options, &mut standard())
+    hints_with(session, goal, options, &mut standard_brief())
 }
 
 /// As [`hints`], with a solver of one's own.
@@ -117,9 +117,14 @@ pub(crate) struct Hinting<'a> {
 pub(crate) struct Found {
     pub(crate) step: Step,
     pub(crate) condition: Term,
+    /// The same, way by way.
+    ways: Vec<Term>,
     /// Under which it leads there without another one.
     at_once: Term,
 }
+
+/// The most ways of an input that are tried to find a short example.
+const MAX_WAYS: usize = 8;
 
 /// The inputs that lead to the goal.
 pub(crate) struct All {
@@ -164,13 +169,21 @@ impl Hinting<'_> {
             match found.iter_mut().find(|known| known.step.input == edge.step.input) {
                 Some(known) => {
                     known.condition = Term::or([&known.condition, &condition]);
+                    known.ways.push(condition);
                     known.at_once = Term::or([&known.at_once, &at_once]);
                 }
-                None => found.push(Found { step: edge.step.clone(), condition, at_once }),
+                None => {
+                    let ways = vec![condition.clone()];
+                    found.push(Found { step: edge.step.clone(), condition, ways, at_once });
+                }
             }
         }
-
         found.retain(|found| search.satisfiable(std::slice::from_ref(&found.condition)));
+        for found in &mut found {
+            if search.implies(&found.step.values(), &found.condition) {
+                found.condition = Term::bool(true);
+            }
+        }
         let (status, mut reasons) = search.status();
         let complete = status == Status::Exhausted && reach.is_exact();
         if status == Status::Exhausted && !complete {
@@ -191,14 +204,7 @@ impl Hinting<'_> {
         let step = &found.step;
         let path =
             Path { steps: vec![Arc::new(step.clone())], condition: Vec::new(), names: FxHashMap::default() };
-        let mut search = self.search(from);
-        let first =
-            search.witness(&path, &found.at_once).or_else(|| search.witness(&path, &found.condition))?;
-        drop(search);
-        let machine = concrete::Machine::new(self.program);
-        let next = machine.drive(from, first.inputs.first()?).ok()?;
-
-        let rest = self.rest(&next)?;
+        let (first, rest) = self.example(from, &path, found)?;
         let printer = Printer::new(&path);
         Some(Hint {
             input: printer.input(&step.input, step.ty.as_ref()),
@@ -209,6 +215,28 @@ impl Hinting<'_> {
             example: [first.events, rest.events].concat(),
             targets: [first.targets, rest.targets].concat(),
         })
+    }
+
+    /// A value for the input and the rest of a run to the goal, of as few inputs as may be.
+    fn example(&mut self, from: &Configuration, path: &Path, found: &Found) -> Option<(Witness, Witness)> {
+        let at_once = std::slice::from_ref(&found.at_once);
+        let machine = concrete::Machine::new(self.program);
+        let mut shortest: Option<(Witness, Witness)> = None;
+        for way in at_once.iter().chain(found.ways.iter().take(MAX_WAYS)).filter(|way| !way.is_false()) {
+            let mut search = self.search(from);
+            let Some(first) = search.witness(path, way) else { continue };
+            drop(search);
+            let Ok(next) = machine.drive(from, first.inputs.first()?) else { continue };
+            let Some(rest) = self.rest(&next) else { continue };
+            let inputs = rest.inputs.len();
+            if shortest.as_ref().is_none_or(|(_, known)| inputs < known.inputs.len()) {
+                shortest = Some((first, rest));
+            }
+            if inputs == 0 {
+                break;
+            }
+        }
+        shortest
     }
 
     /// The shortest run from a point to the goal, replayed.

@@ -19,7 +19,8 @@ use whatif_source::{Diagnostic, Span};
 use crate::stack::with_room;
 use crate::suggest::suggest;
 use crate::syntax::{
-    Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property, Row, Text,
+    Access, Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property,
+    Row, Text,
 };
 use crate::types::{Record, Type};
 
@@ -137,6 +138,10 @@ pub(crate) struct Infer {
     computed_users: bool,
     /// Set while a property is checked.
     in_property: bool,
+    /// Whether that property is about results.
+    has_result: bool,
+    /// The names of the definitions around.
+    defined: Vec<String>,
 }
 
 impl Infer {
@@ -170,6 +175,8 @@ impl Infer {
             computed: Vec::new(),
             computed_users: false,
             in_property: false,
+            has_result: false,
+            defined: Vec::new(),
         }
     }
 
@@ -178,7 +185,12 @@ impl Infer {
     /// Checks a definition and brings its names into scope.
     pub(crate) fn definition(&mut self, binding: &Binding) {
         self.level += 1;
+        let outer = self.defined.len();
+        if let PatternKind::Name(name) = &binding.pattern.kind {
+            self.defined.push(name.clone());
+        }
         let mut ty = self.infer(&binding.body);
+        self.defined.truncate(outer);
         if let Some(annotation) = &binding.annotation {
             let wanted = self.read_type(annotation);
             self.expect(binding.body.span, &ty, &wanted, "this");
@@ -273,6 +285,7 @@ impl Infer {
     pub(crate) fn property(&mut self, property: &Property, result: &Type) {
         let outer = self.scope.len();
         self.in_property = true;
+        self.has_result = property.result.is_some();
         if let Some(pattern) = &property.result {
             self.bind_pattern(pattern, result);
         }
@@ -396,7 +409,18 @@ impl Infer {
 
     fn check(&mut self, expr: &Expr, wanted: &Type, place: &str) {
         let found = self.infer(expr);
+        let before = self.errors.len();
         self.expect(expr.span, &found, wanted, place);
+        let word = match &*expr.kind {
+            ExprKind::Edit(Access::Change, ..) => "edit",
+            ExprKind::Edit(Access::Look, ..) => "view",
+            _ => return,
+        };
+        // `edit a + b` is read as `(edit a) + b`.
+        if self.errors.len() > before && !matches!(self.shallow(wanted), Type::Task(_)) {
+            let error = self.errors.pop().expect("there is a new one");
+            self.errors.push(error.help(format!("put the operand in parentheses: `{word} (a + b)`")));
+        }
     }
 
     fn name(&mut self, id: ExprId, span: Span, name: &str) -> Type {
@@ -415,10 +439,7 @@ impl Infer {
                             "`{name}` asks about a label or a user, in quotes: `{name} \"Amount\"`"
                         ))
                     } else {
-                        let known = self.scope.names().chain(Builtin::ALL.iter().map(|(name, _)| *name));
-                        suggest(error, name, known).note(
-                            "a definition is in scope after its place in the file; it cannot mention itself",
-                        )
+                        self.unknown_name(error, name)
                     };
                     self.errors.push(error);
                     return self.fresh();
@@ -427,6 +448,22 @@ impl Infer {
         };
         self.tables.meanings.insert(id, meaning);
         ty
+    }
+
+    /// What may help who wrote a name that means nothing here.
+    fn unknown_name(&self, error: Diagnostic, name: &str) -> Diagnostic {
+        let note = "a definition is in scope after its place in the file; it cannot mention itself";
+        if self.defined.iter().any(|defined| defined == name) {
+            let rec = "a function that goes through a list may: `let rec f xs = match xs { [] -> …, x :: rest -> … f rest … }`";
+            return error.note(note).help(rec);
+        }
+        if self.in_property && !self.has_result {
+            let help =
+                format!("a claim about results names the result before `=`: `reachable name {name} = …`");
+            return error.note("what tasks bind is not in scope in claims").help(help);
+        }
+        let known = self.scope.names().chain(Builtin::ALL.iter().map(|(name, _)| *name));
+        suggest(error, name, known).note(note)
     }
 
     fn builtin(&mut self, builtin: Builtin) -> Type {

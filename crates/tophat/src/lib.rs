@@ -80,6 +80,7 @@ mod show;
 mod stack;
 mod suggest;
 mod symbolic;
+mod symbols;
 mod symmetry;
 mod syntax;
 mod tree;

@@ -13,11 +13,11 @@ use whatif_solver::Solver;
 
 use crate::claims::Claims;
 use crate::code::{Constant, Program, Property};
-use crate::concrete::{self, Accepts};
+use crate::concrete;
 use crate::engine::{self, States};
 use crate::explore::{Search, every_order, unsorted};
 use crate::history::Asked;
-use crate::input::{Action, Input};
+use crate::input::Input;
 use crate::options::{Engine, Options};
 use crate::reach::{Goal, reach};
 use crate::report::{ClaimKind, PropertyReport, Statistics, Status, Verdict};
@@ -65,7 +65,7 @@ impl<'a> Liveness<'a> {
     }
 
     fn report(self, program: &Program, status: Verdict) -> PropertyReport {
-        let name = self.property().map_or("the work can be finished", |property| &property.name);
+        let name = self.property().map_or(ClaimKind::CAN_BE_FINISHED, |property| &property.name);
         let kind = match self {
             Liveness::Finishable(_) => ClaimKind::Finishable,
             Liveness::Response(..) => ClaimKind::Response,
@@ -217,15 +217,8 @@ fn possible_for_ever(machine: &concrete::Machine<'_>, at: &concrete::Configurati
         return None;
     }
     machine.inputs(at).iter().find_map(|enabled| {
-        let (action, ty) = match &enabled.action {
-            Accepts::Value(ty) => {
-                let held = at.task.content(&enabled.path, &at.store);
-                (Action::Value(held.unwrap_or_else(|| some_value(ty))), ty.clone())
-            }
-            Accepts::Continue => (Action::Continue, Type::Unit),
-            Accepts::Left => (Action::Left, Type::Unit),
-            Accepts::Right => (Action::Right, Type::Unit),
-        };
+        let held = |ty: &Type| at.task.content(&enabled.path, &at.store).unwrap_or_else(|| some_value(ty));
+        let (action, ty) = enabled.action.example(held);
         let input = Input { path: enabled.path.clone(), action };
         let once = machine.drive(at, &input).ok()?;
         let twice = machine.drive(&once, &input).ok()?;
@@ -234,7 +227,7 @@ fn possible_for_ever(machine: &concrete::Machine<'_>, at: &concrete::Configurati
 }
 
 /// Some value of a basic type.
-fn some_value(ty: &Type) -> Concrete {
+pub(crate) fn some_value(ty: &Type) -> Concrete {
     match ty {
         Type::Bool => Value::bool(false),
         Type::Int | Type::Date => Value::Leaf(Constant::Int(0.into())),

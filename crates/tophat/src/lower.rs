@@ -130,18 +130,20 @@ impl Lower<'_> {
         locals.len() - 1
     }
 
-    /// The place of a binder in a block; a binder of an outer block is captured on the way.
-    fn find(&mut self, function: usize, binder: BinderId) -> Variable {
-        if let Some(at) = self.functions[function].local(binder) {
-            return Variable::Local(at);
+    /// The place of a binder in the innermost block; a binder of an outer block is captured on the way.
+    fn find(&mut self, binder: BinderId) -> Variable {
+        let known = |function: &Function| {
+            let captured = || function.captures.iter().position(|(known, _)| *known == binder);
+            function.local(binder).map(Variable::Local).or_else(|| captured().map(Variable::Captured))
+        };
+        let innermost = self.functions.iter().enumerate().rev();
+        let found = innermost.filter_map(|(at, function)| Some((at, known(function)?))).next();
+        let (holder, mut variable) = found.expect("inference found the binder in scope");
+        for function in &mut self.functions[holder + 1..] {
+            function.captures.push((binder, variable));
+            variable = Variable::Captured(function.captures.len() - 1);
         }
-        if let Some(at) = self.functions[function].captures.iter().position(|(known, _)| *known == binder) {
-            return Variable::Captured(at);
-        }
-        let outer = self.find(function - 1, binder);
-        let captures = &mut self.functions[function].captures;
-        captures.push((binder, outer));
-        Variable::Captured(captures.len() - 1)
+        variable
     }
 
     /// Lowers a body as a block of its own.
@@ -327,7 +329,7 @@ impl Lower<'_> {
                 (self.builtin(builtin, expr.span, operands), builtin.arity())
             }
             Some(Meaning::Builtin(builtin)) => (self.curried(builtin, expr.span), 0),
-            Some(Meaning::Binder(binder)) => (Code::Variable(self.find(self.functions.len() - 1, binder)), 0),
+            Some(Meaning::Binder(binder)) => (Code::Variable(self.find(binder)), 0),
             Some(Meaning::Generic(generic, at)) => (self.copy(generic, &at), 0),
             None => (self.expr(head), 0),
         };

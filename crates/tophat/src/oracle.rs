@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use whatif_solver::{Answer, Limits, Reason, Solver};
+use whatif_solver::{Answer, Known, Limits, Query, Reason, Solver};
 use whatif_term::Term;
 
 use crate::cancel::{Cancel, Watch};
@@ -25,6 +25,15 @@ impl<'a> Oracle<'a> {
 
     /// Is the conjunction of these formulas satisfiable?
     pub(crate) fn check(&mut self, formulas: &[Term]) -> Answer {
+        self.ask(Query::new(formulas))
+    }
+
+    /// The same, where a model of the first formulas may be known: what it satisfies of the others costs nothing.
+    pub(crate) fn extend(&mut self, formulas: &[Term], known: Option<Known<'_>>) -> Answer {
+        self.ask(Query { known, ..Query::new(formulas) })
+    }
+
+    fn ask(&mut self, query: Query<'_>) -> Answer {
         self.queries += 1;
         if self.cancel.is_cancelled() {
             return Answer::Unknown(Reason::Interrupted);
@@ -36,7 +45,7 @@ impl<'a> Oracle<'a> {
             }
             self.solver.limit(Limits { time: Some(left), resources: None });
         }
-        self.solver.check(formulas)
+        self.solver.ask(query)
     }
 
     /// How often it was asked.

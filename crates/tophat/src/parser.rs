@@ -3,6 +3,7 @@
 //! Recursive descent, with one table of binding strengths for the infix signs. After an error the parser goes on with
 //! the next definition, so that one run reports what is wrong in each of them. `docs/top.md` has the grammar.
 
+mod infix;
 mod items;
 mod patterns;
 mod plain;
@@ -12,15 +13,19 @@ mod types;
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::lexer::{Kind, Token, lex};
+use crate::stack::{Deep, with_room};
 use crate::syntax::{
-    Access, Caption, Case, Expr, ExprId, ExprKind, File, History, Ident, Infix, Label, Pattern, PatternKind,
-    Prefix, Row, Text,
+    Access, Caption, Case, Expr, ExprId, ExprKind, File, History, Ident, Label, Pattern, PatternKind, Prefix,
+    Row, Text,
 };
+use infix::{AT, COMPARE};
 use plain::Plain;
 
 /// Deeper nesting than any person writes; what passes here fits the stack of every later pass.
 const MAX_HEIGHT: u32 = 1000;
-/// The longest chain of `else if`.
+/// The deepest recursion of the parser; parentheses do not count as nesting later.
+const MAX_DEPTH: u32 = 1000;
+/// The longest chain of `else if`, and of steps.
 const MAX_CHAIN: usize = 5000;
 
 type Parsed<T> = Result<T, Diagnostic>;
@@ -65,62 +70,6 @@ struct Parser {
     plain: Plain,
     /// The token at whose start the next name is bound that is not written.
     unwritten: usize,
-}
-
-/// How an infix sign binds: its strength and that of its right operand.
-struct Strength {
-    own: u8,
-    right: u8,
-}
-
-const STEP: u8 = 10;
-const CHOICE: u8 = 20;
-const PAIR: u8 = 30;
-const AT: u8 = 35;
-const COMPARE: u8 = 80;
-
-fn strength(mark: &str) -> Option<Strength> {
-    let left = |own| Some(Strength { own, right: own + 1 });
-    let right = |own| Some(Strength { own, right: own });
-    match mark {
-        "|>" | ">?" => left(STEP),
-        "<?>" | "<#>" => right(CHOICE),
-        "><" => left(PAIR),
-        "@" => left(AT),
-        ":=" => left(40),
-        "==>" => right(50),
-        "or" => left(60),
-        "and" => left(70),
-        "==" | "/=" | "<" | "<=" | ">" | ">=" | "elem" => left(COMPARE),
-        "::" | "++" => right(90),
-        "+" | "-" => left(100),
-        "*" | "/" | "mod" => left(110),
-        _ => None,
-    }
-}
-
-fn infix(mark: &str) -> Infix {
-    match mark {
-        ":=" => Infix::Assign,
-        "==>" => Infix::Implies,
-        "or" => Infix::Or,
-        "and" => Infix::And,
-        "==" => Infix::Equal,
-        "/=" => Infix::Unequal,
-        "<" => Infix::Less,
-        "<=" => Infix::LessEqual,
-        ">" => Infix::Greater,
-        ">=" => Infix::GreaterEqual,
-        "elem" => Infix::Elem,
-        "::" => Infix::Cons,
-        "++" => Infix::Append,
-        "+" => Infix::Add,
-        "-" => Infix::Subtract,
-        "*" => Infix::Multiply,
-        "/" => Infix::Divide,
-        "mod" => Infix::Modulo,
-        _ => unreachable!("`strength` knows the infix signs"),
-    }
 }
 
 impl Parser {
@@ -171,7 +120,13 @@ impl Parser {
     }
 
     fn expect(&mut self, mark: &str, place: &str) -> Parsed<Span> {
-        if self.is(mark) { Ok(self.advance()) } else { Err(self.unexpected(&format!("`{mark}` {place}"))) }
+        if self.is(mark) {
+            return Ok(self.advance());
+        }
+        let error = self.unexpected(&format!("`{mark}` {place}"));
+        // Inside of conditions and parentheses nothing is defined.
+        let is_meant_otherwise = self.is("=") && matches!(mark, "then" | ")");
+        Err(if is_meant_otherwise { error.help("`==` compares, and `:=` assigns") } else { error })
     }
 
     fn unexpected(&self, wanted: &str) -> Diagnostic {
@@ -248,150 +203,27 @@ impl Parser {
     // Expressions.
 
     fn node(&mut self, span: Span, kind: ExprKind) -> Parsed<Expr> {
-        let own = |child: &&Expr| match *child.kind {
-            // The next link of a chain of `else if` is as deep as this one: passes recurse into it with room.
-            ExprKind::If(..) if matches!(kind, ExprKind::If(..)) => child.height - 1,
-            _ => child.height,
-        };
-        let height = 1 + kind.children().iter().map(own).max().unwrap_or(0);
+        let height = 1 + kind.children().into_iter().map(|child| height_in(&kind, child)).max().unwrap_or(0);
         if height > MAX_HEIGHT {
             return Err(too_deep(span));
         }
         let id = self.next_id;
         self.next_id += 1;
-        Ok(Expr { id, span, height, kind: Box::new(kind) })
+        Ok(Expr { id, span, height, kind: Deep::new(kind) })
     }
 
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth > 250 {
+        if self.depth > MAX_DEPTH {
             return Err(too_deep(self.span()));
         }
         self.depth += 1;
-        let result = parse(self);
+        let result = with_room(|| parse(self));
         self.depth -= 1;
         result
     }
 
     fn expr(&mut self) -> Parsed<Expr> {
         self.infix(0)
-    }
-
-    /// An expression whose infix signs bind at least as strongly as `least`.
-    fn infix(&mut self, least: u8) -> Parsed<Expr> {
-        let (label, expr) = self.nested(|parser| parser.labelled(least))?;
-        match label {
-            None => Ok(expr),
-            Some(_) => Err(Diagnostic::error(expr.span, "only the alternatives of `<?>` have labels")
-                .help("write `\"Yes\" -> t1 <?> \"No\" -> t2`; an editor's label comes last: `enter Int \"Amount\"`")),
-        }
-    }
-
-    /// The same with the label of an alternative before it, which is left to the `<?>` on its left.
-    fn labelled(&mut self, least: u8) -> Parsed<(Label, Expr)> {
-        let mut label = if least <= CHOICE { self.arrow_label() } else { None };
-        let mut left = if least <= CHOICE && label.is_none() && self.opens_label() {
-            self.in_parentheses(&mut label)?
-        } else {
-            self.operand()?
-        };
-        while let &Kind::Mark(mark) = self.kind() {
-            let Some(strength) = strength(mark) else { break };
-            if strength.own < least || (mark == ">" && self.angle) {
-                break;
-            }
-            let sign = self.advance();
-            left = self.infix_rest(mark, sign, &strength, left, &mut label)?;
-            if strength.own == STEP
-                && let &Kind::Mark(next @ ("><" | "<?>" | "<#>")) = self.kind()
-            {
-                return Err(Diagnostic::error(self.span(), format!("`{next}` after what follows `{mark}`"))
-                    .help("put the step, or the function after it, in parentheses"));
-            }
-            if strength.own == COMPARE
-                && let &Kind::Mark(next) = self.kind()
-                && self::strength(next).is_some_and(|next| next.own == COMPARE)
-                && !(next == ">" && self.angle)
-            {
-                return Err(Diagnostic::error(self.span(), format!("`{mark}` and `{next}` do not chain"))
-                    .help("join two comparisons with `and`, or use parentheses"));
-            }
-        }
-        Ok((label, left))
-    }
-
-    /// Whether `("label" ->` is here.
-    fn opens_label(&self) -> bool {
-        let after = |count: usize| self.tokens.get(self.at + count).map(|token| &token.kind);
-        self.is("(") && matches!(after(1), Some(Kind::Str(_))) && matches!(after(2), Some(Kind::Mark("->")))
-    }
-
-    /// An alternative in parentheses, or several, whose labels are their own.
-    fn in_parentheses(&mut self, label: &mut Label) -> Parsed<Expr> {
-        let start = self.advance();
-        let (inner, mut expr) = self.bracketed(|parser| parser.nested(|parser| parser.labelled(0)))?;
-        *label = inner;
-        expr.span = start.to(self.expect(")", "after the alternative")?);
-        Ok(expr)
-    }
-
-    fn infix_rest(
-        &mut self,
-        mark: &str,
-        sign: Span,
-        strength: &Strength,
-        left: Expr,
-        label: &mut Label,
-    ) -> Parsed<Expr> {
-        if mark == "@" {
-            let user = match self.kind().clone() {
-                Kind::Name(user) | Kind::Str(user) | Kind::Upper(user) => {
-                    self.advance();
-                    Text::Known(user)
-                }
-                Kind::Mark("(") => Text::Computed(self.nested(Parser::atom)?),
-                _ => {
-                    return Err(
-                        self.unexpected("the name of a user after `@`, or an expression in parentheses")
-                    );
-                }
-            };
-            let span = left.span.to(self.last_span());
-            return self.node(span, ExprKind::At(left, user));
-        }
-        let (right_label, right) = match mark {
-            "<?>" => self.nested(|parser| parser.labelled(strength.right))?,
-            // What follows a step is a function, so `@` after it is about the step as a whole.
-            ">?" => (self.arrow_label(), self.infix(AT + 1)?),
-            "|>" => (None, self.infix(AT + 1)?),
-            _ => (None, self.infix(strength.right)?),
-        };
-        let span = left.span.to(right.span);
-        let kind = match mark {
-            "|>" => ExprKind::Step(self.as_task(left)?, right),
-            ">?" => ExprKind::UserStep(self.as_task(left)?, right_label, right),
-            "><" => ExprKind::Pair(left, right),
-            "<#>" => ExprKind::Choice(left, right),
-            "<?>" => ExprKind::UserChoice((label.take(), left), (right_label, right)),
-            _ => ExprKind::Infix(infix(mark), left, right),
-        };
-        if label.is_some() {
-            return Err(Diagnostic::error(
-                sign,
-                format!("the label before `{mark}` belongs to no alternative"),
-            )
-            .help("put the alternative in parentheses: `\"Yes\" -> (t |> f) <?> …`"));
-        }
-        self.node(span, kind)
-    }
-
-    /// An assignment before a step is the editor of its result, as in the paper's Listing 3.
-    fn as_task(&mut self, left: Expr) -> Parsed<Expr> {
-        match *left.kind {
-            ExprKind::Infix(Infix::Assign, ..) => {
-                self.node(left.span, ExprKind::Edit(Access::Change, left, None))
-            }
-            _ => Ok(left),
-        }
     }
 
     fn operand(&mut self) -> Parsed<Expr> {
@@ -499,6 +331,13 @@ impl Parser {
     }
 
     fn lambda(&mut self) -> Parsed<Expr> {
+        let (start, parameters) = self.parameters()?;
+        let body = self.expr()?;
+        self.function(start, parameters, body)
+    }
+
+    /// `\p1 … pn.`, and where it starts.
+    fn parameters(&mut self) -> Parsed<(Span, Vec<Pattern>)> {
         let start = self.advance();
         let mut parameters = Vec::new();
         while !self.eat(".") {
@@ -514,11 +353,13 @@ impl Parser {
             return Err(Diagnostic::error(start, "this function has no parameter")
                 .help("write `\\x. …`, or `\\_. …` where the argument does not matter"));
         }
-        let mut body = self.expr()?;
-        for parameter in parameters.into_iter().rev() {
-            body = self.node(start.to(body.span), ExprKind::Lambda(parameter, body))?;
-        }
-        Ok(body)
+        Ok((start, parameters))
+    }
+
+    fn function(&mut self, start: Span, parameters: Vec<Pattern>, body: Expr) -> Parsed<Expr> {
+        let lambda =
+            |body: Expr, parameter| self.node(start.to(body.span), ExprKind::Lambda(parameter, body));
+        parameters.into_iter().rev().try_fold(body, lambda)
     }
 
     /// The label of an editor: a text, or an expression in parentheses.
@@ -833,6 +674,17 @@ impl Parser {
             found if found < count => Err(self.unexpected(&format!("the second label of `{name}`"))),
             _ => self.node(start.to(self.last_span()), ExprKind::History(history, labels)),
         }
+    }
+}
+
+/// How deep an expression is nested that is directly inside of another one. The next link of a chain of `else if` or of steps is as deep
+/// as the one before: passes recurse into it with room.
+fn height_in(outer: &ExprKind, child: &Expr) -> u32 {
+    let is_step = |kind: &ExprKind| matches!(kind, ExprKind::Step(..) | ExprKind::UserStep(..));
+    match &*child.kind {
+        ExprKind::If(..) if matches!(outer, ExprKind::If(..)) => child.height - 1,
+        ExprKind::Lambda(_, body) if is_step(outer) && is_step(&body.kind) => child.height - 2,
+        _ => child.height,
     }
 }
 

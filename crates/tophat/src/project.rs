@@ -234,8 +234,16 @@ fn cubes_of(formula: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
     }
 }
 
-/// An `ite` inside an atom.
+/// An `ite` inside an atom, one with none inside it.
 fn choice_in(atom: &Term) -> Option<Term> {
+    fn in_tree(term: &Term) -> Option<&Term> {
+        let inside = term.args().iter().find_map(in_tree);
+        inside.or_else(|| matches!(term.op(), Op::Ite).then_some(term))
+    }
+    // Most are small as trees, and need no list of their nodes.
+    if atom.tree_size() <= 64 {
+        return in_tree(atom).cloned();
+    }
     atom.nodes().into_iter().find(|node| matches!(node.op(), Op::Ite)).cloned()
 }
 
@@ -299,10 +307,21 @@ fn eliminate_int(literals: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
     if scaled {
         return None;
     }
-    if !not.is_empty() {
-        return small_range(&lower, &upper, &not);
+    let mut about: Vec<Term> =
+        lower.iter().flat_map(|low| upper.iter().map(move |high| low.le(high))).collect();
+    match not.as_slice() {
+        [] => {}
+        _ if let Some(cases) = small_range(&lower, &upper, &not) => about = cases,
+        // There is a number below the only exception, or one above it.
+        [only] => {
+            let one = Term::int(1);
+            let below = Term::and(lower.iter().map(|low| low.le(&(only - &one))).collect::<Vec<_>>());
+            let above = Term::and(upper.iter().map(|high| (only + &one).le(high)).collect::<Vec<_>>());
+            about.push(Term::or([below, above]));
+        }
+        _ => return None,
     }
-    Some(lower.iter().flat_map(|low| upper.iter().map(move |high| low.le(high))).collect())
+    Some(about)
 }
 
 impl Bounds {
@@ -460,6 +479,28 @@ mod tests {
         let formula = b.equals(&Term::and([c.clone(), d.lt(&Term::int(0))]));
         assert!(solve(&formula, &d.symbols()[0]).is_none());
         assert!(project(&[formula], &live(&[&b, &c])).iter().all(|kept| !kept.symbols().is_empty()));
+    }
+
+    #[test]
+    fn a_number_between_bounds_that_differs_from_another_one_is_below_or_above_it() {
+        let (a, b, c, d) = (int("a"), int("b"), int("c"), int("d"));
+        let formulas = [a.le(&d), d.le(&b), d.differs(&c)];
+        let result = Term::and(project(&formulas, &live(&[&a, &b, &c])));
+        for (low, high, other, possible) in [
+            (0, 0, 0, false),
+            (0, 0, 1, true),
+            (0, 1, 0, true),
+            (0, 1, 1, true),
+            (1, 0, 5, false),
+            (3, 3, 3, false),
+        ] {
+            let values = [(&a, low), (&b, high), (&c, other)];
+            let map = values
+                .map(|(term, value)| (term.symbols()[0].clone(), Term::int(value)))
+                .into_iter()
+                .collect();
+            assert_eq!(result.substitute(&map), Term::bool(possible), "{low} {high} {other}: {result:?}");
+        }
     }
 
     #[test]

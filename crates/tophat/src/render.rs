@@ -21,7 +21,7 @@ impl Exploration {
         }
         let runs = if self.run_count == 1 { "run" } else { "runs" };
         let _ = match self.status {
-            Status::Exhausted => writeln!(text, "{} {runs}: these are all", self.run_count),
+            Status::Exhausted => writeln!(text, "{} {runs}: {}", self.run_count, self.all()),
             Status::Bounded | Status::Timeout => {
                 writeln!(
                     text,
@@ -32,6 +32,17 @@ impl Exploration {
             }
         };
         text
+    }
+}
+
+impl Exploration {
+    /// What it means that the exploration came to its end: runs that end alike are listed once.
+    pub(crate) fn all(&self) -> &'static str {
+        match self.run_count {
+            0 => "no run ends",
+            1 => "every run ends like this one",
+            _ => "every run ends like one of these",
+        }
     }
 }
 

@@ -115,6 +115,13 @@ pub enum ClaimKind {
     Response,
 }
 
+impl ClaimKind {
+    /// What the claim that there are no run-time errors is called.
+    pub(crate) const NO_ERROR: &str = "no run-time error";
+    /// What the claim is called that nobody wrote and `prove` is asked about: that there are no dead ends.
+    pub(crate) const CAN_BE_FINISHED: &str = "the work can be finished";
+}
+
 /// What became of a claim, and a run that shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PropertyReport {

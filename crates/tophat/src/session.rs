@@ -280,12 +280,28 @@ impl Session {
         if event::strip_comment(line).is_empty() {
             return Reply::Nothing;
         }
+        let ends_so = || self.now.value().map(|value| show_concrete(&value, &self.program.result));
+        let result = line.trim_start().strip_prefix("result ");
+        if self.is_verdict(line)
+            || result.is_some_and(|result| ends_so().as_deref() == Some(result.trim_end()))
+        {
+            return Reply::Nothing;
+        }
         let enabled = self.machine().inputs(&self.now);
         let input = event::read(line, &enabled);
-        if input.is_err() && event::is_of_report(line) {
+        if input.is_err() && event::is_outcome(line) {
             return Reply::Nothing;
         }
         self.input(input, &enabled)
+    }
+
+    /// Whether a line is the verdict of a report on one of the claims. The events after it are those of a run of its own.
+    #[must_use]
+    pub fn is_verdict(&self, line: &str) -> bool {
+        let assertions = (0..self.program.assertions.len()).map(|at| self.program.assertion_name(at));
+        let assertions: Vec<String> = assertions.collect();
+        let claims = self.program.property_names().chain(assertions.iter().map(String::as_str));
+        event::is_verdict(line, claims.chain([ClaimKind::NO_ERROR, ClaimKind::CAN_BE_FINISHED]))
     }
 
     /// A line as an event of a page, if it is possible now.

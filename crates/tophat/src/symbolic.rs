@@ -21,7 +21,7 @@ use derived::Link;
 use induction::Measures;
 use rustc_hash::FxHashMap;
 use whatif_solver::Solver;
-use whatif_term::{Function, Sort, Symbol, Term};
+use whatif_term::{Function, Sort, Term};
 
 pub(crate) use branches::{Branch, Branches, Guard};
 use context::Context;
@@ -33,6 +33,7 @@ use crate::concrete;
 use crate::error::RuntimeError;
 use crate::history::{Asked, History, Target};
 use crate::input::{Input, Turn};
+use crate::symbols::numbered;
 use crate::types::Type;
 use crate::value::{self, Concrete};
 
@@ -285,7 +286,7 @@ impl<'a> Machine<'a> {
     fn fresh_symbol(&self, sort: Sort) -> Term {
         let number = self.next_symbol.get();
         self.next_symbol.set(number + 1);
-        Term::symbol(Symbol::new(format!("s{number}"), sort))
+        numbered('s', number, &sort).1
     }
 
     /// Any value of a basic type: symbols, pairs of symbols, and for lists without a sort of their own one value for each

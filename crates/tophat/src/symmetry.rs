@@ -176,10 +176,10 @@ impl Parts {
         self.addresses[to].iter().chain(&path[self.addresses[from].len()..]).copied().collect()
     }
 
-    /// Whether an input to one of these parts changed another one on the way to a configuration.
-    pub(crate) fn interfere(&self, path: &[Turn], after: &Configuration) -> bool {
+    /// Whether an input to one of these parts changed another one, given the parts of the configuration that it leads to.
+    pub(crate) fn interfere(&self, path: &[Turn], after: Option<&Parts>) -> bool {
         let Some(changed) = self.place(path) else { return false };
-        match Parts::of(after).filter(|later| later.is_later(self)) {
+        match after.filter(|later| later.is_later(self)) {
             Some(later) => {
                 let others = (0..self.parts.len()).filter(|at| *at != changed);
                 others.into_iter().any(|at| self.parts[at] != later.parts[at])

@@ -3,6 +3,8 @@
 use num_bigint::BigInt;
 use whatif_source::Span;
 
+use crate::stack::Deep;
+
 /// A name and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Ident {
@@ -129,7 +131,7 @@ pub(crate) struct Expr {
     pub(crate) span: Span,
     /// How deep the expressions inside are nested; the parser refuses what later passes could not recurse into.
     pub(crate) height: u32,
-    pub(crate) kind: Box<ExprKind>,
+    pub(crate) kind: Deep<ExprKind>,
 }
 
 /// The number of an expression, unique in a program.

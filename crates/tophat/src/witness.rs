@@ -40,6 +40,31 @@ impl Step {
         let Transition { input, ty, target, twin, .. } = transition;
         Step { input: input.clone(), ty: ty.clone(), target: target.clone(), twin: twin.clone() }
     }
+
+    /// What every value of the input's type satisfies: those of enumerations are numbers within bounds.
+    pub(crate) fn values(&self) -> Vec<Term> {
+        let mut bounds = Vec::new();
+        if let (Some(value), Some(ty)) = (self.input.action.value(), &self.ty) {
+            enumerated(value, ty, &mut bounds);
+        }
+        bounds
+    }
+}
+
+fn enumerated(value: &Value, ty: &Type, bounds: &mut Vec<Term>) {
+    match (value, ty) {
+        (Value::Leaf(term), Type::Enum(enumeration)) => {
+            let last = Term::int(enumeration.constructors.len() as i64 - 1);
+            bounds.extend([Term::int(0).le(term), term.le(&last)]);
+        }
+        (Value::Tuple(items), Type::Tuple(_) | Type::Record(_)) => {
+            items.iter().zip(ty.components()).for_each(|(item, ty)| enumerated(item, &ty, bounds));
+        }
+        (Value::List(items), Type::List(ty)) => {
+            items.iter().for_each(|item| enumerated(item, ty, bounds));
+        }
+        _ => {}
+    }
 }
 
 /// The inputs of a concrete run.
@@ -234,7 +259,8 @@ impl Smaller<'_, '_> {
         self.formulas.push(term.equals(&value.to_term()));
     }
 
-    /// Finds the least absolute value by doubling, then halving the interval; the positive one of two.
+    /// Finds the least absolute value, the positive one of two. Most often the solver's own value is as small as may be, which one query
+    /// shows; otherwise the interval is halved, or, where the solver's value is huge, doubled from below.
     fn shrink_int(&mut self, term: &Term) {
         if self.holds(&term.equals(&Term::int(0))) {
             return;
@@ -244,20 +270,33 @@ impl Smaller<'_, '_> {
             Term::and([(-&bound).le(term), term.le(&bound)])
         };
         let two = Int::from(2);
-        let (mut low, mut high) = (Int::ZERO, Int::ONE);
-        while !self.holds(&within(&high)) {
+        let (mut low, mut high) = (Int::ZERO, self.size_of(term));
+        let mut next = high.clone() - Int::ONE;
+        while high.clone() - low.clone() > Int::ONE {
+            if self.holds(&within(&next)) {
+                high = self.size_of(term)
+            } else {
+                low = next
+            }
             // So far away that nobody reads the digits.
-            if high.to_i64().is_none() {
+            if low.to_i64().is_none() {
                 return;
             }
-            low = high.clone();
-            high = high * two.clone();
+            next = match high.to_i64() {
+                Some(_) => (low.clone() + high.clone()).div_floor(&two).expect("two is not zero"),
+                None => (low.clone() * two.clone() + Int::ONE).min(high.clone() - Int::ONE),
+            };
         }
-        while high.clone() - low.clone() > Int::ONE {
-            let middle = (low.clone() + high.clone()).div_floor(&two).expect("two is not zero");
-            if self.holds(&within(&middle)) { high = middle } else { low = middle }
+        if matches!(self.model.eval(term), TermValue::Int(value) if value.is_negative()) {
+            self.holds(&term.equals(&Term::int(high)));
         }
-        let high = Term::int(high);
-        let _ = self.holds(&term.equals(&high)) || self.holds(&term.equals(&-&high));
+    }
+
+    /// The absolute value of a number.
+    fn size_of(&self, term: &Term) -> Int {
+        match self.model.eval(term) {
+            TermValue::Int(value) => value.abs(),
+            _ => unreachable!("it is a number"),
+        }
     }
 }

@@ -161,3 +161,19 @@ fn hints_lead_to_a_claim_by_its_name() {
     insta::assert_snapshot!("hints_to_a_claim", found.render());
     assert!(hints(&session, Some("cheap"), &Options::default()).is_err());
 }
+
+#[test]
+fn the_example_of_a_hint_is_short_and_what_always_holds_is_no_condition() {
+    let program = load(
+        "type Move = Add | Close\nlet sum = ref 0\n\
+         let step = enter <Move, Int> \"Move\" |> \\<m, n>. if n < 0 then fail else match m { Add -> edit (sum := !sum + n) |> \\_. view m, \
+         Close -> view m }\n\
+         main = enter Int \"Start\" |> \\x. if x > 4 then (repeat step until (\\m. m == Close) |> \\_. view !sum) else fail",
+    );
+    let mut session = Session::start(program).expect("it starts");
+    let found = hints(&session, None, &Options::default()).unwrap();
+    assert_eq!(found.hints[0].example, ["5", "<Close, 0>"]);
+    assert_eq!(session.event("7"), Reply::Taken);
+    let found = hints(&session, None, &Options::default()).unwrap();
+    assert_eq!((found.hints[0].condition.as_str(), found.hints[0].example.len()), ("True", 1));
+}

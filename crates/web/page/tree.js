@@ -198,7 +198,7 @@ async function start() {
   nodes.forEach((node, at) => { if (node.parent !== null) children[node.parent].push(at); });
   roots = nodes.map((_, at) => at).filter((at) => nodes[at].parent === null);
   const runs = `${count} ${count === 1 ? "run" : "runs"}, ${nodes.length} points`;
-  byId("status").textContent = status === "exhausted" ? `${runs}; these are all.` : `${runs}; there are more: ${reasons.join("; ")}.`;
+  byId("status").textContent = status === "exhausted" ? `${runs}; every run ends like one of these.` : `${runs}; there are more: ${reasons.join("; ")}.`;
   current = roots[0] ?? 0;
   unfoldFirst();
   show();

@@ -348,7 +348,7 @@ pub(crate) enum Top {
         /// Takes the events from a file, one a line, instead of the terminal
         #[arg(long, value_name = "FILE")]
         events: Option<PathBuf>,
-        /// Writes the events that were taken to a file, after each of them, to be replayed with --events
+        /// Writes the events that were taken to a file, after each of them; goes on from those that are there already
         #[arg(long, value_name = "FILE")]
         save: Option<PathBuf>,
         /// Shows after each event what references hold and which claims hold or are broken

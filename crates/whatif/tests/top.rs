@@ -87,6 +87,43 @@ fn a_run_is_saved_and_shows_its_claims() {
 }
 
 #[test]
+fn a_run_that_was_saved_goes_on_where_it_was_left() {
+    let program = file("go-on.top", "main = enter Int \"a\" |> \\a. enter Int \"b\" |> \\b. view (a - b)");
+    let (save, first, second) = (file("kept.txt", "7\n"), file("one.txt", "7\n"), file("two.txt", "9\n"));
+    let run = |input: &str| {
+        let input = std::fs::File::open(input).expect("it was written");
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_whatif"));
+        command.args(["top", "run", &program, "--save", &save]).stdin(input).output().expect("it starts")
+    };
+    let output = run(&second);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.starts_with("-- after 1 events of") && text.contains("done: -2"), "{text}");
+    assert_eq!(std::fs::read_to_string(&save).expect("the events"), "7\n9\n");
+    // What is there and does not fit is not written over.
+    std::fs::write(&save, "True\n").expect("it can be written");
+    let output = run(&first);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&save).expect("the events"), "True\n");
+}
+
+#[test]
+fn a_whole_report_is_replayed_run_by_run() {
+    let program = file(
+        "report.top",
+        "main = enter String \"Who\" |> \\n. enter Int \"n\" |> \\x. if x > 0 then view (n, x) else fail\n\
+         property small <_, x> = x < 3\nproperty named <n, _> = n /= \"a\"\nfinishable ends\n",
+    );
+    let proof = whatif(&["top", "prove", &program]);
+    let report = file("report.txt", &String::from_utf8_lossy(&proof.stdout));
+    let save = file("last.txt", "");
+    let output = whatif(&["top", "run", &program, "--events", &report, "--claims", "--save", &save]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert_eq!(text.matches(" is broken").count(), 2, "{text}");
+    assert_eq!(std::fs::read_to_string(&save).expect("the events"), "\"a\"\n1\n", "{text}");
+}
+
+#[test]
 fn files_are_imported_from_beside_the_program() {
     assert_eq!(whatif(&["top", "prove", &example("procurement.top")]).status.code(), Some(1));
     let alone = file("alone.top", "import \"nowhere.top\"\nmain = edit 1");

@@ -21,6 +21,8 @@ pub(super) struct Mode {
     pub(super) resources: Option<u32>,
     /// Each query is asked of a solver of its own, which forgets it.
     pub(super) one_shot: bool,
+    /// Most searches ask a few queries only: then it is cheaper to take formulas back than to make another solver.
+    pub(super) brief: bool,
 }
 
 /// A context, and what lives in it.
@@ -30,6 +32,8 @@ pub(super) struct Engine {
     pub(super) lowering: Lowering,
     pub(super) context: Context,
     pub(super) mode: Mode,
+    /// How many queries were asked.
+    asked: usize,
 }
 
 /// What was found out about a query.
@@ -48,10 +52,14 @@ const LARGE: u32 = 20_000;
 /// How many solvers are kept, each with its own formulas.
 const STACKS: usize = 4;
 
+/// After how many queries a brief search is worth one solver more. To make one costs as much as a dozen small queries.
+const QUERIES: usize = 16;
+
 impl Engine {
     /// An engine with a switch of its own. Loads Z3, if this is the first one.
     pub(super) fn new(mode: Mode) -> Result<Engine, Failure> {
-        Ok(Engine { stacks: Vec::new(), lowering: Lowering::default(), context: Context::new()?, mode })
+        let (stacks, lowering) = (Vec::new(), Lowering::default());
+        Ok(Engine { stacks, lowering, context: Context::new()?, mode, asked: 0 })
     }
 
     /// What stops its work.
@@ -114,8 +122,12 @@ impl Engine {
         let fitting = self.stacks.iter().enumerate().filter(|(_, stack)| stack.logic() == logic);
         let shared = fitting.map(|(at, stack)| (at, stack.shared(formulas)));
         let best = shared.max_by_key(|(at, shared)| (*shared, usize::MAX - at));
+        self.asked += 1;
+        // What a solver learnt of texts and sequences slows it down, even after it is taken back.
+        let is_brief = self.mode.brief && logic.is_some();
+        let enough = if is_brief { STACKS.min(1 + self.asked / QUERIES) } else { STACKS };
         let stack = match best {
-            Some((at, shared)) if shared > 0 || self.stacks.len() == STACKS => self.stacks.remove(at),
+            Some((at, shared)) if shared > 0 || self.stacks.len() >= enough => self.stacks.remove(at),
             _ => {
                 if self.stacks.len() == STACKS {
                     self.stacks.remove(0).release(&self.context);

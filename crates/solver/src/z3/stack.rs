@@ -26,7 +26,7 @@ unsafe impl Send for Stack {}
 impl Stack {
     /// A solver for one logic is made for it; the solver for all is the one that is at its best incrementally.
     pub(super) fn new(context: &Context, mode: Mode) -> Result<Stack, Failure> {
-        let Mode { seed, logic, resources, one_shot: _ } = mode;
+        let Mode { seed, logic, resources, one_shot: _, brief: _ } = mode;
         let c = context.raw();
         unsafe {
             let solver = match logic {

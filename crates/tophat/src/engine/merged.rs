@@ -20,6 +20,7 @@ use crate::input::{Action, Input, Turn};
 use crate::project::project;
 use crate::report::NodeKind;
 use crate::symbolic::{Configuration, Transition, Value};
+use crate::symbols::numbered;
 use crate::symmetry::{Order, Parts, reorder};
 use crate::witness::{Path, Step};
 
@@ -62,6 +63,15 @@ struct Origin {
     names: Vec<(Symbol, Term)>,
     /// For each part of the state, the place that it would have if no parts were ever sorted.
     places: Option<Order>,
+}
+
+/// Where a way leads: the configuration, the whole condition, and the parts that are sorted there, if some are.
+#[derive(Clone, Copy)]
+struct After<'a> {
+    transition: &'a Transition,
+    at: &'a Configuration,
+    formula: &'a [Term],
+    parts: Option<&'a Parts>,
 }
 
 /// One way of one input, from a state.
@@ -253,8 +263,9 @@ impl States {
         if formula.len() > self.all[parent].formula.len() && !search.satisfiable(&formula) {
             return None;
         }
-        if let (Ok(after), Some(parts)) = (&transition.outcome, parts)
-            && parts.interfere(&transition.input.path, after)
+        let later = transition.outcome.as_ref().ok().filter(|_| search.sorting).and_then(Parts::of);
+        if let (Ok(_), Some(parts)) = (&transition.outcome, parts)
+            && parts.interfere(&transition.input.path, later.as_ref())
         {
             search.order_matters();
             return None;
@@ -272,12 +283,13 @@ impl States {
             }
             Ok(at) => at,
         };
+        let after = After { transition, at, formula: &formula, parts: later.as_ref() };
         match at.value() {
             Some(value) => {
-                self.end(search, transition, at, &value, &formula, &origin);
+                self.end(search, &after, &value, &origin);
                 None
             }
-            None => Some(self.go_on(search, transition, at, &formula, origin)),
+            None => Some(self.go_on(search, &after, origin)),
         }
     }
 
@@ -289,19 +301,12 @@ impl States {
 
     /// The task is done. End states that are part of an earlier one are not listed again; assertions are about the step,
     /// and looked at all the same.
-    fn end(
-        &mut self,
-        search: &mut Search<'_>,
-        transition: &Transition,
-        at: &Configuration,
-        value: &Value,
-        formula: &[Term],
-        origin: &Origin,
-    ) {
+    fn end(&mut self, search: &mut Search<'_>, after: &After<'_>, value: &Value, origin: &Origin) {
+        let After { transition, at, formula, .. } = *after;
         if search.keep_edges {
             self.keep(origin.parent, transition, Arrival::End(Box::new(at.clone())));
         }
-        let (named, projected) = self.canonicalise(at, formula, origin.parent, search.sorting, rename_live);
+        let (named, projected) = self.canonicalise(after, origin.parent, rename_live);
         let node = Some(self.all[origin.parent].node);
         let path = || self.path(Some(origin));
         let point = Point { transition: Some(transition), at: Some(at), path: &path };
@@ -321,15 +326,9 @@ impl States {
         self.ends.entry(key).or_default().push(number);
     }
 
-    fn go_on(
-        &mut self,
-        search: &mut Search<'_>,
-        transition: &Transition,
-        at: &Configuration,
-        formula: &[Term],
-        origin: Origin,
-    ) -> usize {
-        let (named, projected) = self.canonicalise(at, formula, origin.parent, search.sorting, simplified);
+    fn go_on(&mut self, search: &mut Search<'_>, after: &After<'_>, origin: Origin) -> usize {
+        let After { transition, at, formula, .. } = *after;
+        let (named, projected) = self.canonicalise(after, origin.parent, simplified);
         if search.keep_edges {
             // The key is made of addresses: it must be the one of the terms that the state keeps.
             let (key, names) = (named.canonical.key.clone(), named.names.clone());
@@ -425,18 +424,16 @@ impl States {
     /// Sorts, projects a path condition to what is live, and renames.
     fn canonicalise(
         &self,
-        at: &Configuration,
-        formula: &[Term],
+        after: &After<'_>,
         before: usize,
-        sorting: bool,
         name: fn(&Configuration, &[Term]) -> (Named, Vec<Term>),
     ) -> (Named, Vec<Term>) {
-        let parts = if sorting { Parts::of(at) } else { None };
+        let After { at, formula, parts, .. } = *after;
         let Some(parts) = parts else { return name(at, formula) };
         let order = parts.sorted(self.places_before(before, parts.all().count()));
         let (mut named, projected) = match parts.is_as_it_was(&order) {
             true => name(at, formula),
-            false => name(&reorder(at, &parts, &order), formula),
+            false => name(&reorder(at, parts, &order), formula),
         };
         named.order = Some(order);
         (named, projected)
@@ -513,8 +510,8 @@ fn simplified(at: &Configuration, formula: &[Term]) -> (Named, Vec<Term>) {
             return leaf.clone();
         }
         let next = computed.borrow().len();
-        let sort = leaf.sort().clone();
-        let new = || Symbol::new(format!("z{next}"), sort);
+        let sort = leaf.sort();
+        let new = || numbered('z', next, sort).0;
         Term::symbol(computed.borrow_mut().entry(leaf.clone()).or_insert_with(new).clone())
     });
     let computed = computed.into_inner();
@@ -548,9 +545,7 @@ fn rename(at: &Configuration, formula: &[Term], live: &[Symbol]) -> (Named, Vec<
         }
     }
     let canonical = canonical(at, live, &extra);
-    let map: FxHashMap<Symbol, Term> =
-        canonical.names.iter().map(|(new, old)| (old.clone(), Term::symbol(new.clone()))).collect();
-    let mut formula: Vec<Term> = projected.iter().map(|part| part.substitute(&map)).collect();
+    let mut formula: Vec<Term> = projected.iter().map(|part| part.substitute(&canonical.map)).collect();
     formula.sort_by(Term::structural_cmp);
     (Named::of(canonical), formula)
 }
@@ -560,9 +555,9 @@ fn name_fresh(value: &Value, names: &mut FxHashMap<Symbol, Term>, next: &mut usi
     match value {
         Value::Leaf(term) => {
             for symbol in term.symbols() {
-                let name = Symbol::new(format!("s{next}"), symbol.sort().clone());
+                let name = numbered('s', *next, symbol.sort()).1;
                 *next += 1;
-                names.insert(symbol, Term::symbol(name));
+                names.insert(symbol, name);
             }
         }
         Value::Tuple(items) | Value::List(items) => {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use whatif_term::Term;
+use whatif_term::{Model, Term};
 
 use crate::explore::{Point, Search};
 use crate::report::NodeKind;
@@ -20,7 +20,9 @@ struct Open {
     at: Configuration,
     /// What the solver is asked about.
     condition: Vec<Term>,
-    /// The same with what the printed rules forget.
+    /// Values under which it holds, if the solver found some.
+    model: Option<Arc<Model>>,
+    /// The condition with what the printed rules forget.
     shown: Vec<Term>,
     trail: Option<Arc<Trail>>,
     /// Whether an input that changes nothing may be followed by one more.
@@ -38,9 +40,7 @@ pub(crate) fn paths(search: &mut Search<'_>) {
     let mut open = Vec::new();
     for (guard, outcome) in search.machine.start() {
         let condition = guard.formulas().to_vec();
-        if !search.satisfiable(&condition) {
-            continue;
-        }
+        let Ok(model) = search.extended(&condition, 0, None) else { continue };
         match outcome {
             Err(error) => search.error(&error, &condition, &|| path(None, &condition)),
             Ok(at) => {
@@ -52,7 +52,7 @@ pub(crate) fn paths(search: &mut Search<'_>) {
                 let node = search.node(None, Point { transition: None, at: Some(&at), path: &root }, kind);
                 if result.is_none() {
                     let shown = condition.clone();
-                    open.push(Open { at, condition, shown, trail: None, again: true, node });
+                    open.push(Open { at, condition, model, shown, trail: None, again: true, node });
                 }
             }
         }
@@ -75,9 +75,9 @@ fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
         search.transitions += 1;
         let mut condition = from.condition.clone();
         condition.extend(transition.guard.formulas().iter().cloned());
-        if !search.satisfiable(&condition) {
+        let Ok(model) = search.extended(&condition, from.condition.len(), from.model.as_deref()) else {
             continue;
-        }
+        };
         let step = Arc::new(Step::of(&transition));
         let mut shown = from.shown.clone();
         shown.extend(transition.guard.shown().cloned());
@@ -105,7 +105,7 @@ fn drive(search: &mut Search<'_>, from: &Open, open: &mut Vec<Open>) {
         let point = Point { transition: Some(&transition), at: Some(&at), path: &path };
         let node = search.node(parent, point, kind);
         match kind {
-            NodeKind::Open => open.push(Open { at, condition, shown, trail, again: changed, node }),
+            NodeKind::Open => open.push(Open { at, condition, model, shown, trail, again: changed, node }),
             NodeKind::Cut => {
                 search.incomplete("the look-ahead cut inputs that left the task as it was");
             }

@@ -70,8 +70,12 @@ impl Infer {
                 Some(known) => known.clone(),
                 None => {
                     let error = Diagnostic::error(ty.span, format!("there is no type `{name}`"));
-                    let known = self.names.keys().map(String::as_str).chain(["Task", "Ref", "List"]);
-                    let error = suggest(error, name, known);
+                    let known = || self.names.keys().map(String::as_str).chain(["Task", "Ref", "List"]);
+                    let error = match name.as_str() {
+                        "Integer" => error.help("did you mean `Int`? It has no bounds"),
+                        "Float" | "Double" | "Real" => error.help("numbers are whole: count cents, or days"),
+                        _ => suggest(error, name, known()),
+                    };
                     self.errors.push(error);
                     self.fresh()
                 }

@@ -33,11 +33,9 @@ impl Infer {
 
     /// The type with known variables replaced and unknown ones mapped.
     pub(crate) fn rebuild(&self, ty: &Type, unknown: &dyn Fn(u32) -> Type) -> Type {
+        let ty = self.known(ty);
         match ty {
-            Type::Var(variable) => match &self.variables[*variable as usize].binding {
-                Some(bound) => self.rebuild(bound, unknown),
-                None => unknown(*variable),
-            },
+            Type::Var(variable) => unknown(*variable),
             Type::Tuple(items) => Type::tuple(items.iter().map(|item| self.rebuild(item, unknown))),
             Type::List(item) => Type::list(self.rebuild(item, unknown)),
             Type::Ref(value) => Type::reference(self.rebuild(value, unknown)),
@@ -91,14 +89,18 @@ impl Infer {
     }
 
     pub(super) fn shallow(&self, ty: &Type) -> Type {
-        let mut ty = ty;
+        self.known(ty).clone()
+    }
+
+    /// What a type is known to be; a variable that stands for another one may do so by way of thousands.
+    fn known<'a>(&'a self, mut ty: &'a Type) -> &'a Type {
         while let Type::Var(variable) = ty {
             match &self.variables[*variable as usize].binding {
                 Some(bound) => ty = bound,
                 None => break,
             }
         }
-        ty.clone()
+        ty
     }
 
     pub(super) fn bind(&mut self, variable: u32, ty: &Type) -> Result<(), Clash> {

@@ -29,6 +29,10 @@ impl Parser {
                     parser.advance();
                     parser.pattern_tuple(|parser| parser.eat("⟩"), "`⟩`")?
                 }
+                Kind::Mark("->") => {
+                    let help = "a function is written with a dot: `\\x. …`";
+                    return Err(parser.unexpected("a name or a tuple of names").help(help));
+                }
                 _ => return Err(parser.unexpected("a name or a tuple of names")),
             };
             Ok(Pattern { span: start.to(parser.last_span()), kind })

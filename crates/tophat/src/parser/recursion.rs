@@ -21,6 +21,7 @@ use whatif_source::{Diagnostic, Span};
 
 use super::plain::bind;
 use super::{Parsed, Parser};
+use crate::stack::{Deep, with_room};
 use crate::syntax::{Binding, Case, Expr, ExprId, ExprKind, Infix, Pattern, PatternKind};
 
 /// A recursive function under translation.
@@ -187,7 +188,7 @@ impl Parser {
 impl Cases {
     /// The cases of a `match` on a list; the expression itself, if it is none.
     fn of(body: Expr) -> Result<Cases, ()> {
-        let ExprKind::Match(list, cases) = *body.kind else { return Err(()) };
+        let ExprKind::Match(list, cases) = body.kind.into_inner() else { return Err(()) };
         let (mut empty, mut more) = (None, None);
         for (case, result) in cases {
             match case {
@@ -244,7 +245,7 @@ impl Recursion<'_> {
             if !self.computed {
                 for (id, mut argument) in arguments {
                     self.expr(&mut argument);
-                    let function = Expr { id, span: expr.span, height: expr.height, kind: Box::new(kind) };
+                    let function = Expr { id, span: expr.span, height: expr.height, kind: Deep::new(kind) };
                     kind = ExprKind::Apply(function, argument);
                 }
             }
@@ -256,7 +257,7 @@ impl Recursion<'_> {
             ExprKind::Name(name) if name == self.name || (self.computed && *name == self.rest) => {
                 self.wrong = Some(expr.span);
             }
-            _ => expr.kind.children_mut().into_iter().for_each(|child| self.expr(child)),
+            _ => with_room(|| expr.kind.children_mut().into_iter().for_each(|child| self.expr(child))),
         }
     }
 
@@ -264,7 +265,7 @@ impl Recursion<'_> {
         if matches!(&*expr.kind, ExprKind::Name(name) if name == self.name) {
             self.wrong = Some(expr.span);
         }
-        expr.kind.children().into_iter().for_each(|child| self.mentions(child));
+        with_room(|| expr.kind.children().into_iter().for_each(|child| self.mentions(child)));
     }
 
     /// The arguments of a recursive call but for the rest of the list, each with the number of an expression that is replaced; `()`
@@ -281,7 +282,7 @@ impl Recursion<'_> {
                 return None;
             }
             if self.parameters.len() == 1 {
-                let unit = Expr { kind: Box::new(ExprKind::Tuple(Vec::new())), ..given.clone() };
+                let unit = Expr { kind: Deep::new(ExprKind::Tuple(Vec::new())), ..given.clone() };
                 arguments.push((function.id, unit));
             } else if at != self.place {
                 arguments.push((function.id, given.clone()));
@@ -326,5 +327,5 @@ impl Recursion<'_> {
 /// Whether an expression mentions a name.
 fn mentions(expr: &Expr, name: &str) -> bool {
     matches!(&*expr.kind, ExprKind::Name(known) if known == name)
-        || expr.kind.children().into_iter().any(|child| mentions(child, name))
+        || with_room(|| expr.kind.children().into_iter().any(|child| mentions(child, name)))
 }

@@ -43,6 +43,11 @@ impl Guard {
         Guard { formulas: Vec::new(), noted }
     }
 
+    /// Whether it says nothing.
+    fn is_empty(&self) -> bool {
+        self.formulas.is_empty() && self.noted.is_empty()
+    }
+
     pub(crate) fn is_false(&self) -> bool {
         matches!(self.formulas.as_slice(), [only] if only.is_false())
     }
@@ -62,6 +67,9 @@ impl Guard {
 
     /// Both.
     pub(crate) fn and(&self, other: &Guard) -> Guard {
+        if other.is_empty() {
+            return self.clone();
+        }
         let mut guard = self.clone();
         guard.noted.extend(other.noted.iter().filter(|noted| !self.noted.contains(noted)).cloned());
         other.formulas.iter().for_each(|formula| guard.push(formula));
@@ -100,8 +108,15 @@ impl<T> Branches<T> {
 
     /// The monadic product: goes on with every value.
     pub(crate) fn then<U>(self, mut next: impl FnMut(T, Store) -> Branches<U>) -> Branches<U> {
-        let mut results = Vec::new();
-        for Branch { guard, store, outcome } in self.0 {
+        let mut all = self.0;
+        // One result, as most have: what comes of it is all.
+        if let [Branch { outcome: Ok(_), .. }] = all.as_slice()
+            && let Some(Branch { guard, store, outcome: Ok(value) }) = all.pop()
+        {
+            return next(value, store).under(&guard);
+        }
+        let mut results = Vec::with_capacity(all.len());
+        for Branch { guard, store, outcome } in all {
             match outcome {
                 Ok(value) => results.extend(next(value, store).under(&guard).0),
                 Err(error) => results.push(Branch { guard, store, outcome: Err(error) }),
@@ -125,6 +140,9 @@ impl<T> Branches<T> {
 
     /// The results under one more guard.
     pub(crate) fn under(mut self, guard: &Guard) -> Branches<T> {
+        if guard.is_empty() {
+            return self;
+        }
         for branch in &mut self.0 {
             branch.guard = guard.and(&branch.guard);
         }

@@ -198,7 +198,7 @@ impl Machine<'_> {
         }
         let mut solver = self.solver.borrow_mut();
         let (solver, _) = solver.get_or_insert_with(|| {
-            let solver = whatif_solver::standard();
+            let solver = whatif_solver::standard_brief();
             let watch = self.cancel.watch(solver.interrupter());
             (Box::new(solver), watch)
         });

@@ -1,7 +1,7 @@
 //! `whatif top run`: a task in the terminal, one event a line.
 //!
 //! Events come from a file, from a pipe, or from a person, whose lines can be edited and recalled. What was taken is written to
-//! the file of `--save` after every event, so that nothing is lost however the program ends.
+//! the file of `--save` after every event, so that nothing is lost however the program ends; the next run with that file goes on from there.
 
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
@@ -21,7 +21,11 @@ pub(super) struct Files<'a> {
 /// Lines from a file, a pipe or a person.
 enum Lines {
     Given(Box<dyn Iterator<Item = String>>),
-    Typed(Box<rustyline::DefaultEditor>),
+    Typed {
+        editor: Box<rustyline::DefaultEditor>,
+        /// Whether the person pressed Ctrl-C and nothing else since.
+        interrupted: bool,
+    },
 }
 
 impl Lines {
@@ -35,7 +39,7 @@ impl Lines {
         if std::io::stdin().is_terminal()
             && let Ok(editor) = rustyline::DefaultEditor::new()
         {
-            return Ok(Lines::Typed(Box::new(editor)));
+            return Ok(Lines::Typed { editor: Box::new(editor), interrupted: false });
         }
         Ok(Lines::Given(Box::new(std::io::stdin().lock().lines().map_while(Result::ok))))
     }
@@ -48,16 +52,24 @@ impl Lines {
                 println!("> {line}");
                 Some(line)
             }
-            Lines::Typed(editor) => match editor.readline("> ") {
-                Ok(line) => {
-                    // A history that cannot be kept is no reason to stop.
-                    let _ = editor.add_history_entry(&line);
-                    Some(line)
-                }
-                Err(ReadlineError::Interrupted | ReadlineError::Eof) => None,
-                Err(error) => {
-                    eprintln!("error: {error}");
-                    None
+            Lines::Typed { editor, interrupted } => loop {
+                match editor.readline("> ") {
+                    Ok(line) => {
+                        *interrupted = false;
+                        // A history that cannot be kept is no reason to stop.
+                        let _ = editor.add_history_entry(&line);
+                        return Some(line);
+                    }
+                    // Most people press it to get rid of the line.
+                    Err(ReadlineError::Interrupted) if !*interrupted => {
+                        *interrupted = true;
+                        println!("press Ctrl-C again to stop");
+                    }
+                    Err(ReadlineError::Interrupted | ReadlineError::Eof) => return None,
+                    Err(error) => {
+                        eprintln!("error: {error}");
+                        return None;
+                    }
                 }
             },
         }
@@ -77,6 +89,9 @@ pub(super) fn interact(
         Ok(session) => session,
         Err(failure) => return Ok(failed(&failure, task, output)),
     };
+    if !go_on_from(files, &mut session) {
+        return Ok(Status::BadInput);
+    }
     let show = |session: &Session| {
         print!("{}", session.form().render());
         if claims {
@@ -87,6 +102,12 @@ pub(super) fn interact(
     show(&session);
     let mut status = if broken(&session) { Status::Found } else { Status::Fine };
     while let Some(line) = lines.next() {
+        // In a report, each verdict that a run shows is followed by it.
+        if session.is_verdict(&line) {
+            let has_run = line.starts_with("violated") || line.starts_with("reached");
+            while has_run && session.undo() {}
+            continue;
+        }
         match line.trim() {
             "undo" => {
                 session.undo();
@@ -118,6 +139,23 @@ pub(super) fn interact(
         }
     }
     Ok(if save(&session, files.save).is_none() { Status::BadInput } else { status })
+}
+
+/// Takes the events that an earlier run wrote to the file of `--save`, so that the same command goes on where it was left.
+fn go_on_from(files: &Files<'_>, session: &mut Session) -> bool {
+    let (None, Some(path)) = (files.events, files.save) else { return true };
+    let Ok(text) = std::fs::read_to_string(path) else { return true };
+    for (at, line) in text.lines().enumerate() {
+        if !matches!(session.event(line), Reply::Taken | Reply::Nothing) {
+            eprintln!("error: line {} of `{}` is no event that is possible there", at + 1, path.display());
+            eprintln!("help: the file would be written over; give `--save` another one");
+            return false;
+        }
+    }
+    if !session.events().is_empty() {
+        println!("-- after {} events of {}", session.events().len(), path.display());
+    }
+    true
 }
 
 fn save(session: &Session, path: Option<&Path>) -> Option<()> {
