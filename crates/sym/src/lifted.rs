@@ -21,7 +21,7 @@ mod twin;
 
 use std::marker::PhantomData;
 
-use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if};
+use crate::{LoopLimit, Mergeable, Suspended, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if};
 
 pub use checked::{Checked, CheckedPlain};
 pub use compare::{Cast, Equal, Ordered, Range, range};
@@ -195,6 +195,12 @@ impl<T: Clone> Arg<T> for &Union<T> {
 impl<'a, T> Arg<&'a T> for &'a Union<T> {
     fn each<U: Mergeable>(self, mut call: impl FnMut(&'a T) -> Union<U>) -> Union<U> {
         self.bind(&mut call)
+    }
+}
+
+impl<'a, T> Arg<&'a T> for &'a Suspended<Union<T>> {
+    fn each<U: Mergeable>(self, call: impl FnMut(&'a T) -> Union<U>) -> Union<U> {
+        self.force().each(call)
     }
 }
 

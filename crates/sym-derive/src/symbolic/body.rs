@@ -5,6 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Block, Expr, ExprCall, Ident, Lit, Local as Let, Pat, Path, Result, Stmt, UnOp};
 
+use super::boxes::boxing;
 use super::changes::{Changes, assigned, expression_diverges, mentions, root};
 use super::function::this;
 use super::index::{is_in_symbolic, is_symbolic};
@@ -620,13 +621,13 @@ impl Body {
         if function.qself.is_some() {
             return Err(unsupported(function, "call a function by its name"));
         }
-        if let (true, [Expr::Call(inner)]) = (is_boxing(&function.path), &arguments[..])
+        if let (Some(pointer), [Expr::Call(inner)]) = (boxing(&function.path), &arguments[..])
             && let Some(path) = self.symbolic_callee(inner)
         {
             // What a box holds is a union, and so is what the call gives: its values need not be told apart.
             let inner: Vec<&Expr> = inner.args.iter().collect();
             return self.values(&inner, Vec::new(), &mut |body, values| {
-                then(body, quote_spanned!(span=> #path::sym(#(#values),*)))
+                then(body, pointer.to(quote_spanned!(span=> #path::sym(#(#values),*))))
             });
         }
         if self.is_symbolic_function(&function.path) {
@@ -784,13 +785,6 @@ fn matches(input: syn::parse::ParseStream<'_>) -> Result<Expr> {
     input.parse::<syn::Token![,]>()?;
     let arm: Tokens = input.parse()?;
     syn::parse2(quote!(match #value { #arm => true, _ => false }))
-}
-
-/// `Box::new` and its kin.
-pub(super) fn is_boxing(function: &Path) -> bool {
-    let mut segments = function.segments.iter().rev();
-    let (Some(name), Some(ty)) = (segments.next(), segments.next()) else { return false };
-    name.ident == "new" && ["Box", "Rc", "Arc"].iter().any(|pointer| ty.ident == pointer)
 }
 
 pub(super) fn starts_upper(name: &str) -> bool {
