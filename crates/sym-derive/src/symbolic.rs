@@ -34,6 +34,7 @@ mod loops;
 mod memo;
 mod pattern;
 mod pure;
+mod tail;
 mod types;
 
 use std::collections::HashSet;

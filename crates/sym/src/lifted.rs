@@ -14,6 +14,7 @@ mod checked;
 mod compare;
 mod index;
 mod items;
+mod keep;
 mod literal;
 mod remember;
 mod retain;
@@ -30,6 +31,7 @@ pub use items::{
     Borrowed, BorrowedExtremes, BorrowedItems, Extremes, Items, KnownExtremes, Listed, Maybe, Members,
     OpenOthers, Opened, OptionItems, OwnedItems, Tested, Values,
 };
+pub use keep::{Keep, Kept};
 pub use literal::{FromDecimal, FromLiteral, MatchLiteral, decimal, like, literal};
 pub use remember::{Whole, remember, remembered};
 pub use retain::{RetainOthers, Retained};

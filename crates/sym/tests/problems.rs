@@ -32,7 +32,8 @@ fn program(example: &str) -> PathBuf {
     let program = profile.join("examples").join(format!("{example}{}", std::env::consts::EXE_SUFFIX));
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let own = format!("examples/{example}.rs");
-    let sources = [&own, "examples/common/mod.rs", "src", "../sym-derive/src", "../solver/src", "../term/src"];
+    let sources =
+        [&own, "examples/common/mod.rs", "src", "../sym-derive/src", "../solver/src", "../term/src"];
     let newest = sources.iter().map(|source| written(&package.join(source))).max();
     assert!(
         program.is_file() && newest.is_some_and(|newest| newest <= written(&program)),
@@ -51,7 +52,9 @@ fn right(example: &str, options: &[&str]) -> String {
 
 #[test]
 fn small_problems_give_their_answers() {
-    for problem in ["badenv", "cosette", "debruijn", "ferrite", "filter", "queens", "stack_vm", "string_search"] {
+    for problem in
+        ["badenv", "cosette", "debruijn", "ferrite", "filter", "queens", "stack_vm", "string_search"]
+    {
         right(problem, &[]);
         right(&format!("{problem}_symbolic"), &[]);
     }

@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! fn later(tree: &Tree, n: u8) -> Suspended<Tree> { let tree = tree.to_owned(); Suspended::new(move || f(&tree, n)) }
-//! fn later_sym(tree: impl Whole<SymTree>, …) -> Suspended<Union<SymTree>> { … Suspended::new(move || f::sym(…)) }
+//! fn later_sym(tree: impl Keep<SymTree>, …) -> Suspended<Union<SymTree>> { … Suspended::new(move || f::sym(&tree, …)) }
 //! ```
 //!
 //! In the symbolic version of a function, `f::later(…)` is `f::later_sym(…)`.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::{format_ident, quote};
-use syn::{Ident, ItemFn, Path, ReturnType, Result};
+use syn::{Ident, ItemFn, Path, Result, ReturnType};
 
 use super::function::Parameter;
 use super::kept::Kept;
@@ -29,7 +29,7 @@ pub(super) fn calls(item: &ItemFn, parameters: &[Parameter], result: &Tokens) ->
         ReturnType::Default => quote!(()),
         ReturnType::Type(_, ty) => quote!(#ty),
     };
-    let owned = kept.iter().map(|kept| &kept.owned);
+    let owned: Vec<&Tokens> = kept.iter().map(|kept| &kept.owned).collect();
     let doc = format!("The call of [`{name}`](fn@{name}) that is made when its result is looked at.");
     let doc_sym = format!("The call of `{name}::sym` that is made when its result is looked at.");
     Ok(quote! {
@@ -43,9 +43,9 @@ pub(super) fn calls(item: &ItemFn, parameters: &[Parameter], result: &Tokens) ->
         #[doc = #doc_sym]
         #[allow(dead_code)]
         #vis fn later_sym(
-            #(#names: impl ::whatif_sym::__private::Whole<#owned>),*
+            #(#names: impl ::whatif_sym::__private::Keep<#owned>),*
         ) -> ::whatif_sym::Suspended<::whatif_sym::Union<#result>> {
-            #(let #names = ::whatif_sym::__private::Whole::whole(&#names);)*
+            #(let #names = ::whatif_sym::__private::Keep::<#owned>::keep(#names);)*
             ::whatif_sym::Suspended::new(move || #name::sym(#(&#names),*))
         }
     })

@@ -11,9 +11,9 @@ use super::boxes::{boxing, is_suspension};
 use super::changes::{Changes, assigned, root};
 use super::function::this;
 use super::index::is_symbolic;
-use super::{items, later};
 use super::types::{twin, twin_arguments};
 use super::unsupported;
+use super::{items, later};
 
 /// Types of the standard library and of this one, whose functions are called as they are.
 pub(super) fn is_standard(ty: &str) -> bool {

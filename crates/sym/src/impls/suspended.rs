@@ -3,8 +3,8 @@
 use std::hash::Hasher;
 
 use crate::{
-    EvalSym, ExtractSym, Fresh, GenSym, Model, SimpleMergeable, Structural, Suspended, SymBool, SymEq, SymOrd,
-    Symbols, ToCon, ToSym, Union,
+    EvalSym, ExtractSym, Fresh, GenSym, Model, SimpleMergeable, Structural, Suspended, SymBool, SymEq,
+    SymOrd, Symbols, ToCon, ToSym, Union,
 };
 
 impl<T: SymEq> SymEq for Suspended<T> {

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::{
-    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, Suspended, SymBool, SymF32, SymF64, SymI,
-    SymInt, SymReal, SymU, Union, Violation,
+    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, Suspended, SymBool, SymF32, SymF64,
+    SymI, SymInt, SymReal, SymU, Union, Violation,
 };
 
 /// The type that stands for this one in the symbolic version of a function.
