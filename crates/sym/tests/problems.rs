@@ -33,7 +33,7 @@ fn program(example: &str) -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let own = format!("examples/{example}.rs");
     let sources =
-        [&own, "examples/common/mod.rs", "src", "../sym-derive/src", "../solver/src", "../term/src"];
+        [&own[..], "examples/common/mod.rs", "src", "../sym-derive/src", "../solver/src", "../term/src"];
     let newest = sources.iter().map(|source| written(&package.join(source))).max();
     assert!(
         program.is_file() && newest.is_some_and(|newest| newest <= written(&program)),
