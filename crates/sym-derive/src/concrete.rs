@@ -35,9 +35,10 @@ impl Twin {
     }
 }
 
-/// A recursive concrete type holds itself in a `Box` or `Rc` where the symbolic one has a union, so there are
+/// A recursive concrete type holds itself in a `Box`, `Rc`, `Arc` or `Suspended` where the symbolic one has a union, so there are
 /// conversions to and from these, too.
-const POINTERS: [&str; 2] = ["::std::boxed::Box", "::std::rc::Rc"];
+const POINTERS: [&str; 4] =
+    ["::std::boxed::Box", "::std::rc::Rc", "::std::sync::Arc", "::whatif_sym::Suspended"];
 
 fn pointers() -> impl Iterator<Item = Tokens> {
     POINTERS.iter().map(|path| path.parse().expect("a path"))
@@ -64,7 +65,7 @@ pub(crate) fn to_con(shape: &Shape) -> Result<Tokens> {
     let mut all = implement(&quote!(#twin), built);
     for pointer in pointers() {
         let value = quote!(::whatif_sym::ToCon::<#twin>::to_con(self));
-        let body = quote!(::core::option::Option::map(#value, #pointer::new));
+        let body = quote!(::core::option::Option::map(#value, #pointer::from));
         all.extend(implement(&quote!(#pointer<#twin>), body));
     }
     Ok(all)

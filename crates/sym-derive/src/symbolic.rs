@@ -20,6 +20,7 @@
 //! cloned when a closure is entered.
 
 mod body;
+mod boxes;
 mod changes;
 mod control;
 mod function;
@@ -27,10 +28,13 @@ mod generic;
 mod index;
 mod item;
 mod items;
+mod kept;
+mod later;
 mod loops;
 mod memo;
 mod pattern;
 mod pure;
+mod tail;
 mod types;
 
 use std::collections::HashSet;
@@ -39,7 +43,7 @@ use proc_macro2::{Span, TokenStream as Tokens};
 use syn::parse::Parser;
 use syn::{Error, Item, Result};
 
-/// What the attribute says: `#[symbolic(bound = 10, plain(helper), methods(step), simple, memo)]`.
+/// What the attribute says: `#[symbolic(bound = 10, plain(helper), methods(step), simple, memo, later)]`.
 #[derive(Clone, Default)]
 pub(crate) struct Options {
     /// How many turns of a loop may not know whether to go on.
@@ -52,6 +56,8 @@ pub(crate) struct Options {
     simple: bool,
     /// The function remembers its results.
     memo: bool,
+    /// The function can be called later.
+    later: bool,
 }
 
 /// The bound of loops where none is given.
@@ -80,9 +86,12 @@ impl Options {
             } else if meta.path.is_ident("memo") {
                 options.memo = true;
                 Ok(())
+            } else if meta.path.is_ident("later") {
+                options.later = true;
+                Ok(())
             } else {
                 Err(meta.error(
-                    "there is no such option; the options are `bound = …`, `plain(…)`, `methods(…)`, `simple` and `memo`",
+                    "there is no such option; the options are `bound = …`, `plain(…)`, `methods(…)`, `simple`, `memo` and `later`",
                 ))
             }
         });
@@ -95,11 +104,12 @@ impl Options {
 pub(crate) fn symbolic(attribute: Tokens, item: Tokens) -> Result<Tokens> {
     let options = Options::parse(attribute)?;
     let item: Item = syn::parse2(item)?;
-    if options.memo && !matches!(item, Item::Fn(_)) {
-        return Err(Error::new(
-            Span::call_site(),
-            "`memo` is for functions: only they remember their results",
-        ));
+    if !matches!(item, Item::Fn(_)) && (options.memo || options.later) {
+        let words = match options.memo {
+            true => "`memo` is for functions: only they remember their results",
+            false => "`later` is for functions: only they are called later",
+        };
+        return Err(Error::new(Span::call_site(), words));
     }
     match &item {
         Item::Fn(function) => function::function(options, function),

@@ -1,56 +1,46 @@
 //! Lambda terms from input/output examples, by an evaluator in ordinary Rust.
 //!
-//! Terms are closed by an environment and nothing is substituted, so only what is looked at is computed.
+//! Most parts of a substituted body are never looked at, so substitution waits until they are.
 
 pub(crate) mod common;
 
 use std::process::ExitCode;
-use std::rc::Rc;
 
 use common::{Meter, Unsolved};
 use whatif_sym::prelude::*;
 
-type Part = Rc<Term>;
+type Part = Suspended<Term>;
 
 /// A term with de Bruijn indices that start at 1.
 #[symbolic]
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 enum Term {
     Var(usize),
     Lam(Part),
     App(Part, Part),
-    /// A term, and what its variables stand for, the last one for index 1.
-    Closed(Part, Vec<Part>),
 }
 
 /// Does the term, applied to the arguments on the stack, evaluate to the output? Call by name; every step costs fuel.
-#[symbolic(memo)]
-fn gives(fuel: usize, term: &Term, env: &[Part], stack: &[Part], output: &Term) -> bool {
+#[symbolic]
+fn gives(fuel: usize, term: &Term, stack: &[Part], output: &Term) -> bool {
     match (term, stack) {
         _ if fuel == 0 => false,
-        (Term::Var(i), _) => gives(fuel, &env[env.len() - *i], env, stack, output),
-        (Term::Closed(term, env), _) => gives(fuel, term, env, stack, output),
-        (Term::App(f, x), _) => {
-            let x = Rc::new(Term::Closed(x.clone(), env.to_vec()));
-            gives(fuel - 1, f, env, &[stack, &[x]].concat(), output)
-        }
-        (Term::Lam(body), [rest @ .., x]) => {
-            gives(fuel - 1, body, &[env, std::slice::from_ref(x)].concat(), rest, output)
-        }
-        (Term::Lam(_), []) => is(term, env, 0, output),
+        (Term::App(f, x), _) => gives(fuel - 1, f, &[stack, std::slice::from_ref(x)].concat(), output),
+        (Term::Lam(body), [rest @ .., x]) => gives(fuel - 1, &substitute(1, x, body), rest, output),
+        _ => stack.is_empty() && term == output,
     }
 }
 
-/// Is the term, under so many lambdas of its own, the output?
-#[symbolic(memo)]
-fn is(term: &Term, env: &[Part], depth: usize, output: &Term) -> bool {
-    match (term, output) {
-        (Term::Var(i), _) if *i > depth => is(&env[env.len() + depth - *i], env, 0, output),
-        (Term::Closed(term, env), _) => is(term, env, 0, output),
-        (Term::Var(i), Term::Var(j)) => i == j,
-        (Term::Lam(body), Term::Lam(output)) => is(body, env, depth + 1, output),
-        (Term::App(f, x), Term::App(g, y)) => is(f, env, depth, g) && is(x, env, depth, y),
-        _ => false,
+/// Without shifting of indices, as in the original.
+#[symbolic(later)]
+fn substitute(index: usize, argument: &Part, term: &Part) -> Term {
+    match &**term {
+        Term::Var(i) if *i == index => (**argument).clone(),
+        Term::Var(i) => Term::Var(*i),
+        Term::Lam(body) => Term::Lam(substitute::later(index + 1, argument, body)),
+        Term::App(f, x) => {
+            Term::App(substitute::later(index, argument, f), substitute::later(index, argument, x))
+        }
     }
 }
 
@@ -60,7 +50,7 @@ type Examples = Vec<(Vec<Part>, Part)>;
 /// Does the term map the inputs of every example to its output?
 #[symbolic]
 fn fits(term: &Term, examples: &Examples) -> bool {
-    examples.iter().all(|(inputs, output)| gives(10 - inputs.len(), term, &[], inputs, output))
+    examples.iter().all(|(inputs, output)| gives(10 - inputs.len(), term, inputs, output))
 }
 
 /// All terms up to a depth, under `binders` lambdas.
@@ -68,27 +58,26 @@ fn sketch(depth: usize, binders: usize, fresh: &mut Fresh) -> Union<SymTerm> {
     use SymTerm::{App, Lam, Var};
     let mut terms: Vec<_> = (1..=binders).map(Var).collect();
     if binders == 0 {
-        terms.push(Lam(Var(1).into()));
+        terms.push(Lam(Union::from(Var(1)).into()));
     }
     if depth > 0 {
-        let mut part = |binders| sketch(depth - 1, binders, fresh);
+        let mut part = |binders| sketch(depth - 1, binders, fresh).into();
         terms.extend([Lam(part(binders + 1)), App(part(binders), part(binders))]);
     }
     fresh.choose(terms)
 }
 
-fn two_lambdas(body: Part) -> Part {
-    Rc::new(Term::Lam(Rc::new(Term::Lam(body))))
+fn two_lambdas(body: Term) -> Part {
+    Term::Lam(Term::Lam(body.into()).into()).into()
 }
 
 /// `\\ 2 (2 (… 1))`
 fn number(n: usize) -> Part {
-    let apply = |body, _| Rc::new(Term::App(Rc::new(Term::Var(2)), body));
-    two_lambdas((0..n).fold(Rc::new(Term::Var(1)), apply))
+    two_lambdas((0..n).fold(Term::Var(1), |body, _| Term::App(Term::Var(2).into(), body.into())))
 }
 
 fn boolean(b: bool) -> Part {
-    two_lambdas(Rc::new(Term::Var(1 + usize::from(b))))
+    two_lambdas(Term::Var(1 + usize::from(b)))
 }
 
 fn truth_table(inputs: usize, f: fn(&[bool]) -> bool) -> Examples {

@@ -1,6 +1,6 @@
 //! A regular expression from its matches, by a backtracking matcher in ordinary Rust that remembers what it has seen.
 //!
-//! Where the other versions suspend a search, this one is told where the rest of the pattern matches.
+//! What comes after the best match is suspended until it is needed.
 
 pub(crate) mod common;
 
@@ -20,52 +20,67 @@ enum Pattern {
     Empty,
 }
 
-/// How many letters are left after the best match at the beginning of the text, if there is one: `good` says with how many letters
-/// left the rest of the pattern matches.
-#[symbolic(memo)]
-fn first(pattern: &Pattern, text: &[char], good: &[bool]) -> Option<usize> {
-    let all = text.len();
+/// How many letters are left after each match at the beginning of a text, best match first.
+#[symbolic]
+#[derive(Clone)]
+enum Rests {
+    None,
+    Then(usize, Suspended<Rests>),
+}
+
+#[symbolic(later)]
+fn only(left: usize) -> Rests {
+    Rests::Then(left, Suspended::from(Rests::None))
+}
+
+#[symbolic(memo, later)]
+fn rests(pattern: &Pattern, text: &[char]) -> Rests {
     match pattern {
-        Pattern::Prim(c) => {
-            if text.first() == Some(c) && good[all - 1] {
-                Some(all - 1)
+        Pattern::Prim(c) if text.first() == Some(c) => only(text.len() - 1),
+        Pattern::Prim(_) => Rests::None,
+        Pattern::Empty => only(text.len()),
+        Pattern::Seq(p, q) => then(&rests::later(p, text), q, text),
+        Pattern::Alt(p, q) => either(&rests::later(p, text), &rests::later(q, text)),
+        Pattern::Plus(p, greedy) => again(&rests::later(p, text), pattern, *greedy, text),
+    }
+}
+
+/// The first ones, and then the others.
+#[symbolic(later)]
+fn either(first: &Suspended<Rests>, others: &Suspended<Rests>) -> Rests {
+    match &**first {
+        Rests::None => (**others).clone(),
+        Rests::Then(left, more) => Rests::Then(*left, either::later(more, others)),
+    }
+}
+
+/// What is left after another pattern, behind each of the first ones.
+#[symbolic(later)]
+fn then(first: &Suspended<Rests>, next: &Rc<Pattern>, text: &[char]) -> Rests {
+    match &**first {
+        Rests::None => Rests::None,
+        Rests::Then(left, more) => {
+            let here = rests::later(next, &text[text.len() - *left..]);
+            either(&here, &then::later(more, next, text))
+        }
+    }
+}
+
+/// What is left after the pattern, or without it, behind each of the first ones.
+#[symbolic(later)]
+fn again(first: &Suspended<Rests>, pattern: &Pattern, greedy: bool, text: &[char]) -> Rests {
+    match &**first {
+        Rests::None => Rests::None,
+        Rests::Then(left, more) => {
+            let longer = rests::later(pattern, &text[text.len() - *left..]);
+            let here = if *left == text.len() {
+                only::later(*left)
+            } else if greedy {
+                either::later(&longer, &only::later(*left))
             } else {
-                None
-            }
-        }
-        Pattern::Empty => {
-            if good[all] {
-                Some(all)
-            } else {
-                None
-            }
-        }
-        Pattern::Seq(p, q) => {
-            let mut then: Vec<bool> = Vec::new();
-            for left in 0..=all {
-                then.push(first(q, &text[all - left..], &good[..=left]).is_some());
-            }
-            let left = first(p, text, &then)?;
-            first(q, &text[all - left..], &good[..=left])
-        }
-        Pattern::Alt(p, q) => match first(p, text, good) {
-            Some(left) => Some(left),
-            None => first(q, text, good),
-        },
-        Pattern::Plus(p, greedy) => {
-            let mut then: Vec<bool> = Vec::new();
-            for left in 0..all {
-                then.push(good[left] || first(pattern, &text[all - left..], &good[..=left]).is_some());
-            }
-            then.push(good[all]);
-            let left = first(p, text, &then)?;
-            if left == all || good[left] && !*greedy {
-                return Some(left);
-            }
-            match first(pattern, &text[all - left..], &good[..=left]) {
-                Some(least) => Some(least),
-                None => Some(left),
-            }
+                Suspended::from(Rests::Then(*left, longer))
+            };
+            either(&here, &again::later(more, pattern, greedy, text))
         }
     }
 }
@@ -73,10 +88,10 @@ fn first(pattern: &Pattern, text: &[char], good: &[bool]) -> Option<usize> {
 /// Start and length of the first match.
 #[symbolic(memo)]
 fn find(pattern: &Pattern, text: &[char]) -> Option<(usize, usize)> {
-    match first(pattern, text, &vec![true; text.len() + 1]) {
-        Some(left) => Some((0, text.len() - left)),
-        None if text.is_empty() => None,
-        None => {
+    match rests(pattern, text) {
+        Rests::Then(left, _) => Some((0, text.len() - left)),
+        Rests::None if text.is_empty() => None,
+        Rests::None => {
             let (start, length) = find(pattern, &text[1..])?;
             Some((start + 1, length))
         }

@@ -1,72 +1,11 @@
 //! Generators: computations that yield value after value, suspended in between, and merged while they are suspended.
 //!
 //! The backtracking search of 003, section 5.1. A generator is a union of [`Step`]s; what comes after a step is a
-//! [`Suspended`] computation. Two suspended computations merge without being run: the merged one, if it is ever
-//! run, runs both and joins what comes out.
+//! [`Suspended`] computation.
 
-use std::cell::LazyCell;
-use std::cmp::Ordering;
-use std::fmt;
 use std::rc::Rc;
 
-use crate::{Mergeable, MergingStrategy, SimpleMergeable, SymBool, Union};
-
-/// A value that is computed when it is needed, at most once.
-///
-/// ```
-/// use whatif_sym::prelude::*;
-/// let c = SymBool::sym("c");
-/// let cheap = Suspended::new(|| SymInt::from(1));
-/// let never = Suspended::new(|| -> SymInt { unreachable!("nobody asks") });
-/// let both = Suspended::mrg_ite(&c, &cheap, &never);
-/// assert_eq!(cheap.force().as_con(), Some(1.into()));
-/// drop(both);
-/// ```
-pub struct Suspended<T>(Rc<LazyCell<T, Box<dyn FnOnce() -> T>>>);
-
-impl<T> Suspended<T> {
-    /// A computation for later.
-    pub fn new(compute: impl FnOnce() -> T + 'static) -> Self {
-        Suspended(Rc::new(LazyCell::new(Box::new(compute))))
-    }
-
-    /// The value; computes it the first time.
-    pub fn force(&self) -> &T {
-        crate::deep(|| LazyCell::force(&self.0))
-    }
-}
-
-impl<T> Clone for Suspended<T> {
-    fn clone(&self) -> Self {
-        Suspended(Rc::clone(&self.0))
-    }
-}
-
-impl<T> fmt::Debug for Suspended<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("…")
-    }
-}
-
-impl<T: SimpleMergeable + 'static> Mergeable for Suspended<T> {
-    #[inline]
-    fn strategy(&self) -> MergingStrategy {
-        MergingStrategy::SIMPLE
-    }
-    #[inline]
-    fn index_cmp(&self, _: &Self, _: usize) -> Ordering {
-        Ordering::Equal
-    }
-    fn merge(cond: &SymBool, t: &Self, f: &Self) -> Self {
-        if Rc::ptr_eq(&t.0, &f.0) {
-            return t.clone();
-        }
-        let (cond, t, f) = (cond.clone(), t.clone(), f.clone());
-        Suspended::new(move || T::mrg_ite(&cond, t.force(), f.force()))
-    }
-}
-
-impl<T: SimpleMergeable + 'static> SimpleMergeable for Suspended<T> {}
+use crate::{Mergeable, Suspended, Union};
 
 /// A generator: what it does first, on each path.
 ///

@@ -92,6 +92,7 @@ mod solve;
 mod specification;
 mod state;
 mod structural;
+mod suspended;
 mod text;
 pub mod tutorial;
 mod union;
@@ -155,6 +156,8 @@ mod union;
 ///   `#[symbolic(methods(m))]` names symbolic methods of other types; those of the same `impl` are known.
 /// - `#[symbolic(memo)]` lets a function [remember] its results by its arguments, as long as the outermost call runs. It should
 ///   do nothing but compute them.
+/// - `#[symbolic(later)]` gives a function `f` an `f::later(…)`: the call that is made when somebody looks at its result, which is
+///   [`Suspended`]. Two of them merge without being made.
 /// - `&mut` parameters, and `&mut self`, want a type whose values always merge: `#[symbolic(simple)] struct …`.
 /// - `list[i as usize]` with an unknown `i` is any element, as a value and on the left of an assignment; the cast stands in the
 ///   index itself. Where `i` is out of range, the path ends with an error if the function returns a `Result` whose
@@ -199,7 +202,7 @@ pub use crate::eval::{EvalSym, ExtractSym, Symbols, ToCon, ToSym};
 pub use crate::float::{Float, Rounding, SymBF16, SymF16, SymF32, SymF64, SymFloat, SymRounding};
 pub use crate::function::{Argument, Arguments, SymFunction};
 pub use crate::generate::{Fresh, GenSym};
-pub use crate::generator::{Generator, Step, Suspended, chain, done, first, for_each, yield_then, yields};
+pub use crate::generator::{Generator, Step, chain, done, first, for_each, yield_then, yields};
 pub use crate::int::SymInt;
 pub use crate::lifted::{Run, Sym, Twin, remember};
 pub use crate::memo::Memo;
@@ -220,6 +223,7 @@ pub use crate::solve::{
 pub use crate::specification::{Any, Choice, ListSpec, Spec};
 pub use crate::state::{bounded_while, branch, index, update, when};
 pub use crate::structural::{Key, Structural};
+pub use crate::suspended::Suspended;
 pub use crate::text::{SymSeq, SymString};
 #[cfg(feature = "meg")]
 pub use crate::union::meg;

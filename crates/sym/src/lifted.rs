@@ -14,6 +14,7 @@ mod checked;
 mod compare;
 mod index;
 mod items;
+mod keep;
 mod literal;
 mod remember;
 mod retain;
@@ -21,7 +22,7 @@ mod twin;
 
 use std::marker::PhantomData;
 
-use crate::{LoopLimit, Mergeable, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if};
+use crate::{LoopLimit, Mergeable, Suspended, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if};
 
 pub use checked::{Checked, CheckedPlain};
 pub use compare::{Cast, Equal, Ordered, Range, range};
@@ -30,6 +31,7 @@ pub use items::{
     Borrowed, BorrowedExtremes, BorrowedItems, Extremes, Items, KnownExtremes, Listed, Maybe, Members,
     OpenOthers, Opened, OptionItems, OwnedItems, Tested, Values,
 };
+pub use keep::{Keep, Kept};
 pub use literal::{FromDecimal, FromLiteral, MatchLiteral, decimal, like, literal};
 pub use remember::{Whole, remember, remembered};
 pub use retain::{RetainOthers, Retained};
@@ -195,6 +197,12 @@ impl<T: Clone> Arg<T> for &Union<T> {
 impl<'a, T> Arg<&'a T> for &'a Union<T> {
     fn each<U: Mergeable>(self, mut call: impl FnMut(&'a T) -> Union<U>) -> Union<U> {
         self.bind(&mut call)
+    }
+}
+
+impl<'a, T> Arg<&'a T> for &'a Suspended<Union<T>> {
+    fn each<U: Mergeable>(self, call: impl FnMut(&'a T) -> Union<U>) -> Union<U> {
+        self.force().each(call)
     }
 }
 

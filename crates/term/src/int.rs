@@ -7,6 +7,8 @@
 //! Division comes in the three flavours that our languages need: Euclidean (SMT-LIB `div`/`mod`), flooring (Haskell
 //! `div`/`mod`) and truncating (Haskell `quot`/`rem`).
 
+mod machine;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};

@@ -5,6 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Block, Expr, ExprCall, Ident, Lit, Local as Let, Pat, Path, Result, Stmt, UnOp};
 
+use super::boxes::boxing;
 use super::changes::{Changes, assigned, expression_diverges, mentions, root};
 use super::function::this;
 use super::index::{is_in_symbolic, is_symbolic};
@@ -166,15 +167,16 @@ impl Body {
         names.into_iter().map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
     }
 
+    /// The variables that the caller sees.
+    pub(super) fn outs(&self) -> Vec<Ident> {
+        let outs = self.variables.iter().filter(|variable| variable.out && !self.in_closure);
+        outs.map(|variable| variable.name.clone()).collect()
+    }
+
     /// What the function gives back: the result, with the variables that its caller sees.
     fn outcome(&self, value: &Tokens) -> Tokens {
-        let outs: Vec<Ident> = self
-            .variables
-            .iter()
-            .filter(|variable| variable.out)
-            .map(|variable| variable.name.clone())
-            .collect();
-        if outs.is_empty() || self.in_closure {
+        let outs = self.outs();
+        if outs.is_empty() {
             return quote!(#value);
         }
         let outs = packed(&outs);
@@ -320,38 +322,12 @@ impl Body {
         })
     }
 
-    fn no_closure(&self, at: impl quote::ToTokens, what: &str) -> Result<()> {
+    pub(super) fn no_closure(&self, at: impl quote::ToTokens, what: &str) -> Result<()> {
         if self.in_closure {
             let message = format!("{what} in a closure has no function to leave; write a loop or a function");
             return Err(unsupported(at, &message));
         }
         Ok(())
-    }
-
-    /// An expression whose value is that of this piece of code.
-    pub(super) fn tail(&mut self, expr: &Expr) -> Result<Tokens> {
-        match expr {
-            Expr::Paren(inner) => self.tail(&inner.expr),
-            Expr::Group(inner) => self.tail(&inner.expr),
-            Expr::Block(block) if block.label.is_none() => self.block(&block.block),
-            Expr::If(branch) => self.if_tail(branch),
-            Expr::Match(choice) => {
-                self.value(&choice.expr, &mut |body, value| body.arms(value, &choice.arms))
-            }
-            Expr::Return(back) => {
-                self.no_closure(back, "`return`")?;
-                match &back.expr {
-                    None => Ok(self.give_back(quote!(()))),
-                    Some(expr) => self.value(expr, &mut |body, value| Ok(body.give_back(value))),
-                }
-            }
-            Expr::Break(jump) if jump.expr.is_some() => {
-                Err(unsupported(jump, "a loop has no value; assign it to a variable before the `break`"))
-            }
-            Expr::Break(jump) => self.jump("Break", jump.label.as_ref(), jump),
-            Expr::Continue(jump) => self.jump("Again", jump.label.as_ref(), jump),
-            _ => self.value(expr, &mut |body, value| Ok(body.finish(value))),
-        }
     }
 
     /// The values of several expressions, one after the other.
@@ -570,32 +546,29 @@ impl Body {
                 Ok(quote_spanned!(span=> { #place = #old #op #value; #rest }))
             });
         }
-        // `a && b` is `if a { b } else { false }`, and `a || b` is `if a { true } else { b }`.
-        let (a, b) = (&binary.left, &binary.right);
-        let branch: Expr = match binary.op {
-            syn::BinOp::And(_) => {
-                syn::parse_quote!(if #a { ::whatif_sym::__private::truth(#b) } else { false })
-            }
-            syn::BinOp::Or(_) => {
-                syn::parse_quote!(if #a { true } else { ::whatif_sym::__private::truth(#b) })
-            }
-            _ => return self.parts(&Expr::Binary(binary.clone()), then),
-        };
-        self.value(&branch, then)
+        match as_branch(binary) {
+            Some(branch) => self.value(&branch, then),
+            None => self.parts(&Expr::Binary(binary.clone()), then),
+        }
     }
 
     /// What is in a `Box`: each value of its union.
     fn unboxed(&mut self, expr: &Expr, span: Span, then: Then<'_>) -> Result<Tokens> {
+        let opened = self.opened(expr, span)?;
+        self.each(span, opened, then)
+    }
+
+    /// The union in a `Box`.
+    pub(super) fn opened(&mut self, expr: &Expr, span: Span) -> Result<Tokens> {
         if !self.is_place(expr) {
             return Err(unsupported(expr, "give the box a name before it is opened"));
         }
         let place = self.place(expr)?;
-        let opened = quote_spanned!(span=> {
+        Ok(quote_spanned!(span=> {
             #[allow(unused_imports)]
             use ::whatif_sym::__private::OpenOthers as _;
             ::whatif_sym::__private::Opened(&#place).open()
-        });
-        self.each(span, opened, then)
+        }))
     }
 
     /// Goes on with each value of a union.
@@ -620,24 +593,17 @@ impl Body {
         if function.qself.is_some() {
             return Err(unsupported(function, "call a function by its name"));
         }
-        if let (true, [Expr::Call(inner)]) = (is_boxing(&function.path), &arguments[..])
+        if let (Some(pointer), [Expr::Call(inner)]) = (boxing(&function.path), &arguments[..])
             && let Some(path) = self.symbolic_callee(inner)
         {
             // What a box holds is a union, and so is what the call gives: its values need not be told apart.
             let inner: Vec<&Expr> = inner.args.iter().collect();
             return self.values(&inner, Vec::new(), &mut |body, values| {
-                then(body, quote_spanned!(span=> #path::sym(#(#values),*)))
+                then(body, pointer.to(quote_spanned!(span=> #path::sym(#(#values),*))))
             });
         }
         if self.is_symbolic_function(&function.path) {
-            let path = &function.path;
-            let mut called = |body: &mut Body, values: Vec<Tokens>| {
-                body.each(span, quote_spanned!(span=> #path::sym(#(#values),*)), then)
-            };
-            return match self.own.as_ref().is_some_and(|own| path.is_ident(own)) {
-                true => self.whole_values(&arguments, &mut called),
-                false => self.values(&arguments, Vec::new(), &mut called),
-            };
+            return self.called(call, &function.path, &mut |body, union| body.each(span, union, then));
         }
         if self.is_associated_function(&function.path) {
             let path = self.path(&function.path)?;
@@ -646,6 +612,18 @@ impl Body {
             });
         }
         self.parts(&Expr::Call(call.clone()), then)
+    }
+
+    /// The union that the call of a symbolic function gives.
+    pub(super) fn called(&mut self, call: &ExprCall, path: &Path, then: Then<'_>) -> Result<Tokens> {
+        let (span, arguments) = (call.span(), call.args.iter().collect::<Vec<_>>());
+        let mut called = |body: &mut Body, values: Vec<Tokens>| {
+            then(body, quote_spanned!(span=> #path::sym(#(#values),*)))
+        };
+        match self.own.as_ref().is_some_and(|own| path.is_ident(own)) {
+            true => self.whole_values(&arguments, &mut called),
+            false => self.values(&arguments, Vec::new(), &mut called),
+        }
     }
 
     /// The values of arguments, where a parameter takes a union as well: what another symbolic function gives is passed on whole, and
@@ -691,7 +669,7 @@ impl Body {
     }
 
     /// The symbolic function that is called.
-    fn symbolic_callee<'a>(&self, call: &'a ExprCall) -> Option<&'a Path> {
+    pub(super) fn symbolic_callee<'a>(&self, call: &'a ExprCall) -> Option<&'a Path> {
         match &*call.func {
             Expr::Path(function) if function.qself.is_none() => {
                 Some(&function.path).filter(|path| self.is_symbolic_function(path))
@@ -719,16 +697,21 @@ impl Body {
             }
             return self.parts(&Expr::MethodCall(call.clone()), then);
         }
+        self.called_method(call, &mut |body, union| body.each(span, union, then))
+    }
+
+    /// The union that the call of a symbolic method gives.
+    pub(super) fn called_method(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         if !self.is_place(&call.receiver) {
             return Err(unsupported(
                 &call.receiver,
                 "give this value a name before a symbolic method is called on it",
             ));
         }
-        let receiver = self.place(&call.receiver)?;
+        let (span, method, receiver) = (call.method.span(), &call.method, self.place(&call.receiver)?);
         let arguments: Vec<&Expr> = call.args.iter().collect();
         self.values(&arguments, Vec::new(), &mut |body, values| {
-            body.each(span, settled(span, quote_spanned!(span=> #receiver.#method(#(#values),*))), then)
+            then(body, settled(span, quote_spanned!(span=> #receiver.#method(#(#values),*))))
         })
     }
 
@@ -778,19 +761,26 @@ impl Body {
     }
 }
 
+/// `a && b` is `if a { b } else { false }`, and `a || b` is `if a { true } else { b }`.
+pub(super) fn as_branch(binary: &syn::ExprBinary) -> Option<Expr> {
+    let (a, b) = (&binary.left, &binary.right);
+    match binary.op {
+        syn::BinOp::And(_) => {
+            Some(syn::parse_quote!(if #a { ::whatif_sym::__private::truth(#b) } else { false }))
+        }
+        syn::BinOp::Or(_) => {
+            Some(syn::parse_quote!(if #a { true } else { ::whatif_sym::__private::truth(#b) }))
+        }
+        _ => None,
+    }
+}
+
 /// `matches!(value, pattern)` is a `match` with two arms.
-fn matches(input: syn::parse::ParseStream<'_>) -> Result<Expr> {
+pub(super) fn matches(input: syn::parse::ParseStream<'_>) -> Result<Expr> {
     let value: Expr = input.parse()?;
     input.parse::<syn::Token![,]>()?;
     let arm: Tokens = input.parse()?;
     syn::parse2(quote!(match #value { #arm => true, _ => false }))
-}
-
-/// `Box::new` and its kin.
-pub(super) fn is_boxing(function: &Path) -> bool {
-    let mut segments = function.segments.iter().rev();
-    let (Some(name), Some(ty)) = (segments.next(), segments.next()) else { return false };
-    name.ident == "new" && ["Box", "Rc", "Arc"].iter().any(|pointer| ty.ident == pointer)
 }
 
 pub(super) fn starts_upper(name: &str) -> bool {

@@ -9,7 +9,7 @@ use syn::{
 
 use super::body::Body;
 use super::types::{twin, twin_for};
-use super::{Options, generic, memo, unsupported};
+use super::{Options, generic, later, memo, unsupported};
 
 /// A parameter of a symbolic function.
 pub(super) struct Parameter {
@@ -29,6 +29,7 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     let result = result(&sig)?;
     let (generics, wheres) = generics(&sig)?;
     let memo = options.memo;
+    let later = options.later.then(|| later::calls(item, &parameters, &result)).transpose()?;
     let body = profiled(name, &translated(options, &[], &sig, &parameters, &result, &block)?);
     let (signature, body) = if memo {
         memo::remembering(&sig, &parameters, &generics, &result, &body)?
@@ -52,6 +53,8 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
             #vis fn sym #generics(#signature) -> ::whatif_sym::Union<#result> #wheres {
                 #body
             }
+
+            #later
         }
     })
 }

@@ -11,18 +11,10 @@
 
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
-use syn::{FnArg, Lifetime, Result, Signature, Type};
+use syn::{Result, Signature};
 
-use super::function::{Parameter, given};
-use super::types::twin;
-use super::unsupported;
-
-/// An argument as it is kept.
-struct Kept {
-    owned: Tokens,
-    /// The parameter is a reference, with this lifetime.
-    borrowed: Option<Lifetime>,
-}
+use super::function::Parameter;
+use super::kept::Kept;
 
 /// The declarations of the parameters, and a body that looks for a result before it runs the given one.
 pub(super) fn remembering(
@@ -32,13 +24,7 @@ pub(super) fn remembering(
     result: &Tokens,
     body: &Tokens,
 ) -> Result<(Tokens, Tokens)> {
-    if let Some(parameter) = signature.generics.type_params().next() {
-        return Err(unsupported(
-            parameter,
-            "a function that remembers has no type parameters; write it for the type that you need",
-        ));
-    }
-    let kept = signature.inputs.iter().map(kept).collect::<Result<Vec<_>>>()?;
+    let kept = Kept::arguments(signature, "a function that remembers")?;
     let names: Vec<_> = parameters.iter().map(|parameter| &parameter.name).collect();
     let types: Vec<_> = parameters.iter().map(|parameter| &parameter.ty).collect();
     let owned: Vec<_> = kept.iter().map(|kept| &kept.owned).collect();
@@ -69,28 +55,4 @@ pub(super) fn remembering(
         #(#names: impl ::whatif_sym::__private::Arg<#types> + ::whatif_sym::__private::Whole<#owned>),*
     };
     Ok((declared, body))
-}
-
-fn kept(input: &FnArg) -> Result<Kept> {
-    let FnArg::Typed(typed) = input else { return Err(unsupported(input, "a function has no `self`")) };
-    let Type::Reference(reference) = &*typed.ty else {
-        return Ok(Kept { owned: twin(&typed.ty)?, borrowed: None });
-    };
-    if reference.mutability.is_some() {
-        return Err(unsupported(
-            &typed.ty,
-            "a function that remembers has no `&mut` parameters: return the new value instead",
-        ));
-    }
-    let owned = match &*reference.elem {
-        Type::Slice(slice) => {
-            let element = twin(&slice.elem)?;
-            quote!(::std::vec::Vec<#element>)
-        }
-        Type::Path(path) if path.path.is_ident("str") => {
-            return Err(unsupported(&typed.ty, "take a `String` or a list of `char`, which can be kept"));
-        }
-        inner => twin(inner)?,
-    };
-    Ok(Kept { owned, borrowed: Some(reference.lifetime.clone().unwrap_or_else(given)) })
 }

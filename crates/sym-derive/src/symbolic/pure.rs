@@ -6,13 +6,14 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, Ident, Lit, Member, Path, Result, Token, UnOp};
 
-use super::body::{Body, Level, is_boxing, starts_upper};
+use super::body::{Body, Level, starts_upper};
+use super::boxes::{boxing, is_suspension};
 use super::changes::{Changes, assigned, root};
 use super::function::this;
 use super::index::is_symbolic;
-use super::items;
 use super::types::{twin, twin_arguments};
 use super::unsupported;
+use super::{items, later};
 
 /// Types of the standard library and of this one, whose functions are called as they are.
 pub(super) fn is_standard(ty: &str) -> bool {
@@ -30,6 +31,7 @@ pub(super) fn is_standard(ty: &str) -> bool {
             | "Box"
             | "Rc"
             | "Arc"
+            | "Suspended"
             | "Default"
             | "Ordering"
             | "Iterator"
@@ -470,9 +472,21 @@ impl Body {
             let parts = self.pures(&call.args)?;
             return self.constructed(path, &parts);
         }
-        if is_boxing(path) {
+        if let Some(pointer) = boxing(path) {
             let parts = self.pures(&call.args)?;
-            return Ok(quote_spanned!(call.span()=> ::whatif_sym::Union::single(#(#parts),*)));
+            let union = quote_spanned!(call.span()=> ::whatif_sym::Union::single(#(#parts),*));
+            return Ok(pointer.to(union));
+        }
+        if let Some(later) = later::callee(path) {
+            let arguments = call.args.iter().map(|argument| self.operand(argument));
+            let arguments = arguments.collect::<Result<Vec<_>>>()?;
+            return Ok(quote_spanned!(call.span()=> #later(#(#arguments),*)));
+        }
+        if is_suspension(path) {
+            return Err(unsupported(
+                call,
+                "what is computed later is a call: `f::later(…)`, of a function under `#[symbolic(later)]`",
+            ));
         }
         if let (Some(number), 1) = (conversion(path), call.args.len()) {
             let (value, ty) = (self.pure(&call.args[0])?, twin(&number)?);

@@ -81,6 +81,26 @@ scalars! {
     Rc<str>, Arc<str>, Ordering,
 }
 
+/// What a `Box`, an `Rc` or an `Arc` holds, as in lists of letters that are unions.
+macro_rules! in_pointers {
+    ($($ty:ty),*) => {$(in_pointers! { @ $ty; Box Rc Arc })*};
+    (@ $ty:ty; $($pointer:ident)*) => {$(
+        impl ToCon<$pointer<$ty>> for $ty {
+            fn to_con(&self) -> Option<$pointer<$ty>> {
+                Some($pointer::new(self.clone()))
+            }
+        }
+
+        impl ToSym<$ty> for $pointer<$ty> {
+            fn to_sym(&self) -> $ty {
+                (**self).clone()
+            }
+        }
+    )*};
+}
+
+in_pointers! { char, isize, usize, String }
+
 macro_rules! too_many_to_choose_from {
     ($($ty:ty),* $(,)?) => {$(
         impl GenSym for $ty {

@@ -1,6 +1,11 @@
 //! A suspended value is as good as the value; comparing it, evaluating it or converting it forces it.
 
-use crate::{EvalSym, ExtractSym, Model, Suspended, SymBool, SymEq, SymOrd, Symbols, ToCon};
+use std::hash::Hasher;
+
+use crate::{
+    EvalSym, ExtractSym, Fresh, GenSym, Model, SimpleMergeable, Structural, Suspended, SymBool, SymEq,
+    SymOrd, Symbols, ToCon, ToSym, Union,
+};
 
 impl<T: SymEq> SymEq for Suspended<T> {
     fn sym_eq(&self, other: &Self) -> SymBool {
@@ -17,10 +22,9 @@ impl<T: SymOrd> SymOrd for Suspended<T> {
     }
 }
 
-impl<T: EvalSym + 'static> EvalSym for Suspended<T> {
+impl<T: EvalSym> EvalSym for Suspended<T> {
     fn eval_sym(&self, model: &Model) -> Self {
-        let value = self.force().eval_sym(model);
-        Suspended::new(move || value)
+        Suspended::from(self.force().eval_sym(model))
     }
 }
 
@@ -33,5 +37,27 @@ impl<T: ExtractSym> ExtractSym for Suspended<T> {
 impl<T: ToCon<C>, C> ToCon<C> for Suspended<T> {
     fn to_con(&self) -> Option<C> {
         self.force().to_con()
+    }
+}
+
+impl<C: ToSym<S>, S> ToSym<Suspended<S>> for Suspended<C> {
+    fn to_sym(&self) -> Suspended<S> {
+        Suspended::from(self.force().to_sym())
+    }
+}
+
+/// What is not computed has no structure yet, so it is the same only as itself.
+impl<T> Structural for Suspended<T> {
+    fn same(&self, other: &Self) -> bool {
+        self.ptr_eq(other)
+    }
+    fn hash_structure<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_usize(self.address());
+    }
+}
+
+impl<T: GenSym + SimpleMergeable + Clone + 'static> GenSym for Suspended<T> {
+    fn gen_sym(depth: usize, fresh: &mut Fresh) -> Option<Union<Self>> {
+        Some(T::gen_sym(depth, fresh)?.map(|value| Suspended::from(value.clone())))
     }
 }

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::ops::{Deref, Range, RangeInclusive};
 
 use super::{Condition, Ordered};
-use crate::{Mergeable, SimpleMergeable, SymBool, SymEq, SymOrd, Union, list};
+use crate::{Mergeable, SimpleMergeable, Suspended, SymBool, SymEq, SymOrd, Union, list};
 
 /// An iterator whose items a condition judges.
 pub struct Items<I>(pub I);
@@ -332,6 +332,13 @@ impl<T> Opened<'_, Union<T>> {
     /// Each value of the box.
     pub fn open(self) -> Union<T> {
         self.0.clone()
+    }
+}
+
+impl<T> Opened<'_, Suspended<Union<T>>> {
+    /// Each value of what was suspended.
+    pub fn open(self) -> Union<T> {
+        self.0.force().clone()
     }
 }
 

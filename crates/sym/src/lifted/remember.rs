@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
-use crate::{Memo, Structural, SymBits, SymBool, SymInt, Union};
+use crate::{Memo, Structural, Suspended, SymBits, SymBool, SymInt, Union};
 
 /// Runs `f`, in which functions under `#[symbolic(memo)]` remember their results from one call to the next.
 ///
@@ -118,6 +118,12 @@ impl<T> Whole<T> for Union<T> {
 impl<T> Whole<T> for &Union<T> {
     fn whole(&self) -> Union<T> {
         (*self).clone()
+    }
+}
+
+impl<T> Whole<T> for &Suspended<Union<T>> {
+    fn whole(&self) -> Union<T> {
+        self.force().clone()
     }
 }
 

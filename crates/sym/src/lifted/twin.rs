@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::{
-    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, SymBool, SymF32, SymF64, SymI,
-    SymInt, SymReal, SymU, Union, Violation,
+    DivisionByZero, IndexOutOfRange, Int, LoopLimit, Overflow, Rational, Suspended, SymBool, SymF32, SymF64,
+    SymI, SymInt, SymReal, SymU, Union, Violation,
 };
 
 /// The type that stands for this one in the symbolic version of a function.
@@ -99,6 +99,7 @@ containers! {
     [T: Twin] Box<T> => Union<T::Sym>;
     [T: Twin] Rc<T> => Union<T::Sym>;
     [T: Twin] Arc<T> => Union<T::Sym>;
+    [T: Twin] Suspended<T> => Suspended<Union<T::Sym>>;
     [A: Twin] (A,) => (A::Sym,);
     [A: Twin, B: Twin] (A, B) => (A::Sym, B::Sym);
     [A: Twin, B: Twin, C: Twin] (A, B, C) => (A::Sym, B::Sym, C::Sym);
