@@ -6,6 +6,9 @@ set -eu
 home="$(cd "$(dirname "$0")/../.." && pwd)/.doors/code-server"
 mkdir -p "$home"
 cd "$home"
+# Written when everything is there, so that an interrupted installation does not look finished.
+wanted="code-server 4.96.4, playwright-core 1.49.1, node $(node --version)"
+[ "$(cat installed 2> /dev/null)" != "$wanted" ] || exit 0
 quiet="--no-audit --no-fund"
 [ -f package.json ] || npm init --yes > /dev/null
 npm install --ignore-scripts $quiet code-server@4.96.4 playwright-core@1.49.1
@@ -25,3 +28,4 @@ ln -sfn node_modules node_modules.asar
 cd "$home"
 npm rebuild argon2
 node "$server/out/node/entry.js" --version
+echo "$wanted" > installed
