@@ -253,7 +253,7 @@ fn constant<'a>(value: &Value) -> (Strength, Vec<Piece<'a>>) {
 /// Is it the number -1?
 fn is_minus_one(term: &Term) -> bool {
     match term.as_value() {
-        Some(Value::Int(n)) => *n == Int::from(-1),
+        Some(Value::Int(n)) => *n == -1,
         Some(Value::Real(r)) => *r == Rational::from(-1),
         _ => false,
     }

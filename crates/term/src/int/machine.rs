@@ -33,7 +33,7 @@ macro_rules! machine_numbers {
     ($($number:ty)*) => {$(
         impl PartialEq<$number> for Int {
             fn eq(&self, other: &$number) -> bool {
-                *self == Int::from(*other)
+                self.cmp(&Int::from(*other)).is_eq()
             }
         }
         impl PartialOrd<$number> for Int {
