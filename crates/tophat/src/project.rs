@@ -155,12 +155,12 @@ fn linear(term: &Term, symbol: &Symbol) -> Option<(Int, Term)> {
     let mut rest = Vec::new();
     for monomial in monomials {
         if monomial.as_symbol() == Some(symbol) {
-            factor = factor + Int::ONE;
+            factor += 1;
         } else if let (Op::Mul, [k, m]) = (monomial.op(), monomial.args())
             && let Some(k) = k.as_int()
             && m.as_symbol() == Some(symbol)
         {
-            factor = factor + k.clone();
+            factor += k.clone();
         } else if mentions(monomial, symbol) {
             return None;
         } else {

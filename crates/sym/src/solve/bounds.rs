@@ -40,7 +40,7 @@ impl Interval {
     }
 
     pub(super) fn is_negative(&self) -> bool {
-        self.low.as_ref().is_none_or(|low| *low < Int::from(0))
+        self.low.as_ref().is_none_or(|low| *low < 0)
     }
 }
 

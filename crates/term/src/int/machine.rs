@@ -84,6 +84,6 @@ mod tests {
         assert!(big > i64::MAX && big == u64::MAX && big < u128::MAX);
         big += 1;
         assert_eq!(&big - u64::MAX, Int::ONE);
-        assert_eq!(2 * big.clone(), [big.clone(), big].iter().sum());
+        assert_eq!(2 * big.clone(), [big.clone(), big].iter().sum::<Int>());
     }
 }
