@@ -142,7 +142,7 @@ fn whole_numbers_remainders_and_rationals_of_a_small_format() {
                     Some((negative, Rational::from(word.clone()))),
                     "{a} {mode:?}"
                 );
-                assert!((x.floor() - &word).abs() <= Int::from(1));
+                assert!((x.floor() - &word).abs() <= 1);
                 assert_eq!(bits(&Tiny::from_word(&SymI::<8>::from(word), mode)) & 31, bits(&whole) & 31);
             }
         }
