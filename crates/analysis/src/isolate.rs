@@ -1,18 +1,9 @@
-//! Threads with deep stacks, and mistakes of our own that cost one answer.
+//! Mistakes of our own that cost one answer.
 
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 
-/// What is nested 100,000 deep is walked by functions that call themselves. Memory is taken as it is used.
-const STACK: usize = 1 << 30;
-
-/// A thread with a deep stack; where there is a limit on the address space (`ulimit -v`), with a small part of that.
-pub fn deep_thread() -> std::thread::Builder {
-    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
-    let limit = limit.and_then(|rest| rest.split_whitespace().next()?.parse::<usize>().ok());
-    std::thread::Builder::new().stack_size(limit.map_or(STACK, |limit| STACK.min(limit / 16)))
-}
+pub use whatif_source::deep_thread;
 
 thread_local! {
     static ISOLATED: Cell<bool> = const { Cell::new(false) };

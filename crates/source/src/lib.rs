@@ -28,4 +28,4 @@ pub use deep::deep;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use distance::distance;
 pub use sources::{FileId, Position, Sources, Span};
-pub use threads::{let_go, side_by_side};
+pub use threads::{deep_thread, let_go, side_by_side};

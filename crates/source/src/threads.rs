@@ -1,6 +1,17 @@
-//! Work for the other cores, while somebody waits at an editor.
+//! Threads with deep stacks, and work for the other cores while somebody waits at an editor.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What is nested 100,000 deep is walked by functions that call themselves. Memory is taken as it is used.
+const STACK: usize = 1 << 30;
+
+/// A thread with a deep stack; where there is a limit on the address space (`ulimit -v`), with a small part of that.
+pub fn deep_thread() -> std::thread::Builder {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
+    let limit = limit.and_then(|rest| rest.split_whitespace().next()?.parse::<usize>().ok());
+    std::thread::Builder::new().stack_size(limit.map_or(STACK, |limit| STACK.min(limit / 16)))
+}
 
 /// Works on parts in as many threads as there are cores; what comes of them stands in their order.
 ///
@@ -20,7 +31,7 @@ pub fn side_by_side<T: Sync, R: Send>(parts: &[T], work: impl Fn(&T) -> R + Sync
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
         // Where no other thread can be had, this one does it all.
-        let start = |_| std::thread::Builder::new().spawn_scoped(scope, take).ok();
+        let start = |_| deep_thread().spawn_scoped(scope, take).ok();
         let others: Vec<_> = (1..cores.min(parts.len())).filter_map(start).collect();
         let mut done = take();
         for other in others {
@@ -35,5 +46,5 @@ pub fn side_by_side<T: Sync, R: Send>(parts: &[T], work: impl Fn(&T) -> R + Sync
 /// Lets go of something large, without waiting until its memory is given back.
 pub fn let_go<T: Send + 'static>(large: T) {
     // Where no thread can be had, the value is dropped with the closure, here.
-    let _ = std::thread::Builder::new().spawn(move || drop(large));
+    let _ = deep_thread().spawn(move || drop(large));
 }
