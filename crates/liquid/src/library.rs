@@ -139,6 +139,18 @@ pub(crate) const OPAQUE: &[Opaque] = &[
     opaque_as("Data.Map.Internal.foldlWithKey", "(b -> k -> a -> b) -> b -> Map k a -> b"),
 ];
 
+/// Types whose values have many digits, of which a search would ask the solver one by one. How they are shown is known by type, too.
+const SHOWN: &[&str] = &["Int", "Integer", "Word", "Double", "Float"];
+
+/// How they are shown, each with its type.
+fn shown() -> impl Iterator<Item = (Name, &'static str)> {
+    let shows = |ty: &&str| {
+        let types = [("show", "a -> String"), ("showsPrec", "Int -> a -> String -> String")];
+        types.map(|(shows, shown)| (method("Whatif.Show", "Show", ty, shows), shown))
+    };
+    SHOWN.iter().flat_map(shows)
+}
+
 impl Opaque {
     pub(crate) fn name(&self) -> Name {
         Name::new(self.name)
@@ -267,7 +279,7 @@ pub(crate) fn functions() -> impl Iterator<Item = Name> {
 
 /// The functions that are known by their types alone.
 pub(crate) fn opaque() -> impl Iterator<Item = Name> {
-    OPAQUE.iter().map(Opaque::name)
+    OPAQUE.iter().map(Opaque::name).chain(shown().map(|(name, _)| name))
 }
 
 /// Those, and the functions that proofs know by their types alone.
@@ -303,5 +315,6 @@ pub(crate) fn roots() -> impl Iterator<Item = Name> {
 pub(crate) fn types() -> impl Iterator<Item = (Name, String)> {
     let demands =
         DEMANDS.iter().flat_map(|demand| demand.functions().map(|name| (name, demand.ty.to_string())));
-    demands.chain(OPAQUE.iter().map(|opaque| (opaque.name(), opaque.ty.to_string())))
+    let opaque = OPAQUE.iter().map(|opaque| (opaque.name(), opaque.ty)).chain(shown());
+    demands.chain(opaque.map(|(name, ty)| (name, ty.to_string())))
 }

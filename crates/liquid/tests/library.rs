@@ -244,3 +244,46 @@ fn a_quotient_by_minus_one_is_one_of_numbers_without_bounds() {
         "{-@ f :: x:Int -> {y:Int | y /= 0} -> Int @-}\nf :: Int -> Int -> Int\nf x y = x `div` y\n";
     assert_eq!(verdict(program, "f"), Verdict::Exhausted);
 }
+
+const SHOWN: &str = "
+{-@ divide :: Int -> {v:Int | v /= 0} -> Int @-}
+divide :: Int -> Int -> Int
+divide n d = n `div` d
+
+result :: Int -> Int -> String
+result n d | d > 0 = \"Result = \" ++ show (n `divide` d)
+           | otherwise = \"Humph\"
+
+wrong :: Int -> Int -> String
+wrong n d | d > 0 = \"Humph\"
+          | otherwise = \"Result = \" ++ show (n `divide` d)
+
+shown :: Int -> String
+shown n = show (n `divide` n)
+
+{-@ tagged :: Int -> {v:String | len v > 3} @-}
+tagged :: Int -> String
+tagged n = \"no. \" ++ show n
+
+{-@ long :: Int -> {v:String | len v > 3} @-}
+long :: Int -> String
+long n = \"no\" ++ show n
+
+first :: Int -> Char
+first n = head (show n)
+";
+
+/// As LiquidHaskell sees it, and without a question about each digit.
+#[test]
+fn a_number_that_is_shown_is_some_text() {
+    for right in ["result", "tagged"] {
+        assert_eq!(verdict(SHOWN, right), Verdict::Exhausted, "{right}");
+    }
+    for wrong in ["wrong", "shown"] {
+        breaks(SHOWN, wrong, Part::Pre);
+    }
+    breaks(SHOWN, "long", Part::Post);
+    let found = counterexample(SHOWN, "first");
+    assert_eq!(found.blame.len(), 1, "{found:?}");
+    assert!(!found.is_concrete(), "a number has a digit: {found:?}");
+}

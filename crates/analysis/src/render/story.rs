@@ -108,7 +108,7 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
             names[0]
         )),
         [Blamed { known: Known::Library, .. }] => Some(format!(
-            "all that is known of {} is this type: a recursion of your own can have a better one",
+            "all that is known of {} is this type: a function of your own can have a better one",
             names[0]
         )),
         [Blamed { known: Known::Haskell | Known::Nothing, .. }] => {

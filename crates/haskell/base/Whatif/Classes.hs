@@ -624,16 +624,23 @@ instance Enum () where
   enumFromTo () () = [()]
   enumFromThenTo () () () = let many = () : many in many
 
--- | A number in decimal, before a string.
+-- | A number in decimal, before a string. How many digits it has is decided by comparing it with powers of ten, and no digit is
+-- computed before somebody looks at it: of an unknown number that is much less to know than the quotients of all places.
 showsInt :: Int -> [Char] -> [Char]
 showsInt n rest
-  | intGe n 0 = digits n rest
+  | intGe n 0 = natural n rest
   | intEq n (-9223372036854775808) = append "-9223372036854775808" rest
-  | otherwise = '-' : digits (intNeg n) rest
+  | otherwise = '-' : natural (intNeg n) rest
   where
-    digits m cs
+    natural m cs
       | intLt m 10 = digit m : cs
-      | otherwise = digits (intQuot m 10) (digit (intRem m 10) : cs)
+      | intLt m 1000000000000000000 = leading m 10 cs
+      | intLt (intQuot m 1000000000000000000) 10 = places m 1000000000000000000 cs
+      | otherwise = append (integerShow (intToInteger m)) cs -- where numbers have no bounds
+    leading m p cs = if intLt m (intMul p 10) then places m p cs else leading m (intMul p 10) cs
+    places m p cs
+      | intEq p 1 = digit (intRem m 10) : cs
+      | otherwise = digit (intRem (intQuot m p) 10) : places m (intQuot p 10) cs
     digit d = charChr (intAdd d 48)
 
 -- Real and Integral
