@@ -11,9 +11,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Op, Term};
 
 use crate::Type;
-use crate::closed::Closed;
 use crate::explore::End;
-use crate::formula::{Called, Names, is_range, symbol_number};
+use crate::formula::bound::{Bound, is_range};
+use crate::formula::characters::{character, characters};
+use crate::formula::{Called, Names, symbol_number};
 use crate::machine::{Machine, Scalar};
 use crate::readback::Reading;
 use crate::runtime_types;
@@ -63,7 +64,7 @@ pub(crate) fn equation(
     };
     let patterns = arguments.iter().zip(types).map(show).collect();
     let mut guards: Vec<String> = names.shapes_of_results(&mentioned);
-    guards.extend(open.into_iter().map(|term| spelled(&names.term(term), term, state)));
+    guards.extend(open.into_iter().map(|term| spelled(&names.term(term))));
     let equation = Equation { patterns, guards: joined(guards), body: spelled_body(&body(&names)?) };
     let mut parts = equation.patterns.iter().chain(&equation.guards).chain(std::iter::once(&equation.body));
     let is_readable = parts.all(|part| !part.contains('…'));
@@ -100,39 +101,6 @@ fn tightened(conditions: Vec<Term>) -> Vec<Term> {
     kept
 }
 
-/// The largest or smallest number that a condition leaves a symbol.
-struct Bound {
-    symbol: Term,
-    upper: bool,
-    limit: num_bigint::BigInt,
-}
-
-impl Bound {
-    /// `x <= 3`, `x > 3` and so on.
-    fn of(term: &Term) -> Option<Bound> {
-        let (comparison, negated) = match (term.op(), term.args()) {
-            (Op::Not, [inner]) => (inner, true),
-            _ => (term, false),
-        };
-        let [a, b] = comparison.args() else { return None };
-        let strict = match comparison.op() {
-            Op::Le => false,
-            Op::Lt => true,
-            _ => return None,
-        };
-        let number = |term: &Term| term.as_value()?.as_int().map(whatif_term::Int::to_big);
-        let (symbol, limit, upper) = match (a.as_symbol(), b.as_symbol()) {
-            (Some(_), None) => (a, number(b)?, true),
-            (None, Some(_)) => (b, number(a)?, false),
-            _ => return None,
-        };
-        // `not (x <= 3)` is `x >= 4`, and `x < 3` is `x <= 2`.
-        let inwards = i64::from(strict) - i64::from(negated && !strict) - i64::from(negated && strict);
-        let limit = if upper { limit - inwards } else { limit + inwards };
-        Some(Bound { symbol: symbol.clone(), upper: upper != negated, limit })
-    }
-}
-
 /// The symbols that a path condition fixes, with the constants.
 fn literals(state: &State, conditions: &[Term]) -> FxHashMap<u64, Called> {
     let mut found = FxHashMap::default();
@@ -158,19 +126,12 @@ fn literal(state: &State, symbol: &Term, constant: &Term) -> String {
     match constant.as_bool() {
         Some(true) => "True".to_string(),
         Some(false) => "False".to_string(),
-        None if is_character(state, symbol) => character(&text).unwrap_or(text),
+        None if symbol.as_symbol().is_some_and(|symbol| characters(state).contains(symbol)) => {
+            character(constant).unwrap_or(text)
+        }
         None if text.starts_with('-') => format!("({text})"),
         None => text,
     }
-}
-
-fn character(code: &str) -> Option<String> {
-    let char = char::from_u32(code.parse().ok()?)?;
-    Some(Closed::Char(char.into()).show_character())
-}
-
-fn is_character(state: &State, symbol: &Term) -> bool {
-    state.terms.iter().any(|(term, scalar)| *scalar == Scalar::Char && term == symbol)
 }
 
 /// Is a condition about fixed symbols only?
@@ -319,19 +280,8 @@ fn is_predicate(ty: &Type) -> bool {
 }
 
 /// A condition as a guard says it.
-fn spelled(text: &str, term: &Term, state: &State) -> String {
-    let symbols = term.symbols();
-    let characters = !symbols.is_empty()
-        && symbols.iter().all(|symbol| is_character(state, &Term::symbol(symbol.clone())));
-    let text = match characters {
-        true => text
-            .split(' ')
-            .map(|word| character(word).unwrap_or_else(|| word.to_string()))
-            .collect::<Vec<_>>()
-            .join(" "),
-        false => text.to_string(),
-    };
-    let text = spelled_body(&text);
+fn spelled(text: &str) -> String {
+    let text = spelled_body(text);
     match text.strip_prefix('!') {
         Some(rest) => format!("not {rest}"),
         None => text,

@@ -13,8 +13,9 @@ use whatif_solver::{Answer, Limits, Query, Reason, Solver};
 use whatif_source::{Cancel, Hook};
 use whatif_term::{Model, Sort, Symbol, Term};
 
+use crate::formula::characters::characters;
 use crate::guess::guess;
-use crate::machine::{Alternative, Machine, NoWorld, Scalar, Stop};
+use crate::machine::{Alternative, Machine, NoWorld, Stop};
 use crate::state::State;
 
 /// How a path ended.
@@ -399,12 +400,6 @@ fn is_representable(term: &Term) -> Term {
     let bound = Term::real(1 << 20);
     let whole = quarters.to_int().to_real().equals(&quarters);
     Term::and([whole, (-&bound).le(&quarters), quarters.le(&bound)])
-}
-
-/// The symbols that are characters.
-fn characters(state: &State) -> FxHashSet<Symbol> {
-    let characters = state.terms.iter().filter(|(_, scalar)| *scalar == Scalar::Char);
-    characters.filter_map(|(term, _)| term.as_symbol().cloned()).collect()
 }
 
 /// Integers up to this one are small. (Characters are, too.)

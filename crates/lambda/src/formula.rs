@@ -7,6 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Symbol, Term};
 
+use self::bound::is_range;
 use crate::closed::{Closed, look};
 use crate::equation::without_wrapping;
 use crate::machine::Machine;
@@ -15,6 +16,9 @@ use crate::runtime_types;
 use crate::state::State;
 use crate::value::{Addr, Kind, Value};
 use crate::{Name, Type};
+
+pub(crate) mod bound;
+pub(crate) mod characters;
 
 /// The largest formula that is shown.
 const LARGEST: u32 = 200;
@@ -283,7 +287,10 @@ impl<'a> Names<'a> {
             return text.clone();
         }
         let term = if self.unwrapped { without_wrapping(term) } else { term.clone() };
-        term.substitute(&self.terms).to_string().replace(" != ", " /= ")
+        if let Some(text) = self.comparison(&term) {
+            return text;
+        }
+        self.with_characters(&term).substitute(&self.terms).to_string().replace(" != ", " /= ")
     }
 
     /// When the path is taken: what became of the inputs, and the path condition.
@@ -368,14 +375,4 @@ fn input_names(machine: &Machine, generated: &[Generated]) -> Vec<String> {
         names.push(name);
     }
     names
-}
-
-/// Is it the range of a type, which says nothing about this path?
-pub(crate) fn is_range(term: &Term) -> bool {
-    if term.tree_size() > 20 {
-        return false;
-    }
-    let bounds = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string(), "1114111".to_string()];
-    let text = term.to_string();
-    bounds.iter().any(|bound| text.contains(bound.as_str())) && term.symbols().len() == 1
 }

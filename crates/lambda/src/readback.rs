@@ -104,7 +104,9 @@ impl State {
                     Reading::Shape(names, mentioned) if !names.is_in(Value::Term(number), mentioned) => {
                         Closed::Hole
                     }
-                    Reading::Over(names) | Reading::Shape(names, _) => Closed::Formula(names.term(term)),
+                    Reading::Over(names) | Reading::Shape(names, _) => {
+                        Closed::Formula(names.scalar(term, *scalar))
+                    }
                 }
             }
             Value::Ptr(addr) => self.read_object(addr, how, left),

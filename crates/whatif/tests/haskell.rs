@@ -325,3 +325,35 @@ fn what_an_expression_needs_does_not_replace_what_its_module_has() {
     let output = whatif("instances", program, &["eval"], &["f ('c', [])"]);
     assert_eq!(out(&output), "\"('c',[])\"\n");
 }
+
+/// The equations of `explore`, without the examples below them.
+fn equations(name: &str, program: &str, function: &str) -> Vec<String> {
+    let output = whatif(name, program, &["explore"], &[function]);
+    out(&output).lines().filter(|line| line.starts_with(function)).map(str::to_owned).collect()
+}
+
+#[test]
+fn equations_say_where_the_range_of_a_type_ends_if_the_program_asks() {
+    let program = "module T where\nneg :: Int -> Int\nneg x | x == minBound = 7\n      | otherwise = 1\n\
+                   low :: Int -> Int\nlow x | x < -9223372036854775807 = 1\n      | otherwise = 2\n\
+                   twice :: Int -> Int\ntwice x = x + x\n";
+    let neg = equations("neg", program, "neg");
+    assert_eq!(neg, ["neg x | x /= -9223372036854775808 = 1", "neg (-9223372036854775808) = 7"]);
+    let mut low = equations("low", program, "low");
+    low.sort();
+    assert_eq!(low, ["low x | x <= -9223372036854775808 = 1", "low x | x > -9223372036854775808 = 2"]);
+    assert_eq!(equations("twice", program, "twice"), ["twice x = 2*x"]);
+}
+
+#[test]
+fn equations_compute_with_the_codes_of_characters() {
+    let program = "module T where\ncode :: Char -> Int\ncode c = fromEnum c\n\
+                   digit :: Int -> Char\ndigit n = toEnum (n `mod` 10 + 48)\n\
+                   up :: Char -> Char\nup c | c >= 'a' && c <= 'z' = toEnum (fromEnum c - 32)\n     | otherwise = c\n";
+    assert_eq!(equations("code", program, "code"), ["code c = ord c"]);
+    assert_eq!(equations("digit", program, "digit"), ["digit x = chr (x `mod` 10 + 48)"]);
+    let up = equations("up", program, "up");
+    assert!(up.contains(&"up c | c >= 'a', c <= 'z' = chr (ord c - 32)".to_owned()), "{up:?}");
+    assert!(up.contains(&"up c | c < 'a' = c".to_owned()), "{up:?}");
+    assert!(up.contains(&"up c | c > 'z' = c".to_owned()), "{up:?}");
+}
