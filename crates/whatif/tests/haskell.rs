@@ -342,7 +342,7 @@ fn equations_say_where_the_range_of_a_type_ends_if_the_program_asks() {
     let mut low = equations("low", program, "low");
     low.sort();
     assert_eq!(low, ["low x | x <= -9223372036854775808 = 1", "low x | x > -9223372036854775808 = 2"]);
-    assert_eq!(equations("twice", program, "twice"), ["twice x = 2*x"]);
+    assert_eq!(equations("twice", program, "twice"), ["twice x = 2 * x"]);
 }
 
 #[test]
