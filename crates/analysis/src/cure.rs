@@ -10,7 +10,8 @@
 //! worse answer than before, is a type called verified. If a function with a new type cannot be verified because one that it
 //! calls has too weak a type, that one is treated too: a chain of types is one suggestion.
 //!
-//! Where neither a demand nor a promise helps by itself, both may together ([`together`]).
+//! Helpers without a type may need all of theirs at once ([`plain`]). Where neither a demand nor a promise helps by itself, both may
+//! together ([`together`]).
 //!
 //! What no type can cure is said: a run that breaks the type shows that the code is wrong; unless no code could keep that type
 //! ([`demanding`]).
@@ -20,6 +21,7 @@ mod choice;
 mod demanding;
 mod local;
 mod own;
+mod plain;
 mod together;
 mod weaker;
 
@@ -224,6 +226,7 @@ impl<'a> Clinic<'a> {
             _ => (self.by_local_types(case))
                 .or_else(|| self.by_types_of_their_own(case))
                 .or_else(|| self.by_types(case))
+                .or_else(|| self.by_plain_types(case))
                 .or_else(|| self.by_aliases(case))
                 .or_else(|| self.by_demand_and_promise(case)),
         }

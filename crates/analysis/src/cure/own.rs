@@ -8,7 +8,7 @@
 
 use whatif_lambda::counterfactual::Verdict;
 use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::{Candidate, Patient, Strength};
+use whatif_liquid::cure::{Candidate, Patient, Refinement, Strength};
 use whatif_source::Sources;
 
 use super::{Attempt, Case, Clinic, patient, quick};
@@ -51,9 +51,11 @@ impl Clinic<'_> {
         let demands = demands
             .into_iter()
             .filter(|demand| part != Part::Termination || demand.strength == Strength::Bound);
-        let demanding = demands.map(|demand| patient.shape.with(std::slice::from_ref(&demand.refinement)));
+        let demands: Vec<Candidate> = demands.collect();
+        let single = demands.iter().map(|demand| vec![demand.refinement.clone()]).take(TRIES);
+        let demanding = single.chain(pairs(&demands).take(TRIES)).map(|all| patient.shape.with(&all));
         let metrics = metrics.into_iter().take(TRIES).filter_map(|ty| change(ty, false));
-        let mut all = metrics.chain(demanding.take(TRIES).filter_map(|ty| change(ty, true)));
+        let mut all = metrics.chain(demanding.filter_map(|ty| change(ty, true)));
         all.find_map(|change| self.verified_alone(case, change))
     }
 
@@ -82,6 +84,15 @@ impl Clinic<'_> {
             matches!(liquid.check(function, &settings).verdict, Verdict::Exhausted | Verdict::Bounded);
         Some(is_cured && liquid.has_run(function, &settings))
     }
+}
+
+/// Two demands together, of different arguments: that a number is not negative, and no larger than a list is long.
+fn pairs(demands: &[Candidate]) -> impl Iterator<Item = Vec<Refinement>> + '_ {
+    let bounds = || demands.iter().filter(|demand| demand.strength == Strength::Bound);
+    let pair = |one: &Candidate, two: &Candidate| vec![one.refinement.clone(), two.refinement.clone()];
+    let is_after = |one: &Candidate, two: &Candidate| one.refinement.at < two.refinement.at;
+    bounds()
+        .flat_map(move |one| bounds().filter(move |two| is_after(one, two)).map(move |two| pair(one, two)))
 }
 
 /// The type with a termination metric behind it, if it has none.

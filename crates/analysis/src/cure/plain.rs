@@ -1,0 +1,53 @@
+//! Types for helpers that nobody wrote one for.
+//!
+//! Of a helper without a type a check infers what it can, and forgets that as soon as somebody writes a type. So a refinement that
+//! suffices beside what is inferred may not suffice when it is written. Here the helpers get their Haskell types first, as if a
+//! person had written them; then what these lack is looked for. Types that turn out to need no refinement are not suggested.
+
+use whatif_lambda::Name;
+
+use super::blamed::blamed;
+use super::{Attempt, Case, Clinic, changes_of, suggestion};
+use crate::fix::Change;
+use crate::report::{Suggestion, Verdict};
+
+/// How many helpers get a type at once.
+const MOST: usize = 6;
+
+impl Clinic<'_> {
+    /// Types of helpers, found after all of them got their Haskell types.
+    pub(super) fn by_plain_types(&self, case: &Case) -> Option<Suggestion> {
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let helpers = helpers(case).into_iter().filter_map(|name| liquid.called(&name));
+        let untyped: Vec<Name> =
+            helpers.filter(|name| liquid.annotation_span(*name).is_none()).take(MOST).collect();
+        let plain =
+            |name: &Name| Change::new(&liquid, &sources, *name, liquid.type_of(*name)?.to_string(), false);
+        let plain: Vec<Change> = untyped.iter().filter_map(plain).collect();
+        let first = suggestion(&plain, Vec::new())?;
+        let found = self.further(case, &first, &case.accused.name)?;
+        let is_plain = |change: &Change| {
+            plain.iter().any(|plain| plain.function == change.function && plain.ty == change.ty)
+        };
+        let mut needed = changes_of(&liquid, &sources, &[&found])?;
+        needed.retain(|change| !is_plain(change));
+        match self.verify(case, needed) {
+            Some(Attempt::Verified(fewer)) => Some(fewer),
+            _ => Some(found),
+        }
+    }
+}
+
+/// The functions that are to blame, and those that are checked inside of the accused one.
+fn helpers(case: &Case) -> Vec<String> {
+    let mut helpers = blamed(case.found);
+    for function in &case.before.functions {
+        let is_inside =
+            matches!(&function.verdict, Verdict::InCallers(callers) if callers.contains(&case.accused.name));
+        if is_inside && !helpers.contains(&function.name) {
+            helpers.push(function.name.clone());
+        }
+    }
+    helpers.retain(|name| *name != case.accused.name);
+    helpers
+}
