@@ -50,6 +50,9 @@ const DEPTH: usize = 3;
 const ATTEMPTS: usize = 60;
 /// How long a user waits for the cure of one function. Most take a tenth of a second.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// How many termination metrics are tried with a type, and what stands before one.
+const METRICS: usize = 6;
+const METRIC: &str = " / [";
 /// Steps of a check by which a refinement is chosen. The last word has the check of the file.
 const WORK: u64 = 40_000;
 
@@ -269,6 +272,30 @@ impl<'a> Clinic<'a> {
 
     /// Goes on with types of functions of which nobody asks whether they end: one of them gets a type with which it does.
     fn ending(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
+        self.measured(case, first, endless.first()?).or_else(|| self.restricted(case, first, endless))
+    }
+
+    /// Types of which one gets a termination metric.
+    fn measured(&self, case: &Case, first: &Suggestion, function: &str) -> Option<Suggestion> {
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let changes = changes_of(&liquid, &sources, &[first])?;
+        let at = changes.iter().position(|change| change.function == function)?;
+        let name = liquid.called(function)?;
+        let Change { ty, demands, .. } = &changes[at];
+        let patient = liquid.patient(name, ty).filter(|_| !ty.contains(METRIC))?;
+        liquid.metrics(&patient).into_iter().take(METRICS).find_map(|metric| {
+            let mut changes = changes.clone();
+            let ty = format!("{}{METRIC}{metric}]", patient.shape.with_names());
+            changes[at] = Change::new(&liquid, &sources, name, ty, *demands)?;
+            match self.verify(case, changes)? {
+                Attempt::Verified(suggestion) => Some(suggestion),
+                Attempt::Worse(_) | Attempt::Endless(_) => None,
+            }
+        })
+    }
+
+    /// Types of which one demands what makes its function end.
+    fn restricted(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
         let strict = self.strict(case.path)?;
         let before = strict.check(case.path);
         let accused = before.functions.iter().find(|found| found.name == case.accused.name)?;
@@ -419,7 +446,6 @@ fn patient(liquid: &Liquid, sources: &Sources, function: Name) -> Option<Patient
 /// The changes of several suggestions, each made for the files with those before it, as changes of the files as they are. Of two
 /// types of one function the last one counts; a termination metric stays.
 fn changes_of(liquid: &Liquid, sources: &Sources, suggestions: &[&Suggestion]) -> Option<Vec<Change>> {
-    const METRIC: &str = " / [";
     let mut types: BTreeMap<Name, (String, bool)> = BTreeMap::new();
     for suggestion in suggestions {
         for (function, ty, _) in suggestion.changes() {

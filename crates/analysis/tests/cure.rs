@@ -234,6 +234,53 @@ fits xs ys = zipped xs ys
 const SAMPLE: usize = 7;
 
 #[test]
+fn a_helper_without_a_type_may_need_two_demands_and_a_promise() {
+    let text = "module T (rest_is_shorter) where\n\
+                {-@ rest_is_shorter :: n:Nat -> {xs:[a] | n <= len xs} -> {v:Bool | v} @-}\n\
+                rest_is_shorter :: Int -> [a] -> Bool\nrest_is_shorter n xs = count (skip n xs) == count xs - n\n\
+                count :: [a] -> Int\ncount [] = 0\ncount (_ : xs) = 1 + count xs\n\
+                skip :: Int -> [a] -> [a]\nskip 0 xs = xs\nskip n (_ : xs) = skip (n - 1) xs\nskip _ [] = impossible \"\"\n\
+                {-@ impossible :: {v:String | false} -> a @-}\nimpossible :: String -> a\nimpossible why = error why\n";
+    let types = types(text, "rest_is_shorter");
+    assert!(
+        types.iter().any(|ty| ty.starts_with("skip ::") && ty.contains("len v == len xs - n")),
+        "{types:?}"
+    );
+}
+
+#[test]
+fn helpers_without_types_get_all_that_is_needed_at_once() {
+    let text = "module T (as_short) where\n\
+                {-@ as_short :: [a] -> [b] -> {v:Bool | v} @-}\n\
+                as_short :: [a] -> [b] -> Bool\n\
+                as_short xs ys = let ps = pair xs ys in if count xs < count ys then count ps == count xs else count ps == count ys\n\
+                count :: [a] -> Int\ncount [] = 0\ncount (_ : xs) = 1 + count xs\n\
+                pair :: [a] -> [b] -> [(a, b)]\npair (x : xs) (y : ys) = (x, y) : pair xs ys\npair _ _ = []\n";
+    let types = types(text, "as_short");
+    let pair = types.iter().find(|ty| ty.starts_with("pair ::")).expect("`pair` gets a type");
+    assert!(pair.contains("len xs <= len ys => len v == len xs"), "{pair}");
+    assert!(pair.contains("len ys <= len xs => len v == len ys"), "{pair}");
+}
+
+#[test]
+fn of_a_chain_one_may_need_a_metric_to_end() {
+    let text = "{-@ LIQUID \"--no-termination\" @-}\nmodule T (short, size, total) where\n\
+                data L a = a :> L a | N\n\
+                {-@ measure size @-}\nsize :: L a -> Int\nsize N = 0\nsize (_ :> xs) = 1 + size xs\n\
+                {-@ invariant {v:L a | 0 <= size v} @-}\n\
+                {-@ measure total @-}\ntotal :: L (L a) -> Int\ntotal N = 0\ntotal (x :> xs) = size x + total xs\n\
+                {-@ short :: xs:L (L a) -> {v:L a | size v <= total xs} @-}\nshort :: L (L a) -> L a\nshort xs = flatten xs\n\
+                flatten :: L (L a) -> L a\nflatten N = N\nflatten (xs :> N) = xs\nflatten (xs :> (ys :> xss)) = flatten (join xs ys :> xss)\n\
+                join :: L a -> L a -> L a\njoin N ys = ys\njoin (x :> xs) ys = x :> join xs ys\n";
+    let types = types(text, "short");
+    assert!(types.iter().any(|ty| ty.starts_with("flatten ::") && ty.contains("/ [size xs]")), "{types:?}");
+    assert!(
+        types.iter().any(|ty| ty.starts_with("join ::") && ty.contains("size v == size xs + size ys")),
+        "{types:?}"
+    );
+}
+
+#[test]
 fn what_is_suggested_for_the_exercises_holds_for_a_host_that_never_saw_them() {
     let variants = EXERCISES.iter().flat_map(|exercise| exercise.variants(Flavour::Haskell, 0));
     let mut cured = 0;

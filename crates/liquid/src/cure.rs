@@ -120,6 +120,12 @@ impl Liquid {
         self.endless.contains(&function)
     }
 
+    /// Is it a helper that nobody wrote a type for, and that calls itself? Callers know it by what is inferred.
+    #[must_use]
+    pub fn is_inferred(&self, function: Name) -> bool {
+        self.unannotated.functions.get(&function).is_some_and(|helper| helper.recursive)
+    }
+
     /// The function of the file, or of one that it imports, that people call so.
     #[must_use]
     pub fn called(&self, name: &str) -> Option<Name> {

@@ -53,7 +53,7 @@ pub(crate) struct Helper {
 /// The functions without annotation, and what was inferred for them so far.
 #[derive(Default)]
 pub(crate) struct Unannotated {
-    functions: BTreeMap<Name, Helper>,
+    pub(crate) functions: BTreeMap<Name, Helper>,
     /// Measures whose values are integers.
     pub(crate) measures: Vec<Name>,
     /// Does some type speak of the sum of two measures?

@@ -10,7 +10,7 @@ use whatif_source::Sources;
 
 use super::choice::{CHOICES, Choice, Remedy, TRIES};
 use super::own::has_metric;
-use super::{Attempt, Case, Clinic, patient, quick, suggestion};
+use super::{Attempt, Case, Clinic, METRICS, patient, quick, suggestion};
 use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::Change;
@@ -22,9 +22,6 @@ const ROUNDS: usize = 4;
 
 /// Steps of a check by which a refinement is chosen, where a short one was wrong.
 const THOROUGH: u64 = 10 * super::WORK;
-
-/// How many termination metrics are tried with a refinement.
-const METRICS: usize = 6;
 
 /// What came of a round of treatment.
 enum Round {
@@ -143,9 +140,11 @@ impl Clinic<'_> {
             let chosen = suggestion(&changes, Vec::new())?;
             let cured = match self.verify(case, changes)? {
                 Attempt::Verified(suggestion) => Some(suggestion),
+                // Whether a callee ends says nothing of what it returns.
                 Attempt::Worse(names) if names == [case.accused.name.clone()] => {
                     misled = true;
-                    self.with_metric(case, (liquid, sources), &set)
+                    let is_own = set.iter().any(|remedy| remedy.patient.function == function.name);
+                    if is_own { self.with_metric(case, (liquid, sources), &set) } else { None }
                 }
                 // A function that was given a type may need one of another function, or a termination metric.
                 Attempt::Worse(names) => names

@@ -12,8 +12,8 @@ use whatif_liquid::cure::{Candidate, Patient, Standing};
 
 /// How many checks are spent on choosing.
 pub(super) const CHOICES: usize = 60;
-/// How many refinements are tried one by one.
-const SINGLES: usize = 24;
+/// How many refinements that are proven, and how many that may yet be, are tried one by one.
+const SINGLES: usize = 16;
 /// How many suggestions are checked in the file before nothing is suggested.
 pub(super) const TRIES: usize = 4;
 
@@ -51,7 +51,9 @@ impl Choice<'_> {
             },
         };
         let mut sets: Vec<Vec<usize>> = Vec::new();
-        for at in pool.iter().take(SINGLES) {
+        let (sure, tried): (Vec<usize>, Vec<usize>) =
+            pool.iter().partition(|at| remedies[**at].standing == Standing::Proven);
+        for at in sure.iter().take(SINGLES).chain(tried.iter().take(SINGLES)) {
             if self.is_cured(remedies, &[*at]) {
                 sets.push(vec![*at]);
             }
@@ -75,14 +77,23 @@ impl Choice<'_> {
             }
             size *= 2;
         }
-        for at in (0..pool.len()).rev() {
-            let mut fewer = pool.clone();
-            fewer.remove(at);
-            if self.is_cured(remedies, &fewer) {
-                pool = fewer;
+        // Most of it is not needed, so large pieces come first.
+        let mut piece = pool.len().div_ceil(2).max(1);
+        loop {
+            let mut end = pool.len();
+            while end > 0 {
+                let start = end.saturating_sub(piece);
+                let fewer = [&pool[..start], &pool[end..]].concat();
+                if self.is_cured(remedies, &fewer) {
+                    pool = fewer;
+                }
+                end = start;
             }
+            if piece == 1 {
+                return pool;
+            }
+            piece = piece.div_ceil(2);
         }
-        pool
     }
 
     fn is_cured(&self, remedies: &[Remedy], set: &[usize]) -> bool {

@@ -19,8 +19,7 @@ impl Clinic<'_> {
     pub(super) fn by_plain_types(&self, case: &Case) -> Option<Suggestion> {
         let (sources, liquid) = self.load(case.path, &[])?;
         let helpers = helpers(case).into_iter().filter_map(|name| liquid.called(&name));
-        let untyped: Vec<Name> =
-            helpers.filter(|name| liquid.annotation_span(*name).is_none()).take(MOST).collect();
+        let untyped: Vec<Name> = helpers.filter(|name| liquid.is_inferred(*name)).take(MOST).collect();
         let plain =
             |name: &Name| Change::new(&liquid, &sources, *name, liquid.type_of(*name)?.to_string(), false);
         let plain: Vec<Change> = untyped.iter().filter_map(plain).collect();
