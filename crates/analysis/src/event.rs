@@ -33,6 +33,9 @@ pub enum Finding<'a> {
     Read(&'a [Message], &'a Texts),
     /// A function was checked.
     Function(&'a FunctionReport),
+    /// What is known of all functions after an edit inside of one of them, with those checked that it concerns, and the texts; before the file is
+    /// [read](Finding::Read) again.
+    Glance(&'a [FunctionReport], &'a Texts),
 }
 
 /// Who hears of events; called from any worker thread.

@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -135,14 +135,25 @@ fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
         }
         drop(heard.send(Answer::Progress { done: counts.0, total: counts.1 }));
     });
-    let missing = Arc::new(host.missing_extensions(&job.path));
-    let found = Checked { missing: Arc::clone(&missing), ..empty(job) };
-    let parts = Mutex::new(Parts { found, shown: Instant::now() });
-    let report = host.check_file(&job.path, &options, &|finding| {
-        parts.lock().unwrap_or_else(PoisonError::into_inner).hear(finding, answers);
-    });
-    let verdicts = Verdicts::Functions(report.functions);
-    Checked { mistakes: report.errors, texts: report.texts, verdicts, missing, ..empty(job) }
+    let missing = OnceLock::new();
+    let find = || {
+        // A mistake of our own costs the hints alone.
+        let found = catch_unwind(AssertUnwindSafe(|| host.missing_extensions(&job.path)));
+        missing.get_or_init(|| Arc::new(found.unwrap_or_default()));
+    };
+    std::thread::scope(|scope| {
+        // The hints come from the syntax alone, and are there before the file is read as a whole.
+        if deep_thread().spawn_scoped(scope, find).is_err() {
+            find();
+        }
+        let (found, shown) = (empty(job), Instant::now());
+        let parts = Mutex::new(Parts { found, missing: &missing, shown, is_complete: false });
+        let report = host.check_file(&job.path, &options, &|finding| {
+            parts.lock().unwrap_or_else(PoisonError::into_inner).hear(finding, answers);
+        });
+        let (verdicts, missing) = (Verdicts::Functions(report.functions), Arc::clone(missing.wait()));
+        Checked { mistakes: report.errors, texts: report.texts, verdicts, missing, ..empty(job) }
+    })
 }
 
 fn empty(job: &Job) -> Checked {
@@ -157,13 +168,17 @@ fn empty(job: &Job) -> Checked {
 }
 
 /// What was found so far.
-struct Parts {
+struct Parts<'m> {
     found: Checked,
+    /// Language extensions that GHC would ask for, once they are known.
+    missing: &'m OnceLock<Arc<Vec<MissingExtension>>>,
     /// When something was handed over.
     shown: Instant,
+    /// Everything was handed over that is known after a glance; a part of it would be less.
+    is_complete: bool,
 }
 
-impl Parts {
+impl Parts<'_> {
     fn hear(&mut self, finding: Finding<'_>, answers: &Sender<Answer>) {
         match finding {
             Finding::Read(mistakes, texts) => {
@@ -175,11 +190,21 @@ impl Parts {
                     functions.push(report.clone());
                 }
             }
+            Finding::Glance(functions, texts) => {
+                self.is_complete = true;
+                let verdicts = Verdicts::Functions(functions.to_vec());
+                self.hand_over(Checked { verdicts, texts: texts.clone(), ..self.found.clone() }, answers);
+            }
         }
-        if self.shown.elapsed() >= PATIENCE {
+        if self.shown.elapsed() >= PATIENCE && !self.is_complete {
             self.shown = Instant::now();
-            drop(answers.send(Answer::Part(self.found.clone())));
+            self.hand_over(self.found.clone(), answers);
         }
+    }
+
+    fn hand_over(&self, found: Checked, answers: &Sender<Answer>) {
+        let missing = Arc::clone(self.missing.wait());
+        drop(answers.send(Answer::Part(Checked { missing, ..found })));
     }
 }
 
