@@ -76,7 +76,7 @@ impl Default for Options {
             suggest: false,
             suppose: Vec::new(),
             certificates: false,
-            glance: Duration::from_millis(200),
+            glance: Duration::from_secs(2),
             solver: SolverName::Embedded,
             cancel: Cancel::new(),
             listener: None,

@@ -97,6 +97,18 @@ fn the_answers_of_a_glance_are_those_of_the_whole_file() {
     assert!(glances * 4 > different, "{glances} glances at {different} texts");
 }
 
+/// Methods of several instances have one name.
+#[test]
+fn functions_beside_instances_are_glanced_at() {
+    let text = "module T where\ndata A = A\ndata B = B\ninstance Show A where\n  show A = name 1\ninstance Show B where\n  show B = name 2\nname :: Int -> String\nname n = if n == 1 then \"A\" else \"B\"\n{-@ f :: Nat -> Nat @-}\nf :: Int -> Int\nf x = x + 3\n";
+    let host = Host::new();
+    drop(check(&host, text));
+    let (glance, report) = check(&host, &text.replace("x + 3", "x - 3"));
+    assert_eq!(glance.expect("nothing mentions `f`"), untimed(&report.functions));
+    let (glance, _) = check(&host, &text.replace("n == 1", "n == 2"));
+    assert!(glance.is_none(), "instances mention `name`");
+}
+
 #[test]
 fn other_limits_and_other_files_are_not_glanced_at() {
     let text = "module T where\n{-@ f :: Nat -> Nat @-}\nf :: Int -> Int\nf x = x + 1\n\n{-@ g :: Nat -> Nat @-}\ng :: Int -> Int\ng x = x\n";

@@ -184,6 +184,11 @@ impl Parts<'_> {
             Finding::Read(mistakes, texts) => {
                 self.found.mistakes = mistakes.to_vec();
                 self.found.texts = texts.clone();
+                self.found.verdicts = Verdicts::Functions(Vec::new());
+            }
+            Finding::Unchanged(functions, texts) => {
+                self.found.texts = texts.clone();
+                self.found.verdicts = Verdicts::Functions(functions.to_vec());
             }
             Finding::Function(report) => {
                 if let Verdicts::Functions(functions) = &mut self.found.verdicts {

@@ -4,7 +4,7 @@
 //! read that may have other answers now, with what they need ([`whatif_liquid::Whole`]); all others keep their answers and their places. What a glance finds is
 //! shown at once and never kept as the last word: the whole file is checked after it, in which its answers are found again under their keys.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use whatif_liquid::Whole;
@@ -56,8 +56,7 @@ impl Question<'_> {
         let Some(seen) = self.answers.seen(path).filter(|_| self.is_about_editing(path)) else { return };
         let cancel = self.options.cancel.within(self.options.glance);
         let options = &Options { cancel, listener: None, ..self.options.clone() };
-        let question = Question { options, hear: &super::nobody, ..self };
-        let found = question.changed(path, &seen);
+        let found = Question { options, ..self }.changed(path, &seen);
         // What ran into the limit is no answer.
         if let Some(report) = found.filter(|_| !options.cancel.is_over()) {
             (self.hear)(Finding::Glance(&report.functions, &report.texts));
@@ -75,25 +74,40 @@ impl Question<'_> {
         let load = self.loading(path, &library);
         let part = Liquid::load_part(&mut *memory.try_lock().ok()?, &load, &seen.whole);
         let (sources, liquid, changed) = part?;
-        let is_changed =
-            |function: &&Function| changed.iter().any(|name| name.as_str() == function.name.spoken());
-        let functions: Vec<&Function> = liquid.functions.iter().filter(is_changed).collect();
-        let report = self.answered(path, &engine, (&sources, &liquid), &functions);
+        let changed: BTreeSet<&str> = changed.iter().map(|name| name.as_str()).collect();
+        let functions = liquid.functions.iter().filter(|function| changed.contains(function.name.spoken()));
+        let functions: Vec<&Function> = functions.collect();
+        let unchanged = seen.functions.iter().filter(|function| !changed.contains(&*function.name));
+        let unchanged: Vec<FunctionReport> = unchanged.cloned().collect();
+        let hear = |finding: Finding<'_>| match finding {
+            Finding::Read(_, texts) => (self.hear)(Finding::Unchanged(&unchanged, texts)),
+            other => (self.hear)(other),
+        };
+        let question = Question { hear: &hear, ..self };
+        let report = question.answered(path, &engine, (&sources, &liquid), &functions);
         let_go(liquid);
-        let mut report = report.ok()?;
-        let new = std::mem::take(&mut report.functions).into_iter();
-        let mut new: BTreeMap<String, FunctionReport> =
-            new.map(|function| (function.name.clone(), function)).collect();
-        let is_changed =
-            |function: &FunctionReport| changed.iter().any(|name| name.as_str() == function.name);
-        for old in &seen.functions {
-            match is_changed(old) {
-                true => report.functions.push(new.remove(&old.name)?),
-                false => report.functions.push(old.clone()),
-            }
-        }
-        new.is_empty().then_some(report)
+        let report = report.ok()?;
+        let functions = in_order(&seen.functions, &changed, report.functions)?;
+        Some(Report { functions, ..report })
     }
+}
+
+/// What was found before, with other reports about the functions that changed. None if these are not about the same functions.
+fn in_order(
+    before: &[FunctionReport],
+    changed: &BTreeSet<&str>,
+    found: Vec<FunctionReport>,
+) -> Option<Vec<FunctionReport>> {
+    let count = found.len();
+    let mut found: BTreeMap<String, FunctionReport> =
+        found.into_iter().map(|function| (function.name.clone(), function)).collect();
+    let are_different = found.len() == count;
+    let now = |old: &FunctionReport| match changed.contains(&*old.name) {
+        true => found.remove(&old.name),
+        false => Some(old.clone()),
+    };
+    let all = before.iter().map(now).collect::<Option<Vec<_>>>()?;
+    (are_different && found.is_empty()).then_some(all)
 }
 
 /// The limits that answers depend on.
