@@ -22,6 +22,7 @@ use std::mem::Discriminant;
 use std::ops::Range;
 
 use whatif_haskell::ast::{Annotation, Decl, DeclKind, Export, Ident, Module, PatKind};
+use whatif_haskell::cpp;
 use whatif_lambda::Name;
 use whatif_source::{FileId, Sources, Span};
 
@@ -29,7 +30,7 @@ use crate::annotation::{self, SpecKind};
 use crate::infer::Said;
 
 /// Extensions by which a file means names that are not written in it.
-const UNSEEN: [&str; 4] = ["CPP", "RebindableSyntax", "TemplateHaskell", "QuasiQuotes"];
+const UNSEEN: [&str; 5] = ["CPP", "RebindableSyntax", "RecordWildCards", "TemplateHaskell", "QuasiQuotes"];
 
 /// A file that was read and checked as a whole, as far as parts of it need that.
 pub struct Whole {
@@ -66,6 +67,8 @@ enum Kind {
     Function,
     /// A constant by its name.
     Constant,
+    /// A pattern that binds any number of names.
+    Pattern,
     Signature,
     Fixity,
     /// Always read.
@@ -90,9 +93,17 @@ impl Outline {
     }
 }
 
+impl Outline {
+    /// Are all names that something means written there? And is the type of each constant decided by itself, or are those who decide it known?
+    fn shows_names(&self, text: &str) -> bool {
+        let is_unseen = |name: &Name| UNSEEN.contains(&name.as_str());
+        let has_patterns = self.decls.iter().any(|item| item.kind == Kind::Pattern);
+        !has_patterns && !cpp::has_directives(text) && !self.extensions.iter().any(is_unseen)
+    }
+}
+
 impl Item {
     fn of(decl: &Decl) -> Item {
-        let other = || (Kind::Other(std::mem::discriminant(&decl.kind)), Vec::new());
         let spellings = |names: &[Ident]| names.iter().map(|name| name.name).collect();
         let (kind, names) = match &decl.kind {
             DeclKind::Signature(names, _) => (Kind::Signature, spellings(names)),
@@ -100,9 +111,9 @@ impl Item {
             DeclKind::Fun(name, _) => (Kind::Function, vec![name.name]),
             DeclKind::Pat(pat, _) => match &pat.kind {
                 PatKind::Var(name) => (Kind::Constant, vec![name.name]),
-                _ => other(),
+                _ => (Kind::Pattern, Vec::new()),
             },
-            _ => other(),
+            other => (Kind::Other(std::mem::discriminant(other)), Vec::new()),
         };
         Item { kind, names, span: decl.span }
     }
@@ -132,11 +143,7 @@ impl Whole {
             && outline.decls.len() == self.outline.decls.len()
             && outline.annotations.len() == self.outline.annotations.len();
         let mut annotations = outline.annotations.iter().zip(&self.outline.annotations);
-        let is_unseen = |name: &Name| UNSEEN.contains(&name.as_str());
-        if !is_same
-            || !annotations.all(|(new, old)| new.text == old.text)
-            || outline.extensions.iter().any(is_unseen)
-        {
+        if !is_same || !annotations.all(|(new, old)| new.text == old.text) || !outline.shows_names(text) {
             return None;
         }
         let mut changed = None;

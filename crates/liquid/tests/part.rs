@@ -217,8 +217,17 @@ fn a_file_whose_imports_changed_has_no_part() {
 }
 
 #[test]
+fn a_file_with_a_pattern_at_its_top_has_no_part() {
+    let before =
+        "module T where\n(a, b) = (1, 2)\nf :: Int -> Int\nf x = x + a\ng :: Int -> Int\ng x = x + 1\n";
+    assert_eq!(concerned(before, &before.replace("x + 1", "x + 2")), None);
+    let signed = before.replace("(a, b) = (1, 2)", "a = 1");
+    assert!(concerned(&signed, &signed.replace("x + 1", "x + 2")).is_some());
+}
+
+#[test]
 fn extensions_by_which_names_are_not_written_have_no_parts() {
-    for extension in ["CPP", "RebindableSyntax", "TemplateHaskell", "QuasiQuotes"] {
+    for extension in ["CPP", "RebindableSyntax", "RecordWildCards", "TemplateHaskell", "QuasiQuotes"] {
         let before = format!(
             "{{-# LANGUAGE {extension} #-}}\nmodule T where\nimport Prelude\nf :: Int -> Int\nf x = x + 1\n"
         );
