@@ -1,48 +1,39 @@
 //! What a glance at a file finds after an edit inside of one function is what a check of the whole file finds.
 
+mod common;
+
 use std::sync::Mutex;
 use std::time::Duration;
 
+use common::Random;
 use whatif_analysis::{Finding, FunctionReport, Host, Options, Report};
 
 /// A student's file with 140 functions.
 const COURSE: &str = include_str!("../../lsp/benches/editor/Course.hs");
 
-/// Marsaglia's xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
+/// The text with a few characters of one line changed.
+fn edited(text: &str, random: &mut Random) -> String {
+    const PIECES: [(&str, &str); 12] = [
+        ("1", "12"),
+        ("0", "1"),
+        (" + ", " - "),
+        (" - ", " + "),
+        (" <= ", " < "),
+        (" < ", " <= "),
+        (" == ", " /= "),
+        ("(x : ", "(y : "),
+        (" xs", " (tail xs)"),
+        (" x", " y"),
+        ("otherwise", "True"),
+        (" 1", " (1 + 0)"),
+    ];
+    let (old, new) = PIECES[random.below(PIECES.len())];
+    let places: Vec<usize> = text.match_indices(old).map(|(at, _)| at).collect();
+    if places.is_empty() {
+        return text.to_owned();
     }
-
-    /// The text with a few characters of one line changed.
-    fn edited(&mut self, text: &str) -> String {
-        const PIECES: [(&str, &str); 12] = [
-            ("1", "12"),
-            ("0", "1"),
-            (" + ", " - "),
-            (" - ", " + "),
-            (" <= ", " < "),
-            (" < ", " <= "),
-            (" == ", " /= "),
-            ("(x : ", "(y : "),
-            (" xs", " (tail xs)"),
-            (" x", " y"),
-            ("otherwise", "True"),
-            (" 1", " (1 + 0)"),
-        ];
-        let (old, new) = PIECES[self.below(PIECES.len())];
-        let places: Vec<usize> = text.match_indices(old).map(|(at, _)| at).collect();
-        if places.is_empty() {
-            return text.to_owned();
-        }
-        let at = places[self.below(places.len())];
-        [&text[..at], new, &text[at + old.len()..]].concat()
-    }
+    let at = places[random.below(places.len())];
+    [&text[..at], new, &text[at + old.len()..]].concat()
 }
 
 fn untimed(functions: &[FunctionReport]) -> Vec<FunctionReport> {
@@ -81,7 +72,7 @@ fn the_answers_of_a_glance_are_those_of_the_whole_file() {
         let before = text.clone();
         text = match random.below(4) {
             0 => COURSE.to_owned(),
-            _ => random.edited(&text),
+            _ => edited(&text, &mut random),
         };
         let (glance, report) = check(&host, &text);
         if let Some(glance) = glance {
