@@ -11,6 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use whatif_liquid::check::Memory;
 use whatif_liquid::{Kept, Key};
 
+use crate::check::Seen;
+
 /// So many answers are kept of small files: those of a hundred functions, each before and after ten edits that may be taken back.
 const FEW: usize = 1_024;
 
@@ -19,6 +21,8 @@ const FEW: usize = 1_024;
 pub(crate) struct Answers {
     table: Mutex<Table<Key, Arc<Kept>>>,
     memories: Mutex<HashMap<PathBuf, Arc<Mutex<Memory>>>>,
+    /// What was found in the files that are open when they were last checked to the end.
+    seen: Mutex<HashMap<PathBuf, Arc<Seen>>>,
 }
 
 /// Answers by key; those that are asked are kept.
@@ -94,14 +98,26 @@ impl Answers {
         Arc::clone(lock(&self.memories).entry(path.to_owned()).or_default())
     }
 
+    /// Remembers what was found in a file.
+    pub(crate) fn see(&self, path: &Path, seen: Seen) {
+        lock(&self.seen).insert(path.to_owned(), Arc::new(seen));
+    }
+
+    /// What was found in a file.
+    pub(crate) fn seen(&self, path: &Path) -> Option<Arc<Seen>> {
+        lock(&self.seen).get(path).cloned()
+    }
+
     /// Forgets what was remembered of a file.
     pub(crate) fn forget(&self, path: &Path) {
         lock(&self.memories).remove(path);
+        lock(&self.seen).remove(path);
     }
 
     /// Forgets what was remembered of all files, but for answers: modules are found elsewhere now.
     pub(crate) fn forget_all(&self) {
         lock(&self.memories).clear();
+        lock(&self.seen).clear();
     }
 }
 

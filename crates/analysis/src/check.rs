@@ -3,6 +3,8 @@
 //! Several files are read and checked side by side, or, if there are few, the functions of each; what is reported stands in the
 //! order of the files and of the functions all the same. A mistake of our own costs the answer about one function.
 
+mod glance;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError, mpsc};
 use std::time::Instant;
 
 use whatif_certificate::wire::{self, About};
-use whatif_haskell::front::Load;
+use whatif_haskell::front::{Library, Load};
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
@@ -30,6 +32,7 @@ use crate::place::{Message, Place};
 use crate::report::{Certificate, FunctionReport, Report, Texts};
 use crate::share::Share;
 use crate::story::Teller;
+pub(crate) use glance::Seen;
 
 /// Steps in all for a function, if the user sets no limit: about a second.
 pub(crate) const WORK: u64 = 1_000_000;
@@ -93,7 +96,8 @@ impl Host {
 }
 
 impl Host {
-    /// Checks one file; each part of what is found is handed over when it is there, from any worker thread.
+    /// Checks one file; each part of what is found is handed over when it is there, from any worker thread. If the file was edited inside of one
+    /// function, what that changes comes first.
     #[must_use]
     pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding<'_>) + Sync)) -> Report {
         self.check_one(path, Share::WHOLE, options, hear)
@@ -118,6 +122,8 @@ impl Host {
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
         let question = Question { only: &[], share, files, folders, options, workers, answers, hear };
+        // A mistake of our own costs the first look alone.
+        let _ = isolate(|| question.glance(path));
         Report { files: 1, ..question.file(path) }
     }
 
@@ -207,24 +213,38 @@ impl Question<'_> {
             self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
         };
         let functions: Vec<&Function> = self.share.among(liquid.functions.iter().filter(wanted)).collect();
-        let settings = settings(&engine);
-        let supposed: Result<Vec<Supposition>, String> =
-            self.options.suppose.iter().map(|text| liquid.suppose(text, &settings)).collect();
-        let supposed = match supposed {
-            Ok(supposed) => supposed,
-            Err(why) => {
-                let place = Place::start_of(path.display().to_string());
-                return Report { errors: vec![Message::error(place, why)], ..Report::default() };
-            }
-        };
+        let report = self.answered(path, &engine, (&sources, &liquid), &functions);
+        let report = report.unwrap_or_else(|why| {
+            let place = Place::start_of(path.display().to_string());
+            Report { errors: vec![Message::error(place, why)], ..Report::default() }
+        });
+        self.see(path, &engine, (&sources, &liquid), &report);
+        let_go(liquid);
+        report
+    }
+
+    /// The answers about functions of a file that was read.
+    ///
+    /// # Errors
+    /// If something is supposed that makes no sense.
+    fn answered(
+        self,
+        path: &Path,
+        engine: &Engine,
+        (sources, liquid): (&Sources, &Liquid),
+        functions: &[&Function],
+    ) -> Result<Report, String> {
+        let settings = settings(engine);
+        let supposed = self.options.suppose.iter().map(|text| liquid.suppose(text, &settings));
+        let supposed: Vec<Supposition> = supposed.collect::<Result<_, String>>()?;
         let errors: Vec<Message> =
-            liquid.mistakes.iter().map(|mistake| Message::of(mistake, &sources)).collect();
+            liquid.mistakes.iter().map(|mistake| Message::of(mistake, sources)).collect();
         let texts = Texts(Arc::new(sources.clone()));
         (self.hear)(Finding::Read(&errors, &texts));
-        let teller = Teller { sources: &sources, liquid: Some(&liquid), engine: &engine };
+        let teller = Teller { sources, liquid: Some(liquid), engine };
         let certificate = |function: &Function, answer: &Explained| match answer.certified.as_ref()? {
             Ok(found) => {
-                let about = || certificate::about_contract(path, &sources, function.name);
+                let about = || certificate::about_contract(path, sources, function.name);
                 let about = self.options.certificates.then(about).flatten();
                 Some(Certificate::Accepted(about.map(|about| in_full(found, about))))
             }
@@ -239,20 +259,14 @@ impl Question<'_> {
             (self.hear)(Finding::Function(&told));
             told
         };
-        let functions = self.functions(path, (&liquid, &supposed), &functions, &engine, &settings, &tell);
-        let statistics = engine.statistics();
-        let_go(liquid);
-        Report { functions, errors, statistics, texts, files: 1 }
+        let functions = self.functions(path, (liquid, &supposed), functions, engine, &settings, &tell);
+        Ok(Report { functions, errors, statistics: engine.statistics(), texts, files: 1 })
     }
 
     /// Reads a file; one that is open as far as something changed since the last time.
     fn load(self, path: &Path) -> (Sources, Result<Liquid, NotLoaded>) {
         let library = whatif_base::library();
-        let load = Load {
-            folders: self.folders,
-            cancel: self.options.cancel.clone(),
-            ..Load::new(self.files, path, &library)
-        };
+        let load = self.loading(path, &library);
         if self.is_remembered(path) {
             match self.answers.memory(path).try_lock() {
                 Ok(mut memory) => return Liquid::load_again(&mut memory, &load),
@@ -265,6 +279,15 @@ impl Question<'_> {
         let mut sources = Sources::new();
         let liquid = Liquid::load(&mut sources, &load);
         (sources, liquid)
+    }
+
+    /// How a file is read.
+    fn loading<'l>(self, path: &'l Path, library: &'l Library) -> Load<'l>
+    where
+        Self: 'l,
+    {
+        let cancel = self.options.cancel.clone();
+        Load { folders: self.folders, cancel, ..Load::new(self.files, path, library) }
     }
 
     /// Is the file asked about again, with changes: by an editor, or to see what suggestions change?

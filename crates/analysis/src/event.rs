@@ -33,6 +33,11 @@ pub enum Finding<'a> {
     Read(&'a [Message], &'a Texts),
     /// A function was checked.
     Function(&'a FunctionReport),
+    /// After an edit inside of one function, before the file is [read](Finding::Read): the functions that it does not concern, as they were found before, and the texts.
+    /// Those that it concerns follow.
+    Unchanged(&'a [FunctionReport], &'a Texts),
+    /// All functions after such an edit, in the order of the file, and the texts. The file is read after that.
+    Glance(&'a [FunctionReport], &'a Texts),
 }
 
 /// Who hears of events; called from any worker thread.

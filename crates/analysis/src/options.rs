@@ -49,6 +49,8 @@ pub struct Options {
     pub suppose: Vec<String>,
     /// Are the texts of certificates wanted?
     pub certificates: bool,
+    /// For how long an edit inside of one function is looked at before the whole file is: what takes longer is found in the whole file.
+    pub glance: Duration,
     /// Who decides formulas.
     pub solver: SolverName,
     /// Stops it.
@@ -74,6 +76,7 @@ impl Default for Options {
             suggest: false,
             suppose: Vec::new(),
             certificates: false,
+            glance: Duration::from_secs(2),
             solver: SolverName::Embedded,
             cancel: Cancel::new(),
             listener: None,

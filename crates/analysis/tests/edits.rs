@@ -1,5 +1,8 @@
 //! A host whose files are edited, again and again, answers as one that sees them for the first time.
 
+mod common;
+
+use common::Random;
 use whatif_analysis::{FunctionReport, Host, Message, Options, memory};
 
 /// A part of a module: one of these texts stands in it.
@@ -148,18 +151,6 @@ impl Module {
                 *chosen = 0;
             }
         }
-    }
-}
-
-/// Marsaglia's xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
     }
 }
 

@@ -15,6 +15,7 @@
 
 mod again;
 mod instantiate;
+mod later;
 mod property;
 mod surroundings;
 
@@ -104,6 +105,15 @@ impl Library {
         self.code.keeps_bindings = true;
     }
 
+    /// What infers the types of a module, or of what is added to it.
+    fn checker(&mut self, module: &ast::Module) -> Checker<'_> {
+        let mut imports = module.imports.iter();
+        let incomplete = imports.any(|import| !self.names.interfaces.contains_key(&import.module.name));
+        let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
+        checker.incomplete = incomplete;
+        checker
+    }
+
     /// Types and lowers a renamed module.
     fn add(
         &mut self,
@@ -117,9 +127,7 @@ impl Library {
         // Names are resolved by now, or that was stopped on the way.
         go_on()?;
         let inferring = tracing::debug_span!("infer types").entered();
-        let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
-        checker.incomplete =
-            module.imports.iter().any(|import| !self.names.interfaces.contains_key(&import.module.name));
+        let mut checker = self.checker(module);
         checker.cancel = cancel.clone();
         let mut typed = checker.module(module);
         go_on()?;

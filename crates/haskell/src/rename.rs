@@ -29,7 +29,7 @@ pub(crate) use decl::head_constructor;
 pub use homes::home;
 pub(crate) use synonym::Here;
 
-use crate::ast::{Expr, Fixity, Ident, Module};
+use crate::ast::{Decl, Expr, Fixity, Ident, Module};
 use crate::derive;
 use crate::layered::Layered;
 use crate::modules::Loaded;
@@ -68,6 +68,13 @@ impl Program {
         let mut renamer = Renamer::new(&self.scopes[at], &self.definitions, &self.modules[at].extensions);
         renamer.expr(expr);
         renamer.errors
+    }
+
+    /// Resolves the names of functions that are added to a module as if they stood in it. They are called by their unique names already.
+    pub(crate) fn rename_added(&self, module: Name, functions: &mut [Decl]) {
+        let Some(at) = self.modules.iter().position(|known| known.name == module) else { return };
+        let mut renamer = Renamer::new(&self.scopes[at], &self.definitions, &self.modules[at].extensions);
+        renamer.added(functions);
     }
 }
 

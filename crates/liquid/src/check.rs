@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::OnceLock;
 
+use whatif_haskell::ast::Module;
 use whatif_haskell::front::{self, Again, Front, Library, Load, NotRead};
 use whatif_lambda::counterfactual::{Check, Violated};
 use whatif_lambda::run::Settings;
@@ -20,10 +21,10 @@ use crate::infer::Unannotated;
 use crate::key::Keys;
 use crate::library;
 use crate::modules::{Modules, prelude};
-use crate::names::{global, module_of};
+use crate::part::{Outline, Whole};
 use crate::question::{ADMITTED, UNGUARDED};
 use crate::unsupported::Unsupported;
-use crate::why::{Pieces, Why};
+use crate::why::{Pieces, Unread, Why};
 
 /// Performs an action.
 pub(crate) const PERFORM: &str = "Whatif.Base.unsafePerformIO";
@@ -109,9 +110,12 @@ pub struct Liquid {
     pub(crate) classes: Vec<Name>,
     /// What may be asked about a contract that does not hold.
     pub(crate) pieces: BTreeMap<Name, Pieces>,
+    pub(crate) unread: Unread,
     /// The user's modules: the file, and what it imports that is not the library's.
     pub(crate) modules: Vec<Name>,
     pub(crate) keys: OnceLock<Keys>,
+    /// What stands where in the file, and the versions of the modules that it imports, if it may be read in parts.
+    pub(crate) outline: Option<(Outline, Vec<u64>)>,
 }
 
 impl Liquid {
@@ -144,13 +148,45 @@ impl Liquid {
     /// The same, as far as something changed since the last time. Also the files that were read.
     pub fn load_again(memory: &mut Memory, load: &Load) -> (Sources, Result<Liquid, NotLoaded>) {
         let library = with_calls(load.library);
-        let loaded = memory.0.load(&Load { library: &library, ..load.clone() });
+        let mut parsed = None;
+        let look = |module: &Module| parsed = Some(Outline::of(module));
+        let loaded = memory.0.load(&Load { library: &library, ..load.clone() }, look);
         let mut sources = memory.0.sources().clone();
         let liquid = match loaded {
             Ok((front, modules)) => Liquid::build(front, modules, &mut sources, load.cancel.clone()),
             Err(why) => Err(why.into()),
         };
-        (sources, liquid)
+        let outline = parsed.map(|outline| (outline, memory.0.versions()));
+        (sources, liquid.map(|liquid| Liquid { outline, ..liquid }))
+    }
+
+    /// What parts of other texts of the file need of this one: see [`Liquid::load_part`]. None if it was not read [again](Liquid::load_again).
+    #[must_use]
+    pub fn whole(&self, sources: &Sources) -> Option<Whole> {
+        let (outline, versions) = self.outline.as_ref()?;
+        Some(Whole::new(outline, versions, sources, &self.unannotated.said))
+    }
+
+    /// Reads the part of a file that an edit inside of one function concerns: the functions that may have other answers than they had in the whole text, and what
+    /// questions about them need. None if the file differs in something else, or if something is wrong with it: then all of it is to be
+    /// read.
+    pub fn load_part(
+        memory: &mut Memory,
+        load: &Load,
+        whole: &Whole,
+    ) -> Option<(Sources, Liquid, BTreeSet<Name>)> {
+        let library = with_calls(load.library);
+        let load = Load { library: &library, ..load.clone() };
+        let mut changed = BTreeSet::new();
+        let (front, modules) = memory.0.load_part(&load, &whole.versions, |module, text| {
+            let part = whole.part(module, text)?;
+            changed = part.changed;
+            Some(part.module)
+        })?;
+        let mut sources = memory.0.sources().clone();
+        let mut liquid = Liquid::build(front, modules, &mut sources, load.cancel).ok()?;
+        liquid.unannotated.said = whole.said.clone();
+        liquid.mistakes.is_empty().then_some((sources, liquid, changed))
     }
 
     /// Makes questions of what was read.
@@ -176,9 +212,7 @@ impl Liquid {
     /// Why a contract does not hold of some values, as far as that can be told before the time is over.
     #[must_use]
     pub fn why(&self, violated: &Violated, settings: &Settings) -> Option<Why> {
-        let function = violated.call.function;
-        let module = module_of(function);
-        self.pieces.get(&function)?.why(violated, &self.program, &|name| global(module, name), settings)
+        self.pieces.get(&violated.call.function)?.why(violated, &self.program, &self.unread, settings)
     }
 
     /// The type of a function of the user's, as its annotation or its signature says it.

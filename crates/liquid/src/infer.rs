@@ -50,12 +50,9 @@ pub(crate) struct Helper {
     group: Vec<Name>,
 }
 
-/// The functions without annotation, and what was inferred for them so far.
-#[derive(Default)]
-pub(crate) struct Unannotated {
-    pub(crate) functions: BTreeMap<Name, Helper>,
-    /// Measures whose values are integers.
-    pub(crate) measures: Vec<Name>,
+/// What the annotations of a whole file say that is used to infer something of any of its functions.
+#[derive(Clone, Default)]
+pub(crate) struct Said {
     /// Does some type speak of the sum of two measures?
     pub(crate) sums: bool,
     /// Numbers that annotations compare something with.
@@ -64,6 +61,15 @@ pub(crate) struct Unannotated {
     pub(crate) relating: Vec<Relating>,
     /// Local functions whose annotations leave something to be inferred.
     pub(crate) holes: Vec<Name>,
+}
+
+/// The functions without annotation, and what was inferred for them so far.
+#[derive(Default)]
+pub(crate) struct Unannotated {
+    pub(crate) functions: BTreeMap<Name, Helper>,
+    /// Measures whose values are integers.
+    pub(crate) measures: Vec<Name>,
+    pub(crate) said: Said,
     inferred: Mutex<BTreeMap<Name, Inferred>>,
 }
 
@@ -114,7 +120,7 @@ impl Unannotated {
             || counterfactual::locals(program, function)
                 .iter()
                 .any(|local| local.params.iter().chain([&local.result]).any(is_measured));
-        let counts = |contract: &Contract| !self.numbers.is_empty() && is_integer(&contract.result.ty);
+        let counts = |contract: &Contract| !self.said.numbers.is_empty() && is_integer(&contract.result.ty);
         match () {
             _ if measures => InferredFrom::Measures,
             _ if helper.is_some_and(counts) => InferredFrom::Numbers,
@@ -193,7 +199,7 @@ impl Unannotated {
     /// The question with local functions known by their types, if there are such.
     pub(crate) fn with_locals(&self, check: &Check, program: &Program, settings: &Settings) -> Option<Check> {
         let mut check = check.clone();
-        check.keep.extend(&self.holes);
+        check.keep.extend(&self.said.holes);
         let limited = settings.aside(Limits { work: LOCAL_WORK, ..Limits::default() });
         let solver = self.solver(program, settings);
         let around = params_of(check.function, program);
@@ -215,7 +221,7 @@ impl Unannotated {
     }
 
     fn solver<'a>(&'a self, program: &'a Program, settings: &'a Settings) -> Solver<'a> {
-        let Unannotated { measures, sums, numbers, relating, .. } = self;
+        let Unannotated { measures, said: Said { sums, numbers, relating, .. }, .. } = self;
         Solver { program, settings, measures, sums: *sums, numbers, relating }
     }
 

@@ -27,7 +27,6 @@ use whatif_source::{Span, side_by_side};
 use crate::certify::Certified;
 use crate::check::{Function, Liquid};
 use crate::infer::InferredFrom;
-use crate::names::{global, module_of};
 use crate::why::Why;
 
 /// Stands for a question and everything that its answer depends on.
@@ -163,7 +162,7 @@ impl Liquid {
             walk.flags([caller.unsupported.is_some()]);
             walk_check(&mut walk, &caller.check);
         }
-        walk_names(&mut walk, &self.unannotated.holes);
+        walk_names(&mut walk, &self.unannotated.said.holes);
         walk
     }
 
@@ -289,7 +288,7 @@ fn each_message(checked: &mut Checked, visit: &mut dyn FnMut(&mut String)) {
     calls.filter_map(|call| call.message.as_mut()).for_each(visit);
 }
 
-/// What is asked, but for what is noted where the names are defined: which functions are kept or
+/// What is asked, but for what is noted where the names are defined: which functions are kept, raise errors or are
 /// told of elsewhere, measures, walkers, classes.
 fn walk_check(walk: &mut Walk, check: &Check) {
     let Check {
@@ -315,7 +314,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         classes: _,
         consumers: _,
         admitted,
-        raising,
+        raising: _,
         partial: _,
         optional,
         totality,
@@ -331,7 +330,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     types.iter().for_each(|ty| walk.ty(ty));
     walk.number(dictionaries.len() as u64);
     dictionaries.iter().for_each(|dictionary| walk.expr(dictionary));
-    [inline, admitted, raising, broken, optional, unguarded, lazy]
+    [inline, admitted, broken, optional, unguarded, lazy]
         .into_iter()
         .for_each(|names| walk_names(walk, names));
     walk_names(walk, within.as_slice());
@@ -363,6 +362,7 @@ struct Notes<'l> {
     /// Modules of the user's.
     modules: BTreeSet<&'l str>,
     kept: FxHashSet<Name>,
+    raising: FxHashSet<Name>,
     /// What is broken inside of these is told of them.
     elsewhere: FxHashSet<Name>,
     partial: FxHashSet<Span>,
@@ -378,6 +378,7 @@ impl Keys {
             liquid,
             modules: liquid.modules.iter().map(|module| module.as_str()).collect(),
             kept: checks().flat_map(|check| check.keep.iter().copied()).collect(),
+            raising: checks().flat_map(|check| check.policy.raising.iter().copied()).collect(),
             elsewhere: checks().flat_map(|check| check.elsewhere.iter().copied()).collect(),
             partial: checks().take(1).flat_map(|check| check.policy.partial.iter().copied()).collect(),
             classes: checks().take(1).flat_map(|check| check.policy.classes.iter().copied()).collect(),
@@ -393,9 +394,9 @@ impl Keys {
         let owners = types.flat_map(|data| owner(data).into_iter().map(|con| (con, data.name))).collect();
         let unannotated = &liquid.unannotated;
         let mut inference = Walk::default();
-        inference.flags([unannotated.sums]);
-        unannotated.numbers.iter().for_each(|number| inference.text(&number.to_string()));
-        unannotated.relating.iter().for_each(|relating| inference.text(&format!("{relating:?}")));
+        inference.flags([unannotated.said.sums]);
+        unannotated.said.numbers.iter().for_each(|number| inference.text(&number.to_string()));
+        unannotated.said.relating.iter().for_each(|relating| inference.text(&format!("{relating:?}")));
         let unknown = liquid.program.definitions.keys().filter(|name| name.role() == Role::Unknown);
         unknown.for_each(|name| inference.text(name.as_str()));
         let mut keys = Keys {
@@ -463,6 +464,7 @@ impl Notes<'_> {
         let natural = is_in(summaries.map(|summaries| &summaries.natural));
         let measure = is_in(summaries.map(|summaries| &summaries.measures));
         walk.flags([natural, measure, self.elsewhere.contains(&name), self.kept.contains(&name)]);
+        walk.flags([self.raising.contains(&name)]);
         if !self.is_users(name) {
             walk.text(name.as_str());
             walk.number(definition.contract.is_some().into());
@@ -476,9 +478,8 @@ impl Notes<'_> {
         walk.flags([is_partial, self.told.contains(&name), ty.is_some()]);
         walk.text(ty.map_or("", |ty| ty));
         if let Some(pieces) = liquid.pieces.get(&name) {
-            let module = module_of(name);
             walk.text(&pieces.text());
-            pieces.functions().for_each(|function| walk.global(global(module, function)));
+            pieces.mentioned(&liquid.program, &liquid.modules).for_each(|name| walk.global(name));
             pieces.places().for_each(|place| walk.place(Some(place)));
         }
         if let Some(helper) = liquid.unannotated.helper(name) {

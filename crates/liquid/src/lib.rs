@@ -35,6 +35,7 @@ mod mistakes;
 mod modules;
 mod names;
 mod ordered;
+mod part;
 mod plan;
 mod promises;
 mod question;
@@ -51,6 +52,7 @@ mod why;
 
 pub use certify::{Asking, Certified};
 pub use key::{Explained, Kept, Key, Places};
+pub use part::Whole;
 pub use suppose::Supposition;
 pub use unsupported::Unsupported;
 pub use why::{Fact, Inside, Why};

@@ -12,7 +12,7 @@ use crate::cure::Posed;
 use crate::declare::{ContractNames, Declared, declare, own_names};
 use crate::methods::{self, Written};
 use crate::mistakes::mistakes;
-use crate::names::{global, module_of};
+use crate::names::global;
 use crate::ordered::Ordered;
 use crate::resolve::{Known, spoiled};
 use crate::sense::name_types;
@@ -98,12 +98,12 @@ impl Again for Modules {
         let names = own_names(module, &specs);
         let to_exp = ToExp::new(&names, &specs);
         for (name, signature) in &specs.signatures {
-            if let Some(pieces) = why::declare(module, *name, signature, &specs, &to_exp) {
+            if let Some(pieces) = why::declare(module.name, *name, signature, &specs, &to_exp) {
                 self.pieces.insert(global(module.name, *name), pieces);
             }
         }
         for constructor in specs.data.values().flat_map(|data| &data.constructors) {
-            if let Some(pieces) = why::declare_fields(module, constructor, &specs, &to_exp) {
+            if let Some(pieces) = why::declare_fields(module.name, constructor, &specs, &to_exp) {
                 self.pieces.insert(global(module.name, constructor.name.name), pieces);
             }
         }
@@ -161,9 +161,6 @@ impl Modules {
             let posed = declared.posed.iter().flat_map(|(_, contract)| contract.predicates());
             let all = predicates.chain(data).chain(&declared.uninterpreted).chain(posed);
             added.extend(all.map(|name| global(*module, *name)));
-        }
-        for (function, pieces) in &self.pieces {
-            added.extend(pieces.functions().map(|name| global(module_of(*function), name)));
         }
         added
     }

@@ -302,7 +302,7 @@ fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(Part)) {
 }
 
 /// Every name that an expression mentions.
-fn visit_logic(logic: &mut Logic, found: &mut dyn FnMut(&mut Ident)) {
+pub(crate) fn visit_logic(logic: &mut Logic, found: &mut dyn FnMut(&mut Ident)) {
     whatif_source::deep(|| match &mut logic.kind {
         LogicKind::Var(name) | LogicKind::Con(name) => found(name),
         _ => logic.for_each_part(&mut |part| visit_logic(part, found)),

@@ -1,22 +1,27 @@
 //! Why a refinement does not hold of some values: which argument or result it is about, and what the measures in it come to.
 //!
-//! For each refined argument and result of a signature, the module gets functions that the search never looks at: the
+//! For each refined argument and result of a signature there are functions that the search never looks at: the
 //! condition by itself (`f$why$0`) and each measure that it applies (`f$why$0$1`). Once there is a counterexample they
-//! are run on its values: `size [0, 0] = 2`. A refinement of elements or components is run on each of them, until one breaks it.
+//! are added to the module ([`Unread`]) and run on its values: `size [0, 0] = 2`. A refinement of elements or components is run on each of them, until
+//! one breaks it. Most annotations have several such functions, and no counterexample.
 
 mod declare;
 mod parts;
 
 use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use whatif_haskell::ast::Decl;
+use whatif_haskell::front::Front;
 use whatif_lambda::closed::Closed;
 use whatif_lambda::counterfactual::Violated;
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
 use whatif_lambda::{Binder, Expr, Name, Part, Program, Role, Type, as_argument};
-use whatif_source::Span;
+use whatif_source::{Sources, Span};
 
 use crate::annotation::{Logic, LogicKind, Operator};
+use crate::names::global;
 pub(crate) use declare::{declare, declare_fields};
 pub use parts::Inside;
 use parts::{Found, Step, parts};
@@ -61,9 +66,43 @@ pub(crate) struct Piece {
 /// The pieces of a signature.
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces {
+    /// The module of the signature.
+    module: Name,
     /// What the arguments are called.
     params: Vec<Name>,
     pieces: Vec<Piece>,
+    /// The functions that decide and evaluate them.
+    decls: Arc<Vec<Decl>>,
+    /// The names in them, without the modules that they are in.
+    mentioned: Vec<Name>,
+}
+
+/// A module to which the functions of pieces are added when somebody needs them.
+pub(crate) struct Unread {
+    front: Mutex<Front>,
+    sources: Sources,
+}
+
+impl Unread {
+    pub(crate) fn new(front: Front, sources: &Sources) -> Unread {
+        Unread { front: Mutex::new(front), sources: sources.clone() }
+    }
+
+    /// The program, with the functions of pieces.
+    fn with(&self, pieces: &Pieces, program: &Program) -> Program {
+        let mut front = self.front.lock().unwrap_or_else(PoisonError::into_inner);
+        let functions: Vec<Name> = pieces.functions().collect();
+        if functions.first().is_some_and(|first| front.definition(*first).is_none()) {
+            front.add_functions(&self.sources, pieces.module, pieces.decls.to_vec());
+        }
+        let added = front.program(&functions);
+        let mut whole = program.clone();
+        whole.definitions.add(added.definitions);
+        for (name, data) in added.types {
+            whole.types.entry(name).or_insert(data);
+        }
+        whole
+    }
 }
 
 /// Why a refinement does not hold.
@@ -151,8 +190,18 @@ fn variables(logic: &Logic, found: &mut Vec<Name>) {
 }
 
 impl Pieces {
+    /// Everything in the program that the functions may mention: what has such a name in one of the user's modules.
+    pub(crate) fn mentioned<'p>(
+        &'p self,
+        program: &'p Program,
+        modules: &'p [Name],
+    ) -> impl Iterator<Item = Name> + 'p {
+        let all = self.mentioned.iter().flat_map(|name| modules.iter().map(|module| global(*module, *name)));
+        all.filter(|name| program.definitions.contains_key(name))
+    }
+
     /// The names of all the functions.
-    pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
+    fn functions(&self) -> impl Iterator<Item = Name> + '_ {
         self.pieces.iter().flat_map(|piece| {
             std::iter::once(piece.condition).chain(piece.measures.iter().map(|(_, function)| *function))
         })
@@ -176,19 +225,20 @@ impl Pieces {
         format!("{:?} {:?}", self.params, self.pieces.iter().map(shown).collect::<Vec<_>>())
     }
 
-    /// Why a contract is violated; `global` says what the functions are called in the program.
+    /// Why a contract is violated.
     pub(crate) fn why(
         &self,
         violated: &Violated,
         program: &Program,
-        global: &dyn Fn(Name) -> Name,
+        unread: &Unread,
         settings: &Settings,
     ) -> Option<Why> {
         let with_result = violated.part == Part::Post;
         let wanted = self.params.len() + usize::from(with_result);
         // Dictionaries come first, and nobody sees them.
         let values = violated.values.get(violated.values.len().checked_sub(wanted)?..)?;
-        let runs = Runs { worlds: worlds(program), program, values, global, settings };
+        let program = &unread.with(self, program);
+        let runs = Runs { worlds: worlds(program), program, values, settings };
         let pieces = self.pieces.iter().filter(|piece| piece.about.argument.is_none() == with_result);
         let (piece, broken) =
             pieces.into_iter().find_map(|piece| Some((piece, runs.broken(piece, wanted)?)))?;
@@ -225,7 +275,6 @@ struct Runs<'a> {
     program: &'a Program,
     /// The arguments, and the result if the promise about it is broken.
     values: &'a [Closed],
-    global: &'a dyn Fn(Name) -> Name,
     settings: &'a Settings,
 }
 
@@ -233,7 +282,6 @@ impl<'a> Runs<'a> {
     /// The values that a function may have: several only where an equation of a measure is missing.
     fn evaluate(&self, function: Name, parts: &[&Closed]) -> Vec<String> {
         let args: Vec<Expr> = self.values.iter().chain(parts.iter().copied()).map(Closed::to_expr).collect();
-        let function = (self.global)(function);
         let all =
             self.worlds.iter().filter_map(|world| evaluate(world, function, args.clone(), self.settings));
         let mut all: Vec<String> = all.collect();

@@ -5,10 +5,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use lsp_server::Response;
 use whatif_analysis::tophat::{Engine, PropertyReport};
 use whatif_analysis::{
@@ -124,25 +124,48 @@ fn broken(job: &Job) -> Checked {
 }
 
 fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
-    let counts = Arc::new(Mutex::new((0, 0)));
-    let heard = answers.clone();
-    let options = job.limits.options(&job.cancel).on_event(move |event| {
+    let options = job.limits.options(&job.cancel).on_event(progress(answers.clone()));
+    let missing = OnceLock::new();
+    let parts = Mutex::new(Parts::new(empty(job), &missing));
+    let lock = || parts.lock().unwrap_or_else(PoisonError::into_inner);
+    let (working, over) = bounded::<()>(0);
+    let aside = || {
+        // The hints come from the syntax alone. A mistake of our own costs no more than these.
+        let found = catch_unwind(AssertUnwindSafe(|| host.missing_extensions(&job.path)));
+        missing.get_or_init(|| Arc::new(found.unwrap_or_default()));
+        // All workers may be busy with searches that take long, and say nothing.
+        while over.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            lock().show(answers);
+        }
+    };
+    std::thread::scope(|scope| {
+        let working = match deep_thread().spawn_scoped(scope, aside) {
+            Ok(_) => Some(working),
+            Err(_) => {
+                drop(working);
+                aside();
+                None
+            }
+        };
+        let report = host.check_file(&job.path, &options, &|finding| lock().hear(finding, answers));
+        drop(working);
+        let (verdicts, missing) = (Verdicts::Functions(report.functions), Arc::clone(missing.wait()));
+        Checked { mistakes: report.errors, texts: report.texts, verdicts, missing, ..empty(job) }
+    })
+}
+
+/// Tells how far a check is.
+fn progress(answers: Sender<Answer>) -> impl Fn(Event) + Send + Sync {
+    let counts = Mutex::new((0, 0));
+    move |event| {
         let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
             Event::Questions(more) => counts.1 += more,
             Event::Answered => counts.0 += 1,
             _ => return,
         }
-        drop(heard.send(Answer::Progress { done: counts.0, total: counts.1 }));
-    });
-    let missing = Arc::new(host.missing_extensions(&job.path));
-    let found = Checked { missing: Arc::clone(&missing), ..empty(job) };
-    let parts = Mutex::new(Parts { found, shown: Instant::now() });
-    let report = host.check_file(&job.path, &options, &|finding| {
-        parts.lock().unwrap_or_else(PoisonError::into_inner).hear(finding, answers);
-    });
-    let verdicts = Verdicts::Functions(report.functions);
-    Checked { mistakes: report.errors, texts: report.texts, verdicts, missing, ..empty(job) }
+        drop(answers.send(Answer::Progress { done: counts.0, total: counts.1 }));
+    }
 }
 
 fn empty(job: &Job) -> Checked {
@@ -157,29 +180,60 @@ fn empty(job: &Job) -> Checked {
 }
 
 /// What was found so far.
-struct Parts {
+struct Parts<'m> {
     found: Checked,
+    /// Language extensions that GHC would ask for, once they are known.
+    missing: &'m OnceLock<Arc<Vec<MissingExtension>>>,
     /// When something was handed over.
     shown: Instant,
+    /// Was something found that was not handed over?
+    has_news: bool,
+    /// Everything was handed over that is known after a glance; a part of it would be less.
+    is_complete: bool,
 }
 
-impl Parts {
+impl Parts<'_> {
+    fn new(found: Checked, missing: &OnceLock<Arc<Vec<MissingExtension>>>) -> Parts<'_> {
+        Parts { found, missing, shown: Instant::now(), has_news: false, is_complete: false }
+    }
+
     fn hear(&mut self, finding: Finding<'_>, answers: &Sender<Answer>) {
+        self.has_news = true;
         match finding {
             Finding::Read(mistakes, texts) => {
                 self.found.mistakes = mistakes.to_vec();
                 self.found.texts = texts.clone();
+                self.found.verdicts = Verdicts::Functions(Vec::new());
+            }
+            Finding::Unchanged(functions, texts) => {
+                self.found.texts = texts.clone();
+                self.found.verdicts = Verdicts::Functions(functions.to_vec());
             }
             Finding::Function(report) => {
                 if let Verdicts::Functions(functions) = &mut self.found.verdicts {
                     functions.push(report.clone());
                 }
             }
+            Finding::Glance(functions, texts) => {
+                self.is_complete = true;
+                let verdicts = Verdicts::Functions(functions.to_vec());
+                self.hand_over(Checked { verdicts, texts: texts.clone(), ..self.found.clone() }, answers);
+            }
         }
-        if self.shown.elapsed() >= PATIENCE {
-            self.shown = Instant::now();
-            drop(answers.send(Answer::Part(self.found.clone())));
+        self.show(answers);
+    }
+
+    /// Hands over what was found, if somebody waits for it.
+    fn show(&mut self, answers: &Sender<Answer>) {
+        if self.has_news && !self.is_complete && self.shown.elapsed() >= PATIENCE {
+            (self.shown, self.has_news) = (Instant::now(), false);
+            self.hand_over(self.found.clone(), answers);
         }
+    }
+
+    fn hand_over(&self, found: Checked, answers: &Sender<Answer>) {
+        let missing = Arc::clone(self.missing.wait());
+        drop(answers.send(Answer::Part(Checked { missing, ..found })));
     }
 }
 
@@ -195,5 +249,35 @@ fn read_tasks(host: &Host, job: &Job) -> (Vec<Message>, Texts, Vec<PropertyRepor
             let proof = task.prove(&task_options(Engine::Merged, &job.limits.options(&job.cancel)));
             (Vec::new(), task.texts, proof.properties)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_is_shown_to_somebody_who_waits_even_if_nothing_else_is_found() {
+        let (sender, receiver) = unbounded();
+        let (path, cancel) = (PathBuf::from("T.hs"), Cancel::new());
+        let limits = Limits { time: Duration::from_secs(1), memory: None };
+        let job = Job { path, language: Language::Haskell, revision: 1, limits, cancel };
+        let missing = OnceLock::from(Arc::default());
+        let mut parts = Parts::new(empty(&job), &missing);
+        let long_ago = Instant::now().checked_sub(2 * PATIENCE).expect("the clock does not start now");
+        parts.shown = long_ago;
+        parts.show(&sender);
+        assert!(receiver.try_recv().is_err(), "nothing was read yet: what was shown before stays");
+        parts.shown = Instant::now() + PATIENCE;
+        let mistake = Message::error(Place::start_of("T.hs"), "a mistake");
+        parts.hear(Finding::Read(&[mistake], &Texts::default()), &sender);
+        assert!(receiver.try_recv().is_err(), "nobody waits yet");
+        parts.shown = long_ago;
+        parts.show(&sender);
+        let Ok(Answer::Part(shown)) = receiver.try_recv() else { panic!("it is shown") };
+        assert_eq!(shown.mistakes.len(), 1);
+        parts.shown = long_ago;
+        parts.show(&sender);
+        assert!(receiver.try_recv().is_err(), "there is nothing new");
     }
 }

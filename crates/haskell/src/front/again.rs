@@ -12,7 +12,7 @@
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
-use whatif_source::{FileId, Severity, Sources};
+use whatif_source::{Diagnostic, FileId, Severity, Sources};
 
 use super::{Front, Load, NotRead};
 use crate::ast::Module;
@@ -56,27 +56,25 @@ impl<P: Again> Memory<P> {
         &self.texts.sources
     }
 
-    /// Reads a file and the modules it imports, as [`Front::load`] does, as far as something changed since the last time.
+    /// The versions of the modules that the file of the last reading imports, directly or not.
+    #[must_use]
+    pub fn versions(&self) -> Vec<u64> {
+        self.after.iter().map(|after| after.version).collect()
+    }
+
+    /// Reads a file and the modules it imports, as [`Front::load`] does, as far as something changed since the last time. `look` sees the
+    /// module of the file, as it was parsed.
     ///
     /// # Errors
     /// As those of [`Front::load`].
-    pub fn load(&mut self, load: &Load) -> Result<(Front, P), NotRead> {
-        self.texts.files.values_mut().for_each(|text| text.used = false);
+    pub fn load(&mut self, load: &Load, look: impl FnOnce(&Module)) -> Result<(Front, P), NotRead> {
         let (known, cancel) = (Front::empty(load), &load.cancel);
-        let is_ready = |module| known.is_known(module);
-        let loaded =
-            modules::load_by(&mut self.texts, load.files, load.path, load.folders, &is_ready, cancel);
-        let Loaded { mut modules, diagnostics } = loaded.map_err(NotRead::File)?;
-        if cancel.is_over() {
-            return Err(NotRead::Stopped);
-        }
-        self.texts.forget_unused();
-        let last = modules.pop();
-        let is_same = |(read, after): &(&Read, &After<P>)| {
-            (read.module.name, read.version) == (after.module, after.version)
-        };
-        let same = modules.iter().zip(&self.after).take_while(is_same).count();
+        let Parts { modules, last, diagnostics } = self.parse(load, &known)?;
+        let same = self.unchanged(&modules);
         self.after.truncate(same);
+        if let Some(last) = &last {
+            look(&last.module);
+        }
         let sources = &self.texts.sources;
         if diagnostics.iter().any(|found| found.severity == Severity::Error) {
             let (all, mut front) = (modules.into_iter().chain(last).collect(), known);
@@ -97,6 +95,63 @@ impl<P: Again> Memory<P> {
         front.read_from(last, diagnostics, sources, cancel, &mut |module| prepared.prepare(module))?;
         Ok((front, prepared))
     }
+
+    /// Reads another text of the file, or a part of it, if its modules have still these [versions](Memory::versions): `select` is given the text and what was parsed,
+    /// and says what is read. None if it says nothing, if something is wrong with the file, or if somebody cancelled.
+    pub fn load_part(
+        &mut self,
+        load: &Load,
+        versions: &[u64],
+        select: impl FnOnce(&Module, &str) -> Option<Module>,
+    ) -> Option<(Front, P)> {
+        let (known, cancel) = (Front::empty(load), &load.cancel);
+        let Parts { modules, last, diagnostics } = self.parse(load, &known).ok()?;
+        let is_same = self.unchanged(&modules) == modules.len() && self.versions() == versions;
+        if !is_same || diagnostics.iter().any(|found| found.severity == Severity::Error) {
+            return None;
+        }
+        let (mut front, mut prepared) = match self.after.last() {
+            Some(After { front, prepared, .. }) => (front.clone(), prepared.clone()),
+            None => (known, self.start.clone()),
+        };
+        let (last, sources) = (last?, &self.texts.sources);
+        let module = select(&last.module, sources.text(last.file))?;
+        let part = vec![Read { module, ..last }];
+        front.read_from(part, diagnostics, sources, cancel, &mut |module| prepared.prepare(module)).ok()?;
+        Some((front, prepared))
+    }
+
+    /// Parses the modules of a file.
+    fn parse(&mut self, load: &Load, known: &Front) -> Result<Parts, NotRead> {
+        self.texts.files.values_mut().for_each(|text| text.used = false);
+        let is_ready = |module| known.is_known(module);
+        let cancel = &load.cancel;
+        let loaded =
+            modules::load_by(&mut self.texts, load.files, load.path, load.folders, &is_ready, cancel);
+        let Loaded { mut modules, diagnostics } = loaded.map_err(NotRead::File)?;
+        if cancel.is_over() {
+            return Err(NotRead::Stopped);
+        }
+        self.texts.forget_unused();
+        let last = modules.pop();
+        Ok(Parts { modules, last, diagnostics })
+    }
+
+    /// How many of these modules, from the first on, are what they were.
+    fn unchanged(&self, modules: &[Read]) -> usize {
+        let is_same = |(read, after): &(&Read, &After<P>)| {
+            (read.module.name, read.version) == (after.module, after.version)
+        };
+        modules.iter().zip(&self.after).take_while(is_same).count()
+    }
+}
+
+/// The modules of a file, parsed.
+struct Parts {
+    modules: Vec<Read>,
+    /// The file's own.
+    last: Option<Read>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// The texts of the last reading.

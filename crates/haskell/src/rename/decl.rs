@@ -29,6 +29,14 @@ impl Renamer<'_> {
         self.pattern_synonyms(&mut module.decls);
     }
 
+    /// Resolves the names of declarations that are added to a module.
+    pub(super) fn added(&mut self, decls: &mut [Decl]) {
+        for decl in decls {
+            self.start_definition();
+            self.top_decl(decl);
+        }
+    }
+
     fn top_decl(&mut self, decl: &mut Decl) {
         match &mut decl.kind {
             DeclKind::Signature(..) | DeclKind::Fun(..) | DeclKind::Pat(..) => self.binding(decl),

@@ -12,11 +12,12 @@ use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
 use crate::check::{Liquid, NotLoaded};
 use crate::cure::Vocabulary;
 use crate::declare::any_part;
-use crate::infer::Unannotated;
+use crate::infer::{Said, Unannotated};
 use crate::library;
 use crate::names::module_of;
 use crate::sense;
 use crate::specs::Specs;
+use crate::why::Unread;
 
 impl Asked<'_> {
     /// The file, ready to be checked.
@@ -41,16 +42,20 @@ impl Asked<'_> {
         let mistakes = builder.mistakes();
         let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
         let (types, signatures) = (builder.types(), builder.signatures());
-        let (sums, holes) = (builder.adds_measures(), builder.holes());
+        let said = Said {
+            sums: builder.adds_measures(),
+            numbers: vocabulary.numbers(),
+            relating: vocabulary.relating.clone(),
+            holes: builder.holes(),
+        };
         let general = builder.general.iter().flat_map(|(definition, functions)| {
             functions.iter().map(move |general| (*definition, general.function))
         });
         let general = general.collect();
         let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
-        (unannotated.sums, unannotated.holes) = (sums, holes);
+        unannotated.said = said;
         let modules = builder.front.annotations().iter().map(|(module, _)| *module).collect();
-        let_go((builder.front, calls));
-        (unannotated.numbers, unannotated.relating) = (vocabulary.numbers(), vocabulary.relating.clone());
+        let_go(calls);
         Ok(Liquid {
             functions,
             mistakes,
@@ -64,9 +69,11 @@ impl Asked<'_> {
             general,
             classes: builder.classes,
             pieces: builder.modules.pieces,
+            unread: Unread::new(builder.front, builder.sources),
             modules,
             keys: OnceLock::new(),
             divided: OnceLock::new(),
+            outline: None,
         })
     }
 }

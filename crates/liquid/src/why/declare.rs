@@ -1,6 +1,9 @@
-//! The functions of a module that decide the pieces of its refinements, one for each conjunct and each measure in it.
+//! The functions that decide the pieces of a module's refinements, one for each conjunct and each measure in it.
 
-use whatif_haskell::ast::{Decl, Expr as Syntax, Module};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use whatif_haskell::ast::{Decl, Expr as Syntax};
 use whatif_lambda::{Name, Role};
 
 use super::parts::Step;
@@ -8,14 +11,15 @@ use super::{About, Piece, Pieces, applications, conjuncts};
 use crate::annotation::{AbstractArg, ConSpec, Logic, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
 use crate::expand::expand;
-use crate::names::{result_name, variable};
+use crate::names::{global, result_name, variable};
+use crate::resolve::visit_logic;
 use crate::specs::Specs;
 use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
 
-/// Adds the functions for a signature to a module.
+/// The functions for a signature of a module.
 pub(crate) fn declare(
-    module: &mut Module,
+    module: Name,
     name: Name,
     signature: &Signature,
     specs: &Specs,
@@ -37,9 +41,9 @@ pub(crate) fn declare(
     pieces(module, name, to_exp, params, &types, Some(rest))
 }
 
-/// Adds the functions for the fields of a constructor to a module.
+/// The functions for the fields of a constructor of a module.
 pub(crate) fn declare_fields(
-    module: &mut Module,
+    module: Name,
     constructor: &ConSpec,
     specs: &Specs,
     to_exp: &ToExp,
@@ -53,31 +57,40 @@ pub(crate) fn declare_fields(
 }
 
 fn pieces(
-    module: &mut Module,
+    module: Name,
     name: Name,
     to_exp: &ToExp,
     params: Vec<Name>,
     types: &[&RType],
     result: Option<&RType>,
 ) -> Option<Pieces> {
-    let mut declarer = Declarer { name, to_exp, params, pieces: Vec::new(), decls: Vec::new() };
+    let (pieces, decls, mentioned) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let mut declarer = Declarer { module, name, to_exp, params, pieces, decls, mentioned };
     for (at, ty) in types.iter().enumerate() {
         declarer.refined(&About::of(Some(at)), ty).ok()?;
     }
     if let Some(result) = result {
         declarer.refined(&About::of(None), result).ok()?;
     }
-    let Declarer { params, pieces, decls, .. } = declarer;
-    module.decls.extend(decls);
-    Some(Pieces { params, pieces })
+    let Declarer { params, pieces, decls, mentioned, .. } = declarer;
+    Some(Pieces {
+        module,
+        params,
+        pieces,
+        decls: Arc::new(decls),
+        mentioned: mentioned.into_iter().collect(),
+    })
 }
 
 struct Declarer<'a> {
+    module: Name,
     name: Name,
     to_exp: &'a ToExp<'a>,
     params: Vec<Name>,
     pieces: Vec<Piece>,
     decls: Vec<Decl>,
+    /// The names in refinements.
+    mentioned: BTreeSet<Name>,
 }
 
 impl Declarer<'_> {
@@ -114,6 +127,9 @@ impl Declarer<'_> {
 
     /// The conjuncts come before the whole, so that the one that fails is told by itself.
     fn conjuncts(&mut self, about: &About, binders: &[Name], refinement: &Logic) -> Result<(), Unsupported> {
+        visit_logic(&mut refinement.clone(), &mut |name| {
+            self.mentioned.insert(name.name);
+        });
         let mut parts = conjuncts(refinement);
         if parts.len() > 1 {
             parts.push(refinement);
@@ -123,6 +139,7 @@ impl Declarer<'_> {
 
     fn piece(&mut self, about: &About, binders: &[Name], refinement: &Logic) -> Result<(), Unsupported> {
         let condition = self.name.numbered(Role::Predicate, "$why$", self.pieces.len() as u32);
+        let condition = global(self.module, condition);
         self.function(condition, about, binders, refinement)?;
         let mut found = Vec::new();
         applications(refinement, &mut found);
