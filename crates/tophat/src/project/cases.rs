@@ -171,7 +171,43 @@ fn number(value: &Int) -> Term {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// A bound of a sum: which one, of what kind, and the number.
+    fn literal([x, y]: &[Term; 2], (sum, kind, number): (usize, usize, i64)) -> Term {
+        let sum = [x.clone(), y.clone(), x + y, x - y][sum].clone();
+        let number = Term::int(number);
+        match kind {
+            0 => sum.le(&number),
+            1 => sum.ge(&number),
+            2 => sum.equals(&number),
+            _ => sum.differs(&number),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_numbers_satisfy_it(
+            cases in proptest::collection::vec(
+                proptest::collection::vec((0..4usize, 0..4usize, -2..3i64), 0..5), 1..7),
+        ) {
+            let both = ["x", "y"].map(|name| Term::var(name, Sort::Int));
+            let terms: Vec<Term> = cases
+                .iter()
+                .map(|case| Term::and(case.iter().map(|it| literal(&both, *it)).collect::<Vec<_>>()))
+                .collect();
+            let (plain, small) = (Term::or(&terms), either(&terms));
+            for (a, b) in (-5..=5).flat_map(|a| (-5..=5).map(move |b| (a, b))) {
+                let map = [(&both[0], a), (&both[1], b)]
+                    .map(|(term, value)| (term.symbols()[0].clone(), Term::int(value)))
+                    .into_iter()
+                    .collect();
+                prop_assert_eq!(plain.substitute(&map), small.substitute(&map), "{} {}: {}, {}", a, b, plain, small);
+            }
+        }
+    }
 
     #[test]
     fn cases_that_touch_become_one_and_what_all_say_stands_outside() {
