@@ -67,6 +67,8 @@ impl Matcher for Continuations {
         Continuations
     }
 
+    fn forget(&self) {}
+
     fn first(&self, pattern: &Union<Pattern>, text: &Rc<str>) -> Union<Option<usize>> {
         matched(pattern, text).run(|left| Union::single(Some(*left)))
     }

@@ -97,6 +97,10 @@ impl Matcher for Coroutines {
         Coroutines { known: Rc::new(RefCell::new(if memo { Memo::new() } else { Memo::disabled() })) }
     }
 
+    fn forget(&self) {
+        self.known.take();
+    }
+
     fn first(&self, pattern: &Union<Pattern>, text: &Rc<str>) -> Union<Option<usize>> {
         first(&self.rests(pattern, text))
     }

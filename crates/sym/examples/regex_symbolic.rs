@@ -129,16 +129,16 @@ fn sketch(fresh: &mut Fresh) -> SymPattern {
 pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
     let texts = texts(5);
     let pattern = sketch(&mut Fresh::new("p"));
-    let fit = meter.evaluate(|| {
-        remember(|| {
+    remember(|| {
+        let fit = meter.evaluate(|| {
             let matches =
                 |text: &Vec<char>| find::sym(&pattern, text).holds(|found| *found == expected(text));
             SymBool::all(texts.iter().map(matches))
-        })
-    });
-    let found: Pattern = pattern.under(&meter.model(&fit)?).ok_or("no pattern")?;
-    meter.say(format_args!("{found:?}"));
-    expect(texts.iter().all(|text| find(&found, text) == expected(text)), format_args!("{found:?}"))
+        });
+        let found: Pattern = pattern.under(&meter.model(&fit)?).ok_or("no pattern")?;
+        meter.say(format_args!("{found:?}"));
+        expect(texts.iter().all(|text| find(&found, text) == expected(text)), format_args!("{found:?}"))
+    })
 }
 
 #[allow(dead_code, reason = "the benchmark runs `run`")]

@@ -31,6 +31,7 @@
 //! | 27 | external solvers | [`Solver::program`], [`Solver::portfolio`]; Z3 in the process by default | have |
 //! | 28 | `approx` (dropped in 0.8) | [`Solver::approximate`] | have |
 //! | 29 | (absent: a profiler) | [`profile`] | have |
+//! | 30 | Haskell's laziness: calls that nobody looks at are not made, and merge | [`Suspended`]; `f::later(…)` of a function under `#[symbolic(later)]` | have |
 //!
 //! # 1. Types
 //!
@@ -361,6 +362,35 @@
 //! use whatif_sym::prelude::*;
 //! let (_, profile) = Profile::record(|| list::filter(&["x", "y"].map(SymInt::sym), |x| x.gt(0)));
 //! println!("{profile}");
+//! ```
+//!
+//! # 30. Suspended calls
+//!
+//! ```
+//! use whatif_sym::prelude::*;
+//! #[symbolic]
+//! #[derive(Clone, Debug, PartialEq)]
+//! enum Numbers {
+//!     Then(u32, Suspended<Numbers>),
+//! }
+//! // They never end, but nobody looks at all of them.
+//! #[symbolic(later)]
+//! fn doubled(n: u32) -> Numbers {
+//!     Numbers::Then(n, doubled::later(n.wrapping_mul(2)))
+//! }
+//! #[symbolic]
+//! fn third(numbers: &Numbers) -> u32 {
+//!     let Numbers::Then(_, rest) = numbers;
+//!     let Numbers::Then(_, rest) = &**rest;
+//!     let Numbers::Then(n, _) = &**rest;
+//!     *n
+//! }
+//! assert_eq!(third(&doubled(3)), 12);
+//! let n = SymU::<32>::sym("n");
+//! let found = third::sym(&doubled::sym(&n));
+//! let model = solve(&found.fold(|third| third.eq(20))).unwrap().model().unwrap();
+//! let n: u32 = n.under(&model).unwrap();
+//! assert_eq!(third(&doubled(n)), 20);
 //! ```
 
 #[allow(unused_imports, reason = "the links of the documentation")]

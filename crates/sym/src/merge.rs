@@ -108,7 +108,8 @@ impl MergingStrategy {
 #[diagnostic::on_unimplemented(
     message = "values of type `{Self}` cannot be merged",
     label = "a union can only hold what implements `Mergeable`",
-    note = "add `#[derive(Mergeable)]` (or `#[derive(Symbolic)]`) to `{Self}`"
+    note = "add `#[derive(Mergeable)]` (or `#[derive(Symbolic)]`) to `{Self}`",
+    note = "a `Run` is what a symbolic method returns: name the method where it is called, `#[symbolic(methods(name))]`"
 )]
 pub trait Mergeable: Sized {
     /// The levels on the way to this value.

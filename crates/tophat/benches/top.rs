@@ -48,19 +48,19 @@ fn main() {
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let only = arguments.get(1).map(String::as_str);
     match arguments.first().map(String::as_str) {
-        Some("paths") => paths(only),
+        Some("paths") => paths(only, arguments.get(2).map(String::as_str)),
         Some("claims") => claims(only),
         Some("users") => users_at_once(only),
         _ => {
-            paths(None);
+            paths(None, None);
             claims(None);
             users_at_once(None);
         }
     }
 }
 
-/// Exploring path by path, beside the authors' times; all programs, or one.
-fn paths(only: Option<&str>) {
+/// Exploring path by path, beside the authors' times; all programs or one, by all rules or those of one engine.
+fn paths(only: Option<&str>, rules: Option<&str>) {
     let authors = [("tax-authors", 387.0), ("flight2", 122.0)];
     println!("paths, explored one by one");
     println!(
@@ -77,7 +77,7 @@ fn paths(only: Option<&str>) {
         ("tax-authors", Engine::Paths, "paths"),
         ("flight2", Engine::Paths, "paths"),
     ] {
-        if only.is_some_and(|only| only != name) {
+        if only.is_some_and(|only| only != name) || rules.is_some_and(|rules| rules != label) {
             continue;
         }
         let program = load(name);

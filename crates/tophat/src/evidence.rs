@@ -63,14 +63,26 @@ pub fn evidence(program: &Program, proof: &Proof, exploration: &Exploration) -> 
 }
 
 fn summary(page: &mut String, proof: &Proof) {
-    page.push_str("<table>\n<tr><th>claim</th><th>article</th><th>verdict</th></tr>\n");
+    let words: Vec<&str> = proof.properties.iter().map(|report| verdict(report).1).collect();
+    let mut kinds = words.clone();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let count = |kind: &&str| format!("{} {kind}", words.iter().filter(|word| *word == kind).count());
+    let counted: Vec<String> = kinds.iter().map(count).collect();
+    if words.len() > 1 {
+        let _ = writeln!(page, "<p>{} claims: {}.</p>", words.len(), counted.join(", "));
+    }
+    let has_articles = proof.properties.iter().any(|report| report.article.is_some());
+    let article = if has_articles { "<th>article</th>" } else { "" };
+    let _ = writeln!(page, "<table>\n<tr><th>claim</th>{article}<th>verdict</th></tr>");
     for (at, report) in proof.properties.iter().enumerate() {
         let (class, verdict) = verdict(report);
         let article = escape(report.article.as_deref().unwrap_or_default());
+        let article = if has_articles { format!("<td>{article}</td>") } else { String::new() };
         let name = escape(&report.name);
         let _ = writeln!(
             page,
-            "<tr><td><a href=\"#claim{at}\">{name}</a></td><td>{article}</td><td class=\"{class}\">{verdict}</td></tr>"
+            "<tr><td><a href=\"#claim{at}\">{name}</a></td>{article}<td class=\"{class}\">{verdict}</td></tr>"
         );
     }
     page.push_str("</table>\n");
@@ -171,7 +183,11 @@ fn result(program: &Program, property: &Property) -> String {
 }
 
 fn story(page: &mut String, report: &PropertyReport) {
-    page.push_str("<p>It happens so:</p>\n<ol class=\"story\">\n");
+    let opening = match report.status {
+        Verdict::Violated => "This run breaks the claim",
+        _ => "It happens so",
+    };
+    let _ = writeln!(page, "<p>{opening}:</p>\n<ol class=\"story\">");
     for (sentence, event) in report.story.iter().zip(&report.inputs) {
         let _ = writeln!(
             page,

@@ -596,7 +596,14 @@ impl Parser {
                 let outer = std::mem::replace(&mut self.angle, true);
                 let items = self.items(|parser| parser.close_angle().is_ok(), "`>`");
                 self.angle = outer;
-                ExprKind::Tuple(items?)
+                let items = items?;
+                // `<a > b, c>` was meant: nobody writes a tuple of one and then another operand.
+                if items.len() == 1 && self.starts_argument() {
+                    let message = "this `>` ends the tuple that `<` begins";
+                    return Err(Diagnostic::error(self.last_span(), message)
+                        .help("put a comparison inside of a tuple in parentheses: `<(a > b), c>`"));
+                }
+                ExprKind::Tuple(items)
             }
             Kind::Mark("⟨") => {
                 self.advance();

@@ -6,6 +6,7 @@
 //! dead symbols alone are dropped because the whole is known to be satisfiable. What cannot be eliminated exactly stays, so
 //! the result is always equivalent; it may only mention more symbols than one would like.
 
+mod cases;
 mod monotone;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -118,7 +119,7 @@ fn eliminate(formulas: &[Term], symbol: &Symbol) -> Option<Vec<Term>> {
         }
         cases.push(case);
     }
-    rest.push(Term::or(&cases));
+    rest.push(cases::either(&cases));
     Some(rest)
 }
 

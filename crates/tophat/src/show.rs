@@ -59,7 +59,9 @@ impl<'a> Printer<'a> {
     }
 
     fn leaf(&self, term: &Term, ty: &Type) -> String {
-        self.typed(&self.named(term), ty, Strength::Open)
+        let mut text = String::new();
+        self.typed(&mut text, &self.named(term), ty, Strength::Open);
+        text
     }
 
     fn named(&self, term: &Term) -> Term {
@@ -67,18 +69,23 @@ impl<'a> Printer<'a> {
     }
 
     /// A term of a type: the constants in it are constructors or days, if the type says so.
-    fn typed(&self, term: &Term, ty: &Type, least: Strength) -> String {
+    fn typed(&self, text: &mut String, term: &Term, ty: &Type, least: Strength) {
         match (ty, term.as_int(), term.op()) {
-            (Type::Enum(enumeration), Some(at), _) => constructor(enumeration, at.to_i64().unwrap_or(-1)),
-            (Type::Date, Some(days), _) => date(days),
-            (Type::Enum(_) | Type::Date, None, Op::Ite) => {
-                let [condition, yes, no] = term.args() else { unreachable!("ite has three operands") };
-                let condition = self.term(condition, Strength::Open);
-                let [yes, no] = [yes, no].map(|arm| self.typed(arm, ty, Strength::Open));
-                let text = format!("if {condition} then {yes} else {no}");
-                if Strength::Open < least { format!("({text})") } else { text }
+            (Type::Enum(enumeration), Some(at), _) => {
+                text.push_str(&constructor(enumeration, at.to_i64().unwrap_or(-1)));
             }
-            _ => self.term(term, least),
+            (Type::Date, Some(days), _) => text.push_str(&date(days)),
+            (Type::Enum(_) | Type::Date, None, Op::Ite) => enclosed(text, least, |text| {
+                let [condition, yes, no] = term.args() else { unreachable!("ite has three operands") };
+                text.push_str("if ");
+                self.term(text, condition, Strength::Open);
+                text.push_str(" then ");
+                self.typed(text, yes, ty, Strength::Open);
+                text.push_str(" else ");
+                self.typed(text, no, ty, Strength::Open);
+                Strength::Open
+            }),
+            _ => self.term(text, term, least),
         }
     }
 
@@ -110,11 +117,15 @@ impl<'a> Printer<'a> {
             .map(|formula| self.named(formula))
             .filter(|formula| !self.is_range(formula))
             .collect();
+        let mut text = String::new();
         match formulas.as_slice() {
-            [] => "True".to_owned(),
-            [one] => self.term(one, Strength::Open),
-            _ => formulas.iter().map(|part| self.term(part, Strength::And)).collect::<Vec<_>>().join(" and "),
+            [] => text.push_str("True"),
+            [one] => self.term(&mut text, one, Strength::Open),
+            _ => {
+                self.join(&mut text, &formulas, " and ", Strength::And);
+            }
         }
+        text
     }
 
     fn is_range(&self, formula: &Term) -> bool {
@@ -165,120 +176,150 @@ impl<'a> Printer<'a> {
         }
     }
 
-    // Terms.
+    // Terms are written to the end of a text. Each says how strongly it holds its operands, and is put in parentheses where more is asked.
 
-    fn term(&self, term: &Term, least: Strength) -> String {
+    fn term(&self, text: &mut String, term: &Term, least: Strength) {
         if term.tree_size() > MAX_SIZE {
-            return format!("({term})");
+            return text.push_str(&format!("({term})"));
         }
-        let (text, strength) = self.bare(term);
-        if strength < least { format!("({text})") } else { text }
+        enclosed(text, least, |text| self.bare(text, term));
     }
 
-    fn bare(&self, term: &Term) -> (String, Strength) {
+    fn join(&self, text: &mut String, terms: &[Term], sign: &str, strength: Strength) -> Strength {
+        for (at, term) in terms.iter().enumerate() {
+            text.push_str(if at == 0 { "" } else { sign });
+            self.term(text, term, strength);
+        }
+        strength
+    }
+
+    fn call(&self, text: &mut String, name: &str, argument: &Term) -> Strength {
+        text.push_str(name);
+        text.push(' ');
+        self.term(text, argument, Strength::Operand);
+        Strength::Product
+    }
+
+    fn bare(&self, text: &mut String, term: &Term) -> Strength {
         let args = term.args();
-        let join = |sign: &str, strength: Strength| {
-            let parts: Vec<String> = args.iter().map(|arg| self.term(arg, strength)).collect();
-            (parts.join(sign), strength)
-        };
-        let call = |name: &str, args: &[&Term]| {
-            let args: Vec<String> = args.iter().map(|arg| self.term(arg, Strength::Operand)).collect();
-            (format!("{name} {}", args.join(" ")), Strength::Product)
-        };
         match term.op() {
-            Op::Const(value) => constant(value),
-            Op::Symbol(symbol) => (symbol.name().to_owned(), Strength::Operand),
+            Op::Const(value) => constant(text, value),
+            Op::Symbol(symbol) => {
+                text.push_str(symbol.name());
+                Strength::Operand
+            }
             Op::Not => match args[0].op() {
-                Op::Le | Op::Eq => self.comparison(&args[0], false),
-                _ => call("not", &[&args[0]]),
+                Op::Le | Op::Eq => self.comparison(text, &args[0], false),
+                _ => self.call(text, "not", &args[0]),
             },
-            Op::Le | Op::Eq => self.comparison(term, true),
-            Op::And => join(" and ", Strength::And),
-            Op::Or => join(" or ", Strength::Or),
+            Op::Le | Op::Eq => self.comparison(text, term, true),
+            Op::And => self.join(text, args, " and ", Strength::And),
+            Op::Or => self.join(text, args, " or ", Strength::Or),
             Op::Ite => {
-                let [c, a, b] = [0, 1, 2].map(|at| self.term(&args[at], Strength::Open));
-                (format!("if {c} then {a} else {b}"), Strength::Open)
+                for (word, arg) in ["if ", " then ", " else "].into_iter().zip(args) {
+                    text.push_str(word);
+                    self.term(text, arg, Strength::Open);
+                }
+                Strength::Open
             }
-            Op::Add => (self.sum(args, false), Strength::Sum),
-            Op::Mul => join(" * ", Strength::Product),
+            Op::Add => self.sum(text, args, false),
+            Op::Mul => self.join(text, args, " * ", Strength::Product),
             Op::Div | Op::Mod => {
-                let sign = if matches!(term.op(), Op::Div) { "/" } else { "mod" };
-                let left = self.term(&args[0], Strength::Product);
-                (format!("{left} {sign} {}", self.term(&args[1], Strength::Operand)), Strength::Product)
+                self.term(text, &args[0], Strength::Product);
+                text.push_str(if matches!(term.op(), Op::Div) { " / " } else { " mod " });
+                self.term(text, &args[1], Strength::Operand);
+                Strength::Product
             }
-            Op::SeqLen => call("len", &[&args[0]]),
-            Op::SeqNth if args[1].as_int() == Some(&Int::ZERO) => call("head", &[&args[0]]),
-            Op::SeqExtract if args[1].as_int() == Some(&Int::ONE) => call("tail", &[&args[0]]),
+            Op::SeqLen => self.call(text, "len", &args[0]),
+            Op::SeqNth if args[1].as_int() == Some(&Int::ZERO) => self.call(text, "head", &args[0]),
+            Op::SeqExtract if args[1].as_int() == Some(&Int::ONE) => self.call(text, "tail", &args[0]),
             Op::SeqContains if matches!(args[1].op(), Op::SeqUnit) => {
-                let item = self.term(&args[1].args()[0], Strength::Join);
-                (format!("{item} elem {}", self.term(&args[0], Strength::Join)), Strength::Compare)
+                self.term(text, &args[1].args()[0], Strength::Join);
+                text.push_str(" elem ");
+                self.term(text, &args[0], Strength::Join);
+                Strength::Compare
             }
-            Op::SeqUnit => (format!("[{}]", self.term(&args[0], Strength::Open)), Strength::Operand),
-            Op::SeqConcat => join(" ++ ", Strength::Join),
-            _ => (term.to_string(), Strength::Open),
+            Op::SeqUnit => {
+                text.push('[');
+                self.term(text, &args[0], Strength::Open);
+                text.push(']');
+                Strength::Operand
+            }
+            Op::SeqConcat => self.join(text, args, " ++ ", Strength::Join),
+            _ => {
+                text.push_str(&term.to_string());
+                Strength::Open
+            }
         }
     }
 
     /// A comparison of integers in normal form, `sum <= constant`, with what is subtracted moved to the other side.
-    fn comparison(&self, atom: &Term, positive: bool) -> (String, Strength) {
+    fn comparison(&self, text: &mut String, atom: &Term, positive: bool) -> Strength {
         let [left, right] = atom.args() else { unreachable!("comparisons have two operands") };
         let equation = matches!(atom.op(), Op::Eq);
         if *left.sort() != Sort::Int {
-            let sign = if positive { "==" } else { "/=" };
-            let sides = [left, right].map(|side| self.term(side, Strength::Join));
-            return (format!("{} {sign} {}", sides[0], sides[1]), Strength::Compare);
+            self.term(text, left, Strength::Join);
+            text.push_str(if positive { " == " } else { " /= " });
+            self.term(text, right, Strength::Join);
+            return Strength::Compare;
         }
         if let Some(enumeration) = self.enumeration(left).or_else(|| self.enumeration(right)) {
-            return self.constructors(enumeration, [left, right], equation, positive);
+            return self.constructors(text, enumeration, [left, right], equation, positive);
         }
         let days = self.weight(left) == 1;
-        let terms: Vec<Term> = match left.op() {
-            Op::Add => left.args().to_vec(),
-            _ => vec![left.clone()],
-        };
-        let (minus, plus): (Vec<Term>, Vec<Term>) =
-            terms.into_iter().partition(|term| coefficient(term).is_negative());
-        let mut other: Vec<Term> = minus.iter().map(|term| -term).collect();
+        let (minus, plus): (Vec<&Term>, Vec<&Term>) =
+            summands(left).iter().partition(|term| is_negative(term));
+        let mut other: Vec<Term> = minus.into_iter().map(|term| -term).collect();
         let strict = !equation && !other.is_empty() && right.as_int() == Some(&Int::from(-1));
         if !strict && (other.is_empty() || right.as_int() != Some(&Int::ZERO)) {
             other.push(right.clone());
         }
-        let sign = match (equation, positive, strict) {
-            (true, true, _) => "==",
-            (true, false, _) => "/=",
-            (false, true, false) => "<=",
-            (false, true, true) => "<",
-            (false, false, false) => ">",
-            (false, false, true) => ">=",
-        };
-        (format!("{} {sign} {}", self.sum(&plus, false), self.sum(&other, days)), Strength::Compare)
+        self.sum(text, plus, false);
+        text.push_str(match (equation, positive, strict) {
+            (true, true, _) => " == ",
+            (true, false, _) => " /= ",
+            (false, true, false) => " <= ",
+            (false, true, true) => " < ",
+            (false, false, false) => " > ",
+            (false, false, true) => " >= ",
+        });
+        self.sum(text, &other, days);
+        Strength::Compare
     }
 
     /// A comparison of constructors. One by their order, which the program cannot say, lists those that are meant.
     fn constructors(
         &self,
+        text: &mut String,
         enumeration: &Arc<Enumeration>,
         [left, right]: [&Term; 2],
         equation: bool,
         positive: bool,
-    ) -> (String, Strength) {
+    ) -> Strength {
         let ty = Type::Enum(enumeration.clone());
-        let shown = [left, right].map(|side| self.typed(side, &ty, Strength::Join));
         let bound = right.as_int().and_then(Int::to_i64).filter(|_| !equation);
         let Some(bound) = bound else {
-            let sign = if positive { "==" } else { "/=" };
-            return (format!("{} {sign} {}", shown[0], shown[1]), Strength::Compare);
+            self.typed(text, left, &ty, Strength::Join);
+            text.push_str(if positive { " == " } else { " /= " });
+            self.typed(text, right, &ty, Strength::Join);
+            return Strength::Compare;
         };
-        let meant = (0..enumeration.constructors.len() as i64).filter(|at| (*at <= bound) == positive);
-        let cases: Vec<String> =
-            meant.map(|at| format!("{} == {}", shown[0], constructor(enumeration, at))).collect();
-        let strength = if cases.len() == 1 { Strength::Compare } else { Strength::Or };
-        (cases.join(" or "), strength)
+        let meant: Vec<i64> =
+            (0..enumeration.constructors.len() as i64).filter(|at| (*at <= bound) == positive).collect();
+        for (number, at) in meant.iter().enumerate() {
+            text.push_str(if number == 0 { "" } else { " or " });
+            self.typed(text, left, &ty, Strength::Join);
+            text.push_str(" == ");
+            text.push_str(&constructor(enumeration, *at));
+        }
+        if meant.len() == 1 { Strength::Compare } else { Strength::Or }
     }
 
     /// How many days more than days to subtract a sum has: a sum with one is a day itself.
     fn weight(&self, sum: &Term) -> i64 {
-        let terms = if matches!(sum.op(), Op::Add) { sum.args() } else { std::slice::from_ref(sum) };
+        if !self.kinds.values().any(|kind| matches!(kind, Type::Date)) {
+            return 0;
+        }
         let weight = |term: &Term| {
             let factor = coefficient(term).to_i64().unwrap_or(0);
             let symbol = match (term.op(), term.args()) {
@@ -287,29 +328,37 @@ impl<'a> Printer<'a> {
             };
             if matches!(self.kind(symbol), Some(Type::Date)) { factor } else { 0 }
         };
-        terms.iter().map(weight).sum()
+        summands(sum).iter().map(weight).sum()
     }
 
     /// A sum; `days` if its constant is a day.
-    fn sum(&self, terms: &[Term], days: bool) -> String {
-        let mut text = String::new();
+    fn sum<'t>(&self, text: &mut String, terms: impl IntoIterator<Item = &'t Term>, days: bool) -> Strength {
+        let mut is_first = true;
         for term in terms {
-            if let Some(constant) = term.as_int().filter(|_| days) {
-                let plus = if text.is_empty() { "" } else { " + " };
-                text = format!("{text}{plus}{}", date(constant));
-                continue;
-            }
-            let negative = coefficient(term).is_negative();
-            let size = if negative { -term } else { term.clone() };
-            let shown = self.term(&size, Strength::Product);
-            match (text.is_empty(), negative) {
-                (true, true) => text = format!("-{shown}"),
-                (true, false) => text = shown,
-                (false, true) => text = format!("{text} - {shown}"),
-                (false, false) => text = format!("{text} + {shown}"),
+            let negative = is_negative(term) && !(days && term.as_int().is_some());
+            text.push_str(match (is_first, negative) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            });
+            is_first = false;
+            match term.as_int().filter(|_| days) {
+                Some(constant) => text.push_str(&date(constant)),
+                None if negative => self.term(text, &-term, Strength::Product),
+                None => self.term(text, term, Strength::Product),
             }
         }
-        text
+        Strength::Sum
+    }
+}
+
+/// Writes something, in parentheses if it does not hold its operands as strongly as asked.
+fn enclosed(text: &mut String, least: Strength, write: impl FnOnce(&mut String) -> Strength) {
+    let start = text.len();
+    if write(text) < least {
+        text.insert(start, '(');
+        text.push(')');
     }
 }
 
@@ -318,6 +367,18 @@ fn without_user(task: &Task) -> &Task {
     match task {
         Task::At(_, inner) => without_user(inner),
         other => other,
+    }
+}
+
+/// The terms that a sum adds up.
+fn summands(sum: &Term) -> &[Term] {
+    if matches!(sum.op(), Op::Add) { sum.args() } else { std::slice::from_ref(sum) }
+}
+
+fn is_negative(monomial: &Term) -> bool {
+    match (monomial.op(), monomial.args()) {
+        (Op::Mul, [factor, ..]) => factor.as_int().is_some_and(Int::is_negative),
+        _ => monomial.as_int().is_some_and(Int::is_negative),
     }
 }
 
@@ -334,17 +395,25 @@ fn constructor(enumeration: &Enumeration, at: i64) -> String {
     name.cloned().unwrap_or_else(|| at.to_string())
 }
 
-fn constant(value: &TermValue) -> (String, Strength) {
+fn constant(text: &mut String, value: &TermValue) -> Strength {
     match value {
-        TermValue::Bool(value) => (if *value { "True" } else { "False" }.to_owned(), Strength::Operand),
-        TermValue::Int(value) if value.is_negative() => (value.to_string(), Strength::Sum),
-        TermValue::String(text) => (quote(&text.to_string()), Strength::Operand),
-        TermValue::Seq(seq) => {
-            let items: Vec<String> = seq.items.iter().map(|item| constant(item).0).collect();
-            (format!("[{}]", items.join(", ")), Strength::Operand)
+        TermValue::Bool(value) => text.push_str(if *value { "True" } else { "False" }),
+        TermValue::Int(value) => {
+            text.push_str(&value.to_string());
+            return if value.is_negative() { Strength::Sum } else { Strength::Operand };
         }
-        other => (other.to_string(), Strength::Operand),
+        TermValue::String(value) => text.push_str(&quote(&value.to_string())),
+        TermValue::Seq(seq) => {
+            text.push('[');
+            for (at, item) in seq.items.iter().enumerate() {
+                text.push_str(if at == 0 { "" } else { ", " });
+                constant(text, item);
+            }
+            text.push(']');
+        }
+        other => text.push_str(&other.to_string()),
     }
+    Strength::Operand
 }
 
 fn date(days: &Int) -> String {

@@ -299,6 +299,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
     insta::assert_snapshot!("comments", errors("main = edit 1 {- never closed"));
     insta::assert_snapshot!("labels", errors("main = \"Yes\" -> edit 1 |> \\x. edit x"));
     insta::assert_snapshot!("operands", errors("main = edit min 1 2"));
+    insta::assert_snapshot!("angles", errors("main = enter Int |> \\x. view <x > 3, x>"));
     insta::assert_snapshot!("chains", errors("main = edit (1 < 2 < 3)"));
     insta::assert_snapshot!("dates", errors("main = edit 2021-02-30"));
 }

@@ -105,7 +105,7 @@ impl Engine {
         if self.mode.one_shot {
             return self.answer_once(prepared, formulas);
         }
-        let at = self.closest(prepared.logic, formulas)?;
+        let at = self.closest(prepared, formulas)?;
         let told = self.stacks[at].tell(&self.context, &mut self.lowering, formulas);
         let solver = self.stacks[at].solver();
         let answer = told.and_then(|()| self.check(solver, prepared, formulas, &[]));
@@ -118,13 +118,14 @@ impl Engine {
 
     /// The solver for the logic that shares the longest beginning with the query; it moves to the end of the list. One
     /// that shares nothing is only reused when there are enough of them, the one that was unused for longest first.
-    fn closest(&mut self, logic: Option<&'static CStr>, formulas: &[Term]) -> Result<usize, Failure> {
+    fn closest(&mut self, prepared: Prepared, formulas: &[Term]) -> Result<usize, Failure> {
+        let Prepared { logic, general, .. } = prepared;
         let fitting = self.stacks.iter().enumerate().filter(|(_, stack)| stack.logic() == logic);
         let shared = fitting.map(|(at, stack)| (at, stack.shared(formulas)));
         let best = shared.max_by_key(|(at, shared)| (*shared, usize::MAX - at));
         self.asked += 1;
         // What a solver learnt of texts and sequences slows it down, even after it is taken back.
-        let is_brief = self.mode.brief && logic.is_some();
+        let is_brief = self.mode.brief && !general;
         let enough = if is_brief { STACKS.min(1 + self.asked / QUERIES) } else { STACKS };
         let stack = match best {
             Some((at, shared)) if shared > 0 || self.stacks.len() >= enough => self.stacks.remove(at),

@@ -30,6 +30,9 @@ pub(crate) trait Matcher {
     /// One that remembers what it has seen, if `memo` says so.
     fn new(memo: bool) -> Self;
 
+    /// Lets go of what it has seen. Suspended searches hold the matcher that remembers them, so nothing else frees them.
+    fn forget(&self);
+
     /// How many letters are left after the best match at the beginning of the text, if there is one.
     fn first(&self, pattern: &Union<Pattern>, text: &Rc<str>) -> Union<Option<usize>>;
 }
@@ -91,11 +94,10 @@ fn sketch(fresh: &mut Fresh) -> Union<Pattern> {
 }
 
 /// The condition under which the pattern matches every text as it should.
-fn fits<M: Matcher>(pattern: &Union<Pattern>, texts: &[String], memo: bool) -> SymBool {
-    let matcher = M::new(memo);
+fn fits(matcher: &impl Matcher, pattern: &Union<Pattern>, texts: &[String]) -> SymBool {
     SymBool::all(texts.iter().map(|text| {
         let expected = expected(text);
-        first_match(&matcher, pattern, text).holds(|found| *found == expected)
+        first_match(matcher, pattern, text).holds(|found| *found == expected)
     }))
 }
 
@@ -114,14 +116,16 @@ fn show(pattern: &Union<Pattern>) -> String {
 
 /// Finds the pattern.
 pub(crate) fn synthesise<M: Matcher>(meter: &mut Meter) -> Result<(), Unsolved> {
-    let (texts, memo) = (texts(M::LENGTH), meter.options.memo);
+    let (texts, matcher) = (texts(M::LENGTH), M::new(meter.options.memo));
     let (pattern, fit) = meter.evaluate(|| {
         let pattern = sketch(&mut Fresh::new("p"));
-        let fit = fits::<M>(&pattern, &texts, memo);
+        let fit = fits(&matcher, &pattern, &texts);
         (pattern, fit)
     });
     let found = pattern.eval_sym(&meter.model(&fit)?);
     meter.say(show(&found));
     // Again, with the pattern that was found: nothing is symbolic then.
-    expect(fits::<M>(&found, &texts, memo).as_con() == Some(true), show(&found))
+    let is_right = fits(&matcher, &found, &texts).as_con() == Some(true);
+    matcher.forget();
+    expect(is_right, show(&found))
 }

@@ -85,15 +85,16 @@ impl<T> Keep<T> for &Suspended<Union<T>> {
     }
 }
 
+// The copy is shared: a function that remembers its results by a list takes it as a union.
 impl<T: Clone> Keep<Vec<T>> for &[T] {
     fn keep(self) -> Kept<Vec<T>> {
-        Kept::One(self.to_vec())
+        Kept::Several(Union::single(self.to_vec()))
     }
 }
 
 impl<T: Clone, const N: usize> Keep<Vec<T>> for &[T; N] {
     fn keep(self) -> Kept<Vec<T>> {
-        Kept::One(self.to_vec())
+        self.as_slice().keep()
     }
 }
 
