@@ -403,7 +403,10 @@ fn answer(
             answer
         })
     };
-    let failed =
-        |why| Explained { checked: Verdict::Unsupported(why).into(), whys: Vec::new(), certified: None };
+    let failed = |why: String| Explained {
+        checked: Verdict::Unsupported(why.into()).into(),
+        whys: Vec::new(),
+        certified: None,
+    };
     isolate(find).unwrap_or_else(failed)
 }

@@ -280,7 +280,9 @@ impl Search<'_> {
             Extent::Exhausted if unclear.get() || !partial => Extent::Bounded(Some(Limit::Incomplete)),
             extent => extent,
         };
-        Err(Nothing { extent, unsupported: found.unsupported, whole: harness.shapes.whole })
+        // Spans of two files with sources of their own: only the construct can be named.
+        let unsupported = found.unsupported.into_iter().map(|found| found.construct.into_owned()).collect();
+        Err(Nothing { extent, unsupported, whole: harness.shapes.whole })
     }
 
     /// A difference in words.

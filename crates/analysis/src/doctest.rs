@@ -111,7 +111,9 @@ impl Host {
                     if matches(expected, &got) { Got::Passed } else { Got::Failed { got } }
                 }
                 Ended::Limit(limit) => Got::Unsupported { reason: limit.sentence() },
-                Ended::Unsupported(reason) => Got::Unsupported { reason },
+                Ended::Unsupported(found) => {
+                    Got::Unsupported { reason: format!("not supported: {}", found.sentence()) }
+                }
             },
         };
         Ok(tried(got))
@@ -161,7 +163,7 @@ impl Host {
 fn free_variables(front: &mut Front, sources: &mut Sources, expression: &str) -> Vec<String> {
     let Err(errors) = front.value(sources, expression) else { return Vec::new() };
     let mut variables: Vec<String> = Vec::new();
-    for error in errors.iter().filter(|error| error.message.ends_with("is not in scope")) {
+    for error in errors.iter().filter(|error| error.missing.is_some()) {
         let name = sources.slice(error.primary.span).to_string();
         let is_variable = name.starts_with(|char: char| char.is_lowercase() || char == '_');
         if is_variable && !name.contains('.') && !variables.contains(&name) {

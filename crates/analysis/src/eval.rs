@@ -18,6 +18,7 @@ use crate::event::Event;
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::place::Message;
+use crate::report::Unsupported;
 use crate::report::{Limit, Texts};
 use crate::statistics::Statistics;
 
@@ -49,7 +50,7 @@ pub enum Ended {
     /// A limit was reached.
     Limit(Limit),
     /// Something is not supported.
-    Unsupported(String),
+    Unsupported(Unsupported),
 }
 
 impl Host {
@@ -94,7 +95,7 @@ impl Host {
         });
         machine.exact = options.exact(false);
         let mut state = State::new(&machine.code);
-        let ended = engine.phase("running", || run(&machine, &mut state, world, options));
+        let ended = engine.phase("running", || run(&machine, &mut state, world, &sources, options));
         engine.add(&Counts { steps: state.steps, paths: 1, ..Counts::default() });
         let texts = Texts(Arc::new(sources));
         Ok((Evaluation { ended, warnings, texts, statistics: engine.statistics() }, state.marks()))
@@ -102,14 +103,20 @@ impl Host {
 }
 
 /// Runs in slices, to look at the clock and the memory between them.
-fn run(machine: &Machine, state: &mut State, world: &mut dyn World, options: &Options) -> Ended {
+fn run(
+    machine: &Machine,
+    state: &mut State,
+    world: &mut dyn World,
+    sources: &Sources,
+    options: &Options,
+) -> Ended {
     let started = Instant::now();
     let limit = options.max_steps.unwrap_or(u64::MAX);
     loop {
         let next = state.steps.saturating_add(SLICE).min(limit);
         match machine.run(state, next, world) {
             Stop::Limit if state.steps < limit => {}
-            stop => return ended(stop, limit),
+            stop => return ended(stop, limit, sources),
         }
         if started.elapsed() >= options.time {
             return Ended::Limit(Limit::Time { seconds: options.time.as_secs_f64() });
@@ -124,13 +131,13 @@ fn run(machine: &Machine, state: &mut State, world: &mut dyn World, options: &Op
     }
 }
 
-fn ended(stop: Stop, limit: u64) -> Ended {
+fn ended(stop: Stop, limit: u64, sources: &Sources) -> Ended {
     match stop {
         Stop::Value(_) => Ended::Value,
         Stop::Exit(status) => Ended::Exit(status),
         Stop::Raised(_) => Ended::Raised,
         Stop::Limit => Ended::Limit(Limit::Steps { steps: limit }),
-        Stop::Unsupported(what) => Ended::Unsupported(format!("{what} is not supported")),
-        other => Ended::Unsupported(format!("it stopped at {other:?}")),
+        Stop::Unsupported(found) => Ended::Unsupported(Unsupported::of(&found, sources)),
+        other => Ended::Unsupported(format!("a run that stops at {other:?}").into()),
     }
 }

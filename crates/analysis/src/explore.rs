@@ -12,6 +12,7 @@ use crate::haskell::{self, NoQuestion, WORK, example, settings};
 use crate::host::{Failed, Host};
 use crate::options::Options;
 use crate::place::Message;
+use crate::report::Unsupported;
 use crate::report::{Cost, Texts};
 use crate::runs::{Example, Extent, cost};
 use crate::statistics::Statistics;
@@ -40,7 +41,7 @@ pub struct Explored {
     /// Are these all?
     pub extent: Extent,
     /// Constructs that some paths need and that are not supported.
-    pub unsupported: Vec<String>,
+    pub unsupported: Vec<Unsupported>,
     /// What a reader of the values should know.
     pub notes: Vec<String>,
     /// What it cost.
@@ -80,7 +81,7 @@ impl Host {
             examples: found.outcomes.iter().map(|outcome| example(outcome, 0)).collect(),
             extent: Extent::of(&found, &engine, WORK),
             cost: cost(&found.counts, started),
-            unsupported: found.unsupported,
+            unsupported: Unsupported::all_of(&found.unsupported, &texts),
             notes,
         };
         Ok(Exploration::new(function, Ok(explored), warnings, texts, &engine))
@@ -149,6 +150,7 @@ impl From<Exploration> for Wire {
         match exploration.answer {
             Ok(Explored { examples, extent, unsupported, notes, cost }) => {
                 let (status, limit) = (extent.word(), extent.limit());
+                let unsupported = unsupported.iter().map(Unsupported::sentence).collect();
                 Wire { function, status, reason: None, limit, examples, unsupported, notes, errors, cost }
             }
             Err(reason) => Wire {

@@ -16,6 +16,7 @@ use crate::engine::{Defaults, Engine};
 use crate::host::{Failed, Host};
 use crate::options::Options;
 use crate::place::{Message, Place};
+use crate::report::Unsupported;
 use crate::report::{Cost, FunctionReport, Limit, Status, Texts};
 use crate::runs::{Extent, cost};
 use crate::statistics::Statistics;
@@ -48,7 +49,7 @@ pub struct Outcomes {
     /// Runs that violate one.
     pub violations: Vec<LambdaViolation>,
     /// Constructs that some paths need and that are not supported.
-    pub unsupported: Vec<String>,
+    pub unsupported: Vec<Unsupported>,
     /// Are these all?
     pub extent: Extent,
     /// What it cost.
@@ -138,7 +139,7 @@ fn outcomes(found: &Exploration, sources: &Sources, engine: &Engine, started: In
     Outcomes {
         outcomes: found.outcomes.iter().map(outcome).collect(),
         violations: found.violations.iter().map(violation).collect(),
-        unsupported: found.unsupported.clone(),
+        unsupported: found.unsupported.iter().map(|found| Unsupported::of(found, sources)).collect(),
         extent: Extent::of(found, engine, WORK),
         cost: cost(&found.counts, started),
     }
@@ -194,7 +195,7 @@ impl From<LambdaReport> for Wire {
             outcomes: main.outcomes,
             counterexamples: main.violations,
             functions,
-            unsupported: main.unsupported,
+            unsupported: main.unsupported.iter().map(Unsupported::sentence).collect(),
             cost: Cost { time_ms, ..main.cost },
         }
     }

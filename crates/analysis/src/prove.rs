@@ -29,6 +29,7 @@ use crate::haskell::{self, Form, NoQuestion, Subject, path};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
 use crate::place::{Message, Place};
+use crate::report::Unsupported;
 use crate::report::{Cost, Limit, Texts};
 use crate::runs::{Example, cost};
 use crate::statistics::Statistics;
@@ -77,7 +78,7 @@ pub enum PropertyVerdict {
     /// A limit ended the search first.
     Unanswered(Limit),
     /// Constructs that are not supported.
-    Unsupported(Vec<String>),
+    Unsupported(Vec<Unsupported>),
 }
 
 /// A proof, and what it covers.
@@ -262,7 +263,7 @@ fn unsupported(property: &str, why: String, engine: &Engine) -> Proof {
         is_test: false,
         ty: None,
         notes: Vec::new(),
-        verdict: PropertyVerdict::Unsupported(vec![why]),
+        verdict: PropertyVerdict::Unsupported(vec![why.into()]),
         cost: Cost::default(),
         warnings: Vec::new(),
         texts: Texts::default(),

@@ -651,7 +651,29 @@ impl From<Wire> for FunctionReport {
     }
 }
 
+impl From<String> for Unsupported {
+    fn from(reason: String) -> Unsupported {
+        Unsupported { reason, place: None, mistake: false }
+    }
+}
+
 impl Unsupported {
+    /// What a run came upon.
+    pub(crate) fn of(found: &whatif_lambda::Unsupported, sources: &Sources) -> Unsupported {
+        let place = found.span.map(|span| Place::of(span, sources));
+        Unsupported { reason: found.construct.to_string(), place, mistake: false }
+    }
+
+    pub(crate) fn all_of(found: &[whatif_lambda::Unsupported], texts: &Texts) -> Vec<Unsupported> {
+        found.iter().map(|found| Unsupported::of(found, &texts.0)).collect()
+    }
+
+    /// Several of them as one reason.
+    #[must_use]
+    pub fn sentences(all: &[Unsupported]) -> String {
+        all.iter().map(Unsupported::sentence).collect::<Vec<_>>().join(", ")
+    }
+
     /// With its place, as a reason.
     #[must_use]
     pub fn sentence(&self) -> String {

@@ -67,9 +67,9 @@ impl Teller<'_> {
             counterfactual::Verdict::TimedOut => Verdict::Unanswered(self.engine.out_of_time()),
             counterfactual::Verdict::OutOfMemory => Verdict::Unanswered(Limit::Memory),
             counterfactual::Verdict::Cancelled => Verdict::Unanswered(Limit::Cancelled),
-            counterfactual::Verdict::Unsupported(reason) => Verdict::Unsupported(Unsupported {
-                reason: reason.clone(),
-                place: unsupported.map(|why| self.place(why.span)),
+            counterfactual::Verdict::Unsupported(found) => Verdict::Unsupported(Unsupported {
+                reason: found.construct.to_string(),
+                place: unsupported.map(|why| why.span).or(found.span).map(|span| self.place(span)),
                 mistake: unsupported.is_some_and(|why| why.is_mistake),
             }),
         }

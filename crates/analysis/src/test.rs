@@ -241,7 +241,8 @@ impl Host {
             })
             .collect();
         if candidates.is_empty() {
-            let what = explored.unsupported.first().map(|what| format!("{what} is not supported"));
+            let what =
+                explored.unsupported.first().map(|what| format!("{} is not supported", what.construct));
             let reason = what.unwrap_or_else(|| "no input of it can be written down".to_string());
             found.left_out.push(left_out(reason));
             if let Some(arguments) = run::simplest_arguments(program, params) {

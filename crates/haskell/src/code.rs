@@ -260,7 +260,7 @@ impl Reach<'_> {
     }
 
     fn type_name(&mut self, name: Name) {
-        if name.as_str().starts_with("(,") {
+        if name.is_tuple() {
             return self.tuple(name.as_str());
         }
         if self.program.types.contains_key(&name) {
@@ -274,7 +274,7 @@ impl Reach<'_> {
     }
 
     fn con(&mut self, name: Name) {
-        if name.as_str().starts_with("(,") {
+        if name.is_tuple() {
             self.tuple(name.as_str());
         } else if let Some(&owner) = self.code.owners.get(&name) {
             self.type_name(owner);

@@ -210,7 +210,7 @@ impl Env {
 
     /// Tuples are declared when they are first mentioned.
     pub(crate) fn ensure_tuple(&mut self, name: Name) {
-        if !name.as_str().starts_with("(,") || self.constructors.contains_key(&name) {
+        if !name.is_tuple() || self.constructors.contains_key(&name) {
             return;
         }
         let size = name.as_str().len() - 1;

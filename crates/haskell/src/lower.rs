@@ -737,9 +737,9 @@ impl<'a> Lower<'a> {
     }
 
     /// A place as GHC writes it.
-    /// What stands in the place of a construct that is not supported: whoever comes there is told which one, and where it stands.
+    /// What stands in the place of a construct that is not supported: a run that comes there ends with the construct and its place.
     fn unsupported(&self, what: &str, span: Span) -> Expr {
-        failure("unsupportedError", format!("{what} ({})", self.place(span)))
+        Expr::At(span, Box::new(failure("unsupportedError", what.to_owned())))
     }
 
     fn place(&self, span: Span) -> String {

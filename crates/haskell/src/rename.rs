@@ -372,7 +372,7 @@ impl<'a> Renamer<'a> {
 
     fn not_in_scope(&mut self, ident: Ident, nearest: Option<Name>) -> Meaning {
         let shown = spelled(ident);
-        let mut error = Diagnostic::error(ident.span, format!("`{shown}` is not in scope"));
+        let mut error = Diagnostic::not_in_scope(ident.span, &shown);
         if let Some(module) = ident.module
             && !self.scope.imports.iter().any(|import| import.alias == module)
         {

@@ -343,7 +343,7 @@ fn write_constructor(
             text.push_str("\"\"");
             return;
         }
-        spelling if spelling.starts_with("(,") => {
+        spelling if names::is_tuple(spelling) => {
             text.push('(');
             for (at, field) in fields.iter().enumerate() {
                 text.push_str(if at > 0 { ", " } else { "" });

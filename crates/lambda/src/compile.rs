@@ -440,6 +440,9 @@ impl<'p> Compiler<'p> {
                 });
             }
             ("seq", [first, second]) => return self.seq(first, second, tail),
+            ("unsupportedError", [Expr::Lit(Literal::String(construct))]) => {
+                return self.unsupported(construct);
+            }
             ("lazily", [con, fields @ ..]) => return self.unevaluated_constructor(con, fields, tail),
             ("assume", [predicate, body]) => return self.contract(None, predicate, body, tail),
             ("choose", [_]) => return self.symbolic(&Type::int(), tail),

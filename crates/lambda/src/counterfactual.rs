@@ -47,7 +47,7 @@ use crate::machine::{Branches, Machine};
 use crate::program::{Contract, Program};
 use crate::run::Settings;
 use crate::search::Finish;
-use crate::{Name, Type, as_argument};
+use crate::{Name, Type, Unsupported, as_argument};
 use build::LogLabel;
 pub use induction::{Claim, proven};
 pub use instance::{Instance, Use, uses, value};
@@ -349,7 +349,7 @@ pub enum Verdict {
     /// Somebody asked it to stop.
     Cancelled,
     /// Something is not supported.
-    Unsupported(String),
+    Unsupported(Unsupported),
 }
 
 /// What a check concluded, and at what cost.
@@ -433,7 +433,7 @@ impl<'q> Posed<'q> {
     pub fn new(program: &'q Program, check: &'q Check, settings: &'q Settings) -> Result<Self, Verdict> {
         let Some(counterfactual) = build::counterfactual(program, check, None) else {
             let reason = format!("`{}`, which has no contract", check.function);
-            return Err(Verdict::Unsupported(reason));
+            return Err(Verdict::Unsupported(reason.into()));
         };
         // Laziness makes every call there is; nothing in the parts of the answer can fail.
         let is_asked_already = match check.demand {
@@ -520,7 +520,7 @@ struct Phases<'s> {
     callees: Vec<Counterexample>,
     /// A failure that was let pass.
     passed: Option<Call>,
-    unsupported: Option<String>,
+    unsupported: Option<Unsupported>,
 }
 
 impl Phases<'_> {

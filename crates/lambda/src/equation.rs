@@ -14,11 +14,11 @@ use crate::Type;
 use crate::explore::End;
 use crate::formula::bound::{Bound, is_range};
 use crate::formula::characters::{character, characters};
-use crate::formula::{Called, Names, symbol_number};
+use crate::formula::{Called, Names};
 use crate::machine::{Machine, Scalar};
 use crate::readback::Reading;
 use crate::runtime_types;
-use crate::state::State;
+use crate::state::{State, symbol_number};
 use crate::value::{Addr, Kind, Value};
 
 /// An equation without the name of its function.

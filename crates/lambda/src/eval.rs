@@ -1,5 +1,6 @@
 //! Concrete evaluation: an expression of a program, run with no symbols.
 
+use crate::Unsupported;
 use crate::closed::Closed;
 use crate::compile::compile_concrete;
 use crate::explore::End;
@@ -25,7 +26,7 @@ pub enum Evaluated {
     /// An assumption does not hold.
     Abandoned,
     /// What is not supported was reached.
-    Unsupported(String),
+    Unsupported(Unsupported),
 }
 
 /// How to evaluate.

@@ -13,6 +13,7 @@ use whatif_solver::{Answer, Limits, Query, Reason, Solver};
 use whatif_source::{Cancel, Hook};
 use whatif_term::{Model, Sort, Symbol, Term};
 
+use crate::Unsupported;
 use crate::formula::characters::characters;
 use crate::guess::guess;
 use crate::machine::{Alternative, Machine, NoWorld, Stop};
@@ -28,7 +29,7 @@ pub enum End {
     /// CRASH: an assertion failed; its label.
     Crash(u32),
     /// It needs something that is not supported.
-    Unsupported(String),
+    Unsupported(Unsupported),
 }
 
 /// A path that was followed to its end.

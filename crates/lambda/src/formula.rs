@@ -13,7 +13,7 @@ use crate::equation::without_wrapping;
 use crate::machine::Machine;
 use crate::readback::{Generated, Reading};
 use crate::runtime_types;
-use crate::state::State;
+use crate::state::{State, symbol_number};
 use crate::value::{Addr, Kind, Value};
 use crate::{Name, Type};
 
@@ -348,11 +348,6 @@ impl<'a> Names<'a> {
     pub(crate) fn is_in(&self, value: Value, mentioned: &FxHashSet<u64>) -> bool {
         self.number(value).is_some_and(|number| mentioned.contains(&number))
     }
-}
-
-/// The number in `s12`.
-pub(crate) fn symbol_number(symbol: &Symbol) -> Option<u64> {
-    symbol.name().strip_prefix('s')?.parse().ok()
 }
 
 /// A name for each input: that of its variable, with a number if there are several.

@@ -89,6 +89,8 @@ pub mod types;
 #[cfg(feature = "machine")]
 mod unknowns;
 #[cfg(feature = "machine")]
+pub mod unsupported;
+#[cfg(feature = "machine")]
 pub mod value;
 #[cfg(feature = "machine")]
 mod witness;
@@ -99,5 +101,7 @@ pub use expr::{Alt, AltCon, Assertion, Binder, Expr, Literal, Part};
 pub use name::{Name, Role};
 pub use program::{Body, Constructor, Contract, DataType, Definition, Guard, More, Program};
 pub use types::Type;
+#[cfg(feature = "machine")]
+pub use unsupported::Unsupported;
 #[cfg(feature = "machine")]
 pub use witness::{Failure, Input};

@@ -31,6 +31,7 @@ pub use symbolic::{Alternative, Change};
 
 use std::sync::Arc;
 
+use crate::Unsupported;
 use crate::code::*;
 use crate::prim::{Prim, number};
 use crate::state::{Focus, State};
@@ -250,7 +251,13 @@ impl Machine {
                         focus.node = node;
                         continue;
                     }
-                    Node::Unsupported(text) => Err(Stop::Unsupported(code.texts[text as usize].to_string())),
+                    Node::Unsupported(text) => {
+                        let construct = code.texts[text as usize].to_string().into();
+                        Err(Stop::Unsupported(Unsupported {
+                            construct,
+                            span: code.spans[focus.node as usize],
+                        }))
+                    }
                     Node::NoMatch => Err(Stop::Unsupported("a case without a matching alternative".into())),
                     // Sym-Gen.
                     Node::Symbolic(ty, atoms, keep) => self.symbolic(state, ty, atoms, keep),

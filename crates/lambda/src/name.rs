@@ -228,6 +228,12 @@ impl Name {
         }
     }
 
+    /// Is it the constructor or the type of tuples?
+    #[must_use]
+    pub fn is_tuple(self) -> bool {
+        crate::types::names::is_tuple(self.as_str())
+    }
+
     /// Its spelling without the module in front: `nub` of `Data.List.nub`.
     #[must_use]
     pub fn base(self) -> &'static str {

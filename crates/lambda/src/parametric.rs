@@ -15,6 +15,7 @@ use crate::code::Code;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr, Literal};
 use crate::program::Program;
 use crate::runtime_types::substitute;
+use crate::types::names;
 use crate::{Name, Role, Type};
 
 /// An argument is taken apart this deep.
@@ -136,7 +137,7 @@ impl Parametric {
                     text.push_str(if at > 0 { "; " } else { "" });
                     let fields: Vec<String> = fields.iter().map(|field| short(field.name)).collect();
                     match con.base() {
-                        con if con.starts_with("(,") => {
+                        con if names::is_tuple(con) => {
                             let _ = write!(text, "({})", fields.join(", "));
                         }
                         con => {
@@ -272,7 +273,7 @@ impl Builder<'_> {
     fn constructors(&self, argument: &Binder, depth: u32) -> Option<Vec<(Name, Vec<Binder>)>> {
         let (Type::Con(name), args) = argument.ty.spine() else { return None };
         let field = |(at, ty): (usize, Type)| Binder::new(part(argument.name, at), ty);
-        if name.as_str().starts_with("(,") && depth < DEPTH {
+        if name.is_tuple() && depth < DEPTH {
             return Some(vec![(*name, args.into_iter().cloned().enumerate().map(field).collect())]);
         }
         let data = self.program.types.get(name).filter(|data| !data.newtype && depth < DEPTH)?;

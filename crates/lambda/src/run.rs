@@ -10,7 +10,6 @@ use crate::equation::{Equation, equation};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::expr::{Assertion, Binder, Expr, Literal};
 use crate::formula::Names;
-use crate::machine::exception::Cause;
 use crate::machine::{Machine, Options};
 use crate::parametric::Parametric;
 use crate::program::Program;
@@ -19,7 +18,7 @@ use crate::settle::Settled;
 use crate::state::State;
 use crate::value::Value;
 use crate::witness::{Failure, Input, Witness};
-use crate::{Name, Type};
+use crate::{Name, Type, Unsupported};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -202,7 +201,7 @@ pub struct Exploration {
     /// Which assertions can fail.
     pub violations: Vec<Violation>,
     /// What was not supported.
-    pub unsupported: Vec<String>,
+    pub unsupported: Vec<Unsupported>,
     /// What was done.
     pub counts: Counts,
 }
@@ -255,13 +254,6 @@ fn explore_where(
             Settled::Unknown => return Judgement::Lost,
         };
         let mut witness = Witness::new(&mut explorer, path);
-        // A construct that is not supported is no failure of the program.
-        if let Some(Failure { cause: Cause::Unsupported, message, .. }) = witness.failure(&machine) {
-            if !unsupported.contains(&message) {
-                unsupported.push(message);
-            }
-            return Judgement::Lost;
-        }
         match witness.end {
             End::Crash(label) => match violation(&machine, &witness, label) {
                 Some(violation) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use whatif_term::{Model, Op, Term};
+use whatif_term::{Model, Op, Sort, Symbol, Term};
 
 use crate::Name;
 use crate::closed::Script;
@@ -278,4 +278,15 @@ impl State {
             Focus::Code(_) | Focus::Crash(_) => {}
         }
     }
+}
+
+/// The solver's symbol for the symbolic value with this number. The machine counts symbolic values, terms name their symbols: this
+/// function and [`symbol_number`] are the only places that translate between the two.
+pub(crate) fn numbered_symbol(number: u64, sort: Sort) -> Symbol {
+    Symbol::new(format!("s{number}"), sort)
+}
+
+/// The number of the symbolic value that a symbol stands for, if the machine made the symbol.
+pub(crate) fn symbol_number(symbol: &Symbol) -> Option<u64> {
+    symbol.name().strip_prefix('s')?.parse().ok()
 }

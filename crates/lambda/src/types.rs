@@ -131,4 +131,10 @@ pub mod names {
         name.push(')');
         name
     }
+
+    /// Is this how the constructor and the type of tuples are spelled: `(,)`, `(,,)`, …?
+    #[must_use]
+    pub fn is_tuple(spelling: &str) -> bool {
+        spelling.starts_with("(,")
+    }
 }

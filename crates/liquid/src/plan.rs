@@ -297,7 +297,7 @@ impl Liquid {
         if let Some(Unsupported { reason, .. }) = &function.unsupported {
             return match function.bounded.then(|| Climb::up(self, function, &function.check, settings)) {
                 Some(checked) if breaks_only(Part::Termination, &checked.verdict) => checked,
-                _ => Verdict::Unsupported(reason.clone()).into(),
+                _ => Verdict::Unsupported(reason.clone().into()).into(),
             };
         }
         let mut checked = match callers {

@@ -24,7 +24,7 @@ pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Decl
         // What is wrong with aliases is known already.
         let Ok(ty) = expand(&signature.ty, specs) else { continue };
         if let Some((unknown, span)) = value_argument(&ty) {
-            let why = Unsupported::mistake(format!("`{unknown}`, which is no alias that is known,"), span);
+            let why = Unsupported::mistake(format!("`{unknown}` is no alias that is known"), span);
             declared.unsupported.push((*name, why));
             continue;
         }
@@ -85,14 +85,14 @@ pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupp
     let errors = found.iter().filter(|found| found.severity == Severity::Error);
     let first = errors.into_iter().find(|found| inside(found.primary.span))?;
     // The walkers of types that nothing is known of are not there.
-    let missing = first.message.split('`').nth(1).map(Name::new);
+    let missing = first.missing.as_deref().map(Name::new);
     let place = first.primary.span;
     Some(match missing.filter(|name| name.role() == Role::Walker).map(Name::of) {
         Some(ty) => Unsupported::new(
-            format!("a refinement of the parts of `{ty}`, which cannot be looked into,"),
+            format!("a refinement of the parts of `{ty}`, which cannot be looked into"),
             place,
         ),
-        None => Unsupported::mistake(format!("a refined type in which {}", first.message), place),
+        None => Unsupported::mistake(first.message.clone(), place),
     })
 }
 

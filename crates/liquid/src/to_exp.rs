@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
+use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role};
 use whatif_source::Span;
 
@@ -155,7 +156,7 @@ impl<'a> ToExp<'a> {
         }
         let walker = match constructor.name.as_str() {
             "[]" => at.logic("allList"),
-            tuple if tuple.starts_with("(,") => at.logic(&format!("allTuple{}", tuple.len() - 1)),
+            tuple if names::is_tuple(tuple) => at.logic(&format!("allTuple{}", tuple.len() - 1)),
             known @ ("Maybe" | "Either" | "Map" | "Set" | "IO") if !self.own.contains(&constructor.name) => {
                 at.logic(&format!("all{known}"))
             }

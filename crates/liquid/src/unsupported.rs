@@ -31,8 +31,7 @@ impl Unsupported {
     /// As a mistake in the type of a function, for people.
     #[must_use]
     pub fn told(&self, function: Name) -> Diagnostic {
-        let reason = self.reason.trim_start_matches("a refined type in which ").trim_end_matches(',');
-        let message = format!("the type of `{}` makes no sense: {reason}", function.spoken());
+        let message = format!("the type of `{}` makes no sense: {}", function.spoken(), self.reason);
         Diagnostic::error(self.span, message)
     }
 }

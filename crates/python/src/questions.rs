@@ -170,7 +170,7 @@ pub(crate) fn eval(
         Ended::Exit(status) => ("exit", status.to_string()),
         Ended::Raised => ("raised", String::new()),
         Ended::Limit(limit) => ("limit", limit.sentence()),
-        Ended::Unsupported(what) => ("unsupported", what),
+        Ended::Unsupported(what) => ("unsupported", what.sentence()),
     };
     Ok((ended, more, printed.output, printed.errors))
 }

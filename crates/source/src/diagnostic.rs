@@ -41,6 +41,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What the reader can do about it.
     pub help: Option<String>,
+    /// The name that is not in scope, if that is the mistake.
+    pub missing: Option<String>,
 }
 
 impl Diagnostic {
@@ -67,6 +69,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             notes: Vec::new(),
             help: None,
+            missing: None,
         }
     }
 
@@ -96,6 +99,14 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(text.into());
         self
+    }
+
+    /// Says that a name is not in scope.
+    #[must_use]
+    pub fn not_in_scope(span: Span, name: impl Into<String>) -> Diagnostic {
+        let name = name.into();
+        let error = Diagnostic::error(span, format!("`{name}` is not in scope"));
+        Diagnostic { missing: Some(name), ..error }
     }
 
     /// The message as text, with the lines it is about; `color` for terminals.

@@ -38,7 +38,7 @@ pub(crate) fn eval(
         Ended::Exit(status) => std::process::exit(i32::try_from(status).unwrap_or(1)),
         Ended::Limit(Limit::Steps { .. }) => no_answer("the limit on steps was reached"),
         Ended::Limit(limit) => no_answer(&limit.sentence()),
-        Ended::Unsupported(what) => no_answer(&what),
+        Ended::Unsupported(what) => no_answer(&format!("not supported: {}", what.sentence())),
     })
 }
 

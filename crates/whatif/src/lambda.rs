@@ -46,7 +46,7 @@ fn show(found: &Outcomes, texts: &Texts, output: &Output) {
         show_outcomes(&found.outcomes);
     }
     for what in &found.unsupported {
-        println!("not supported: {what}");
+        println!("not supported: {}", what.sentence());
     }
     println!("{}", summary(found, assertions.len()));
 }

@@ -92,11 +92,13 @@ fn told(verdict: DiffVerdict) -> PropertyVerdict {
                 general: None,
             }])
         }
-        DiffVerdict::Types { old, new } => PropertyVerdict::Unsupported(vec![format!("{old} and {new}")]),
+        DiffVerdict::Types { old, new } => {
+            PropertyVerdict::Unsupported(vec![format!("{old} and {new}").into()])
+        }
         DiffVerdict::Same(proven) => PropertyVerdict::Proved(proven),
         DiffVerdict::Bounded(limit) => PropertyVerdict::Bounded(limit),
         DiffVerdict::Unanswered(limit) => PropertyVerdict::Unanswered(limit),
-        DiffVerdict::Unsupported(why) => PropertyVerdict::Unsupported(vec![why]),
+        DiffVerdict::Unsupported(why) => PropertyVerdict::Unsupported(vec![why.into()]),
     }
 }
 

@@ -19,6 +19,7 @@ use crate::haskell::{EXPECTED, FINE, Form, PASSED, Question, Subject, WORK, exam
 use crate::host::{Failed, Host};
 use crate::options::Search;
 use crate::report::Limit;
+use crate::report::Unsupported;
 use crate::runs::{Example, Extent};
 
 /// A way to an answer.
@@ -229,7 +230,7 @@ impl Asked<'_> {
             Extent::Exhausted => PropertyVerdict::Proved(Proven { holds_for, certificate: None }),
             Extent::Unanswered(limit) => PropertyVerdict::Unanswered(limit),
             Extent::Bounded(_) if !found.unsupported.is_empty() => {
-                PropertyVerdict::Unsupported(found.unsupported.clone())
+                PropertyVerdict::Unsupported(Unsupported::all_of(&found.unsupported, &self.question.texts))
             }
             Extent::Bounded(limit) => PropertyVerdict::Bounded(limit.unwrap_or(Limit::Incomplete)),
         }

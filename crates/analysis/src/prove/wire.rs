@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Proof, PropertyVerdict, Proven};
 use crate::place::Message;
+use crate::report::Unsupported;
 use crate::report::{Cost, Limit};
 use crate::runs::Example;
 
@@ -63,7 +64,9 @@ impl From<Proof> for Wire {
             PropertyVerdict::Unanswered(limit) => {
                 ("timeout", Vec::new(), Some(limit), Some(limit.sentence()))
             }
-            PropertyVerdict::Unsupported(what) => ("unsupported", Vec::new(), None, Some(what.join(", "))),
+            PropertyVerdict::Unsupported(what) => {
+                ("unsupported", Vec::new(), None, Some(Unsupported::sentences(&what)))
+            }
         };
         let replayed = |example| Replayed { example, replayed: true };
         Wire {

@@ -7,6 +7,7 @@ use crate::homework::Homework;
 use crate::homework::pages::title;
 use crate::place::{Message, Severity};
 use crate::prove::{Proof, PropertyVerdict};
+use crate::report::Unsupported;
 use crate::runs::{Example, Extent};
 
 /// What is shown of each path.
@@ -36,7 +37,7 @@ pub fn exploration(found: &Exploration, shown: Shown) -> String {
     explored.notes.iter().for_each(|note| text += &format!("note: {note}\n"));
     let paths = if examples.len() == 1 { "path" } else { "paths" };
     text += &format!("-- {} {paths}, {how}\n", examples.len());
-    explored.unsupported.iter().for_each(|what| text += &format!("-- not supported: {what}\n"));
+    explored.unsupported.iter().for_each(|what| text += &format!("-- not supported: {}\n", what.sentence()));
     text
 }
 
@@ -108,7 +109,7 @@ pub fn proof(found: &Proof) -> String {
         PropertyVerdict::Bounded(_) => format!("no counterexample to {property} up to the bound{at}\n"),
         PropertyVerdict::Unanswered(limit) => format!("no answer to {property}: {}\n", limit.sentence()),
         PropertyVerdict::Unsupported(what) => {
-            format!("no answer to {property}: {} is not supported\n", what.join(", "))
+            format!("no answer to {property}: not supported: {}\n", Unsupported::sentences(what))
         }
     };
     match found.verdict {

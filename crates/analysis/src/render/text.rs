@@ -25,8 +25,7 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
         Verdict::Unanswered(limit) => format!("no answer    {name}: {}\n", limit.sentence()),
         Verdict::Unsupported(why) => match &why.place {
             Some(place) if why.mistake => {
-                let reason = why.reason.trim_start_matches("a refined type in which ").trim_end_matches(',');
-                let text = format!("the type of `{name}` makes no sense: {reason}");
+                let text = format!("the type of `{name}` makes no sense: {}", why.reason);
                 message(&Message::error(place.clone(), text), texts, color) + "\n"
             }
             _ => format!("no answer    {name}: not supported: {}\n", why.sentence()),

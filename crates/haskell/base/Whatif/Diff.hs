@@ -50,7 +50,6 @@ failed exn w = case exnKind exn of
   4 -> IOResult w (Raised "a method is missing")
   5 -> IOResult w (Raised "a field is missing")
   7 -> IOResult w (Raised "an assertion failed")
-  10 -> unsupportedError (exnMessage exn)
   _ -> IOResult w (Raised (show (fromExn exn)))
 
 -- | The result of a comparison.
@@ -128,7 +127,6 @@ performed text (IO action) = case writeRef console (Console [] text) realWorld o
 raiseAgain :: Exn -> a
 raiseAgain exn = case exnKind exn of
   3 -> patError (exnMessage exn)
-  10 -> unsupportedError (exnMessage exn)
   _ -> raise (fromExn exn)
 
 -- | In place of the primitive @hPutChar@.

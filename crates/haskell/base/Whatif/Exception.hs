@@ -277,8 +277,7 @@ fromExn exn = case exnKind exn of
   6 -> toException (RecSelError (exnMessage exn))
   7 -> toException (AssertionFailed (exnMessage exn))
   8 -> toException NonTermination
-  9 -> toException StackOverflow
-  _ -> toException (TypeError (exnMessage exn ++ " is not supported"))
+  _ -> toException StackOverflow
 
 arithException :: Int -> ArithException
 arithException n = case n of

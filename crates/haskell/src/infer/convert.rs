@@ -90,7 +90,7 @@ impl Checker<'_> {
     fn constraint_of(&mut self, ty: Ty, preds: &mut Vec<Pred>) {
         let (head, args) = self.env.types.spine(ty);
         let Node::Con(class) = self.env.types.get(head) else { return };
-        if class.as_str().starts_with("(,") {
+        if class.is_tuple() {
             args.into_iter().for_each(|arg| self.constraint_of(arg, preds));
         } else if self.env.classes.contains_key(&class) {
             preds.push(Pred { class, args });
@@ -308,7 +308,7 @@ fn promoted(name: Name) -> String {
 
 fn built_in(name: Name) -> bool {
     let spelling = name.as_str();
-    spelling == ARROW || spelling == names::LIST || spelling == names::UNIT || spelling.starts_with("(,")
+    spelling == ARROW || spelling == names::LIST || spelling == names::UNIT || names::is_tuple(spelling)
 }
 
 fn mentions(ty: &Type, wanted: Name) -> bool {

@@ -441,10 +441,10 @@ impl Checker<'_> {
                 names::LIST => "List",
                 names::UNIT => "Unit",
                 "->" => "Fun",
-                tuple if tuple.starts_with("(,") => "Tuple",
+                tuple if names::is_tuple(tuple) => "Tuple",
                 _ => con.base(),
             });
-            if con.as_str().starts_with("(,") {
+            if con.is_tuple() {
                 name.push_str(&args.len().to_string());
             }
         }

@@ -137,7 +137,7 @@ impl Kinds<'_> {
             ARROW => return types(2),
             names::LIST => return types(1),
             names::UNIT => return Kind::Unknown,
-            _ if text.starts_with("(,") => return Kind::Unknown,
+            _ if names::is_tuple(text) => return Kind::Unknown,
             _ => {}
         }
         let env = self.env;

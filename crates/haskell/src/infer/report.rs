@@ -352,7 +352,7 @@ impl Printer<'_> {
                 out.push(']');
                 return;
             }
-            if name.as_str().starts_with("(,") && name.as_str().len() == args.len() + 1 {
+            if name.is_tuple() && name.as_str().len() == args.len() + 1 {
                 out.push('(');
                 for (at, &arg) in args.iter().enumerate() {
                     out.push_str(if at > 0 { ", " } else { "" });

@@ -190,7 +190,7 @@ fn indices(low: &Closed, high: &Closed) -> Option<Vec<Closed>> {
         }
         (Closed::Word(low), Closed::Word(high)) => (*low..=*high).take(MOST).map(Closed::Word).collect(),
         (Closed::Char(low), Closed::Char(high)) => (*low..=*high).take(MOST).map(Closed::Char).collect(),
-        (Closed::Con(con, name, lows), Closed::Con(_, _, highs)) if name.as_str().starts_with("(,") => {
+        (Closed::Con(con, name, lows), Closed::Con(_, _, highs)) if name.is_tuple() => {
             let mut all = vec![Vec::new()];
             for (low, high) in lows.iter().zip(highs) {
                 let here = indices(low, high)?;

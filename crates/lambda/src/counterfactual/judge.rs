@@ -17,7 +17,7 @@ use crate::search::Judgement;
 use crate::settle::Settled;
 use crate::value::Value;
 use crate::witness::{Failure, Witness};
-use crate::{Name, Role, Type};
+use crate::{Name, Role, Type, Unsupported};
 
 /// Counterexamples of a phase that are compared, to find the smallest.
 const CANDIDATES: usize = 4;
@@ -31,7 +31,7 @@ pub(super) struct Judge<'c> {
     pub(super) inconsistent: Vec<Counterexample>,
     pub(super) callees: Vec<Counterexample>,
     pub(super) passed: Option<Call>,
-    pub(super) unsupported: Option<String>,
+    pub(super) unsupported: Option<Unsupported>,
     pub(super) admits: bool,
     pub(super) wanted: usize,
 }
@@ -83,16 +83,10 @@ impl Judge<'_> {
             }
         };
         let mut witness = Witness::new(&mut self.explorer, path);
-        if let Some(failure) = witness.failure(self.machine) {
-            if failure.cause == Cause::Unsupported {
-                self.unsupported.get_or_insert(failure.message);
-                return Judgement::Ignored;
-            }
-            // Nor do exact numbers overflow.
-            if self.machine.exact && witness.is_overflow(self.machine) {
-                self.admits = true;
-                return Judgement::Ignored;
-            }
+        // Nor do exact numbers overflow.
+        if self.machine.exact && witness.is_overflow(self.machine) {
+            self.admits = true;
+            return Judgement::Ignored;
         }
         let is_consistent = witness.inputs(self.machine).iter().all(|input| input.value.is_consistent());
         if !is_consistent || !witness.replays(self.machine) {

@@ -4,14 +4,14 @@
 //! surprising. So an unknown character is one of the first 128, or one of a few others, or else it gets the value that the
 //! model has for it, and the search is not exhaustive any more.
 
-use whatif_term::{Sort, Symbol, Term};
+use whatif_term::{Sort, Term};
 
 use super::arithmetic::Scalar;
 use super::symbolic::{Alternative, Change};
 use super::{Machine, Next, Stop};
 use crate::code::{Atom, Atoms, NodeId};
 use crate::prim::{Misc, Prim, number};
-use crate::state::{Focus, State};
+use crate::state::{Focus, State, numbered_symbol};
 use crate::value::Value;
 
 /// The first character that has no formula.
@@ -94,7 +94,7 @@ impl Machine {
 
 /// A symbol that is equal to a term: what is known of a symbol is found in the path condition as it was put there.
 fn named(state: &mut State, term: &Term) -> Term {
-    let symbol = Symbol::new(format!("s{}", state.symbols), Sort::Int);
+    let symbol = numbered_symbol(u64::from(state.symbols), Sort::Int);
     state.symbols += 1;
     let mut model = (*state.model).clone();
     model.set(symbol.clone(), state.model.eval(term));

@@ -2,6 +2,7 @@
 
 use super::exception::Cause;
 use super::{Machine, Next, Stop};
+use crate::Unsupported;
 use crate::code::*;
 use crate::heap::Heap;
 use crate::integer;
@@ -55,7 +56,6 @@ fn raised_by(misc: Misc) -> Option<Cause> {
         Misc::RecConError => Cause::RecordConstruction,
         Misc::RecSelError => Cause::RecordSelection,
         Misc::AssertError => Cause::Assertion,
-        Misc::UnsupportedError => Cause::Unsupported,
         _ => return None,
     })
 }
@@ -137,7 +137,7 @@ impl Machine {
             (Misc::FileOpen, [path, Value::Int(mode), _]) if self.options.without_world => {
                 let path = read_string(heap, *path).unwrap_or_default();
                 let does = if *mode == 0 { "reads" } else { "writes" };
-                return Err(Stop::Unsupported(format!("an action that {does} the file {path:?}")));
+                return Err(Stop::Unsupported(format!("an action that {does} the file {path:?}").into()));
             }
             (Misc::HGetChar, [Value::Int(handle), _]) => code_of(world.get_char(*handle, true)),
             (Misc::HLookAhead, [Value::Int(handle), _]) => code_of(world.get_char(*handle, false)),
@@ -166,6 +166,12 @@ impl Machine {
             }
             (Misc::CpuTime, [_]) => Value::Int(world.clocks().0),
             (Misc::WallTime, [_]) => Value::Int(world.clocks().1),
+            (Misc::UnsupportedError, [construct]) => {
+                let construct = read_string(heap, *construct);
+                return Err(Stop::Unsupported(
+                    construct.map_or("a part of the library".into(), Unsupported::from),
+                ));
+            }
             _ => return Err(Stop::Unsupported(Prim::Misc(misc).in_words().into())),
         };
         let result = io(heap, result);

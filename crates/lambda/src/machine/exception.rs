@@ -29,12 +29,10 @@ pub enum Cause {
     Assertion = 7,
     /// A thunk that needs itself.
     Loop = 8,
-    /// A construct that nobody understands.
-    Unsupported = 10,
 }
 
 impl Cause {
-    const ALL: [Cause; 10] = [
+    const ALL: [Cause; 9] = [
         Cause::Raise,
         Cause::Error,
         Cause::Arithmetic,
@@ -44,7 +42,6 @@ impl Cause {
         Cause::RecordSelection,
         Cause::Assertion,
         Cause::Loop,
-        Cause::Unsupported,
     ];
 
     /// That of an exception in the heap.
@@ -104,7 +101,7 @@ impl Machine {
                     // What follows an assumption that cannot be evaluated is not looked at, and so nothing is verified.
                     if let crate::code::Node::Assume(..) = self.code.nodes[frame.first() as usize] {
                         state.incomplete = true;
-                        return Err(self.unsupported(state, exception).unwrap_or(Stop::Abandoned));
+                        return Err(Stop::Abandoned);
                     }
                 }
                 // A symbolic function whose argument fails does what no constant one does. Which was told apart from others
@@ -133,15 +130,6 @@ impl Machine {
             Value::Ptr(addr) => Err(Stop::Raised(addr)),
             _ => Err(Stop::Unsupported("an exception that is none".into())),
         }
-    }
-
-    /// Does an exception say that something is not supported?
-    fn unsupported(&self, state: &State, exception: Value) -> Option<Stop> {
-        let Value::Ptr(addr) = exception else { return None };
-        let found = self.describe(state, addr);
-        let message = || super::read_string(&state.heap, found.value);
-        (found.cause == Cause::Unsupported)
-            .then(|| Stop::Unsupported(message().unwrap_or_else(|| "a refinement".into())))
     }
 
     /// Leaves all that is still to be done: the run ends with this value as its answer.

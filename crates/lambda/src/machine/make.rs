@@ -6,7 +6,7 @@ use crate::code::Typed;
 use crate::runtime_types;
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
-use crate::{Name, Type};
+use crate::{Name, Type, Unsupported};
 
 /// How deep evidence may be nested: that of `[[[a]]]` is made of that of `[[a]]`.
 const NESTED: u32 = 20;
@@ -57,7 +57,7 @@ impl Machine {
             self.call(state, make, &ty, &unknown)
         });
         let Some(made) = made else {
-            return Err(Stop::Unsupported(format!("an unknown value of the type `{}`", name.spoken())));
+            return Err(Stop::Unsupported(Unsupported::unknown_of(name)));
         };
         if maker.settle.is_some() {
             let entry = [Value::Ptr(addr), state.roots[MADE]];

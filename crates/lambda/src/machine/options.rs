@@ -1,6 +1,7 @@
 //! How a machine runs, and why it stops.
 
 use super::Alternative;
+use crate::Unsupported;
 use crate::state::Focus;
 use crate::value::{Addr, Value};
 
@@ -15,8 +16,8 @@ pub enum Stop {
     Limit,
     /// The program ended itself with this status.
     Exit(i64),
-    /// What is not supported was reached.
-    Unsupported(String),
+    /// A construct that is not supported was reached.
+    Unsupported(Unsupported),
     /// A value that must not be looked at was.
     Hole,
     /// The state can go on in several ways, from here.

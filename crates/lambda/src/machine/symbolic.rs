@@ -13,10 +13,10 @@ use super::{Branches, Machine, Next, Stop};
 use crate::code::*;
 use crate::prim::Prim;
 use crate::runtime_types;
-use crate::state::{Focus, State};
+use crate::state::{Focus, State, numbered_symbol};
 use crate::types::names;
 use crate::value::{Addr, Kind, Value};
-use crate::{Name, Type};
+use crate::{Name, Type, Unsupported};
 
 /// One way in which a state can go on.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,7 +52,7 @@ pub(crate) enum Shape {
     Function(Type, Type),
     Atom,
     World,
-    Unsupported(String),
+    Unsupported(Unsupported),
 }
 
 impl Machine {
@@ -83,27 +83,17 @@ impl Machine {
                         names::FLOAT => Scalar::Float,
                         "RealWorld" => return Shape::World,
                         _ => {
-                            let Some(data) = self.code.data.get(name) else {
-                                return Shape::Unsupported(format!(
-                                    "an unknown value of the type `{}`",
-                                    name.spoken()
-                                ));
-                            };
+                            let unsupported = || Shape::Unsupported(Unsupported::unknown_of(*name));
+                            let Some(data) = self.code.data.get(name) else { return unsupported() };
                             if !data.newtype {
                                 if data.constructors.is_empty() || data.constructors.len() > 64 {
-                                    return Shape::Unsupported(format!(
-                                        "an unknown value of the type `{}`",
-                                        name.spoken()
-                                    ));
+                                    return unsupported();
                                 }
                                 return Shape::Data(*name, args.into_iter().cloned().collect());
                             }
                             let Some(field) = data.constructors.first().and_then(|con| con.fields.first())
                             else {
-                                return Shape::Unsupported(format!(
-                                    "an unknown value of the type `{}`",
-                                    name.spoken()
-                                ));
+                                return unsupported();
                             };
                             let args: Vec<Type> = args.into_iter().cloned().collect();
                             ty = runtime_types::substitute(field, &|variable| {
@@ -243,7 +233,7 @@ impl Machine {
                     }
                 }
                 let sort = if real { Sort::Real } else { Sort::Int };
-                let term = Term::symbol(Symbol::new(format!("s{number}"), sort));
+                let term = Term::symbol(numbered_symbol(number as u64, sort));
                 self.constrain_range(state, scalar, &term);
                 state.term(term, scalar)
             }

@@ -7,6 +7,8 @@ use std::collections::BTreeSet;
 use whatif_haskell::ast::{DeclKind, Module, Type, TypeKind};
 use whatif_source::Span;
 
+use whatif_lambda::types::names;
+
 use crate::annotation::{RType, RTypeKind, TypeArg};
 
 /// Types of the Prelude that are abbreviations of nothing.
@@ -92,7 +94,7 @@ fn described(head: &str) -> String {
         FUNCTION => "a function".into(),
         "[]" => "a list".into(),
         "(,)" => "a pair".into(),
-        tuple if tuple.starts_with("(,") => "a tuple".into(),
+        tuple if names::is_tuple(tuple) => "a tuple".into(),
         name => format!("`{name}`"),
     }
 }

@@ -49,7 +49,7 @@ impl Step {
         at_argument(program, Some(self.constructor), self.index, outer.value, &mut values);
         let place = |at: usize| match self.constructor.as_str() {
             names::LIST => Inside::Element(at + 1),
-            tuple if tuple.starts_with("(,") => Inside::Component(self.index + 1),
+            tuple if names::is_tuple(tuple) => Inside::Component(self.index + 1),
             other => Inside::Within(other.to_owned()),
         };
         let whole = |(at, value)| {

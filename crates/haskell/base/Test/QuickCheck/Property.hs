@@ -16,7 +16,7 @@ module Test.QuickCheck.Property
 import Control.DeepSeq (NFData, rnf)
 import Test.QuickCheck.Arbitrary
 import Test.QuickCheck.Gen
-import Whatif.Prim (exnKind, exnMessage, primAssume, primCatch, primChosen, primSymbolic, realWorld, unsupportedError)
+import Whatif.Prim (primAssume, primCatch, primChosen, primSymbolic, realWorld)
 import Whatif.Types (IO (..), IOResult (..), RealWorld)
 
 infixr 0 ==>
@@ -152,14 +152,12 @@ conjoin, disjoin :: Testable prop => [prop] -> Property
 conjoin ps = MkProperty (\n w -> foldr (\p -> both (test p n w)) Passed ps)
 disjoin ps = MkProperty (\n w -> foldr (\p -> either' (protected (test p n w))) Failed ps)
 
--- | An exception is a failure too. What whatif does not support is none.
+-- | An exception is a failure too.
 protected :: Verdict -> Verdict
 protected v = case primCatch (\w -> v `seq` IOResult w v) failed realWorld of
   IOResult _ caught -> caught
   where
-    failed exn w
-      | exnKind exn == 10 = unsupportedError (exnMessage exn)
-      | otherwise = IOResult w Failed
+    failed _ w = IOResult w Failed
 
 (===), (=/=) :: (Eq a, Show a) => a -> a -> Property
 x === y = property (x == y)
