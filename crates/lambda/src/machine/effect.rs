@@ -44,7 +44,7 @@ pub struct NoWorld;
 
 impl World for NoWorld {}
 
-/// What a primitive raises, if that is all that it does.
+/// The cause of the exception that a primitive raises, if it does nothing else.
 fn raised_by(misc: Misc) -> Option<Cause> {
     Some(match misc {
         Misc::Raise => Cause::Raise,
@@ -61,7 +61,7 @@ fn raised_by(misc: Misc) -> Option<Cause> {
 }
 
 impl Machine {
-    /// Pr, of a primitive that is no function of numbers. The activation has been left.
+    /// Pr, of a primitive that does more than compute a number. The activation has been left.
     #[cold]
     pub(super) fn effect(
         &self,

@@ -9,15 +9,15 @@ use crate::value::{Addr, Value};
 pub enum Stop {
     /// A value in SWHNF.
     Value(Value),
-    /// An exception that nobody catches: the address of its object.
+    /// An exception that was not caught: the address of its object.
     Raised(Addr),
     /// The step limit was reached. The run can go on.
     Limit,
     /// The program ended itself with this status.
     Exit(i64),
-    /// What is not supported was reached.
+    /// A construct or operation that is not supported was reached.
     Unsupported(String),
-    /// A value that must not be looked at was.
+    /// A part of a value was needed that a closed state or a replay has no value for.
     Hole,
     /// The state can go on in several ways, from here.
     Split(Focus, Vec<Alternative>),
@@ -44,12 +44,12 @@ pub struct Options {
     pub whole_answer: bool,
     /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
     pub special_floats: bool,
-    /// Where a program asks for input or a file, that is what is said, instead of the exception that it would meet: there
-    /// is no world to ask.
+    /// Where a program reads input or opens a file, stop and say so, instead of raising the exception that it would meet: there
+    /// is no outside world.
     pub without_world: bool,
-    /// A character may be one that is not as one would think: see `machine/character.rs`.
+    /// An unknown character may be one of a few with surprising properties: see `machine/character.rs`.
     pub special_characters: bool,
-    /// Are models without negative numbers preferred where there are such? `[1, 0]` is shorter than `[0, -1]`.
+    /// Prefer models without negative numbers: `[1, 0]` is shorter than `[0, -1]`.
     pub natural_numbers: bool,
     /// A heap is collected when it has grown by this many words.
     pub nursery: usize,
