@@ -173,7 +173,7 @@ impl<'m> Explorer<'m> {
                     let (mut states, unknown) = self.split(state, alternatives);
                     match states.len() {
                         0 if unknown => return Progress::Dropped(true),
-                        // Only one way on, so the loop continues. The queries of a long path get slower and slower, so it looks at the clock here too.
+                        // Only one way on. The queries of a path get slower as its condition grows, so the clock is checked here too.
                         1 if self.is_over() => return Progress::Paused(Box::new(states.remove(0))),
                         1 => {
                             state = states.remove(0);

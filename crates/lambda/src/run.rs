@@ -13,7 +13,7 @@
 //! 3. the run is replayed without symbols, and described: arguments, result, condition, equation ([`Outcome`]), or the
 //!    assertion that fails ([`Violation`]).
 //!
-//! What must stay true: an outcome says whether its replay agreed, and a path that could not be described makes the search bounded.
+//! What must stay true: a violation is reported only if its replay fails in the same way, and an outcome says whether its replay agreed.
 
 use crate::closed::{Closed, Numbering};
 use crate::code::Code;
@@ -91,8 +91,8 @@ impl Settings {
         Settings { cancel, ..self.clone() }
     }
 
-    /// Settings for an internal question that comes up on the way, within these limits. They share the solver, the limits on time and memory, the
-    /// clock and the token of these settings, and nothing else.
+    /// Settings for an internal question that comes up on the way, within these limits. They share the solver, the limits on time and
+    /// memory, the clock and the token of these settings, and nothing else.
     #[must_use]
     pub fn aside(&self, limits: Limits) -> Settings {
         Settings {
@@ -176,8 +176,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Writes the parts of an argument that the run never evaluated as simple values wherever that is shorter: `[0, 1]` and not `0 : 1 : _`.
-    /// Values that generators chose stay as they are: the generators might not be able to make the simple value.
+    /// Writes the parts of an argument that the run never evaluated as simple values wherever that is shorter: `[0, 1]` and not
+    /// `0 : 1 : _`. Values that generators chose stay as they are: the generators might not be able to make the simple value.
     ///
     /// The replayed run did not evaluate these parts, so it is the same with any value in their place.
     pub fn shorten(&mut self) {
