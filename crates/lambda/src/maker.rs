@@ -70,8 +70,8 @@ pub enum Piece {
 }
 
 impl Makers {
-    /// The makers that a proof uses: those of newtypes. An unknown value of a data type is then any that its constructors can make. That is more
-    /// than exists, and a proof can evaluate it without looking into it.
+    /// The makers that a proof uses: those of newtypes. An unknown value of a data type is then any that its constructors can make. That
+    /// is more than exists, and a proof can evaluate it without looking into it.
     #[cfg(feature = "machine")]
     pub(crate) fn in_proofs(&self, types: &BTreeMap<Name, crate::program::DataType>) -> Makers {
         let mut makers = self.clone();
