@@ -13,8 +13,7 @@
 //! What must stay true: names are unique in what they mean (see [`name`](crate::name)), bindings of a `Let` may refer to each other, and a
 //! walk over expressions that recurses does so through `whatif_source::deep`, because front ends make very deep ones.
 //!
-//! Walks over all expressions use [`Expr::parts`] (reading) or [`Expr::for_each_part`] (changing), which visit the direct parts in the
-//! order of evaluation where there is one.
+//! Walks over all expressions use [`Expr::parts`] (reading) or [`Expr::for_each_part`] (changing), which visit the direct parts.
 
 use whatif_source::Span;
 

@@ -14,8 +14,8 @@
 //! name whose spelling does not tell whether it is a constructor gets `con` or `var` in front, and one that is no identifier is
 //! put in quotes (`$"x$1"`).
 //!
-//! What must stay true: `parse(print(p))` equals `p` up to source spans, which are not printed; an application of an application
-//! keeps its shape. Contracts are printed with their predicates and texts, but without `more`.
+//! What must stay true: `parse(print(p))` equals `p` up to source spans; an application of an application keeps its shape. Some parts that
+//! only front ends make have no text: promises and makers of a program, checked bodies, what is `more` in a contract, GADT results.
 
 use std::fmt::Write;
 
