@@ -10,7 +10,7 @@
 //!   the facts that are inferred about them;
 //! - [`cure`](mod@cure): types that functions may have, and which of them they have;
 //! - `certify`: certificates for functions that are verified;
-//! - `suppose`: tries types of callees on a counterexample, without reading the file again;
+//! - `suppose`: checks a function as if a call returned a value that the user gives;
 //! - `key`: the keys under which answers are kept while a file is edited.
 
 pub mod annotation;
