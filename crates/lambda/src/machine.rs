@@ -19,10 +19,8 @@
 //! The locals of the running code are the top of the stack, from `fp` on. A function is entered with its arguments as its
 //! first locals; a case frame lies between the locals that its alternatives need and those of its scrutinee.
 //!
-//! A run stops with a [`Stop`]: at a value, a limit, a crash, or a *split*, where a symbolic value would decide
-//! (`machine/symbolic.rs`). The machine never calls a solver; [`explore`](crate::explore) does, and makes a state of each alternative that is
-//! possible.
-//!
+//! A run stops with a [`Stop`]: at a value, a limit, a crash, or a *split*, where a symbolic value would decide (`symbolic.rs`).
+//! The machine never calls a solver; [`explore`](crate::explore) does, and makes a state of each alternative that is possible.
 //! What must stay true: concrete values touch no term (the fast arms come first), and between two rules everything that is
 //! alive is reachable from the state, since `Let`, calls and thunks may collect garbage first.
 

@@ -19,9 +19,9 @@
 //! it. The nodes of that graph ([`Keys`]) are computed once for a loaded file, on several threads. [`Liquid::keep`] and
 //! [`Liquid::recall`] store an answer and bring it back with its new places.
 //!
-//! What must stay true: a field of [`Check`], [`Policy`], [`Function`] or [`Settings`] that can change an answer is part of the walk; for the
-//! first three, patterns without `..` make the compiler complain about every new one. An answer that time or cancellation cut short is
-//! never kept.
+//! What must stay true: a field of [`Check`], [`Policy`], [`Function`] or [`Settings`] that can change an answer is part of the walk; for
+//! the first three, patterns without `..` make the compiler complain about every new one. An answer that time or cancellation cut short
+//! is never kept.
 
 use std::collections::BTreeSet;
 

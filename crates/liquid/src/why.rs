@@ -11,8 +11,8 @@
 //!
 //! Most annotations have several such functions and no counterexample, so they are kept as syntax ([`Pieces`], made by
 //! `why/declare.rs`) and added to the module only when there is one ([`Unread`]). [`Pieces::why`] then runs them on the values of the
-//! counterexample: the first condition that is false is the reason, and its measures are the facts. A refinement of elements or components is run on each of them
-//! (`why/parts.rs`), until one breaks it.
+//! counterexample: the first condition that is false is the reason, and its measures are the facts. A refinement of elements or
+//! components is run on each of them (`why/parts.rs`), until one breaks it.
 //!
 //! What must stay true: the reason is found by running, never guessed; where a measure has no equation for a value, several numbers are
 //! tried for it (`worlds`), and a fact that depends on them has no value.
