@@ -46,7 +46,7 @@ pub const IO_RESULT: ConId = 6;
 /// `Box`
 pub const BOX: ConId = 7;
 
-/// Something that needs no evaluation to be named.
+/// An operand: a local or a constant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Atom {
     /// A local that is used again.

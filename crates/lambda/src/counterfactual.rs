@@ -319,7 +319,7 @@ impl Counterexample {
 pub enum Fault {
     /// The code: a run breaks the type.
     Code,
-    /// The type of a function that is called: it allows what it should not.
+    /// The type of a callee: it allows results that it should not.
     Type,
     /// Neither: both are right, and a verifier cannot know it. It checks a call without the guard around it, or does not know that
     /// a function returns the same for the same arguments.
@@ -374,7 +374,7 @@ pub struct Checked {
     pub attempts: Vec<Attempt>,
 }
 
-/// A question on the way to a conclusion.
+/// One of several questions on the way to a verdict.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// What it is called.

@@ -63,7 +63,7 @@ pub enum Progress {
     Dropped(bool),
 }
 
-/// What a worker has done.
+/// The work of a worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Steps of the machine.

@@ -37,11 +37,11 @@ const LARGEST: u32 = 200;
 pub(crate) struct Names<'a> {
     machine: &'a Machine,
     state: &'a State,
-    /// Those of the inputs, in the order of their generation.
+    /// The names of the inputs, in the order of their generation.
     pub(crate) inputs: Vec<String>,
-    /// By the number of the symbol.
+    /// The names of symbols, by their numbers.
     symbols: FxHashMap<u64, String>,
-    /// The same for numbers, as the path condition has them.
+    /// The terms that replace symbols of the path condition when it is printed.
     terms: FxHashMap<Symbol, Term>,
     taken: FxHashSet<String>,
     /// The values that were taken apart, or applied.

@@ -12,7 +12,7 @@ use crate::expr::Literal;
 use crate::program::Program;
 use crate::{Definition, Expr, Name};
 
-/// What a number stands for.
+/// The part of a program that a number stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The definition it is in.
@@ -26,7 +26,7 @@ pub struct Mark {
 /// The numbers that were given so far. The first is 1: 0 is the call that is explored.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// What they stand for, from number 1 on.
+    /// The marks, from number 1 on.
     pub marks: Vec<Mark>,
     /// The first number of a definition.
     first: BTreeMap<Name, u32>,

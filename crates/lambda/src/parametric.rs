@@ -47,7 +47,7 @@ enum Tree {
     Any(usize, Vec<Name>, Type),
 }
 
-/// What is known on the way to a leaf of the tree.
+/// The values in scope at a leaf of the tree.
 #[derive(Clone, Default)]
 struct Known {
     /// Values of the type that is wanted.

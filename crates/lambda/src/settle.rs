@@ -29,7 +29,7 @@ pub(crate) enum Settled {
 }
 
 impl Explorer<'_> {
-    /// Finds values for what makers left open.
+    /// Finds values for the parts that makers left open.
     pub(crate) fn settle(&mut self, mut path: Path) -> Settled {
         if path.state.roots[MADE] == Value::Null {
             return Settled::Path(Box::new(path));

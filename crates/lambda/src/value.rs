@@ -132,7 +132,7 @@ macro_rules! floating {
             }
         }
 
-        /// As numbers are: zero equals minus zero.
+        /// Compared as numbers: zero equals minus zero.
         impl PartialEq for $name {
             fn eq(&self, other: &$name) -> bool {
                 self.get() == other.get()

@@ -15,7 +15,7 @@ use crate::calls::variables;
 use crate::library;
 use crate::solve::if_then;
 
-/// What a method that divides returns.
+/// The result of a method that divides.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Remainder,

@@ -252,7 +252,7 @@ fn the_one<'a, T: PartialEq>(all: &'a [T], numbers: &[u32]) -> Option<&'a T> {
 pub struct Explained {
     /// The answer.
     pub checked: Checked,
-    /// For each counterexample, why the promise does not hold, as far as that can be told.
+    /// For each counterexample, why the contract does not hold; none if that was not found.
     pub whys: Vec<Option<Why>>,
     /// The certificate of it, or why there is none, if it says `verified`.
     pub certified: Option<Result<Certified, String>>,

@@ -45,7 +45,7 @@ struct Row {
     ask: Variant,
 }
 
-/// Variants of a question: which callees are known by their types alone, and what is evaluated.
+/// Variants of a question: which callees are abstracted, and what is evaluated.
 #[derive(Clone, Copy)]
 enum Variant {
     Inlined,

@@ -26,7 +26,7 @@ const MOST: usize = 80;
 /// The most numbers of a function's code that its result is compared with.
 const MOST_NUMBERS: usize = 4;
 
-/// What is inferred of the results of a function.
+/// The facts that are inferred about the results of a function.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Inferred {
     /// What was proven.

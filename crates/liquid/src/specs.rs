@@ -18,7 +18,7 @@ use crate::to_exp::is_builtin;
 pub struct Specs {
     /// Refined signatures, by function.
     pub signatures: BTreeMap<Name, Signature>,
-    /// The functions whose signatures stand in quotations.
+    /// The functions whose signatures are in quotations, `[lq| … |]`.
     pub quoted: Vec<Name>,
     /// Type aliases.
     pub aliases: BTreeMap<Name, Alias>,

@@ -76,10 +76,10 @@ impl Facts {
     }
 }
 
-/// What is known of a local function.
+/// The facts about a local function that questions use.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Known {
-    /// What a proof relies on, and shows.
+    /// The facts that a proof assumes, and shows.
     pub proven: Facts,
     /// What no run refuted of its results. It is not proven: only searches assume it.
     pub tried: Vec<Expr>,
@@ -155,7 +155,7 @@ pub fn locals(program: &Program, function: Name) -> Vec<Local> {
     found
 }
 
-/// Has a function local functions with annotations, that are not kept?
+/// Does a function have annotated local functions that are to be abstracted?
 #[must_use]
 pub fn has_annotated_locals(program: &Program, check: &Check) -> bool {
     let mut found = false;
@@ -314,7 +314,7 @@ fn is_opened(name: Name, rhs: &Expr, check: &Check) -> bool {
 /// Rewrites the local functions in the body of a checked function.
 pub(super) struct Locals<'b, 'p> {
     builder: &'b mut Builder<'p>,
-    /// What is known of those without annotation.
+    /// The facts about local functions without annotation.
     known: &'b BTreeMap<Name, Known>,
     /// The parameters of the function around them.
     params: Vec<Name>,

@@ -107,7 +107,7 @@ impl<'p> Parametric<'p> {
         if bindings.is_empty() { chosen } else { Expr::Let(bindings, Box::new(chosen)) }
     }
 
-    /// A path that ends with what a function returns for any arguments that it may be given.
+    /// A path that calls a function with any arguments that it may be given, and ends with its result.
     fn called(&mut self, ty: &Type, function: Expr, call: &Call) -> Expr {
         let (mut rest, mut applied) = (ty, function);
         while let Type::Fun(from, to) = rest {
@@ -529,12 +529,12 @@ fn giver(var: Name) -> Name {
     var.prefixed(Role::Temporary, "give$")
 }
 
-/// The function that assumes of a value of a type variable what is known of such.
+/// The name of the function that assumes the facts about a value of a type variable.
 pub(super) fn keeper(var: Name) -> Name {
     var.prefixed(Role::Temporary, "keep$")
 }
 
-/// The function that asserts it.
+/// The name of the function that asserts them.
 pub(super) fn shower(var: Name) -> Name {
     var.prefixed(Role::Temporary, "show$")
 }

@@ -9,7 +9,7 @@ use crate::prim::{Misc, Prim, number::boolean};
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
 
-/// What a program can see and change of the outside.
+/// The outside world, as far as a program can see and change it.
 pub trait World {
     /// Writes a character to a handle.
     fn put_char(&mut self, _handle: i64, _char: char) {}

@@ -16,7 +16,7 @@ use crate::code::CaseId;
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
 
-/// Steps in which an alternative must have come to its value.
+/// Within how many steps an alternative must reach its value.
 const PATIENCE: u64 = 400;
 /// After how many failures a case is not tried any more, in this state and its forks.
 const TRIES: u8 = 2;

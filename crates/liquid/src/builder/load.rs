@@ -75,7 +75,7 @@ impl<'s> Builder<'s> {
         self.front.add_makers(&mut self.program, types.iter());
     }
 
-    /// Why a contract makes no sense, if it makes none.
+    /// The reason, if a contract makes no sense.
     fn senseless(
         &self,
         module: Name,
