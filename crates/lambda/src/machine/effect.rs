@@ -1,4 +1,8 @@
 //! Primitives that do more than compute: exceptions, cells, arrays, input and output.
+//!
+//! An action takes the token [`Value::World`] as its last argument and returns `IOResult w value`. What it does outside goes
+//! through the trait [`World`]; searches and replays have [`NoWorld`]. An array is an object with its length and a tree of nodes of
+//! [`FANOUT`] values, since no object is larger than a page of the heap; so a write to a shared array copies one node.
 
 use super::exception::Cause;
 use super::{Machine, Next, Stop};

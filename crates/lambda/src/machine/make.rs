@@ -1,4 +1,8 @@
-//! Unknown values of abstract types: a symbol becomes what a [maker](crate::maker) makes of other symbols.
+//! Unknown values of abstract types: a symbol becomes the application of a [maker](crate::maker) to other symbols.
+//!
+//! [`Machine::make`] replaces the symbol when it is first evaluated. The maker's parameters are new symbols, except for *evidence* (class
+//! dictionaries), which `evidence` finds among the program's definitions by type. A made value with a `settle` predicate is put
+//! on the list [`MADE`], from which `unsettled` takes them at the end of the path.
 
 use super::symbolic::MADE;
 use super::{Machine, Next, Stop};

@@ -1,4 +1,10 @@
-//! The second stage: every function gets its contract, and the body that is checked.
+//! The second stage: every function gets its contract, and the body that is checked. The order ([`Loaded::promise`]):
+//!
+//! 1. Functions of the logic: measures become unknown numbers where they have no equation, and the places of their incomplete
+//!    patterns are collected.
+//! 2. Contracts of the user's functions, with the conditions that recursive calls get smaller.
+//! 3. Contracts of library functions, and invariants of data types that symbolic values are assumed to have.
+//! 4. For each function the body that is checked: with assertions for local signatures, refined constructors and local recursion.
 
 use std::collections::{BTreeMap, BTreeSet};
 
