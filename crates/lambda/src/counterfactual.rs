@@ -87,8 +87,8 @@ pub struct Check {
     /// Facts that held in every run of these functions that was tried. A search assumes them of abstracted calls, so that it reports no
     /// result that the code never returns; nothing is verified by them.
     pub tried: BTreeMap<Name, Expr>,
-    /// Is the check only about facts on the function's results? Then termination, and the preconditions of library functions that
-    /// always run, are not checked.
+    /// Is the check only about facts on the function's results? Then termination, assertions inside of its body, and the preconditions of
+    /// library functions that always run are not checked.
     pub facts_only: bool,
     /// If present, local functions are abstracted: those with annotations, and of the others these, with what is known of them.
     pub locals: Option<BTreeMap<Name, Known>>,

@@ -13,8 +13,8 @@
 //! [`Counts`] is the record of the work. The second half of the file makes models that people read: [`Explorer::canonical_model`] chooses a
 //! nice value for one symbol after the other, so that the result does not depend on how the state was reached.
 //!
-//! What must stay true: the model of a state satisfies its path condition, and an alternative is never dropped as impossible unless the
-//! solver said so.
+//! What must stay true: the model of a state satisfies its path condition, and an alternative is dropped as impossible only if its
+//! constraint simplifies to false or the solver answers unsat.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

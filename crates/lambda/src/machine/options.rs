@@ -42,7 +42,7 @@ pub struct Options {
     pub concrete: bool,
     /// Evaluate the answer to the end, not only to SWHNF.
     pub whole_answer: bool,
-    /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
+    /// An unknown floating-point number may be `NaN`, `Infinity`, `-Infinity` or `-0.0`.
     pub special_floats: bool,
     /// Where a program reads input or opens a file, stop and say so, instead of raising the exception that it would meet: there
     /// is no outside world.

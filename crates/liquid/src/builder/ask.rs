@@ -1,7 +1,7 @@
 //! The third stage: the question about each function, and what counts as a violation.
 //!
-//! [`Promised::ask`] finds what a proof replaces (`summaries`), makes the policy of each module, and then a [`Function`] of each function of
-//! the file: its [`Check`], whether it is checked inside of its callers, and the reason if it cannot be checked.
+//! [`Promised::ask`] finds what a proof replaces (`summaries`), makes the policy of each module, and then a [`Function`] for each function
+//! of the file: its [`Check`], whether it is checked inside of its callers, and the reason if it cannot be checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
