@@ -26,8 +26,8 @@
 //!    unknown structure ([`Summaries`]). Most correct functions on lists are proven there within a few steps.
 //! 2. [`Posed::search`] runs the searches of [`PHASES`]. With every call abstracted there are few paths, and a verifier sees no others:
 //!    if all of them end without a violation, the function is verified. Then come runs of the code alone, for a concrete
-//!    counterexample, and then one, two, any number of abstracted calls; a phase that could only find counterexamples with more
-//!    abstracted calls than a known one has is skipped.
+//!    counterexample, and then up to one, two, any number of abstracted calls; a phase is skipped if a counterexample with at most
+//!    as many is known.
 //! 3. In each phase `Judge` decides which paths are counterexamples; `Phases::verdict` chooses those with the fewest abstracted calls.
 //!
 //! What must stay true: [`Verdict::Exhausted`] is a proof. Wherever a path is dropped without a judgement, `admits` is set, and
